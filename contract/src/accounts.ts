@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { dashboardPageSize, defaultPageSize, profileNameMaxLength, profilePathMaxLength } from './limits.ts';
+import { packSchema } from './auth.ts';
+import {
+  dateTimeSchema,
+  dayRangeShape,
+  idParamsSchema,
+  idSchema,
+  limitSchema,
+  pageSchema,
+  paginationSchema,
+  searchSchema,
+  successSchema,
+  text,
+  trimmedText,
+} from './primitives.ts';
+
+export const accountSchema = z.object({
+  id: idSchema,
+  profile_name: z.string(),
+  profile_path: z.string(),
+  is_active: z.union([z.literal(0), z.literal(1)]),
+  insta_username: z.string().nullable(),
+  /** Whether a password is stored. The password itself is never answered. */
+  has_password: z.boolean(),
+  /** The running campaign that uses the account. */
+  in_use_by: z.object({ id: idSchema, name: z.string() }).nullable(),
+  created_at: dateTimeSchema,
+});
+export type Account = z.infer<typeof accountSchema>;
+
+const accountBody = z.object({
+  profile_name: trimmedText({ max: profileNameMaxLength, required: 'Profile name is required' }),
+  profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
+  insta_username: trimmedText({ max: 64 }).optional(),
+  /** Empty on an edit means unchanged. */
+  insta_password: text({ max: 200 }).optional(),
+});
+
+export const performanceSorts = [
+  'messages_sent_desc',
+  'messages_sent_asc',
+  'messages_failed_desc',
+  'messages_failed_asc',
+  'success_rate_desc',
+  'success_rate_asc',
+  'total_actions_desc',
+  'total_actions_asc',
+  'campaigns_used_desc',
+  'campaigns_used_asc',
+] as const;
+export type PerformanceSort = (typeof performanceSorts)[number];
+
+export const performanceRowSchema = z.object({
+  profile_id: idSchema,
+  profile_name: z.string(),
+  profile_path: z.string(),
+  is_active: z.union([z.literal(0), z.literal(1)]),
+  /** Percent, one decimal; null while nothing was tried. */
+  success_rate: z.number().nullable(),
+  messages_sent: z.int(),
+  messages_failed: z.int(),
+  /** Block events. */
+  profile_blocked: z.int(),
+  campaigns_used: z.int(),
+  /** Messages sent an hour between first and last action, one decimal. */
+  efficiency: z.number(),
+  /** sent + failed + blocked */
+  total_actions: z.int(),
+  first_action: dateTimeSchema.nullable(),
+  last_action: dateTimeSchema.nullable(),
+  /** Messages sent on each of the last 14 days of the range, oldest first. */
+  daily_sent: z.array(z.int()),
+});
+export type PerformanceRow = z.infer<typeof performanceRowSchema>;
+
+export const packInfoSchema = z.object({
+  currentProfileCount: z.int(),
+  canAddMore: z.boolean(),
+  pack: packSchema,
+  packInfo: z.object({ name: z.string(), maxProfiles: z.int().nullable() }),
+});
+export type PackInfo = z.infer<typeof packInfoSchema>;
+
+/** What the web app asks of the agent about accounts. */
+export const accountRequestSchema = z.object({
+  id: idSchema,
+  profile_path: z.string(),
+  profile_id: idSchema.nullable(),
+  request_type: z.enum(['open', 'close', 'close_all', 'sign_in']),
+  status: z.enum(['pending', 'running', 'completed', 'failed']),
+  results: z.unknown().nullable(),
+  error_message: z.string().nullable(),
+  created_at: dateTimeSchema,
+});
+export type AccountRequest = z.infer<typeof accountRequestSchema>;
+
+export const cleanupResultSchema = z.object({ success: z.literal(true), cleaned: z.int() });
+
+export const accountsApi = {
+  'GET /api/profiles': {
+    summary: 'List accounts; without page and limit, all of them',
+    access: 'user',
+    query: z.object({
+      search: searchSchema,
+      page: pageSchema.optional(),
+      limit: limitSchema(defaultPageSize).optional(),
+    }),
+    response: z.object({ profiles: z.array(accountSchema), pagination: paginationSchema }),
+  },
+  'POST /api/profiles': {
+    summary: 'Add an account',
+    access: 'user',
+    needsSubscription: true,
+    body: accountBody,
+    response: z.object({ profile: accountSchema }),
+  },
+  'PUT /api/profiles/:id': {
+    summary: 'Change an account',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    body: accountBody,
+    response: z.object({ profile: accountSchema }),
+  },
+  'DELETE /api/profiles/:id': {
+    summary: 'Remove an account',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    response: successSchema,
+  },
+  'PUT /api/profiles/:id/toggle': {
+    summary: 'Switch an account on or off',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    response: z.object({ profile: accountSchema }),
+  },
+  'GET /api/profiles/pack-info': {
+    summary: 'How many accounts the pack allows',
+    access: 'user',
+    response: packInfoSchema,
+  },
+  'GET /api/profiles/performance': {
+    summary: 'What each account achieved, over all campaigns',
+    access: 'user',
+    query: z.object({
+      ...dayRangeShape,
+      sort_by: z.enum(performanceSorts).default('messages_sent_desc'),
+      search: searchSchema,
+      page: pageSchema.default(1),
+      limit: limitSchema(dashboardPageSize),
+    }),
+    response: z.object({ profilePerformance: z.array(performanceRowSchema), pagination: paginationSchema }),
+  },
+  'GET /api/profiles/requests': {
+    summary: 'What was asked of the agent about accounts in the last hour',
+    access: 'user',
+    response: z.object({ success: z.literal(true), requests: z.array(accountRequestSchema) }),
+  },
+  'POST /api/profiles/requests/cleanup': {
+    summary: 'Settle requests no agent took or finished, and drop old ones',
+    access: 'user',
+    response: cleanupResultSchema,
+  },
+  'POST /api/profiles/open': {
+    summary: 'Ask the agent to open an account in a visible window',
+    access: 'user',
+    needsSubscription: true,
+    body: z.object({ profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }) }),
+    response: z.object({
+      success: z.boolean(),
+      request_id: idSchema.nullable(),
+      profile_already_processing: z.boolean().optional(),
+      message: z.string(),
+    }),
+  },
+  'POST /api/profiles/:id/sign-in': {
+    summary: 'Ask the agent to open the sign-in page and fill in what is stored, for the user to finish',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    response: z.object({ success: z.literal(true), request_id: idSchema }),
+  },
+  'POST /api/profiles/open-all': {
+    summary: 'Ask the agent to open every active account',
+    access: 'user',
+    needsSubscription: true,
+    response: z.object({
+      opened: z.int(),
+      skipped: z.int(),
+      skipped_details: z.array(z.object({ profile_name: z.string(), reason: z.string() })),
+      warnings: z.array(z.object({ message: z.string() })),
+    }),
+  },
+  'POST /api/profiles/close-all': {
+    summary: 'Ask the agent to close the windows it opened',
+    access: 'user',
+    response: z.object({ closed: z.int(), request_id: idSchema.nullable() }),
+  },
+} satisfies ApiPart;

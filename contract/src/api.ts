@@ -1,0 +1,39 @@
+import { accountsApi } from './accounts.ts';
+import { agentTokensApi } from './agent-tokens.ts';
+import { agentApi } from './agent.ts';
+import { authApi } from './auth.ts';
+import { browserProfilesApi } from './browser-profiles.ts';
+import { campaignsApi } from './campaigns.ts';
+import { contactApi } from './contact.ts';
+import { healthApi } from './health.ts';
+import { installerApi } from './installer.ts';
+import { listsApi } from './lists.ts';
+import { recipientsApi } from './recipients.ts';
+import { settingsApi } from './settings.ts';
+import { supportApi } from './support.ts';
+import { templatesApi } from './templates.ts';
+import { unreadChecksApi } from './unread-checks.ts';
+import { usersApi } from './users.ts';
+
+/** Every call there is, with who may make it. */
+export const api = {
+  ...healthApi,
+  ...authApi,
+  ...campaignsApi,
+  ...accountsApi,
+  ...templatesApi,
+  ...listsApi,
+  ...recipientsApi,
+  ...supportApi,
+  ...usersApi,
+  ...settingsApi,
+  ...installerApi,
+  ...unreadChecksApi,
+  ...browserProfilesApi,
+  ...contactApi,
+  ...agentTokensApi,
+  ...agentApi,
+};
+
+export type Api = typeof api;
+export type ApiKey = keyof Api;

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { passwordMaxLength, passwordMinLength, usernameMaxLength, usernameMinLength } from './limits.ts';
+import { packs } from './plans.ts';
+import { dateTimeSchema, daySchema, idSchema, successSchema, text, trimmedText } from './primitives.ts';
+
+export const roles = ['admin', 'user'] as const;
+export const roleSchema = z.enum(roles);
+export type Role = z.infer<typeof roleSchema>;
+export const packSchema = z.enum(packs);
+
+export const usernameSchema = trimmedText({ max: usernameMaxLength }).refine(
+  (name) => name.length >= usernameMinLength,
+  `Username must be at least ${usernameMinLength} characters long`,
+);
+export const newPasswordSchema = text({ max: passwordMaxLength }).refine(
+  (password) => password.length >= passwordMinLength,
+  `Password must be at least ${passwordMinLength} characters long`,
+);
+
+/** The signed-in person. */
+export const sessionUserSchema = z.object({
+  id: idSchema,
+  username: z.string(),
+  role: roleSchema,
+  pack: packSchema,
+  subscription_end_date: daySchema.nullable(),
+  created_at: dateTimeSchema,
+  last_login: dateTimeSchema.nullable(),
+});
+export type SessionUser = z.infer<typeof sessionUserSchema>;
+
+export const authApi = {
+  'POST /api/auth/login': {
+    summary: 'Sign in with name and password',
+    access: 'public',
+    body: z.object({
+      username: trimmedText({ max: usernameMaxLength, required: 'Username is required' }),
+      password: text({ max: passwordMaxLength, required: 'Password is required' }),
+    }),
+    response: z.object({ token: z.string(), user: sessionUserSchema }),
+  },
+  'POST /api/auth/register': {
+    summary: 'Create an account; does not sign in',
+    access: 'public',
+    body: z.object({ username: usernameSchema, password: newPasswordSchema }),
+    response: z.object({ user: sessionUserSchema }),
+  },
+  'GET /api/auth/profile': {
+    summary: 'Who is signed in, and what server this is',
+    access: 'user',
+    response: z.object({
+      user: sessionUserSchema,
+      /** Pacing is divided by 100 and no real Instagram may be used. Every screen says so. */
+      sandbox: z.boolean(),
+    }),
+  },
+  'POST /api/auth/logout': { summary: 'End this session', access: 'user', response: successSchema },
+} satisfies ApiPart;

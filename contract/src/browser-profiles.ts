@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { browserProfileNameMaxLength, browserProfileNamePattern, profilePathMaxLength } from './limits.ts';
+import { dateTimeSchema, idSchema, trimmedText } from './primitives.ts';
+
+export const browserProfileSchema = z.object({
+  name: z.string(),
+  directory_name: z.string(),
+  path: z.string(),
+  size_mb: z.number(),
+  is_default: z.boolean(),
+});
+export type BrowserProfile = z.infer<typeof browserProfileSchema>;
+
+export const browserProfileListSchema = z.object({
+  profiles: z.array(browserProfileSchema),
+  profiles_dir: z.string(),
+  firefox_executable: z.string().nullable(),
+  /** Whether Firefox was found. */
+  detected: z.boolean(),
+  error: z.string().nullable(),
+});
+export type BrowserProfileList = z.infer<typeof browserProfileListSchema>;
+
+export const browserProfileTestSchema = z.object({
+  valid: z.boolean(),
+  message: z.string().nullable(),
+  error: z.string().nullable(),
+});
+
+export const browserProfileRequestSchema = z.object({
+  id: idSchema,
+  request_type: z.enum(['list', 'create', 'delete', 'test']),
+  status: z.enum(['pending', 'running', 'completed', 'failed']),
+  /** A {@link browserProfileListSchema} of a completed list, a {@link browserProfileTestSchema} of a test. */
+  results: z.unknown().nullable(),
+  error_message: z.string().nullable(),
+  created_at: dateTimeSchema,
+  completed_at: dateTimeSchema.nullable(),
+});
+export type BrowserProfileRequest = z.infer<typeof browserProfileRequestSchema>;
+
+const queued = z.object({ success: z.literal(true), request_id: idSchema, message: z.string() });
+
+export const browserProfilesApi = {
+  'GET /api/firefox-profiles': {
+    summary: 'Ask the agent for the Firefox profiles of its computer; one list at a time',
+    access: 'user',
+    response: queued,
+  },
+  'GET /api/firefox-profiles/requests': {
+    summary: 'What was asked of the agent about browser profiles in the last hour, newest first',
+    access: 'user',
+    response: z.object({ success: z.literal(true), requests: z.array(browserProfileRequestSchema) }),
+  },
+  'POST /api/firefox-profiles': {
+    summary: 'Ask the agent to create a Firefox profile',
+    access: 'user',
+    needsSubscription: true,
+    body: z.object({
+      profile_name: trimmedText({ max: browserProfileNameMaxLength, required: 'Profile name is required' }).refine(
+        (name) => name === '' || browserProfileNamePattern.test(name),
+        'Use letters, digits, - and _ only',
+      ),
+      is_default: z.boolean().default(false),
+    }),
+    response: queued,
+  },
+  'POST /api/firefox-profiles/test': {
+    summary: 'Ask the agent to try a Firefox profile',
+    access: 'user',
+    needsSubscription: true,
+    body: z.object({ profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }) }),
+    response: queued,
+  },
+  'DELETE /api/firefox-profiles/:path': {
+    summary: 'Ask the agent to delete a Firefox profile that is no account; the path is URL-encoded',
+    access: 'user',
+    needsSubscription: true,
+    params: z.object({ path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }) }),
+    response: queued,
+  },
+} satisfies ApiPart;

@@ -1,0 +1,222 @@
+import { z } from 'zod';
+import { performanceRowSchema } from './accounts.ts';
+import type { ApiPart } from './endpoint.ts';
+import { campaignNameMaxLength, defaultPageSize } from './limits.ts';
+import {
+  dateTimeSchema,
+  dayRangeShape,
+  daySchema,
+  idParamsSchema,
+  idSchema,
+  limitSchema,
+  pageSchema,
+  paginationSchema,
+  searchSchema,
+  trimmedText,
+} from './primitives.ts';
+
+export const campaignStatuses = ['pending', 'running', 'paused', 'completed', 'failed'] as const;
+export const campaignStatusSchema = z.enum(campaignStatuses);
+export type CampaignStatus = z.infer<typeof campaignStatusSchema>;
+
+/** `paused` and `failed` are the server's own additions: why a campaign stopped has to be in its log. */
+export const logActions = [
+  'message_sent',
+  'message_failed',
+  'profile_blocked',
+  'started',
+  'paused',
+  'completed',
+  'failed',
+] as const;
+
+export const campaignLogSchema = z.object({
+  id: idSchema,
+  campaign_id: idSchema,
+  campaign_name: z.string(),
+  /** Counts up from 1 in each campaign without a gap, so that a reader sees what it missed. */
+  seq: idSchema,
+  action: z.enum(logActions),
+  recipient: z.string().nullable(),
+  message: z.string().nullable(),
+  profile_name: z.string().nullable(),
+  created_at: dateTimeSchema,
+});
+export type CampaignLog = z.infer<typeof campaignLogSchema>;
+
+const countersShape = { total_list: z.int(), total_sent: z.int(), total_failed: z.int() };
+
+const campaignShape = {
+  id: idSchema,
+  name: z.string(),
+  status: campaignStatusSchema,
+  message_template_id: idSchema.nullable(),
+  template_name: z.string(),
+  list_id: idSchema.nullable(),
+  list_name: z.string(),
+  profiles_used: z.array(idSchema),
+  ...countersShape,
+  created_at: dateTimeSchema,
+  started_at: dateTimeSchema.nullable(),
+  completed_at: dateTimeSchema.nullable(),
+};
+
+export const campaignRowSchema = z.object(campaignShape);
+export type CampaignRow = z.infer<typeof campaignRowSchema>;
+
+/**
+ * Why an account is not sending this instant. `waiting_for_time` and `retry_later` carry a time;
+ * the others end when somebody does something about them.
+ */
+export const waitReasons = [
+  'campaign_not_running',
+  'subscription_ended',
+  'account_inactive',
+  'account_blocked',
+  'account_busy',
+  'waiting_for_time',
+  'retry_later',
+  'nothing_left',
+] as const;
+export const waitReasonSchema = z.enum(waitReasons);
+export type WaitReason = z.infer<typeof waitReasonSchema>;
+
+/** How one account of a campaign stands. */
+export const campaignAccountSchema = z.object({
+  profile_id: idSchema,
+  profile_name: z.string(),
+  state: z.enum(['idle', 'waiting', 'sending', 'blocked', 'done']),
+  reason: waitReasonSchema.nullable(),
+  /** The reason in words, or why the account was blocked. */
+  text: z.string().nullable(),
+  /** When the next message is due. */
+  next_due_at: dateTimeSchema.nullable(),
+});
+export type CampaignAccount = z.infer<typeof campaignAccountSchema>;
+
+export const campaignSchema = z.object({
+  ...campaignShape,
+  /** The text as it is or will be sent: frozen at the first start. */
+  template_content: z.string(),
+  /** Last 50 entries, oldest first. */
+  logs: z.array(campaignLogSchema),
+  accounts: z.array(campaignAccountSchema),
+  /** Messages an hour at the accounts' present pace; null when nothing is being sent. */
+  rate_per_hour: z.number().nullable(),
+  /** When the last message is expected at that pace. */
+  expected_end_at: dateTimeSchema.nullable(),
+  /** The message for the next person, as they will read it. */
+  preview: z.object({ recipient: z.string(), text: z.string() }).nullable(),
+});
+export type Campaign = z.infer<typeof campaignSchema>;
+
+export const dashboardStatsSchema = z.object({
+  stats: z.object({
+    campaigns: z.int(),
+    recipients: z.int(),
+    sent: z.int(),
+    failed: z.int(),
+    pending: z.int(),
+  }),
+  /** One entry for each day of the range (without a range: the last 14), oldest first. */
+  daily: z.array(z.object({ date: daySchema, sent: z.int(), failed: z.int() })),
+  recentCampaigns: z.array(
+    z.object({
+      id: idSchema,
+      name: z.string(),
+      status: campaignStatusSchema,
+      ...countersShape,
+      created_at: dateTimeSchema,
+    }),
+  ),
+});
+export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
+
+const one = z.object({ campaign: campaignSchema });
+
+export const campaignsApi = {
+  'GET /api/campaigns/dashboard-stats': {
+    summary: 'Totals, messages a day, and the five newest campaigns',
+    access: 'user',
+    query: z.object(dayRangeShape),
+    response: dashboardStatsSchema,
+  },
+  'GET /api/campaigns': {
+    summary: 'List campaigns, newest first',
+    access: 'user',
+    query: z.object({
+      search: searchSchema,
+      status: campaignStatusSchema.optional(),
+      page: pageSchema.default(1),
+      limit: limitSchema(defaultPageSize),
+    }),
+    response: z.object({ campaigns: z.array(campaignRowSchema), pagination: paginationSchema }),
+  },
+  'GET /api/campaigns/:id': { summary: 'One campaign', access: 'user', params: idParamsSchema, response: one },
+  'POST /api/campaigns': {
+    summary: 'Plan a campaign',
+    access: 'user',
+    needsSubscription: true,
+    body: z.object({
+      name: trimmedText({ max: 15, required: 'Please fill in all required fields' }).refine(
+        (name) => name.length <= campaignNameMaxLength,
+        `Campaign name must not exceed ${campaignNameMaxLength} characters`,
+      ),
+      message_template_id: idSchema,
+      list_id: idSchema,
+      profiles_used: z.array(idSchema).min(1, 'Please fill in all required fields').max(1000),
+    }),
+    response: one,
+  },
+  'POST /api/campaigns/:id/start': {
+    summary: 'Start or resume',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    response: one,
+  },
+  'POST /api/campaigns/:id/stop': {
+    summary: 'Stop for good and close the windows opened for it',
+    access: 'user',
+    params: idParamsSchema,
+    response: z.object({ campaign: campaignSchema, profilesClosed: z.int() }),
+  },
+  'PUT /api/campaigns/:id/status': {
+    summary: 'Pause, resume or stop',
+    access: 'user',
+    params: idParamsSchema,
+    body: z.object({ status: campaignStatusSchema }),
+    response: one,
+  },
+  'DELETE /api/campaigns/:id': {
+    summary: "Delete, putting its recipients' statuses back to pending",
+    access: 'user',
+    params: idParamsSchema,
+    response: z.object({ success: z.literal(true), recipients_reset: z.int() }),
+  },
+  'GET /api/campaigns/:id/deletion-preview': {
+    summary: 'How many people could be messaged again after a deletion',
+    access: 'user',
+    params: idParamsSchema,
+    response: z.object({ recipients_reset: z.int(), already_messaged: z.int() }),
+  },
+  'GET /api/campaigns/:id/profile-performance': {
+    summary: 'What each account achieved in this campaign',
+    access: 'user',
+    params: idParamsSchema,
+    response: z.object({ profilePerformance: z.array(performanceRowSchema) }),
+  },
+  'GET /api/campaigns/:id/logs': {
+    summary: 'Log entries after a sequence number, oldest first',
+    access: 'user',
+    params: idParamsSchema,
+    query: z.object({ after_seq: z.coerce.number().pipe(z.int().min(0)).default(0), limit: limitSchema(100) }),
+    response: z.object({ logs: z.array(campaignLogSchema), last_seq: z.int() }),
+  },
+  'GET /api/campaigns/:id/logs/export': {
+    summary: 'The whole log as a spreadsheet',
+    access: 'user',
+    params: idParamsSchema,
+    response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  },
+} satisfies ApiPart;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { contactTextMaxLength, ticketsPageSize } from './limits.ts';
+import {
+  dateTimeSchema,
+  idSchema,
+  limitSchema,
+  pageSchema,
+  paginationSchema,
+  searchSchema,
+  successSchema,
+  trimmedText,
+} from './primitives.ts';
+
+export const contactMessageSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  created_at: dateTimeSchema,
+});
+export type ContactMessage = z.infer<typeof contactMessageSchema>;
+
+export const contactApi = {
+  'POST /api/contact': {
+    summary: 'Write to us from the public page',
+    access: 'public',
+    body: z.object({
+      name: trimmedText({ max: 200, required: 'Name is required' }),
+      email: trimmedText({ max: 320 }).refine(
+        (address) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address),
+        'Valid email is required',
+      ),
+      message: trimmedText({ max: contactTextMaxLength, required: 'Please add a short message' }),
+    }),
+    response: successSchema,
+  },
+  'GET /api/contact': {
+    summary: 'Messages from the public page, newest first',
+    access: 'admin',
+    query: z.object({ search: searchSchema, page: pageSchema.default(1), limit: limitSchema(ticketsPageSize) }),
+    response: z.object({ messages: z.array(contactMessageSchema), pagination: paginationSchema }),
+  },
+} satisfies ApiPart;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** Every code an error answer may carry, with its HTTP status. */
+export const errorStatus = {
+  validation_failed: 400,
+  malformed_request: 400,
+  authorization_pending: 400,
+  slow_down: 400,
+  access_denied: 400,
+  expired_code: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  account_disabled: 403,
+  subscription_required: 403,
+  pack_limit_reached: 403,
+  not_found: 404,
+  invalid_state: 409,
+  profiles_in_use: 409,
+  name_taken: 409,
+  last_admin: 409,
+  lease_lost: 409,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  agent_outdated: 426,
+  rate_limited: 429,
+  internal: 500,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+const errorCodes: readonly string[] = Object.keys(errorStatus);
+
+export const conflictingProfileSchema = z.object({ name: z.string(), campaign: z.string() });
+export type ConflictingProfile = z.infer<typeof conflictingProfileSchema>;
+
+/** What every failed call answers. `error` is a sentence for the user. */
+export const errorBodySchema = z.object({
+  error: z.string(),
+  code: z.custom<ErrorCode>((value) => typeof value === 'string' && errorCodes.includes(value)),
+  requestId: z.string(),
+  /** Form field to what is wrong with it. Only with `validation_failed` and `name_taken`. */
+  fields: z.record(z.string(), z.string()).optional(),
+  /** Only with `profiles_in_use`. */
+  conflicting_profiles: z.array(conflictingProfileSchema).optional(),
+  /** Seconds until the same call may succeed. Only with `rate_limited`. */
+  retry_after: z.number().optional(),
+});
+export type ErrorBody = z.infer<typeof errorBodySchema>;

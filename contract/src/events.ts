@@ -1,0 +1,30 @@
+import type { CampaignLog, CampaignStatus } from './campaigns.ts';
+
+/** Events from the server to a signed-in browser. They carry what changed; who needs more asks for it. */
+export type ServerEvents = {
+  campaign_update: (event: { campaign_id: number; status: CampaignStatus | 'deleted' }) => void;
+  campaign_progress_update: (event: {
+    campaignId: number;
+    total_sent: number;
+    total_failed: number;
+    total_list: number;
+  }) => void;
+  campaign_log: (event: CampaignLog) => void;
+  /** An agent came, went, paused or resumed. */
+  agent_presence: (event: { online: boolean; is_paused: boolean }) => void;
+  /** A request of any kind to the agent changed its status. */
+  agent_request_update: (event: { request_id: number; request_type: string; status: string }) => void;
+  /** The session was revoked; the screen goes to sign-in. */
+  session_ended: (event: { reason: string }) => void;
+  /** To an agent: there may be something to claim. */
+  agent_work: () => void;
+};
+
+/** Events from a browser to the server. */
+export type ClientEvents = {
+  join_user_room: (userId: number, acknowledge?: (answer: { joined: boolean; error?: string }) => void) => void;
+  leave_user_room: (userId: number) => void;
+};
+
+/** What the handshake's `auth` carries: a session token, or an agent token. */
+export type SocketAuth = { token: string };

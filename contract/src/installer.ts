@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { dateTimeSchema } from './primitives.ts';
+
+/** What can be downloaded: `windows` is the installer, `npm` the package for Linux and macOS. */
+export const installerKinds = ['windows', 'npm'] as const;
+export const installerKindSchema = z.enum(installerKinds);
+
+export const installerFileSchema = z.object({
+  kind: installerKindSchema,
+  file_name: z.string(),
+  version: z.string(),
+  size_bytes: z.int(),
+});
+
+export const installerApi = {
+  'GET /api/installer': {
+    summary: 'What this server was built with; empty when it was built without',
+    access: 'user',
+    response: z.object({ files: z.array(installerFileSchema) }),
+  },
+  'POST /api/installer/ticket': {
+    summary: 'A short-lived address for one download by plain navigation',
+    access: 'user',
+    needsSubscription: true,
+    body: z.object({ kind: installerKindSchema.default('windows') }).default({ kind: 'windows' }),
+    response: z.object({ url: z.string(), expires_at: dateTimeSchema }),
+  },
+  'GET /api/installer/download': {
+    summary: 'The file, for who holds a ticket',
+    access: 'public',
+    query: z.object({ ticket: z.string().max(200) }),
+    response: { file: 'application/octet-stream' },
+  },
+} satisfies ApiPart;

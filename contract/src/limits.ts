@@ -1,0 +1,50 @@
+/** Limits and constants that the server enforces and the screens announce. Free of zod, so that forms can import them. */
+export const productName = 'Sandpiper';
+export const agentProductName = 'Sandpiper Agent';
+
+export const usernameMinLength = 3;
+export const usernameMaxLength = 64;
+export const passwordMinLength = 6;
+export const passwordMaxLength = 200;
+export const campaignNameMaxLength = 10;
+export const templateNameMaxLength = 100;
+export const templateContentMaxLength = 1000;
+export const listNameMaxLength = 100;
+export const listDescriptionMaxLength = 500;
+export const profileNameMaxLength = 100;
+export const profilePathMaxLength = 1000;
+export const browserProfileNameMaxLength = 50;
+export const ticketSubjectMaxLength = 200;
+export const ticketTextMaxLength = 5000;
+export const contactTextMaxLength = 5000;
+
+export const pageSizes = [5, 10, 20, 50] as const;
+export const defaultPageSize = 10;
+export const dashboardPageSize = 5;
+export const recipientsPageSize = 50;
+export const usersPageSize = 20;
+export const ticketsPageSize = 20;
+/** How many entries the live log panel keeps. */
+export const logPanelSize = 50;
+/** Names in one bulk import call. */
+export const bulkImportMax = 100_000;
+/** Rejected names that a bulk import call lists. */
+export const bulkRejectsShown = 100;
+
+export const requestTimeoutMs = 10_000;
+
+export const settingsDefaults = { max_retries: 3, delay_start: 350, delay_end: 450 } as const;
+export const retriesRange = { min: 1, max: 10 } as const;
+/** Seconds between two messages of one account. */
+export const delayRange = { min: 30, max: 3600 } as const;
+
+/** A username as Instagram allows it: letters, digits, dots and underscores, at most 30. */
+export const instagramUsernamePattern = /^[A-Za-z0-9._]{1,30}$/;
+
+/** Reads a recipient as people write it (blanks around, a leading @) and answers the username, lower case. */
+export function normalizeUsername(value: string): string {
+  return value.trim().replace(/^@/, '').toLowerCase();
+}
+
+/** Browser profile names the agent can hand to Firefox: a blank in the name would be read as a path. */
+export const browserProfileNamePattern = /^[A-Za-z0-9_-]+$/;

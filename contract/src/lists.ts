@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { listDescriptionMaxLength, listNameMaxLength, recipientsPageSize } from './limits.ts';
+import {
+  dateTimeSchema,
+  idParamsSchema,
+  idSchema,
+  limitSchema,
+  pageOfSchema,
+  pageSchema,
+  searchSchema,
+  successSchema,
+  trimmedText,
+} from './primitives.ts';
+import { recipientSchema, recipientStatusSchema } from './recipients.ts';
+
+export const listSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  description: z.string().nullable(),
+  recipient_count: z.int(),
+  /** Recipients that a new campaign would message. */
+  pending_count: z.int(),
+  created_at: dateTimeSchema,
+});
+export type RecipientList = z.infer<typeof listSchema>;
+
+const listBody = z.object({
+  name: trimmedText({ max: listNameMaxLength, required: 'List name is required' }),
+  description: trimmedText({ max: listDescriptionMaxLength }).nullish(),
+});
+const one = z.object({ list: listSchema });
+
+export const listsApi = {
+  'GET /api/lists': { summary: 'List lists', access: 'user', response: z.object({ lists: z.array(listSchema) }) },
+  'POST /api/lists': {
+    summary: 'Make a list',
+    access: 'user',
+    needsSubscription: true,
+    body: listBody,
+    response: one,
+  },
+  'GET /api/lists/:id': { summary: 'One list', access: 'user', params: idParamsSchema, response: one },
+  'PUT /api/lists/:id': {
+    summary: 'Rename or describe a list',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    body: listBody,
+    response: one,
+  },
+  'DELETE /api/lists/:id': {
+    summary: 'Delete a list that no unfinished campaign uses, with its recipients',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    response: successSchema,
+  },
+  'GET /api/lists/:id/recipients': {
+    summary: "A list's recipients",
+    access: 'user',
+    params: idParamsSchema,
+    query: z.object({
+      status: recipientStatusSchema.optional(),
+      search: searchSchema,
+      page: pageSchema.default(1),
+      limit: limitSchema(recipientsPageSize),
+    }),
+    response: z.object({ recipients: z.array(recipientSchema), pagination: pageOfSchema }),
+  },
+} satisfies ApiPart;

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { bulkImportMax, instagramUsernamePattern, normalizeUsername, recipientsPageSize } from './limits.ts';
+import {
+  dateTimeSchema,
+  idParamsSchema,
+  idSchema,
+  limitSchema,
+  pageOfSchema,
+  pageSchema,
+  searchSchema,
+  successSchema,
+  text,
+} from './primitives.ts';
+
+export const recipientStatuses = ['pending', 'sent', 'failed', 'not_found'] as const;
+export const recipientStatusSchema = z.enum(recipientStatuses);
+export type RecipientStatus = z.infer<typeof recipientStatusSchema>;
+
+export const recipientSchema = z.object({
+  id: idSchema,
+  /** The Instagram username, lower case, without @. */
+  recipient: z.string(),
+  status: recipientStatusSchema,
+  created_at: dateTimeSchema,
+});
+export type Recipient = z.infer<typeof recipientSchema>;
+
+export const rejectedNameSchema = z.object({
+  /** Counted from 1 in the call's array. */
+  line: z.int(),
+  value: z.string(),
+  reason: z.string(),
+});
+
+export const bulkImportResultSchema = z.object({
+  added: z.int(),
+  duplicates: z.int(),
+  invalid: z.int(),
+  /** The first hundred. */
+  rejected: z.array(rejectedNameSchema),
+});
+export type BulkImportResult = z.infer<typeof bulkImportResultSchema>;
+
+export const recipientsApi = {
+  'GET /api/recipients': {
+    summary: 'Every recipient of the user, over all lists',
+    access: 'user',
+    query: z.object({
+      status: recipientStatusSchema.optional(),
+      search: searchSchema,
+      list_id: z.coerce.number().pipe(idSchema).optional(),
+      page: pageSchema.default(1),
+      limit: limitSchema(recipientsPageSize),
+    }),
+    response: z.object({
+      recipients: z.array(recipientSchema.extend({ list_id: idSchema, list_name: z.string() })),
+      pagination: pageOfSchema,
+    }),
+  },
+  'POST /api/recipients': {
+    summary: 'Add one recipient to a list',
+    access: 'user',
+    needsSubscription: true,
+    body: z.object({
+      recipient: text({ max: 200, required: 'Username is required' })
+        .transform(normalizeUsername)
+        .pipe(
+          z
+            .string()
+            .regex(instagramUsernamePattern, 'Use letters, digits, dots and underscores, at most 30 characters'),
+        ),
+      list_id: idSchema,
+    }),
+    response: z.object({ recipient: recipientSchema }),
+  },
+  'POST /api/recipients/bulk': {
+    summary: 'Add up to 100,000 recipients to a list; what cannot be a username is answered, not stored',
+    access: 'user',
+    needsSubscription: true,
+    maxBodyBytes: 8 * 1024 * 1024,
+    body: z.object({
+      recipients: z
+        .array(z.string())
+        .min(1, 'Please enter at least one recipient')
+        .max(bulkImportMax, `Send at most ${bulkImportMax.toLocaleString('en')} names in one call`),
+      list_id: idSchema,
+    }),
+    response: bulkImportResultSchema,
+  },
+  'DELETE /api/recipients/:id': {
+    summary: 'Remove a recipient',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    response: successSchema,
+  },
+  'PUT /api/recipients/:id/status': {
+    summary: "Set a recipient's status",
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    body: z.object({ status: recipientStatusSchema }),
+    response: z.object({ recipient: recipientSchema }),
+  },
+} satisfies ApiPart;

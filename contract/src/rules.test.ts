@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { api } from './api.ts';
+import { looksLikeBrowserDefault } from './default-profiles.ts';
+import { errorBodySchema } from './errors.ts';
+import { normalizeUsername } from './limits.ts';
+import { renderMessage } from './message.ts';
+import { hasActiveSubscription, planOf } from './plans.ts';
+import { daySchema, text } from './primitives.ts';
+import { settingsBodySchema } from './settings.ts';
+
+test("names and folders of the browser's own profiles are recognised, others are not", () => {
+  for (const [name, path] of [
+    ['default', '/p/x'],
+    ['Default-Release-1', '/p/x'],
+    ['work', 'C:\\Profiles\\ab12cd34.default-esr'],
+    ['work', '/p/ab12cd34.dev-edition-default/'],
+    ['NIGHTLY', '/p/x'],
+  ] as const) {
+    assert.ok(looksLikeBrowserDefault(name, path), `${name} ${path}`);
+  }
+  for (const name of ['defaults', 'my-default', 'beta-tester', 'default-release-x', 'shop']) {
+    assert.ok(!looksLikeBrowserDefault(name, '/p/ab12cd34.shop'), name);
+  }
+});
+
+test('a template fills known names in and leaves others as written', () => {
+  assert.equal(renderMessage('Hi {username}, {toString} {other}', { username: 'ana' }), 'Hi ana, {toString} {other}');
+});
+
+test('a subscription runs through its last day in UTC, and never for those without an end date', () => {
+  const user = { role: 'user', subscription_end_date: '2026-03-01' };
+  assert.ok(hasActiveSubscription(user, new Date('2026-03-01T23:59:59Z')));
+  assert.ok(!hasActiveSubscription(user, new Date('2026-03-02T00:00:00Z')));
+  assert.ok(!hasActiveSubscription({ role: 'user', subscription_end_date: null }, new Date()));
+  assert.ok(hasActiveSubscription({ role: 'admin', subscription_end_date: null }, new Date()));
+});
+
+test('an unknown pack is treated as starter', () => {
+  assert.equal(planOf('gold').maxProfiles, 10);
+  assert.equal(planOf('pro').maxProfiles, null);
+});
+
+test('a username loses blanks, one @ and its capitals', () => {
+  assert.equal(normalizeUsername('  @Some.One '), 'some.one');
+});
+
+test('text refuses NUL and half characters, days refuse what is no day', () => {
+  const schema = text({ max: 10 });
+  assert.ok(!schema.safeParse('a\u0000').success);
+  assert.ok(!schema.safeParse('\ud800').success);
+  assert.ok(schema.safeParse('🐦').success);
+  assert.ok(!daySchema.safeParse('2026-02-30').success);
+});
+
+test('settings are refused in the words of the specification', () => {
+  const wordsFor = (body: unknown) => settingsBodySchema.safeParse(body).error?.issues.map((issue) => issue.message);
+  assert.deepEqual(wordsFor({ max_retries: 0, delay_start: 30, delay_end: 30 }), [
+    'Max retries must be between 1 and 10',
+  ]);
+  assert.deepEqual(wordsFor({ max_retries: 3, delay_start: 29, delay_end: 3601 }), [
+    'Delay start must be between 30 and 3600 seconds',
+    'Delay end must be between 30 and 3600 seconds',
+  ]);
+  assert.deepEqual(wordsFor({ max_retries: 3, delay_start: 60, delay_end: 59 }), [
+    'Delay end must be greater than or equal to delay start',
+  ]);
+});
+
+test('every call with a path parameter says what it looks like', () => {
+  for (const [key, endpoint] of Object.entries(api)) {
+    const names = [...key.matchAll(/:(\w+)/g)].map((match) => match[1]);
+    const described = 'params' in endpoint ? Object.keys(endpoint.params.shape) : [];
+    assert.deepEqual(described, names, key);
+  }
+});
+
+test('an error body with an unknown code is no error body', () => {
+  assert.ok(errorBodySchema.safeParse({ error: 'x', code: 'not_found', requestId: '1' }).success);
+  assert.ok(!errorBodySchema.safeParse({ error: 'x', code: 'toString', requestId: '1' }).success);
+});

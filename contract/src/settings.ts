@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { delayRange, retriesRange } from './limits.ts';
+
+export const settingsSchema = z.object({
+  /** Further tries after a failure that sent nothing. */
+  max_retries: z.int(),
+  /** Shortest wait between two messages of one account, seconds. */
+  delay_start: z.int(),
+  /** Longest wait, seconds. */
+  delay_end: z.int(),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+const retriesText = `Max retries must be between ${retriesRange.min} and ${retriesRange.max}`;
+const delayText = (name: string) => `${name} must be between ${delayRange.min} and ${delayRange.max} seconds`;
+
+/** An integer in a range, with one text for everything else. */
+function integerWithin(range: { min: number; max: number }, message: string) {
+  return z
+    .number(message)
+    .refine((value) => Number.isInteger(value) && value >= range.min && value <= range.max, message);
+}
+
+export const settingsBodySchema = z
+  .object({
+    max_retries: integerWithin(retriesRange, retriesText),
+    delay_start: integerWithin(delayRange, delayText('Delay start')),
+    delay_end: integerWithin(delayRange, delayText('Delay end')),
+  })
+  .refine((settings) => settings.delay_end >= settings.delay_start, {
+    message: 'Delay end must be greater than or equal to delay start',
+    path: ['delay_end'],
+  });
+
+const answer = z.object({ settings: settingsSchema });
+
+export const settingsApi = {
+  'GET /api/settings': { summary: 'Pacing and retries', access: 'user', response: answer },
+  'PUT /api/settings': {
+    summary: 'Set pacing and retries',
+    access: 'user',
+    needsSubscription: true,
+    body: settingsBodySchema,
+    response: answer,
+  },
+} satisfies ApiPart;

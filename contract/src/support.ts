@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { ticketSubjectMaxLength, ticketsPageSize, ticketTextMaxLength } from './limits.ts';
+import {
+  dateTimeSchema,
+  idParamsSchema,
+  idSchema,
+  limitSchema,
+  pageSchema,
+  paginationSchema,
+  searchSchema,
+  trimmedText,
+} from './primitives.ts';
+
+export const ticketStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
+export const ticketPriorities = ['low', 'medium', 'high', 'urgent'] as const;
+export const ticketCategories = ['general', 'technical', 'billing', 'feature_request', 'bug_report'] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+export type TicketPriority = (typeof ticketPriorities)[number];
+export type TicketCategory = (typeof ticketCategories)[number];
+
+export const ticketSchema = z.object({
+  id: idSchema,
+  ticket_number: z.string(),
+  subject: z.string(),
+  description: z.string(),
+  priority: z.enum(ticketPriorities),
+  category: z.enum(ticketCategories),
+  status: z.enum(ticketStatuses),
+  message_count: z.int(),
+  created_at: dateTimeSchema,
+  /** The creator's name. */
+  created_by: z.string(),
+  assigned_to: idSchema.nullable(),
+  assigned_to_name: z.string().nullable(),
+});
+export type Ticket = z.infer<typeof ticketSchema>;
+
+export const ticketMessageSchema = z.object({
+  id: idSchema,
+  /** The author's user id. */
+  account_id: idSchema,
+  message: z.string(),
+  author_name: z.string(),
+  created_at: dateTimeSchema,
+});
+export type TicketMessage = z.infer<typeof ticketMessageSchema>;
+
+export const supportApi = {
+  'GET /api/support': {
+    summary: "The user's tickets; an administrator's answer has everybody's",
+    access: 'user',
+    query: z.object({
+      search: searchSchema,
+      status: z.enum(ticketStatuses).optional(),
+      priority: z.enum(ticketPriorities).optional(),
+      category: z.enum(ticketCategories).optional(),
+      page: pageSchema.default(1),
+      limit: limitSchema(ticketsPageSize),
+    }),
+    response: z.object({ tickets: z.array(ticketSchema), pagination: paginationSchema }),
+  },
+  'POST /api/support': {
+    summary: 'Open a ticket',
+    access: 'user',
+    body: z.object({
+      subject: trimmedText({ max: ticketSubjectMaxLength, required: 'Subject is required' }),
+      description: trimmedText({ max: ticketTextMaxLength, required: 'Description is required' }),
+      priority: z.enum(ticketPriorities).default('medium'),
+      category: z.enum(ticketCategories).default('general'),
+    }),
+    response: z.object({ ticketNumber: z.string(), ticket: ticketSchema }),
+  },
+  'GET /api/support/:id': {
+    summary: 'A ticket with its messages',
+    access: 'user',
+    params: idParamsSchema,
+    response: z.object({ ticket: ticketSchema, messages: z.array(ticketMessageSchema) }),
+  },
+  'POST /api/support/:id/messages': {
+    summary: 'Answer in a ticket',
+    access: 'user',
+    params: idParamsSchema,
+    body: z.object({ message: trimmedText({ max: ticketTextMaxLength, required: 'Write a message first' }) }),
+    response: z.object({ message: ticketMessageSchema }),
+  },
+  'PUT /api/support/:id': {
+    summary: 'Set status, priority and who looks after a ticket',
+    access: 'admin',
+    params: idParamsSchema,
+    body: z.object({
+      status: z.enum(ticketStatuses).optional(),
+      priority: z.enum(ticketPriorities).optional(),
+      assigned_to: idSchema.nullable().optional(),
+    }),
+    response: z.object({ ticket: ticketSchema }),
+  },
+  'GET /api/support/admin/users': {
+    summary: 'Administrators, for assigning a ticket',
+    access: 'admin',
+    response: z.object({ users: z.array(z.object({ id: idSchema, username: z.string() })) }),
+  },
+} satisfies ApiPart;

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { templateContentMaxLength, templateNameMaxLength } from './limits.ts';
+import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text, trimmedText } from './primitives.ts';
+
+export const templateSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  content: z.string(),
+  is_selected: z.boolean(),
+  created_at: dateTimeSchema,
+});
+export type Template = z.infer<typeof templateSchema>;
+
+const templateBody = z.object({
+  name: trimmedText({ max: templateNameMaxLength, required: 'Template name is required' }),
+  content: text({ max: templateContentMaxLength, required: 'Template content is required' }),
+});
+const one = z.object({ template: templateSchema });
+
+export const templatesApi = {
+  'GET /api/templates': {
+    summary: 'List templates',
+    access: 'user',
+    response: z.object({ templates: z.array(templateSchema) }),
+  },
+  'POST /api/templates': {
+    summary: 'Write a template',
+    access: 'user',
+    needsSubscription: true,
+    body: templateBody,
+    response: one,
+  },
+  'PUT /api/templates/:id': {
+    summary: 'Change a template; campaigns already started keep the text they started with',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    body: templateBody,
+    response: one,
+  },
+  'DELETE /api/templates/:id': {
+    summary: 'Delete a template that no unfinished campaign uses',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    response: successSchema,
+  },
+  'PUT /api/templates/:id/select': {
+    summary: 'Mark a template as the selected one',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    response: one,
+  },
+} satisfies ApiPart;

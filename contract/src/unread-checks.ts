@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { cleanupResultSchema } from './accounts.ts';
+import type { ApiPart } from './endpoint.ts';
+import { dateTimeSchema, idParamsSchema, idSchema, limitSchema, pageSchema, paginationSchema } from './primitives.ts';
+
+export const unreadResultSchema = z.object({
+  profile_name: z.string(),
+  profile_path: z.string(),
+  unread_count: z.int().nullable(),
+  /** False when Instagram itself only says a lower bound, such as 99+. */
+  exact: z.boolean(),
+  error: z.string().nullable(),
+});
+export type UnreadResult = z.infer<typeof unreadResultSchema>;
+
+export const unreadResultsSchema = z.object({
+  profiles_checked: z.int(),
+  total_unread: z.int(),
+  results: z.array(unreadResultSchema),
+});
+export type UnreadResults = z.infer<typeof unreadResultsSchema>;
+
+export const unreadRequestSchema = z.object({
+  id: idSchema,
+  status: z.enum(['pending', 'running', 'completed', 'failed']),
+  results: unreadResultsSchema.nullable(),
+  completed_at: dateTimeSchema.nullable(),
+  error_message: z.string().nullable(),
+  created_at: dateTimeSchema,
+});
+export type UnreadRequest = z.infer<typeof unreadRequestSchema>;
+
+export const unreadChecksApi = {
+  'GET /api/unread-checker/requests/history': {
+    summary: 'Unread checks, newest first',
+    access: 'user',
+    query: z.object({ page: pageSchema.default(1), limit: limitSchema(1) }),
+    response: z.object({
+      success: z.literal(true),
+      requests: z.array(unreadRequestSchema),
+      pagination: paginationSchema,
+    }),
+  },
+  'POST /api/unread-checker/requests': {
+    summary: 'Ask the agent to count unread messages; without ids, on every active account that is free',
+    access: 'user',
+    needsSubscription: true,
+    body: z.object({ profileIds: z.array(idSchema).max(1000).optional() }).default({}),
+    response: z.object({ success: z.literal(true), request_id: idSchema }),
+  },
+  'GET /api/unread-checker/requests/:id': {
+    summary: 'One unread check',
+    access: 'user',
+    params: idParamsSchema,
+    response: z.object({ success: z.literal(true), request: unreadRequestSchema }),
+  },
+  'DELETE /api/unread-checker/requests/clear': {
+    summary: 'Forget all unread checks',
+    access: 'user',
+    response: z.object({ success: z.literal(true), cleared: z.int() }),
+  },
+  'POST /api/unread-checker/requests/cleanup': {
+    summary: 'Settle unread checks no agent took or finished, and drop old ones',
+    access: 'user',
+    response: cleanupResultSchema,
+  },
+} satisfies ApiPart;

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { newPasswordSchema, packSchema, roleSchema, usernameSchema } from './auth.ts';
+import type { ApiPart } from './endpoint.ts';
+import { usersPageSize } from './limits.ts';
+import {
+  dateTimeSchema,
+  daySchema,
+  idParamsSchema,
+  idSchema,
+  limitSchema,
+  pageOfSchema,
+  pageSchema,
+  searchSchema,
+  successSchema,
+} from './primitives.ts';
+
+export const userSchema = z.object({
+  id: idSchema,
+  username: z.string(),
+  role: roleSchema,
+  pack: packSchema,
+  subscription_end_date: daySchema.nullable(),
+  is_active: z.boolean(),
+  profile_count: z.int(),
+  running_campaigns: z.int(),
+  created_at: dateTimeSchema,
+  last_login: dateTimeSchema.nullable(),
+});
+export type User = z.infer<typeof userSchema>;
+
+/** Display only: active unless switched off or past the end date; no end date counts as active. */
+export const userActivities = ['active', 'expired'] as const;
+
+const endDate = z.union([daySchema, z.literal('').transform(() => null)]).nullable();
+const one = z.object({ user: userSchema });
+
+export const usersApi = {
+  'GET /api/users': {
+    summary: 'List users',
+    access: 'admin',
+    query: z.object({
+      search: searchSchema,
+      role: roleSchema.optional(),
+      pack: packSchema.optional(),
+      status: z.enum(userActivities).optional(),
+      page: pageSchema.default(1),
+      limit: limitSchema(usersPageSize),
+    }),
+    response: z.object({ users: z.array(userSchema), pagination: pageOfSchema }),
+  },
+  'POST /api/users': {
+    summary: 'Add a user',
+    access: 'admin',
+    body: z.object({
+      username: usernameSchema,
+      password: newPasswordSchema,
+      role: roleSchema.default('user'),
+      pack: packSchema.default('starter'),
+      subscription_end_date: endDate.optional(),
+    }),
+    response: one,
+  },
+  'PUT /api/users/:id': {
+    summary: 'Change a user; fields left out stay as they are',
+    access: 'admin',
+    params: idParamsSchema,
+    body: z.object({
+      username: usernameSchema,
+      role: roleSchema.optional(),
+      pack: packSchema.optional(),
+      subscription_end_date: endDate.optional(),
+      is_active: z.boolean().optional(),
+    }),
+    response: one,
+  },
+  'PUT /api/users/:id/password': {
+    summary: 'Set a new password and end every session of the user',
+    access: 'admin',
+    params: idParamsSchema,
+    body: z.object({ new_password: newPasswordSchema }),
+    response: successSchema,
+  },
+  'DELETE /api/users/:id': {
+    summary: 'Delete a user with everything that is theirs',
+    access: 'admin',
+    params: idParamsSchema,
+    response: successSchema,
+  },
+} satisfies ApiPart;
