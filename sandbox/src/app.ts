@@ -1,0 +1,47 @@
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { ZodError } from 'zod';
+import { controlRoutes } from './control/control.routes.ts';
+import { directRoutes } from './site/direct.routes.ts';
+import { gatePages } from './site/gate.pages.ts';
+import { loginRoutes } from './site/login.routes.ts';
+import { siteRoutes } from './site/site.routes.ts';
+import { staticRoutes } from './site/static.routes.ts';
+import { World } from './world/world.ts';
+
+export function buildApp(world = new World()): FastifyInstance {
+  const app = fastify({
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+    forceCloseConnections: true,
+  });
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, formFields(String(body)));
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof ZodError) {
+      const problems = error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
+      return reply.code(400).send({ error: `That request is not understood. ${problems.join('; ')}` });
+    }
+    const status = statusOf(error);
+    return reply.code(status).send({ error: error instanceof Error ? error.message : 'Something went wrong.' });
+  });
+  controlRoutes(app, world);
+  staticRoutes(app);
+  loginRoutes(app, world);
+  gatePages(app, world);
+  directRoutes(app, world);
+  siteRoutes(app, world);
+  return app;
+}
+
+/** `verificationCode` is the older name of the code field. */
+function formFields(body: string): Record<string, string> {
+  const fields = Object.fromEntries(new URLSearchParams(body));
+  const { verificationCode, ...rest } = fields;
+  return verificationCode === undefined ? rest : { ...rest, code: verificationCode };
+}
+
+function statusOf(error: unknown): number {
+  const hasStatus = typeof error === 'object' && error !== null && 'statusCode' in error;
+  return hasStatus && typeof error.statusCode === 'number' ? error.statusCode : 500;
+}

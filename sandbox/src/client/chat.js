@@ -1,0 +1,114 @@
+import { createComposer } from './composer.js';
+import { raiseMenu, raiseNamed } from './dialogs.js';
+import { element, fill, pressable } from './elements.js';
+import { createMessageList } from './message-list.js';
+import { get, post } from './server.js';
+import { armTypingPrompt } from './typing-prompt.js';
+
+/** @import { Texts } from '../texts/en.ts' */
+/** @import { BlockView, ChatState, ChatView, SendResult } from '../site/page-data.ts' */
+
+const pollMs = 400;
+
+/**
+ * Fills a container with a conversation and keeps it up to date while it is in the page.
+ * @param {HTMLElement} container
+ * @param {string} threadId
+ * @param {{ texts: Texts, tools: (chat: ChatView) => Node[] }} options
+ */
+export async function showChat(container, threadId, { texts, tools }) {
+  /** @type {ChatView} */
+  const chat = await get(`/ajax/direct/chat/${threadId}`);
+  const list = createMessageList(chat, texts);
+  const foot = element('div', { class: 'foot' });
+  /** @type {BlockView | 'composer' | null} */
+  let footShows = null;
+  let version = 0;
+
+  /** @param {ChatState} state */
+  const show = (state) => {
+    list.show(state.messages);
+    const wanted = state.block ?? 'composer';
+    if (wanted === footShows) return;
+    footShows = wanted;
+    foot.replaceChildren(...(state.block === null ? [composer()] : blockOf(state.block, chat, { texts, show })));
+  };
+  /** @param {string} text */
+  const send = async (text) => {
+    version += 1;
+    const key = `${Date.now()}-${version}`;
+    /** @type {SendResult} */
+    const result = await post('/ajax/direct/send', { thread: threadId, key, text });
+    version += 1;
+    if (result.goTo !== null) return window.location.assign(result.goTo);
+    show(result);
+    if (result.dialog !== null) raiseNamed(result.dialog, texts);
+  };
+  const composer = () => {
+    const made = createComposer({ kind: chat.composer, texts, onSend: (text) => void send(text) });
+    if (chat.typingPrompt !== null) armTypingPrompt(made.field, chat.typingPrompt, texts);
+    queueMicrotask(() => made.field.focus());
+    return made.element;
+  };
+  const refresh = async () => {
+    const asked = version;
+    /** @type {ChatState} */
+    const state = await get(`/ajax/direct/messages/${threadId}`);
+    if (asked === version) show(state);
+  };
+
+  container.replaceChildren(header(chat, tools(chat)), list.element, foot);
+  show(chat);
+  list.element.scrollTop = list.element.scrollHeight;
+  const timer = setInterval(() => {
+    if (container.isConnected && container.contains(list.element)) refresh().catch(() => clearInterval(timer));
+    else clearInterval(timer);
+  }, pollMs);
+}
+
+/**
+ * @param {ChatView} chat
+ * @param {Node[]} tools
+ */
+function header({ person }, tools) {
+  const name = element('span', { title: person.name, dir: 'auto' }, person.name);
+  const handle = element('span', { class: 'handle' }, person.username);
+  const who =
+    person.href === null ? element('div', {}, name) : element('a', { href: person.href, role: 'link' }, name, handle);
+  return element('div', { class: 'chat-head' }, who, ...tools);
+}
+
+/**
+ * @param {BlockView} block
+ * @param {ChatView} chat
+ * @param {{ texts: Texts, show: (state: ChatState) => void }} options
+ * @returns {Node[]}
+ */
+function blockOf(block, chat, { texts, show }) {
+  const { person } = chat;
+  /** @param {string} action */
+  const act = async (action) => show(await post('/ajax/direct/request', { thread: chat.threadId, action }));
+  /**
+   * @param {string} label
+   * @param {string} action
+   */
+  const choice = (label, action) => pressable(label, () => void act(action), { class: 'item' });
+  if (block === 'invite') return [element('h3', {}, texts.inviteSent), element('p', {}, texts.inviteHint)];
+  if (block === 'cannot_message' || block === 'gone') return [element('p', {}, texts.cannotMessage)];
+  if (block === 'request') {
+    const question = fill(texts.acceptRequest, { name: person.name, handle: person.username });
+    return [
+      element('h3', {}, question),
+      element('p', {}, texts.acceptHint),
+      choice(texts.block, 'block'),
+      choice(texts.delete, 'delete'),
+      choice(texts.accept, 'accept'),
+    ];
+  }
+  raiseMenu(fill(texts.moveMessages, { name: person.name }), [
+    { label: texts.primary, onPress: () => void act('primary') },
+    { label: texts.general, onPress: () => void act('general') },
+    { label: texts.cancel, onPress: () => void act('cancel') },
+  ]);
+  return [];
+}

@@ -1,0 +1,147 @@
+import { element, pressable } from './elements.js';
+import { post } from './server.js';
+
+/** @import { Texts } from '../texts/en.ts' */
+/** @import { DialogName } from '../site/page-data.ts' */
+
+/**
+ * Raises a dialog over everything; the returned function takes it away.
+ * @param {{ label: string, role?: string, content: (close: () => void) => Node[] }} dialog
+ */
+export function raiseDialog({ label, role = 'dialog', content }) {
+  const cover = element('div', { class: 'cover' });
+  const close = () => cover.remove();
+  const box = element('div', { role, 'aria-label': label, 'aria-modal': 'true', class: 'dialog' }, ...content(close));
+  cover.append(box);
+  document.body.append(cover);
+  return close;
+}
+
+/**
+ * A prompt nobody asked for. Its first button has the focus, so a stray Enter accepts.
+ * @param {{ title: string, hint: string, accept: string, decline: string }} text
+ */
+function raisePrompt({ title, hint, accept, decline }) {
+  void post('/ajax/prompt', { event: 'raised' });
+  raiseDialog({
+    label: title,
+    content: (close) => {
+      /** @param {'accepted' | 'dismissed'} event */
+      const answer = (event) => {
+        close();
+        void post('/ajax/prompt', { event });
+      };
+      const yes = element('button', { type: 'button', class: 'primary', onclick: () => answer('accepted') }, accept);
+      const no = element('button', { type: 'button', onclick: () => answer('dismissed') }, decline);
+      queueMicrotask(() => yes.focus());
+      return [element('h2', {}, title), element('p', {}, hint), yes, no];
+    },
+  });
+}
+
+/** @param {Texts} texts */
+export function raiseNotifications(texts) {
+  raisePrompt({
+    title: texts.notificationsTitle,
+    hint: texts.notificationsHint,
+    accept: texts.turnOn,
+    decline: texts.notNow,
+  });
+}
+
+/**
+ * @param {{ title: string | null, lines: string[], buttons: string[], role?: string }} notice
+ */
+function raiseNotice({ title, lines, buttons, role = 'dialog' }) {
+  raiseDialog({
+    label: title ?? lines[0] ?? '',
+    role,
+    content: (close) => [
+      ...(title === null ? [] : [element('h2', {}, title)]),
+      ...lines.map((line) => element('p', {}, line)),
+      ...buttons.map((label) => element('button', { type: 'button', onclick: close }, label)),
+    ],
+  });
+}
+
+/**
+ * @param {Texts} texts
+ * @param {string[]} buttons
+ */
+function raiseCookies(texts, buttons) {
+  raiseDialog({
+    label: texts.cookieTitle,
+    content: (close) => [
+      element('h2', {}, texts.cookieTitle),
+      element('p', {}, texts.cookieHint),
+      ...buttons.map((label) => element('button', { type: 'button', onclick: close }, label)),
+    ],
+  });
+}
+
+/**
+ * @param {DialogName} name
+ * @param {Texts} texts
+ */
+export function raiseNamed(name, texts) {
+  switch (name) {
+    case 'notifications':
+      return raiseNotifications(texts);
+    case 'save_login':
+      return raisePrompt({
+        title: texts.saveLoginTitle,
+        hint: texts.saveLoginHint,
+        accept: texts.saveInfo,
+        decline: texts.notNow,
+      });
+    case 'cookie_dialog':
+      return raiseCookies(texts, [texts.cookieDecline, texts.cookieAllow]);
+    case 'cookie_dialog_2022':
+      return raiseCookies(texts, [texts.cookieEssential, texts.cookieBoth]);
+    case 'cookie_dialog_2020':
+      return raiseCookies(texts, [texts.cookieAccept]);
+    case 'harmless_try_again':
+      return raiseNotice({ title: texts.somethingWrong, lines: [texts.harmlessTryAgain], buttons: [texts.ok] });
+    case 'rate_limit':
+      return raiseNotice({ title: texts.tryAgainLater, lines: [texts.weLimit], buttons: [texts.tellUs, texts.ok] });
+    case 'rate_limit_restrict':
+      return raiseNotice({ title: texts.tryAgainLater, lines: [texts.weRestrict], buttons: [texts.tellUs, texts.ok] });
+    case 'action_blocked':
+      return raiseNotice({
+        title: texts.actionBlocked,
+        lines: [texts.actionBlockedHint, texts.weRestrict],
+        buttons: [texts.tellUs, texts.ok],
+      });
+    case 'wait_few_minutes':
+      return raiseNotice({ title: null, lines: [texts.waitFewMinutes], buttons: [texts.ok], role: 'alertdialog' });
+    case 'daily_limit':
+      return raiseNotice({ title: texts.dailyLimit, lines: [texts.dailyLimitHint], buttons: [texts.ok] });
+  }
+}
+
+/**
+ * A sheet of choices; Escape closes it.
+ * @param {string} label
+ * @param {{ label: string, onPress: () => void }[]} items
+ */
+export function raiseMenu(label, items) {
+  const close = raiseDialog({
+    label,
+    content: (closeMenu) =>
+      items.map((item) =>
+        pressable(
+          item.label,
+          () => {
+            closeMenu();
+            item.onPress();
+          },
+          { class: 'item' },
+        ),
+      ),
+  });
+  document.addEventListener('keydown', function onKey(event) {
+    if (event.key !== 'Escape') return;
+    document.removeEventListener('keydown', onKey);
+    close();
+  });
+}

@@ -1,0 +1,16 @@
+import { raiseNamed, raiseNotifications } from './dialogs.js';
+import { startInbox } from './inbox.js';
+import { startLogin } from './login.js';
+import { startProfile } from './profile.js';
+
+/** @import { PageData } from '../site/page-data.ts' */
+
+/** @type {PageData} */
+const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
+const { texts, view } = data;
+
+if (view.kind === 'login') startLogin(view, texts);
+if (view.kind === 'profile') startProfile(view, texts);
+if (view.kind === 'inbox' || view.kind === 'thread') void startInbox(view, texts);
+for (const name of data.dialogs) raiseNamed(name, texts);
+if (data.laterPromptMs !== null) setTimeout(() => raiseNotifications(texts), data.laterPromptMs);

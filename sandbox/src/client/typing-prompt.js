@@ -1,0 +1,46 @@
+import { raiseNotifications } from './dialogs.js';
+
+/** @import { Texts } from '../texts/en.ts' */
+/** @import { TypingPrompt } from '../site/page-data.ts' */
+
+const keysBeforePrompt = 6;
+const pauseMs = 60;
+
+/**
+ * Raises a prompt once, at the moment it is least wanted.
+ * @param {HTMLElement} field
+ * @param {TypingPrompt} kind
+ * @param {Texts} texts
+ */
+export function armTypingPrompt(field, kind, texts) {
+  const armed = new AbortController();
+  const raise = () => {
+    if (armed.signal.aborted) return;
+    armed.abort();
+    raiseNotifications(texts);
+  };
+  if (kind === 'takes_enter') {
+    field.addEventListener(
+      'keydown',
+      (event) => {
+        if (event.key !== 'Enter' || event.shiftKey) return;
+        event.stopImmediatePropagation();
+        raise();
+      },
+      { capture: true, signal: armed.signal },
+    );
+    return;
+  }
+  let keys = 0;
+  let timer = 0;
+  field.addEventListener(
+    'input',
+    () => {
+      keys += 1;
+      window.clearTimeout(timer);
+      if (kind === 'before_enter') timer = window.setTimeout(raise, pauseMs);
+      else if (keys >= keysBeforePrompt) raise();
+    },
+    { signal: armed.signal },
+  );
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { faultNames } from './faults/fault.catalogue.ts';
+import { languages } from './texts/languages.ts';
+
+export { faultNames };
+
+const username = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9._]{1,30}$/u, 'A username has 1 to 30 letters, digits, dots or underscores')
+  .transform((value) => value.toLowerCase());
+
+export const faultName = z.enum(faultNames);
+
+const states = z.array(faultName).default([]);
+
+const accountInput = z.strictObject({
+  username,
+  password: z.string().min(1),
+  name: z.string().optional(),
+  language: z.enum(languages).default('en'),
+  unread: z.number().int().min(0).max(5000).default(0),
+  states,
+});
+
+const historyMessage = z.strictObject({ account: username, from: z.enum(['me', 'them']), text: z.string().min(1) });
+
+const personInput = z.strictObject({
+  username,
+  name: z.string().optional(),
+  states,
+  messages: z.array(historyMessage).default([]),
+});
+
+const nameAlone = username.transform((value) => personInput.parse({ username: value }));
+
+export const resetBody = z.strictObject({
+  accounts: z.array(accountInput),
+  people: z.array(z.union([nameAlone, personInput])).default([]),
+  /** Faults that are on for logged-out pages. */
+  site: z.strictObject({ language: z.enum(languages).optional(), states }).default({ states: [] }),
+  /** How long the timed behaviours take: 1 as on the real site, 0.2 unless told. */
+  time_scale: z.number().min(0).max(10).default(0.2),
+});
+
+export const faultRule = z.strictObject({
+  name: faultName,
+  account: username.optional(),
+  person: username.optional(),
+  /** Fires this often, then no more. */
+  times: z.number().int().positive().optional(),
+  /** Only once the account has tried to send this many messages. */
+  after: z.number().int().min(0).optional(),
+  /** How long a timed fault takes, as is (not scaled). */
+  ms: z.number().int().min(0).max(600_000).optional(),
+});
+
+const faultChange = z.strictObject({
+  /** Switch everything off first. */
+  clear: z.boolean().default(false),
+  off: z.array(faultName).default([]),
+  on: z.array(faultRule).default([]),
+  seed: z.number().int().optional(),
+  chances: z.partialRecord(faultName, z.number().min(0).max(1)).optional(),
+});
+
+const oneRule = faultRule.transform((rule) => faultChange.parse({ on: [rule] }));
+
+export const faultsBody = z.union([oneRule, faultChange]);
+
+export const incomingBody = z.strictObject({ account: username, from: username, text: z.string().min(1) });
+export const accountChangeBody = z.strictObject({
+  language: z.enum(languages).optional(),
+  states: z.array(faultName).optional(),
+  /** Ends every session of the account. */
+  sign_out: z.boolean().default(false),
+  /** Lifts a challenge or other gate. */
+  clear_gate: z.boolean().default(false),
+});
+
+export const delivery = z.object({ from: z.string(), to: z.string(), text: z.string(), at: z.iso.datetime() });
+
+export type ResetInput = z.input<typeof resetBody>;
+export type ResetBody = z.output<typeof resetBody>;
+export type AccountInput = z.output<typeof accountInput>;
+export type PersonInput = z.output<typeof personInput>;
+export type FaultRuleInput = z.input<typeof faultRule>;
+export type FaultsInput = z.input<typeof faultsBody>;
+export type Delivery = z.infer<typeof delivery>;

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { accountChangeBody, faultName, faultsBody, incomingBody, resetBody } from '../control.schema.ts';
+import { faultNames } from '../faults/fault.catalogue.ts';
+import { faultDescriptions } from '../faults/fault.descriptions.ts';
+import { endAllSessions } from '../world/session.ts';
+import { appendMessage } from '../world/thread.ts';
+import type { World } from '../world/world.ts';
+import { applyFaults } from './faults.control.ts';
+import { describeWorld } from './state.control.ts';
+
+const byUsername = z.object({ username: z.string().toLowerCase() });
+
+/** The tests' side door: sets the world, switches faults, tells the truth. */
+export function controlRoutes(app: FastifyInstance, world: World): void {
+  app.post('/__sandbox/reset', (request) => {
+    world.reset(resetBody.parse(request.body));
+    return { accounts: world.accounts.size, people: world.people.size };
+  });
+
+  app.get('/__sandbox/deliveries', () => world.deliveries);
+  app.get('/__sandbox/state', () => describeWorld(world));
+
+  app.get('/__sandbox/faults', () => ({
+    ...world.faults.list(),
+    names: faultNames.map((name) => ({ name, about: faultDescriptions[name] })),
+  }));
+  app.post('/__sandbox/faults', (request) => {
+    applyFaults(world, faultsBody.parse(request.body));
+    return world.faults.list();
+  });
+  app.delete('/__sandbox/faults', () => {
+    applyFaults(world, faultsBody.parse({ clear: true }));
+    return world.faults.list();
+  });
+  app.delete('/__sandbox/faults/:name', (request) => {
+    const { name } = z.object({ name: faultName }).parse(request.params);
+    applyFaults(world, faultsBody.parse({ off: [name] }));
+    return world.faults.list();
+  });
+
+  app.post('/__sandbox/incoming', (request, reply) => {
+    const { account: to, from, text } = incomingBody.parse(request.body);
+    const account = world.accounts.get(to);
+    const person = world.people.get(from);
+    if (!account) return reply.code(404).send({ error: `There is no account "${to}" in this world.` });
+    if (!person) return reply.code(404).send({ error: `There is no person "${from}" in this world.` });
+    const thread = world.threadWith(account, person);
+    appendMessage(thread, { kind: 'theirs', text });
+    thread.isUnread = true;
+    return { thread: thread.id };
+  });
+
+  app.patch('/__sandbox/accounts/:username', (request, reply) => {
+    const { username } = byUsername.parse(request.params);
+    const account = world.accounts.get(username);
+    if (!account) return reply.code(404).send({ error: `There is no account "${username}" in this world.` });
+    const change = accountChangeBody.parse(request.body);
+    if (change.language) account.language = change.language;
+    if (change.states) account.states = new Set(change.states);
+    if (change.clear_gate) account.gate = null;
+    if (change.sign_out) endAllSessions(world, account);
+    return { username: account.username, language: account.language, states: [...account.states], gate: account.gate };
+  });
+}

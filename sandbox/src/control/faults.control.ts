@@ -1,0 +1,31 @@
+import type { z } from 'zod';
+import type { faultsBody } from '../control.schema.ts';
+import { faultNames, gateFaults } from '../faults/fault.catalogue.ts';
+import type { FaultName } from '../faults/fault.catalogue.ts';
+import type { World } from '../world/world.ts';
+
+export function applyFaults(world: World, change: z.output<typeof faultsBody>): void {
+  if (change.clear) {
+    world.faults.clear();
+    liftGates(world, gateFaults);
+  }
+  world.faults.remove(change.off);
+  liftGates(world, change.off);
+  for (const rule of change.on) world.faults.add(rule);
+  if (change.seed === undefined && change.chances === undefined) return;
+  const chances = new Map<FaultName, number>();
+  for (const [name, chance] of Object.entries(change.chances ?? {})) {
+    if (isFaultName(name) && chance !== undefined) chances.set(name, chance);
+  }
+  world.faults.setChances(change.seed ?? 0, chances);
+}
+
+function liftGates(world: World, names: readonly FaultName[]): void {
+  for (const account of world.accounts.values()) {
+    if (account.gate !== null && names.includes(account.gate)) account.gate = null;
+  }
+}
+
+function isFaultName(name: string): name is FaultName {
+  return faultNames.some((known) => known === name);
+}

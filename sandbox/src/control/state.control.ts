@@ -1,0 +1,38 @@
+import type { World } from '../world/world.ts';
+
+/** The whole truth as JSON, for assertions and for a look while debugging. */
+export function describeWorld(world: World) {
+  return {
+    time_scale: world.timeScale,
+    accounts: [...world.accounts.values()].map((account) => ({
+      username: account.username,
+      language: account.language,
+      states: [...account.states],
+      gate: account.gate,
+      sessions: [...world.sessions.values()].filter((owner) => owner === account).length,
+      sends: account.sends,
+      unread: world.unreadCount(account),
+      prompts: account.prompts,
+      prioritised: account.prioritised,
+    })),
+    people: [...world.people.values()].map((person) => ({
+      username: person.username,
+      name: person.name,
+      states: [...person.states],
+    })),
+    threads: [...world.threads.values()].map((thread) => ({
+      id: thread.id,
+      account: thread.account.username,
+      person: thread.person.username,
+      unread: thread.isUnread,
+      request: thread.request,
+      messages: thread.messages.map(({ kind, text, at, isFailed }) => ({
+        kind,
+        text,
+        at: new Date(at).toISOString(),
+        failed: isFailed,
+      })),
+    })),
+    deliveries: world.deliveries,
+  };
+}

@@ -1,0 +1,117 @@
+import { faultScope } from './fault.catalogue.ts';
+import type { FaultName } from './fault.catalogue.ts';
+import { drawChance } from './chance.ts';
+
+export interface FaultRule {
+  name: FaultName;
+  account?: string | undefined;
+  person?: string | undefined;
+  times?: number | undefined;
+  after?: number | undefined;
+  ms?: number | undefined;
+}
+
+export interface FaultQuestion {
+  account: string;
+  person: string;
+  /** Messages this account has tried to send so far. */
+  sends: number;
+}
+
+export interface FaultHit {
+  ms: number | undefined;
+}
+
+interface ActiveRule extends FaultRule {
+  id: number;
+  fired: number;
+  /** Accounts whose owner has dealt with it. */
+  settledFor: string[];
+}
+
+/** What is switched on, by rule or by chance. */
+export class FaultBoard {
+  #rules: ActiveRule[] = [];
+  #nextId = 1;
+  #seed = 0;
+  #chances = new Map<FaultName, number>();
+  #attempts = new Map<string, number>();
+
+  add(rule: FaultRule): void {
+    this.#rules.push({
+      ...rule,
+      account: rule.account?.toLowerCase(),
+      person: rule.person?.toLowerCase(),
+      id: this.#nextId++,
+      fired: 0,
+      settledFor: [],
+    });
+  }
+
+  remove(names: readonly FaultName[]): void {
+    this.#rules = this.#rules.filter((rule) => !names.includes(rule.name));
+    for (const name of names) this.#chances.delete(name);
+  }
+
+  /** The owner of the account has dealt with it: the rules that are on now leave this account alone. */
+  settle(name: FaultName, account: string): void {
+    for (const rule of this.#rules) if (rule.name === name) rule.settledFor.push(account);
+  }
+
+  clear(): void {
+    this.#rules = [];
+    this.#chances.clear();
+    this.#attempts.clear();
+    this.#seed = 0;
+  }
+
+  /** Replaces the chances and starts every draw afresh. */
+  setChances(seed: number, chances: ReadonlyMap<FaultName, number>): void {
+    this.#seed = seed;
+    this.#chances = new Map(chances);
+    this.#attempts.clear();
+  }
+
+  /** Asks once; a rule with `times` is used up by it, and a chance drawn per attempt moves on. */
+  ask(name: FaultName, question: FaultQuestion): FaultHit | undefined {
+    const rule = this.#rules.find((candidate) => applies(candidate, name, question));
+    if (rule) {
+      rule.fired += 1;
+      return { ms: rule.ms };
+    }
+    return this.#draw(name, question) ? { ms: undefined } : undefined;
+  }
+
+  list(): { rules: ActiveRule[]; seed: number; chances: Partial<Record<FaultName, number>> } {
+    return {
+      rules: this.#rules.map((rule) => ({ ...rule })),
+      seed: this.#seed,
+      chances: Object.fromEntries(this.#chances),
+    };
+  }
+
+  #draw(name: FaultName, question: FaultQuestion): boolean {
+    const chance = this.#chances.get(name);
+    if (chance === undefined || chance === 0) return false;
+    return drawChance(this.#seed, this.#drawKey(name, question)) < chance;
+  }
+
+  #drawKey(name: FaultName, { account, person }: FaultQuestion): (string | number)[] {
+    const scope = faultScope(name);
+    if (scope === 'account') return [name, account];
+    if (scope === 'person') return [name, person];
+    const counter = JSON.stringify([name, account, person]);
+    const attempt = (this.#attempts.get(counter) ?? 0) + 1;
+    this.#attempts.set(counter, attempt);
+    return [name, account, person, attempt];
+  }
+}
+
+function applies(rule: ActiveRule, name: FaultName, question: FaultQuestion): boolean {
+  if (rule.name !== name) return false;
+  if (rule.account !== undefined && rule.account !== question.account) return false;
+  if (rule.person !== undefined && rule.person !== question.person) return false;
+  if (rule.settledFor.includes(question.account)) return false;
+  if (rule.after !== undefined && question.sends < rule.after) return false;
+  return rule.times === undefined || rule.fired < rule.times;
+}

@@ -1,0 +1,119 @@
+/** Everything that can be switched on, grouped by what it is asked about (see `faultScope`). */
+
+/** Logged-out pages: nobody is signed in yet, so only rules without an account reach them. */
+const signInFaults = [
+  'login_names_old',
+  'login_names_absent',
+  'login_chooser',
+  'marketing_page',
+  'cookie_dialog',
+  'cookie_dialog_2022',
+  'cookie_dialog_2020',
+  'login_problem',
+] as const;
+
+/** What stands between a correct password and the feed. */
+const afterPasswordFaults = ['two_factor', 'two_step', 'code_entry', 'save_login_page'] as const;
+
+/** States of an account that take every page over until they are cleared. */
+export const gateFaults = ['challenge', 'checkpoint', 'suspended', 'disabled', 'scraping_warning', 'consent'] as const;
+
+/** How the site looks to one account, as in an A/B test. */
+const variantFaults = [
+  'full_page_thread',
+  'composer_cannes',
+  'composer_textarea',
+  'list_grid',
+  'list_presentation',
+  'history_rearranges',
+  'leftover_chat',
+  'inbox_links',
+  'search_checkboxes',
+  'badge_en_dash',
+  'badge_capped',
+  'badge_unlabelled',
+  'title_disagrees',
+  'unknown_language',
+] as const;
+
+const personFaults = [
+  'not_found',
+  'not_found_new',
+  'private',
+  'private_no_button',
+  'message_in_menu',
+  'message_button_missing',
+  'business_interstitial',
+  'wrote_first',
+  'no_requests',
+  'limited',
+  'cannot_message',
+  'instagram_user',
+  'invite_pending',
+  'one_message_only',
+  'chat_words',
+] as const;
+
+const pageFaults = ['slow_page', 'page_error', 'connection_reset', 'truncated_page', 'signed_out'] as const;
+
+const promptFaults = [
+  'prompt_on_load',
+  'prompt_later',
+  'prompt_save_login',
+  'prompt_mid_click',
+  'prompt_mid_typing',
+  'prompt_before_enter',
+  'prompt_takes_enter',
+  'harmless_try_again',
+  'rate_limit_on_load',
+] as const;
+
+export const rateLimitFaults = [
+  'rate_limit',
+  'rate_limit_restrict',
+  'action_blocked',
+  'wait_few_minutes',
+  'daily_limit',
+] as const;
+
+/** What becomes of one message, in the order in which they win when several are on. */
+export const sendFaults = [
+  ...rateLimitFaults,
+  'challenge_on_send',
+  'signed_out_on_send',
+  'failed_bubble',
+  'stuck_sending',
+  'swallowed',
+  'late_refusal',
+  'dies_after_send',
+  'hidden_bubble',
+  'late_bubble',
+  'slow_sending',
+] as const;
+
+export const faultNames = [
+  ...signInFaults,
+  ...afterPasswordFaults,
+  ...gateFaults,
+  ...variantFaults,
+  ...personFaults,
+  ...pageFaults,
+  ...promptFaults,
+  ...sendFaults,
+] as const;
+
+export type FaultName = (typeof faultNames)[number];
+export type GateName = (typeof gateFaults)[number];
+export type SendFaultName = (typeof sendFaults)[number];
+export type RateLimitName = (typeof rateLimitFaults)[number];
+
+/** `person` and `account` draw once and stay so; `attempt` draws anew at every page load, sign-in or send. */
+export type FaultScope = 'account' | 'person' | 'attempt';
+
+const accountScope = new Set<FaultName>(variantFaults);
+const personScope = new Set<FaultName>(personFaults);
+
+export function faultScope(name: FaultName): FaultScope {
+  if (accountScope.has(name)) return 'account';
+  return personScope.has(name) ? 'person' : 'attempt';
+}

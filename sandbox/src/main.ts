@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { buildApp } from './app.ts';
+
+const defaultPort = 8040;
+
+async function main(): Promise<void> {
+  const port = readPort();
+  if (port === null) return fail('Give the port as a number from 0 to 65535, for example: --port 8040');
+  const app = buildApp();
+  const stop = (): void => {
+    app.close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  try {
+    const address = await app.listen({ host: '127.0.0.1', port });
+    process.stdout.write(`Imitation Instagram is ready at ${address}\n`);
+  } catch (error) {
+    fail(listenProblem(error, port));
+  }
+}
+
+function readPort(): number | null {
+  try {
+    const { values } = parseArgs({ options: { port: { type: 'string' } } });
+    const port = Number(values.port ?? defaultPort);
+    return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null;
+  } catch {
+    return null;
+  }
+}
+
+function listenProblem(error: unknown, port: number): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what runs there, or choose another with --port.`;
+  if (code === 'EACCES')
+    return `Port ${port} needs more rights than this program has. Choose one above 1024 with --port.`;
+  return `Could not listen on port ${port}: ${error instanceof Error ? error.message : String(error)}`;
+}
+
+function fail(message: string): void {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+await main();

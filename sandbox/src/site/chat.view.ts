@@ -1,0 +1,96 @@
+import type { Account, Message, Person, Thread } from '../world/world.types.ts';
+import { appendMessage, visibleMessages } from '../world/thread.ts';
+import { fill, textsOf } from '../texts/languages.ts';
+import type { World } from '../world/world.ts';
+import type {
+  BlockView,
+  ChatState,
+  ChatView,
+  ComposerView,
+  MessageView,
+  PersonView,
+  TypingPrompt,
+} from './page-data.ts';
+import { languageOf } from './page.reply.ts';
+
+/** Opens a chat as a page would: everything stored is shown, and it counts as read. */
+export function openChat(world: World, thread: Thread): ChatView {
+  const { account, person } = thread;
+  prepareHistory(world, thread);
+  thread.isUnread = false;
+  const rearranges = world.hit('history_rearranges', account);
+  return {
+    ...chatState(world, thread),
+    threadId: thread.id,
+    person: personView(world, account, person),
+    composer: composerOf(world, account),
+    list: world.isOn('list_grid', account)
+      ? 'grid'
+      : world.isOn('list_presentation', account)
+        ? 'presentation'
+        : 'pagelet',
+    typingPrompt: typingPromptOf(world, account, person),
+    rearrangesMs: rearranges ? world.delay(rearranges, 2500) : null,
+  };
+}
+
+export function chatState(world: World, thread: Thread): ChatState {
+  return { messages: visibleMessages(thread).map(toView), block: blockOf(world, thread) };
+}
+
+function toView(message: Message): MessageView {
+  const isSettled = message.settledAt !== null && message.settledAt <= Date.now();
+  return {
+    id: message.id,
+    key: message.key,
+    kind: message.kind,
+    text: message.text,
+    isSending: !isSettled && !message.isFailed,
+    isFailed: message.isFailed,
+  };
+}
+
+function personView(world: World, account: Account, person: Person): PersonView {
+  if (world.isOn('instagram_user', account, person)) {
+    return { username: '', name: textsOf(languageOf(world, account)).instagramUser, href: null };
+  }
+  return { username: person.username, name: person.name, href: `/${person.username}/` };
+}
+
+function composerOf(world: World, account: Account): ComposerView {
+  if (world.isOn('composer_textarea', account)) return 'textarea';
+  return world.isOn('composer_cannes', account) ? 'cannes' : 'lexical';
+}
+
+function typingPromptOf(world: World, account: Account, person: Person): TypingPrompt | null {
+  if (world.isOn('prompt_mid_typing', account, person)) return 'mid_typing';
+  if (world.isOn('prompt_before_enter', account, person)) return 'before_enter';
+  return world.isOn('prompt_takes_enter', account, person) ? 'takes_enter' : null;
+}
+
+function blockOf(world: World, thread: Thread): BlockView | null {
+  const { account, person } = thread;
+  if (thread.request === 'waiting') return 'request';
+  if (thread.request === 'moving') return 'moving';
+  if (thread.request === 'blocked' || thread.request === 'deleted') return 'gone';
+  if (world.isOn('instagram_user', account, person)) return 'gone';
+  if (world.isOn('cannot_message', account, person)) return 'cannot_message';
+  if (world.isOn('invite_pending', account, person)) return 'invite';
+  const hasWritten = thread.messages.some((message) => message.kind === 'mine' && !message.isFailed);
+  return hasWritten && world.isOn('one_message_only', account, person) ? 'invite' : null;
+}
+
+/** What must be in the thread before it can be looked at. */
+function prepareHistory(world: World, thread: Thread): void {
+  const { account, person } = thread;
+  for (const message of thread.messages) message.shownAt ??= message.at;
+  const texts = textsOf(languageOf(world, account));
+  const hasTheirs = thread.messages.some((message) => message.kind === 'theirs');
+  if (world.isOn('wrote_first', account, person) && !hasTheirs) {
+    appendMessage(thread, { kind: 'theirs', text: fill('Hi {name}!', { name: account.name }) });
+    thread.request = 'waiting';
+  }
+  if (world.isOn('chat_words', account, person) && !hasTheirs) {
+    appendMessage(thread, { kind: 'theirs', text: `${texts.tryAgainLater}. ${texts.weLimit}` });
+  }
+}

@@ -1,0 +1,95 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { accountOf } from '../world/session.ts';
+import type { Account, Person, Thread } from '../world/world.types.ts';
+import type { World } from '../world/world.ts';
+import { chatState, openChat } from './chat.view.ts';
+import { inboxRows, searchPeople } from './inbox.page.ts';
+import { sendMessage } from './send.ts';
+
+const personBody = z.object({ person: z.string() });
+const sendBody = z.object({ thread: z.string(), key: z.string(), text: z.string().min(1) });
+const requestBody = z.object({
+  thread: z.string(),
+  action: z.enum(['block', 'delete', 'accept', 'primary', 'general', 'cancel']),
+});
+const promptBody = z.object({ event: z.enum(['raised', 'accepted', 'dismissed']) });
+
+class Refusal extends Error {
+  readonly statusCode: number;
+  constructor(statusCode: number, message: string) {
+    super(message);
+    this.statusCode = statusCode;
+  }
+}
+
+/** What the scripts of the pages ask for. */
+export function directRoutes(app: FastifyInstance, world: World): void {
+  app.post('/ajax/direct/open', (request) => {
+    const account = signedIn(world, request);
+    const person = findPerson(world, personBody.parse(request.body).person);
+    return { thread: world.threadWith(account, person).id };
+  });
+  app.post('/ajax/direct/prioritised', (request) => {
+    const account = signedIn(world, request);
+    account.prioritised.push(personBody.parse(request.body).person);
+    return {};
+  });
+  app.get('/ajax/direct/chat/:thread', (request) => openChat(world, ownThread(world, request)));
+  app.get('/ajax/direct/messages/:thread', (request) => chatState(world, ownThread(world, request)));
+  app.post('/ajax/direct/send', (request) => {
+    const { thread: threadId, key, text } = sendBody.parse(request.body);
+    return sendMessage(world, { thread: threadOf(world, signedIn(world, request), threadId), key, text });
+  });
+  app.post('/ajax/direct/request', (request) => {
+    const { thread: threadId, action } = requestBody.parse(request.body);
+    const thread = threadOf(world, signedIn(world, request), threadId);
+    thread.request = afterAction[action];
+    return chatState(world, thread);
+  });
+  app.get('/ajax/direct/inbox', (request) => {
+    const { offset } = z.object({ offset: z.coerce.number().int().min(0).default(0) }).parse(request.query);
+    return inboxRows(world, signedIn(world, request), offset);
+  });
+  app.get('/ajax/direct/search', (request) => {
+    signedIn(world, request);
+    return searchPeople(world, z.object({ q: z.string() }).parse(request.query).q);
+  });
+  app.post('/ajax/prompt', (request) => {
+    const account = accountOf(world, request);
+    if (account) account.prompts[promptBody.parse(request.body).event] += 1;
+    return {};
+  });
+}
+
+const afterAction: Record<z.infer<typeof requestBody>['action'], Thread['request']> = {
+  block: 'blocked',
+  delete: 'deleted',
+  accept: 'moving',
+  primary: 'none',
+  general: 'none',
+  cancel: 'waiting',
+};
+
+function signedIn(world: World, request: FastifyRequest): Account {
+  const account = accountOf(world, request);
+  if (!account) throw new Refusal(401, 'Sign in first.');
+  return account;
+}
+
+function ownThread(world: World, request: FastifyRequest): Thread {
+  const { thread } = z.object({ thread: z.string() }).parse(request.params);
+  return threadOf(world, signedIn(world, request), thread);
+}
+
+function threadOf(world: World, account: Account, threadId: string): Thread {
+  const thread = world.threads.get(threadId);
+  if (thread?.account !== account) throw new Refusal(404, 'There is no such thread.');
+  return thread;
+}
+
+function findPerson(world: World, username: string): Person {
+  const known = world.people.get(username) ?? world.lookalikes.get(username);
+  if (!known) throw new Refusal(404, 'There is no such person.');
+  return known;
+}

@@ -1,0 +1,61 @@
+import { fill, textsOf } from '../texts/languages.ts';
+import type { Account, Thread } from '../world/world.types.ts';
+import { visibleMessages } from '../world/thread.ts';
+import type { World } from '../world/world.ts';
+import type { InboxRow, InboxView, SearchResult } from './page-data.ts';
+import { languageOf } from './page.reply.ts';
+
+export function inboxView(world: World, account: Account, opensNewMessage: boolean): InboxView {
+  return {
+    kind: 'inbox',
+    opensNewMessage,
+    rows: world.isOn('inbox_links', account) ? 'link' : 'button',
+    search: world.isOn('search_checkboxes', account) ? 'checkbox' : 'option',
+  };
+}
+
+const rowsPerPage = 12;
+
+export function inboxRows(world: World, account: Account, offset: number): { rows: InboxRow[]; hasMore: boolean } {
+  const texts = textsOf(languageOf(world, account));
+  const rows = [...world.threads.values()]
+    .filter(
+      (thread) => thread.account === account && thread.request !== 'deleted' && visibleMessages(thread).length > 0,
+    )
+    .map((thread) => toRow(thread, texts.you))
+    .toSorted((first, second) => second.at - first.at);
+  return {
+    rows: rows.slice(offset, offset + rowsPerPage).map(({ row }) => row),
+    hasMore: rows.length > offset + rowsPerPage,
+  };
+}
+
+function toRow(thread: Thread, youSaid: string): { at: number; row: InboxRow } {
+  const last = visibleMessages(thread).at(-1);
+  const text = last?.text.replaceAll('\n', ' ') ?? '';
+  return {
+    at: last?.at ?? 0,
+    row: {
+      threadId: thread.id,
+      name: thread.person.name,
+      snippet: last?.kind === 'mine' ? fill(youSaid, { text }) : text,
+      age: ageOf(last?.at ?? Date.now()),
+      isUnread: thread.isUnread,
+    },
+  };
+}
+
+function ageOf(at: number): string {
+  const minutes = Math.floor((Date.now() - at) / 60_000);
+  if (minutes < 1) return 'now';
+  return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h`;
+}
+
+/** People whose handle contains the query, and a look-alike for each of the first few: choosing by the display name goes wrong. */
+export function searchPeople(world: World, query: string): SearchResult[] {
+  const wanted = query.trim().toLowerCase().replace(/^@/u, '');
+  if (wanted === '') return [];
+  const found = [...world.people.values()].filter((person) => person.username.includes(wanted)).slice(0, 8);
+  const lookalikes = found.slice(0, 2).map((person) => world.lookalikeOf(person));
+  return [...lookalikes, ...found].map(({ username, name }) => ({ username, name }));
+}

@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { languageOfBrowser, textsOf } from '../texts/languages.ts';
+import type { World } from '../world/world.ts';
+import type { DialogName, LoginView } from './page-data.ts';
+import { pageShell } from './page-shell.ts';
+
+const cookieDialogs: DialogName[] = ['cookie_dialog', 'cookie_dialog_2022', 'cookie_dialog_2020'];
+
+/** The logged-out page: a form, or something to click before it. */
+export function sendLoggedOut(world: World, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = world.siteLanguage ?? languageOfBrowser(request.headers['accept-language']);
+  const next = new URL(request.url, 'http://localhost').searchParams.get('next') ?? '/';
+  const page = pageShell({
+    title: 'Instagram',
+    language,
+    data: {
+      texts: textsOf(language),
+      view: loginView(world, next),
+      dialogs: cookieDialogs.filter((name) => isCookieDialog(name) && world.isOn(name, null)),
+      laterPromptMs: null,
+    },
+  });
+  return reply.type('text/html; charset=utf-8').send(page);
+}
+
+function isCookieDialog(name: DialogName): name is 'cookie_dialog' | 'cookie_dialog_2022' | 'cookie_dialog_2020' {
+  return name.startsWith('cookie_dialog');
+}
+
+function loginView(world: World, next: string): LoginView {
+  const names = world.isOn('login_names_absent', null)
+    ? 'none'
+    : world.isOn('login_names_old', null)
+      ? 'username'
+      : 'email';
+  const isChooser = world.isOn('login_chooser', null);
+  const landing = isChooser ? 'chooser' : world.isOn('marketing_page', null) ? 'marketing' : 'form';
+  const lastUser = world.accounts.keys().next().value ?? null;
+  return { kind: 'login', names, landing, next: next.startsWith('/') && !next.startsWith('//') ? next : '/', lastUser };
+}

@@ -1,0 +1,113 @@
+import type { Texts } from '../texts/en.ts';
+
+/** What the server tells the scripts of a page. */
+export interface PageData {
+  texts: Texts;
+  view: PageView;
+  /** Dialogs that rise with the page. */
+  dialogs: DialogName[];
+  /** A notification prompt rises this long after the page. */
+  laterPromptMs: number | null;
+}
+
+export type PageView = LoginView | ProfileView | ThreadView | InboxView | { kind: 'plain' };
+
+export interface LoginView {
+  kind: 'login';
+  names: 'email' | 'username' | 'none';
+  landing: 'form' | 'marketing' | 'chooser';
+  next: string;
+  lastUser: string | null;
+}
+
+export interface ProfileView {
+  kind: 'profile';
+  person: PersonView;
+  message: 'button' | 'menu' | 'hidden';
+  opens: 'docked' | 'thread';
+  hasInterstitial: boolean;
+  promptMidClick: boolean;
+  isPrivate: boolean;
+  /** Someone else's chat that is docked already and stays until it is closed. */
+  leftover: string | null;
+}
+
+export interface ThreadView {
+  kind: 'thread';
+  threadId: string;
+}
+
+export interface InboxView {
+  kind: 'inbox';
+  opensNewMessage: boolean;
+  rows: 'button' | 'link';
+  search: 'option' | 'checkbox';
+}
+
+export interface PersonView {
+  username: string;
+  name: string;
+  /** No link where the person is gone. */
+  href: string | null;
+}
+
+export interface MessageView {
+  id: number;
+  key: string | null;
+  kind: 'mine' | 'theirs' | 'notice';
+  text: string;
+  isSending: boolean;
+  isFailed: boolean;
+}
+
+export type ComposerView = 'lexical' | 'cannes' | 'textarea';
+export type BlockView = 'invite' | 'cannot_message' | 'request' | 'moving' | 'gone';
+export type TypingPrompt = 'mid_typing' | 'before_enter' | 'takes_enter';
+
+export interface ChatState {
+  messages: MessageView[];
+  /** What stands in place of the composer. */
+  block: BlockView | null;
+}
+
+export interface ChatView extends ChatState {
+  threadId: string;
+  person: PersonView;
+  composer: ComposerView;
+  list: 'pagelet' | 'grid' | 'presentation';
+  typingPrompt: TypingPrompt | null;
+  /** The history re-arranges this long after opening, for as long again. */
+  rearrangesMs: number | null;
+}
+
+export interface SendResult extends ChatState {
+  dialog: DialogName | null;
+  /** Where the page goes instead. */
+  goTo: string | null;
+}
+
+export interface InboxRow {
+  threadId: string;
+  name: string;
+  snippet: string;
+  age: string;
+  isUnread: boolean;
+}
+
+export interface SearchResult {
+  username: string;
+  name: string;
+}
+
+export type DialogName =
+  | 'notifications'
+  | 'save_login'
+  | 'cookie_dialog'
+  | 'cookie_dialog_2022'
+  | 'cookie_dialog_2020'
+  | 'harmless_try_again'
+  | 'rate_limit'
+  | 'rate_limit_restrict'
+  | 'action_blocked'
+  | 'wait_few_minutes'
+  | 'daily_limit';

@@ -1,0 +1,76 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { gateFaults } from '../faults/fault.catalogue.ts';
+import type { GateName } from '../faults/fault.catalogue.ts';
+import { textsOf } from '../texts/languages.ts';
+import { endSession } from '../world/session.ts';
+import type { Account, Person } from '../world/world.types.ts';
+import type { World } from '../world/world.ts';
+import { html } from './html.ts';
+
+const gatePaths: Record<GateName, string> = {
+  challenge: '/challenge/?next=%2F',
+  checkpoint: '/checkpoint/?next=%2F',
+  suspended: '/accounts/suspended/',
+  disabled: '/accounts/disabled/',
+  scraping_warning: '/accounts/scraping_warning/',
+  consent: '/consent/?flow=user_cookie_choice',
+};
+
+export function gatePath(gate: GateName): string {
+  return gatePaths[gate];
+}
+
+/** Where an account has to go instead of the page it asked for, if anywhere. */
+export function gateOf(world: World, account: Account, person: Person | null): GateName | null {
+  if (account.gate) return account.gate;
+  const gate = gateFaults.find((name) => world.isOn(name, account, person)) ?? null;
+  account.gate = gate;
+  return gate;
+}
+
+/** Spoils a page when a fault says so; true when the reply is already given. */
+export async function spoilPage(
+  world: World,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  about: { account: Account; person: Person | null },
+): Promise<boolean> {
+  const { account, person } = about;
+  const slow = world.hit('slow_page', account, person);
+  if (slow) await wait(world.delay(slow, 8000));
+  if (world.isOn('connection_reset', account, person)) {
+    reply.hijack();
+    request.raw.socket.resetAndDestroy();
+    return true;
+  }
+  if (world.isOn('page_error', account, person)) {
+    const page = html`<!doctype html><title>Error</title>
+      <p>${textsOf(account.language).serverError}</p>`;
+    await reply.code(500).type('text/html; charset=utf-8').send(page.markup);
+    return true;
+  }
+  if (world.isOn('truncated_page', account, person)) {
+    breakOff(reply);
+    return true;
+  }
+  if (world.isOn('signed_out', account, person)) {
+    endSession(world, request, reply);
+    await reply.redirect(`/accounts/login/?next=${encodeURIComponent(request.url)}`);
+    return true;
+  }
+  const gate = gateOf(world, account, person);
+  if (gate) await reply.redirect(gatePath(gate));
+  return gate !== null;
+}
+
+function breakOff(reply: FastifyReply): void {
+  reply.hijack();
+  reply.raw.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': '20000' });
+  reply.raw.write(
+    '<!doctype html><html lang="en"><head><title>Instagram</title></head><body><nav><a href="/">Ho',
+    () => {
+      reply.raw.destroy();
+    },
+  );
+}

@@ -1,0 +1,116 @@
+import type { FastifyReply } from 'fastify';
+import type { Texts } from '../texts/en.ts';
+import { textsOf } from '../texts/languages.ts';
+import type { Account, Person } from '../world/world.types.ts';
+import type { World } from '../world/world.ts';
+import { html, nothing } from './html.ts';
+import type { Html } from './html.ts';
+import type { ProfileView } from './page-data.ts';
+import { languageOf, sendSignedIn } from './page.reply.ts';
+
+export function sendProfile(world: World, reply: FastifyReply, account: Account, username: string): FastifyReply {
+  const texts = textsOf(languageOf(world, account));
+  if (username === account.username) return sendOwnProfile(world, reply, account, texts);
+  const person = world.people.get(username) ?? otherAccount(world, username);
+  if (person && world.isOn('not_found_new', account, person)) {
+    return sendMissing(world, reply, account, {
+      title: texts.profileNotAvailable,
+      hint: texts.profileNotAvailableHint,
+    });
+  }
+  if (!person || world.isOn('not_found', account, person)) {
+    return sendMissing(world, reply, account, { title: texts.notAvailable, hint: texts.notAvailableHint });
+  }
+  const view = profileView(world, account, person);
+  return sendSignedIn(reply, {
+    world,
+    account,
+    person,
+    view,
+    content: profileContent(texts, person, view.isPrivate),
+    title: `${person.name} (@${person.username}) • Instagram`,
+  });
+}
+
+/** Accounts have profiles too, but only people of the world can be written to by name of the reset. */
+function otherAccount(world: World, username: string): Person | null {
+  const account = world.accounts.get(username);
+  if (!account) return null;
+  const person: Person = { username, name: account.name, states: new Set(), isLookalike: false };
+  world.people.set(username, person);
+  return person;
+}
+
+function profileView(world: World, account: Account, person: Person): ProfileView {
+  const isHidden =
+    world.isOn('private_no_button', account, person) || world.isOn('message_button_missing', account, person);
+  const inMenu = world.isOn('message_in_menu', account, person);
+  return {
+    kind: 'profile',
+    person: { username: person.username, name: person.name, href: `/${person.username}/` },
+    message: isHidden ? 'hidden' : inMenu ? 'menu' : 'button',
+    opens: world.isOn('full_page_thread', account) ? 'thread' : 'docked',
+    hasInterstitial: world.isOn('business_interstitial', account, person),
+    promptMidClick: world.isOn('prompt_mid_click', account, person),
+    isPrivate: world.isOn('private', account, person) || world.isOn('private_no_button', account, person),
+    leftover: world.isOn('leftover_chat', account) ? leftoverFor(world, account, person) : null,
+  };
+}
+
+function leftoverFor(world: World, account: Account, person: Person): string | null {
+  const others = [...world.threads.values()].filter((thread) => thread.account === account && thread.person !== person);
+  const known = others.at(-1)?.person ?? [...world.people.values()].find((other) => other !== person);
+  return known?.username ?? null;
+}
+
+function profileContent(texts: Texts, person: Person, isPrivate: boolean): Html {
+  const closed = html`<div class="private">
+    <h2>${texts.privateAccount}</h2>
+    <p>${texts.privateHint}</p>
+  </div>`;
+  return html`<section class="profile">
+    <header id="profile-header">
+      <div class="face">${person.name.slice(0, 1)}</div>
+      <div class="about">
+        <div class="line" id="profile-actions"><h2 dir="auto">${person.username}</h2></div>
+        <ul>
+          <li>128 ${texts.posts}</li>
+          <li>2,345 ${texts.followers}</li>
+          <li>310 ${texts.following}</li>
+        </ul>
+        <span dir="auto">${person.name}</span>
+      </div>
+    </header>
+    ${isPrivate ? closed : html`<div class="grid">${Array.from({ length: 6 }, () => html`<div></div>`)}</div>`}
+  </section>`;
+}
+
+function sendOwnProfile(world: World, reply: FastifyReply, account: Account, texts: Texts): FastifyReply {
+  const content = html`<section class="profile">
+    <header>
+      <div class="face">${account.name.slice(0, 1)}</div>
+      <div class="about">
+        <div class="line">
+          <h2>${account.username}</h2>
+          <a role="button" href="/accounts/edit/">${texts.editProfile}</a>
+        </div>
+        <span>${account.name}</span>
+      </div>
+    </header>
+    ${nothing}
+  </section>`;
+  return sendSignedIn(reply, { world, account, view: { kind: 'plain' }, content });
+}
+
+function sendMissing(
+  world: World,
+  reply: FastifyReply,
+  account: Account,
+  text: { title: string; hint: string },
+): FastifyReply {
+  const content = html`<section class="missing">
+    <h2>${text.title}</h2>
+    <p>${text.hint}</p>
+  </section>`;
+  return sendSignedIn(reply, { world, account, view: { kind: 'plain' }, content });
+}

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+const types: Record<string, string> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' };
+const folder = new URL('../client/', import.meta.url);
+
+/** The scripts and the style sheet, read once. */
+export function staticRoutes(app: FastifyInstance): void {
+  for (const name of readdirSync(folder)) {
+    const type = types[extname(name)];
+    if (type === undefined) continue;
+    const content = readFileSync(new URL(name, folder), 'utf8');
+    app.get(`/static/${name}`, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content));
+  }
+  /** Where a page that dies ends up. */
+  app.get('/static/gone', (request, reply) => {
+    reply.hijack();
+    request.raw.socket.resetAndDestroy();
+  });
+}

@@ -1,0 +1,31 @@
+import type { Message, Thread } from './world.types.ts';
+
+interface NewMessage extends Partial<Omit<Message, 'id' | 'kind' | 'text'>> {
+  kind: Message['kind'];
+  text: string;
+}
+
+export function appendMessage(thread: Thread, message: NewMessage): Message {
+  const now = Date.now();
+  const stored: Message = {
+    id: thread.messages.length + 1,
+    key: null,
+    at: now,
+    shownAt: now,
+    settledAt: now,
+    isFailed: false,
+    ...message,
+  };
+  thread.messages.push(stored);
+  return stored;
+}
+
+/** A page opened after a message was stored shows it, whatever the page before it showed. */
+export function revealHidden(thread: Thread): void {
+  for (const message of thread.messages) message.shownAt ??= message.at;
+}
+
+export function visibleMessages(thread: Thread): Message[] {
+  const now = Date.now();
+  return thread.messages.filter((message) => message.shownAt !== null && message.shownAt <= now);
+}

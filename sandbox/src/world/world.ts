@@ -1,0 +1,144 @@
+import type { AccountInput, Delivery, PersonInput, ResetBody } from '../control.schema.ts';
+import { FaultBoard } from '../faults/fault-board.ts';
+import type { FaultHit } from '../faults/fault-board.ts';
+import type { FaultName } from '../faults/fault.catalogue.ts';
+import type { Language } from '../texts/languages.ts';
+import { strangerName } from './strangers.ts';
+import { appendMessage } from './thread.ts';
+import type { Account, Person, Thread } from './world.types.ts';
+
+/** Everything the imitation knows, in memory. */
+export class World {
+  readonly faults = new FaultBoard();
+  readonly accounts = new Map<string, Account>();
+  readonly people = new Map<string, Person>();
+  /** People only the search knows, by username. */
+  readonly lookalikes = new Map<string, Person>();
+  readonly threads = new Map<string, Thread>();
+  readonly sessions = new Map<string, Account>();
+  deliveries: Delivery[] = [];
+  siteStates = new Set<FaultName>();
+  siteLanguage: Language | undefined;
+  timeScale = 0.2;
+  #nextThreadId = 17_842_000_000_001_000n;
+  #nextAccountId = 61_000_000_001;
+
+  reset(body: ResetBody): void {
+    this.faults.clear();
+    for (const map of [this.accounts, this.people, this.lookalikes, this.threads, this.sessions]) map.clear();
+    this.deliveries = [];
+    this.siteStates = new Set(body.site.states);
+    this.siteLanguage = body.site.language;
+    this.timeScale = body.time_scale;
+    for (const person of body.people) this.#addPerson(person);
+    for (const account of body.accounts) this.#addAccount(account);
+    for (const person of body.people) this.#addHistory(person);
+  }
+
+  /** Whether a state holds: pinned to the account or person, or switched on by a rule or by chance. */
+  hit(name: FaultName, account: Account | null, person: Person | null = null): FaultHit | undefined {
+    const isPinned = account ? account.states.has(name) : this.siteStates.has(name);
+    if (isPinned || person?.states.has(name)) return { ms: undefined };
+    return this.faults.ask(name, {
+      account: account?.username ?? '',
+      person: person?.username ?? '',
+      sends: account?.sends ?? 0,
+    });
+  }
+
+  isOn(name: FaultName, account: Account | null, person: Person | null = null): boolean {
+    return this.hit(name, account, person) !== undefined;
+  }
+
+  /** How long a timed behaviour takes now: a rule's own figure as is, the real site's scaled. */
+  delay(hit: FaultHit | undefined, realMs: number): number {
+    return hit?.ms ?? Math.round(realMs * this.timeScale);
+  }
+
+  threadWith(account: Account, person: Person): Thread {
+    const existing = [...this.threads.values()].find(
+      (thread) => thread.account === account && thread.person === person,
+    );
+    if (existing) return existing;
+    const thread: Thread = {
+      id: String(this.#nextThreadId),
+      account,
+      person,
+      messages: [],
+      isUnread: false,
+      request: 'none',
+    };
+    this.#nextThreadId += 7n;
+    this.threads.set(thread.id, thread);
+    return thread;
+  }
+
+  unreadCount(account: Account): number {
+    let count = 0;
+    for (const thread of this.threads.values()) if (thread.account === account && thread.isUnread) count += 1;
+    return count;
+  }
+
+  /** Someone with a handle of the same beginning who goes by the person's handle as display name. */
+  lookalikeOf(person: Person): Person {
+    const username = `${person.username.slice(0, 22)}.fanpage`;
+    const known = this.lookalikes.get(username);
+    if (known) return known;
+    const lookalike: Person = { username, name: person.username, states: new Set(), isLookalike: true };
+    this.lookalikes.set(username, lookalike);
+    return lookalike;
+  }
+
+  #addPerson(input: PersonInput): void {
+    this.people.set(input.username, {
+      username: input.username,
+      name: input.name ?? displayName(input.username),
+      states: new Set(input.states),
+      isLookalike: false,
+    });
+  }
+
+  #addAccount(input: AccountInput): void {
+    const account: Account = {
+      username: input.username,
+      password: input.password,
+      name: input.name ?? displayName(input.username),
+      id: String(this.#nextAccountId++),
+      language: input.language,
+      states: new Set(input.states),
+      gate: null,
+      pendingCode: null,
+      sends: 0,
+      prompts: { raised: 0, accepted: 0, dismissed: 0 },
+      prioritised: [],
+    };
+    this.accounts.set(account.username, account);
+    for (let index = 0; index < input.unread; index += 1) {
+      const username = strangerName(index);
+      const stranger: Person = { username, name: displayName(username), states: new Set(), isLookalike: true };
+      const thread = this.threadWith(account, stranger);
+      appendMessage(thread, { kind: 'theirs', text: 'Hello! Is this still available?' });
+      thread.isUnread = true;
+    }
+  }
+
+  #addHistory(input: PersonInput): void {
+    const person = this.people.get(input.username);
+    for (const message of input.messages) {
+      const account = this.accounts.get(message.account);
+      if (!account || !person) continue;
+      appendMessage(this.threadWith(account, person), {
+        kind: message.from === 'me' ? 'mine' : 'theirs',
+        text: message.text,
+      });
+    }
+  }
+}
+
+function displayName(username: string): string {
+  return username
+    .split(/[._]+/u)
+    .filter((part) => part !== '')
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join(' ');
+}

@@ -1,0 +1,49 @@
+import type { FaultName, GateName } from '../faults/fault.catalogue.ts';
+import type { Language } from '../texts/languages.ts';
+
+export interface Account {
+  username: string;
+  password: string;
+  name: string;
+  /** What the `ds_user_id` cookie holds. */
+  id: string;
+  language: Language;
+  states: Set<FaultName>;
+  gate: GateName | null;
+  /** A code page between the password and the feed. */
+  pendingCode: 'two_factor' | 'two_step' | 'code_entry' | null;
+  sends: number;
+  prompts: { raised: number; accepted: number; dismissed: number };
+  prioritised: string[];
+}
+
+export interface Person {
+  username: string;
+  name: string;
+  states: Set<FaultName>;
+  /** A look-alike that only the search knows; it has no profile page. */
+  isLookalike: boolean;
+}
+
+export interface Message {
+  id: number;
+  /** The client's own key of a message typed there, so that the bubble shown at once and the stored one are one. */
+  key: string | null;
+  kind: 'mine' | 'theirs' | 'notice';
+  text: string;
+  at: number;
+  /** Not shown before; `null` only after the next load of the page. */
+  shownAt: number | null;
+  /** "Sending…" until then; `null` for ever. */
+  settledAt: number | null;
+  isFailed: boolean;
+}
+
+export interface Thread {
+  id: string;
+  account: Account;
+  person: Person;
+  messages: Message[];
+  isUnread: boolean;
+  request: 'none' | 'waiting' | 'moving' | 'blocked' | 'deleted';
+}
