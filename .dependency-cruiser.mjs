@@ -1,0 +1,112 @@
+const rooms = '(server|web|agent|sandbox|bench|e2e)';
+
+function forbid(name, comment, from, to) {
+  return { name, comment, severity: 'error', from, to };
+}
+
+const betweenRooms = [
+  forbid(
+    'contract-stands-alone',
+    'The contract imports zod only.',
+    { path: '^contract/src/', pathNot: '[.]test[.]ts$' },
+    { pathNot: ['^contract/src/', 'node_modules/zod/'] },
+  ),
+  forbid(
+    'rooms-never-meet',
+    'Rooms meet in the contract only.',
+    { path: `^${rooms}/` },
+    { path: `^${rooms}/`, pathNot: ['^$1/', 'node_modules/'] },
+  ),
+];
+
+const insideTheServer = [
+  forbid(
+    'server-platform-is-lowest',
+    'The platform knows no feature and not the application.',
+    { path: '^server/src/platform/', pathNot: '([.]test[.]ts$|/testing/)' },
+    { path: '^server/src/(features/|app[.]ts$|main[.]ts$)' },
+  ),
+  forbid(
+    'server-features-know-no-app',
+    'The application lists the features, not the other way round.',
+    { path: '^server/src/features/', pathNot: '([.]test[.]ts$|/testing/)' },
+    { path: '^server/src/(app|main)[.]ts$' },
+  ),
+  forbid(
+    'server-features-meet-in-services',
+    'A feature reaches another one only through its service.',
+    { path: '^server/src/features/([^/]+)/', pathNot: '([.]test[.]ts$|/testing/)' },
+    { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '[.]service[.]ts$'] },
+  ),
+];
+
+const insideTheWebApp = [
+  forbid(
+    'web-features-never-meet',
+    'Pages compose features; features do not know each other.',
+    { path: '^web/app/features/([^/]+)/' },
+    { path: '^web/app/features/', pathNot: '^web/app/features/$1/' },
+  ),
+  forbid(
+    'web-features-know-no-page',
+    'Features use the shared parts and the platform, nothing above them.',
+    { path: '^web/app/features/', pathNot: '[.]test[.]tsx?$' },
+    { path: '^web/app/', pathNot: '^web/app/(features|ui|platform|theme|testing)/' },
+  ),
+  forbid(
+    'web-shared-parts-are-lowest',
+    'Shared parts and the platform know no feature and no page.',
+    { path: '^web/app/(ui|platform)/', pathNot: '[.]test[.]tsx?$' },
+    { path: '^web/app/', pathNot: '^web/app/(ui|platform|theme|testing)/' },
+  ),
+];
+
+const agentLayers = ['browser', 'sites', 'tasks'];
+
+const insideTheAgent = [
+  ...agentLayers
+    .slice(0, -1)
+    .map((layer, index) =>
+      forbid(
+        `agent-${layer}-knows-nothing-above`,
+        'Main uses tasks, tasks use sites, sites use the browser.',
+        { path: `^agent/src/${layer}/`, pathNot: '([.]test[.]ts$|/testing/)' },
+        { path: `^agent/src/(${agentLayers.slice(index + 1).join('|')})/` },
+      ),
+    ),
+  forbid(
+    'browser-driver-in-one-folder',
+    'Only agent/src/browser drives a browser.',
+    { path: '^agent/src/', pathNot: ['^agent/src/browser/', '[.]test[.]ts$', '/testing/'] },
+    { path: 'node_modules/puppeteer-core/' },
+  ),
+];
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    forbid('no-cycles', 'Modules form no circle.', {}, { circular: true }),
+    forbid(
+      'no-unresolvable',
+      'Every import leads somewhere.',
+      { pathNot: '/[+]types/' },
+      { couldNotResolve: true, pathNot: '[+]types/' },
+    ),
+    ...betweenRooms,
+    ...insideTheServer,
+    ...insideTheWebApp,
+    ...insideTheAgent,
+  ],
+  options: {
+    // Without swc, and with TypeScript 7, it would look at no module at all and be content.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(build|dist|[.]react-router|test-results)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+};

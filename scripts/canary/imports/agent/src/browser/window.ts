@@ -1,0 +1,2 @@
+import { site } from '../sites/site.ts';
+export const window = site;

@@ -1,0 +1,3 @@
+import { connect } from 'puppeteer-core';
+import { task } from '../tasks/task.ts';
+export const site = [connect, task];

@@ -1,0 +1,3 @@
+import { page } from '../../../../web/app/pages/page.ts';
+import { nowhere } from './nowhere.ts';
+export const routes = [page, nowhere];

@@ -1,0 +1,2 @@
+import { listLists } from '../features/lists/lists.service.ts';
+export const database = listLists;

@@ -1,0 +1,2 @@
+import { one } from '../features/lists/one.ts';
+export const button = one;

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { capture } from './processes.mjs';
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The first of these programs that is there: names are looked up on PATH, paths taken as they are. */
+export function findProgram(candidates) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return candidates
+    .flatMap((candidate) => (candidate.includes('/') ? [candidate] : folders.map((folder) => join(folder, candidate))))
+    .find(isExecutable);
+}
+
+export function canInstallDebianPackages() {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && findProgram(['apt-get']) !== undefined;
+}
+
+/** Installs Debian packages, also while another apt holds the lock. Answers what apt said when it failed, else nothing. */
+export async function installDebianPackages(names) {
+  console.log(`Installing ${names.join(', ')} (apt-get)…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=3', '-q', '-y'];
+  await capture('apt-get', [...apt, 'update'], { env });
+  const result = await capture('apt-get', [...apt, 'install', '--no-install-recommends', ...names], { env });
+  return result.code === 0 ? undefined : result.output;
+}
+
+/** The number of a user of this machine, or of a user's group; `undefined` when there is no such user. */
+export function idOfUser(name, kind = '-u') {
+  try {
+    return Number(execFileSync('id', [kind, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+const minute = 60_000;
+
+/**
+ * Everything `npm test` runs. A suite is a workspace's own `test` script, or a command; `database` says on which database its
+ * workspace runs, `browsers` that it needs Chromium or Firefox. The longest stand first, for two run side by side.
+ *
+ * The Windows installer's suite belongs here too once it exists: it needs nsis and wine, so give it its own `prepare`.
+ */
+export const suites = [
+  { name: 'checks', command: 'node scripts/check.mjs', countedAs: 'checks' },
+  { name: 'e2e on PostgreSQL', workspace: 'e2e', database: 'PostgreSQL', browsers: true, timeLimitMs: 25 * minute },
+  { name: 'e2e', workspace: 'e2e', database: 'embedded', browsers: true, timeLimitMs: 25 * minute },
+  { name: 'agent', workspace: 'agent', browsers: true },
+  { name: 'sandbox', workspace: 'sandbox', browsers: true },
+  { name: 'server on PostgreSQL', workspace: 'server', database: 'PostgreSQL' },
+  { name: 'server', workspace: 'server', database: 'embedded' },
+  { name: 'web', workspace: 'web' },
+  { name: 'scripts', command: 'node --test "scripts/**/*.test.mjs"' },
+  { name: 'contract', workspace: 'contract' },
+];
+
+export const defaultTimeLimitMs = 15 * minute;
+
+/** The suites whose names begin with one of these words; all when there are none. */
+export function chooseSuites(words) {
+  return words.length === 0 ? suites : suites.filter((suite) => words.some((word) => suite.name.startsWith(word)));
+}

@@ -1,0 +1,46 @@
+import { ensureBrowsers } from './browsers.mjs';
+import { runInLanes } from './lanes.mjs';
+import { Failure, main } from './project.mjs';
+import { ensureInstalled } from './setup.mjs';
+import { runSuite } from './suite-run.mjs';
+import { chooseSuites, suites } from './suites.mjs';
+
+const lanes = 2;
+
+function report({ suite, counts, seconds, problem }) {
+  const count = `${counts?.passed ?? 0} ${suite.countedAs ?? 'tests'}`.padStart(12);
+  const mark = problem === undefined ? 'ok  ' : 'FAIL';
+  const line = `${mark} ${suite.name.padEnd(22)}${count}${`${seconds.toFixed(0)} s`.padStart(8)}`;
+  console.log(problem === undefined ? line : `${line}   ${problem}`);
+}
+
+function summarise(results) {
+  const failed = results.filter((result) => result.problem !== undefined);
+  for (const { suite, output, problem } of failed) {
+    console.log(`\n===== ${suite.name}: ${problem} =====\n${output.trimEnd()}`);
+  }
+  const tests = results.filter((result) => result.suite.countedAs === undefined);
+  const passed = tests.reduce((sum, result) => sum + (result.counts?.passed ?? 0), 0);
+  console.log('');
+  if (failed.length > 0)
+    console.log(`FAILED: ${failed.map((result) => `${result.suite.name} (${result.problem})`).join(', ')}`);
+  console.log(`${passed} tests passed`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+await main(async (words) => {
+  const chosen = chooseSuites(words);
+  if (chosen.length === 0) {
+    throw new Failure(
+      `No suite begins with ${words.join(' or ')}. There are: ${suites.map((suite) => suite.name).join(', ')}.`,
+    );
+  }
+  await ensureInstalled();
+  const browsers = chosen.some((suite) => suite.browsers) ? await ensureBrowsers() : {};
+  const results = await runInLanes(chosen, lanes, async (suite) => {
+    const result = await runSuite(suite, browsers);
+    report(result);
+    return result;
+  });
+  return summarise(results);
+});
