@@ -1,0 +1,20 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Outlet } from 'react-router';
+import { createQueryClient } from '../platform/query-client.ts';
+import { SessionProvider } from '../platform/session.tsx';
+import { Appearance } from '../ui/appearance.tsx';
+
+/** What every screen but the landing page stands in: look, data, session. */
+export default function FrameLayout() {
+  const [queryClient] = useState(createQueryClient);
+  return (
+    <Appearance>
+      <QueryClientProvider client={queryClient}>
+        <SessionProvider>
+          <Outlet />
+        </SessionProvider>
+      </QueryClientProvider>
+    </Appearance>
+  );
+}

@@ -1,0 +1,39 @@
+import { productName } from '@sandpiper/contract/limits';
+import { Landing } from '../features/landing/landing.tsx';
+import { structuredDataFor } from '../features/landing/structured-data.ts';
+import { summary, tagline } from '../features/landing/landing-texts.ts';
+
+/** Stands for the real address in the prerendered page; the server puts `PUBLIC_URL` in its place. */
+const placeholderOrigin = 'https://sandpiper.example';
+
+export function meta() {
+  const origin = typeof window === 'undefined' ? placeholderOrigin : window.location.origin;
+  const title = `${productName}: ${tagline}`;
+  const image = `${origin}/og-image.png`;
+  return [
+    { title },
+    { name: 'description', content: summary },
+    { name: 'robots', content: 'index, follow, max-image-preview:large' },
+    { tagName: 'link', rel: 'canonical', href: `${origin}/` },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: productName },
+    { property: 'og:locale', content: 'en' },
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: summary },
+    { property: 'og:url', content: `${origin}/` },
+    { property: 'og:image', content: image },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: 'Sandpiper: Instagram outreach that never messages anyone twice. Footprints run along a shore.' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: summary },
+    { name: 'twitter:image', content: image },
+    { 'script:ld+json': structuredDataFor(origin) },
+  ];
+}
+
+export default function LandingPage() {
+  return <Landing />;
+}

@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from './api.ts';
+import { useLiveEvent } from './live.tsx';
+
+export const agentTokensKey = ['agent-tokens'];
+const presenceCheckMs = 30_000;
+
+export type AgentPresence = {
+  /** Null until known. */
+  isOnline: boolean | null;
+  isPaused: boolean;
+  /** Whether any agent was ever connected to this user. */
+  isPaired: boolean;
+};
+
+/** Whether the program on the user's computer is there. Changes are told live; the check covers a silent loss. */
+export function useAgentPresence(): AgentPresence {
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    queryKey: agentTokensKey,
+    queryFn: ({ signal }) => call('GET /api/agent-tokens', undefined, { signal }),
+    refetchInterval: presenceCheckMs,
+  });
+  useLiveEvent('agent_presence', () => {
+    void queryClient.invalidateQueries({ queryKey: agentTokensKey });
+  });
+  const online = data?.tokens.filter((token) => token.online) ?? [];
+  return {
+    isOnline: data === undefined ? null : online.length > 0,
+    isPaused: online.length > 0 && online.every((token) => token.is_paused),
+    isPaired: data?.tokens.some((token) => token.last_seen_at !== null) ?? false,
+  };
+}

@@ -1,0 +1,36 @@
+import dayjs from 'dayjs';
+
+/** Date and time as everywhere in the product: DD-MM-YYYY HH:mm, in the reader's own time zone. */
+export function formatDateTime(iso: string): string {
+  return dayjs(iso).format('DD-MM-YYYY HH:mm');
+}
+
+/** A day such as `2026-11-21`, as DD-MM-YYYY. */
+export function formatDay(day: string): string {
+  return dayjs(day.slice(0, 10)).format('DD-MM-YYYY');
+}
+
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
+
+/** Such as "5 minutes ago" or "in 2 hours"; "just now" within half a minute. */
+export function formatRelative(iso: string, now: Date): string {
+  const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1000);
+  if (Math.abs(seconds) < 30) return seconds > 5 ? `in ${seconds} seconds` : 'just now';
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
+  }
+  return relative.format(seconds, 'second');
+}
+
+/** Such as "1,204". */
+export function formatCount(value: number): string {
+  return value.toLocaleString('en');
+}

@@ -1,0 +1,28 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { isNotFound, isUnauthenticated } from './failure.ts';
+import { toast } from './toasts.tsx';
+
+/** What a query may say about its failing: `errorToast` is shown with the reason; a 404 is left to the screen. */
+export type QueryMeta = { errorToast?: string };
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: QueryMeta;
+  }
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (isUnauthenticated(error) || isNotFound(error)) return;
+        const text = query.meta?.errorToast;
+        if (text !== undefined) toast.failureOf(text, error);
+      },
+    }),
+    defaultOptions: {
+      queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  });
+}

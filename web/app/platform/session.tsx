@@ -1,0 +1,88 @@
+import type { SessionUser } from '@sandpiper/contract/auth';
+import { hasActiveSubscription } from '@sandpiper/contract/plans';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { call } from './api.ts';
+import { readToken, removeToken, storeToken, subscribeToToken } from './token-store.ts';
+
+export type Session = {
+  status: 'checking' | 'signed-out' | 'signed-in';
+  user: SessionUser | null;
+  /** The server divides pacing by 100 and allows no real Instagram. */
+  isSandbox: boolean;
+  begin: (token: string, user: SessionUser) => void;
+  end: () => Promise<void>;
+};
+
+const SessionContext = createContext<Session | null>(null);
+const sessionKey = ['session'];
+
+function useToken(): string | null {
+  return useSyncExternalStore(subscribeToToken, readToken, () => null);
+}
+
+async function revokeAndForget(): Promise<void> {
+  try {
+    await call('POST /api/auth/logout');
+  } catch (error) {
+    // Signing out must work without a connection too: the server's session then ends by its own time limit.
+    console.warn('The server was not told of the sign-out', error);
+  }
+  removeToken();
+}
+
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const queryClient = useQueryClient();
+  const token = useToken();
+  const profile = useQuery({
+    queryKey: sessionKey,
+    queryFn: ({ signal }) => call('GET /api/auth/profile', undefined, { signal }),
+    enabled: token !== null,
+    staleTime: 60_000,
+  });
+  const checkFailed = profile.isError && profile.data === undefined;
+
+  useEffect(() => {
+    if (checkFailed) removeToken();
+  }, [checkFailed]);
+
+  useEffect(() => {
+    if (token === null) queryClient.clear();
+  }, [token, queryClient]);
+
+  const session = useMemo<Session>(() => {
+    const known = token === null ? undefined : profile.data;
+    return {
+      status: token === null || checkFailed ? 'signed-out' : known === undefined ? 'checking' : 'signed-in',
+      user: known?.user ?? null,
+      isSandbox: known?.sandbox ?? false,
+      begin: (newToken, user) => {
+        queryClient.setQueryData(sessionKey, { user, sandbox: false });
+        storeToken(newToken);
+        void queryClient.invalidateQueries({ queryKey: sessionKey });
+      },
+      end: revokeAndForget,
+    };
+  }, [token, profile.data, checkFailed, queryClient]);
+
+  return <SessionContext value={session}>{children}</SessionContext>;
+}
+
+export function useSession(): Session {
+  const session = useContext(SessionContext);
+  if (session === null) throw new Error('useSession needs a SessionProvider above it');
+  return session;
+}
+
+/** The signed-in person. Only for screens behind the sign-in guard. */
+export function useUser(): SessionUser {
+  const { user } = useSession();
+  if (user === null) throw new Error('useUser is for signed-in screens');
+  return user;
+}
+
+/** Whether the person may create, change and start things today. */
+export function useHasSubscription(): boolean {
+  const { user } = useSession();
+  return user !== null && hasActiveSubscription(user, new Date());
+}

@@ -1,0 +1,74 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { failureReason, failureText } from './failure.ts';
+
+/** How long toasts stay, in milliseconds. */
+export const toastMs = {
+  default: 4000,
+  success: 3000,
+  error: 5000,
+  sessionSuccess: 2000,
+  sessionError: 4000,
+  conflict: 6000,
+} as const;
+
+type Tone = { color: string; icon: ReactNode; ms: number };
+
+const tones = {
+  success: { color: 'green', icon: <IconCheck size={18} />, ms: toastMs.success },
+  error: { color: 'red', icon: <IconX size={18} />, ms: toastMs.error },
+  warning: { color: 'yellow', icon: <IconAlertTriangle size={18} />, ms: toastMs.default },
+  info: { color: 'blue', icon: <IconInfoCircle size={18} />, ms: toastMs.default },
+} satisfies Record<string, Tone>;
+
+type ToastOptions = { ms?: number; detail?: string | undefined };
+
+function show(tone: Tone, text: string, options: ToastOptions = {}): void {
+  notifications.show({
+    ...(options.detail === undefined ? { message: text } : { title: text, message: options.detail }),
+    color: tone.color,
+    icon: tone.icon,
+    autoClose: options.ms ?? tone.ms,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  });
+}
+
+/** A toast that stays until its work ends. */
+export type LoadingToast = {
+  say: (text: string) => void;
+  succeed: (text: string) => void;
+  fail: (text: string, options?: ToastOptions) => void;
+  dismiss: () => void;
+};
+
+function loading(text: string): LoadingToast {
+  const id = notifications.show({ message: text, loading: true, autoClose: false, withCloseButton: true });
+  const end = () => notifications.hide(id);
+  return {
+    say: (message) => notifications.update({ id, message, loading: true, autoClose: false }),
+    succeed: (message) => {
+      end();
+      show(tones.success, message);
+    },
+    fail: (message, options) => {
+      end();
+      show(tones.error, message, options);
+    },
+    dismiss: end,
+  };
+}
+
+export const toast = {
+  success: (text: string, options?: ToastOptions) => show(tones.success, text, options),
+  error: (text: string, options?: ToastOptions) => show(tones.error, text, options),
+  warning: (text: string, options?: ToastOptions) => show(tones.warning, text, options),
+  info: (text: string, options?: ToastOptions) => show(tones.info, text, options),
+  loading,
+  /** The server's own sentence where it sent one, else the fallback. */
+  failure: (error: unknown, fallback: string, options?: ToastOptions) =>
+    show(tones.error, failureText(error, fallback), options),
+  /** The given text first, and the reason under it. */
+  failureOf: (text: string, error: unknown, options?: ToastOptions) =>
+    show(tones.error, text, { ...options, detail: failureReason(error) }),
+};

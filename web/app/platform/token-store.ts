@@ -1,0 +1,34 @@
+const storageKey = 'token';
+const listeners = new Set<() => void>();
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+export function readToken(): string | null {
+  return localStorage.getItem(storageKey);
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(storageKey, token);
+  announce();
+}
+
+export function removeToken(): void {
+  if (readToken() === null) return;
+  localStorage.removeItem(storageKey);
+  announce();
+}
+
+/** Also tells of a change made in another tab. */
+export function subscribeToToken(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === storageKey || event.key === null) listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', onStorage);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', onStorage);
+  };
+}

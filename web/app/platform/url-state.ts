@@ -1,0 +1,82 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** What a table shows, kept in the address: `page` and `size` are whole numbers from 1, the rest is text. */
+export type TableState<Filters extends Record<string, string>> = {
+  page: number;
+  size: number;
+  search: string;
+  filters: Filters;
+  hasFilters: boolean;
+  setPage: (page: number) => void;
+  setSize: (size: number) => void;
+  setSearch: (search: string) => void;
+  /** Setting a filter, the search or the size goes back to page 1. */
+  setFilters: (change: Partial<Filters>) => void;
+  reset: () => void;
+};
+
+type TableDefaults<Filters extends Record<string, string>> = {
+  size: number;
+  sizes?: readonly number[];
+  filters: Filters;
+};
+
+function positive(text: string | null): number | null {
+  const value = Number(text);
+  return text !== null && Number.isSafeInteger(value) && value > 0 && value <= 1_000_000 ? value : null;
+}
+
+/** Search, filters, page and page size of a table, in the query of the address. Pass defaults that never change. */
+export function useTableState<Filters extends Record<string, string> = Record<never, string>>(
+  defaults: TableDefaults<Filters>,
+): TableState<Filters> {
+  const [params, setParams] = useSearchParams();
+
+  const change = useCallback(
+    (changes: Record<string, string | undefined>) => {
+      setParams(
+        (previous) => {
+          const next = new URLSearchParams(previous);
+          for (const [name, value] of Object.entries(changes)) {
+            if (value === undefined || value === '') next.delete(name);
+            else next.set(name, value);
+          }
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+    [setParams],
+  );
+
+  return useMemo(() => {
+    const asked = positive(params.get('size'));
+    const size = asked !== null && (defaults.sizes ?? [asked]).includes(asked) && asked <= 100 ? asked : defaults.size;
+    const filters = { ...defaults.filters };
+    for (const name of Object.keys(filters) as (keyof Filters & string)[]) {
+      const value = params.get(name);
+      if (value !== null) Object.assign(filters, { [name]: value });
+    }
+    const search = params.get('search') ?? '';
+    const withoutDefaults = (wanted: Partial<Filters>) =>
+      Object.fromEntries(
+        Object.entries(wanted).map(([name, value]) => [name, value === defaults.filters[name] ? undefined : value]),
+      );
+    return {
+      page: positive(params.get('page')) ?? 1,
+      size,
+      search,
+      filters,
+      hasFilters: search !== '' || Object.entries(filters).some(([name, value]) => value !== defaults.filters[name]),
+      setPage: (page) => change({ page: page <= 1 ? undefined : String(page) }),
+      setSize: (next) => change({ size: next === defaults.size ? undefined : String(next), page: undefined }),
+      setSearch: (text) => change({ search: text, page: undefined }),
+      setFilters: (wanted) => change({ ...withoutDefaults(wanted), page: undefined }),
+      reset: () =>
+        change(
+          Object.fromEntries([...Object.keys(defaults.filters), 'search', 'page'].map((name) => [name, undefined])),
+        ),
+    };
+  }, [params, change, defaults]);
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
+import textFont from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
+import './ui/fonts.css';
+import './ui/tokens.css';
+import { LoadingScreen } from './ui/loading-screen.tsx';
+
+export { ErrorBoundary } from './app/failure-screen.tsx';
+
+const preload = (href: string) => ({
+  rel: 'preload',
+  href,
+  as: 'font' as const,
+  type: 'font/woff2',
+  crossOrigin: 'anonymous' as const,
+});
+
+export function links() {
+  return [preload(textFont), preload(headingFont), { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }];
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en" data-mantine-color-scheme="light" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f7f2e8" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0c191d" media="(prefers-color-scheme: dark)" />
+        <script src="/color-scheme.js" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** What is served for every address but `/` until the program has loaded. */
+export function HydrateFallback() {
+  return <LoadingScreen />;
+}
+
+export default function Root() {
+  return <Outlet />;
+}

@@ -1,0 +1,58 @@
+import { formatCount } from '../../platform/dates.ts';
+import { footprintPath } from '../mark.tsx';
+import css from './campaign-progress.module.css';
+
+type Counters = { total_list: number; total_sent: number; total_failed: number };
+
+/** Percent of a campaign that is done, at most 100. */
+export function progressPercent({ total_list, total_sent, total_failed }: Counters): number {
+  if (total_list <= 0) return 0;
+  return Math.min(100, ((total_sent + total_failed) / total_list) * 100);
+}
+
+type CampaignProgressProps = { counters: Counters; label: string; isRunning?: boolean };
+
+/** Sent and failed out of all as one bar. */
+export function ProgressBar({ counters, label, isRunning = false }: CampaignProgressProps) {
+  const percent = progressPercent(counters);
+  const done = counters.total_sent + counters.total_failed;
+  const sent = done === 0 ? 0 : (counters.total_sent / done) * percent;
+  return (
+    <div
+      className={css['bar']}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={Math.floor(percent)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuetext={`${formatCount(done)} of ${formatCount(counters.total_list)}, ${Math.floor(percent)} percent`}
+      data-running={isRunning || undefined}
+    >
+      <span className={css['sent']} style={{ width: `${sent}%` }} />
+      <span className={css['failed']} style={{ width: `${percent - sent}%` }} />
+    </div>
+  );
+}
+
+const steps = 24;
+
+/** The same with the bird's tracks above it: one footprint for each twenty-fourth of the way. */
+export function CampaignProgress(props: CampaignProgressProps) {
+  const walked = Math.round((progressPercent(props.counters) / 100) * steps);
+  return (
+    <div>
+      <svg className={css['tracks']} viewBox={`0 0 ${steps * 24} 28`} aria-hidden="true">
+        {Array.from({ length: steps }, (_, index) => (
+          <path
+            key={`step-${index}`}
+            d={footprintPath}
+            transform={`translate(${index * 24 + 12} ${index % 2 === 0 ? 8 : 20})`}
+            data-walked={index < walked || undefined}
+            data-now={(props.isRunning === true && index === walked) || undefined}
+          />
+        ))}
+      </svg>
+      <ProgressBar {...props} />
+    </div>
+  );
+}

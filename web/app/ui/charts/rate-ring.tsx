@@ -1,0 +1,41 @@
+import css from './rate-ring.module.css';
+
+/** 80 percent or more green, 60 to 79 yellow, below 60 red; null while nothing was tried. */
+export function rateBand(rate: number | null): 'green' | 'yellow' | 'red' | 'none' {
+  if (rate === null) return 'none';
+  if (rate >= 80) return 'green';
+  return rate >= 60 ? 'yellow' : 'red';
+}
+
+const words = { green: 'good', yellow: 'middling', red: 'low', none: 'nothing tried yet' } as const;
+const circumference = 2 * Math.PI * 15;
+
+/** A success rate as a ring with the figure in it. */
+export function RateRing({ rate, size = 44 }: { rate: number | null; size?: number }) {
+  const band = rateBand(rate);
+  const text = rate === null ? '–' : `${Math.floor(rate)}%`;
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 36 36"
+      className={css['ring']}
+      data-band={band}
+      role="img"
+      aria-label={rate === null ? 'Success rate: nothing tried yet' : `Success rate ${rate} percent, ${words[band]}`}
+    >
+      <circle cx="18" cy="18" r="15" className={css['track']} />
+      <circle
+        cx="18"
+        cy="18"
+        r="15"
+        className={css['value']}
+        strokeDasharray={`${((rate ?? 0) / 100) * circumference} ${circumference}`}
+        transform="rotate(-90 18 18)"
+      />
+      <text x="18" y="18.5" dominantBaseline="middle" textAnchor="middle">
+        {text}
+      </text>
+    </svg>
+  );
+}

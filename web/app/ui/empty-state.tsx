@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import css from './empty-state.module.css';
+import { Footprints } from './footprints.tsx';
+
+type EmptyStateProps = {
+  title: string;
+  /** What to do next, or why there is nothing. */
+  children?: ReactNode;
+  action?: ReactNode;
+  /** In a table or a card rather than on a page of its own. */
+  compact?: boolean;
+};
+
+export function EmptyState({ title, children, action, compact = false }: EmptyStateProps) {
+  return (
+    <div className={css['empty']} data-compact={compact || undefined}>
+      <Footprints size={compact ? 48 : 72} />
+      <p className={css['title']}>{title}</p>
+      {children !== undefined && <div className={css['text']}>{children}</div>}
+      {action !== undefined && <div className={css['action']}>{action}</div>}
+    </div>
+  );
+}

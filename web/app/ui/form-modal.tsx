@@ -1,0 +1,66 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type FormModalProps = {
+  isOpen: boolean;
+  title: string;
+  children: ReactNode;
+  submit: string;
+  isBusy?: boolean;
+  isDisabled?: boolean;
+  /** Why the last try failed; the typed text stays. */
+  failure?: string | undefined;
+  size?: string;
+  onSubmit: () => void;
+  onClose: () => void;
+};
+
+/** A form in a modal: Enter submits, Escape closes, focus goes in and comes back. */
+export function FormModal(props: FormModalProps) {
+  const {
+    isOpen,
+    title,
+    children,
+    submit,
+    isBusy = false,
+    isDisabled = false,
+    failure,
+    size,
+    onSubmit,
+    onClose,
+  } = props;
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      {...(size === undefined ? {} : { size })}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <Stack>
+          {children}
+          {failure !== undefined && (
+            <Alert color="red" variant="light" role="alert">
+              {failure}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={isDisabled}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import css from './panel.module.css';
+
+type PanelProps = { title?: string; subtitle?: ReactNode; actions?: ReactNode; children: ReactNode };
+
+/** A part of a page that is one thing, with its own heading. */
+export function Panel({ title, subtitle, actions, children }: PanelProps) {
+  return (
+    <section className={css['panel']} aria-label={title}>
+      {title !== undefined && (
+        <div className={css['head']}>
+          <div>
+            <h2>{title}</h2>
+            {subtitle !== undefined && <p>{subtitle}</p>}
+          </div>
+          {actions !== undefined && <div className={css['actions']}>{actions}</div>}
+        </div>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { Tooltip } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { formatDateTime, formatRelative } from '../platform/dates.ts';
+
+const tickMs = 30_000;
+
+/** "5 minutes ago", with the exact time on hover and focus. */
+export function RelativeTime({ at, fallback = '–' }: { at: string | null; fallback?: string }) {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  if (at === null) return <span>{fallback}</span>;
+  return (
+    <Tooltip label={formatDateTime(at)}>
+      <time dateTime={at}>{formatRelative(at, now)}</time>
+    </Tooltip>
+  );
+}
+
+/** The exact time, DD-MM-YYYY HH:mm. */
+export function ExactTime({ at, fallback = '–' }: { at: string | null; fallback?: string }) {
+  return at === null ? <span>{fallback}</span> : <time dateTime={at}>{formatDateTime(at)}</time>;
+}

@@ -1,0 +1,47 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+const pauseMs = 300;
+
+type SearchInputProps = {
+  value: string;
+  onSearch: (text: string) => void;
+  placeholder: string;
+  /** The name for screen readers; the placeholder when left out. */
+  label?: string;
+};
+
+/** A search field that speaks up when the typing pauses. */
+export function SearchInput({ value, onSearch, placeholder, label }: SearchInputProps) {
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+
+  const tell = useEffectEvent((text: string) => {
+    if (text !== value) onSearch(text);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => tell(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return (
+    <TextInput
+      type="search"
+      aria-label={label ?? placeholder.replace(/\.+$/, '')}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed === '' ? null : <CloseButton size="sm" aria-label="Clear search" onClick={() => setTyped('')} />
+      }
+      value={typed}
+      maxLength={200}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      style={{ flex: '1 1 14rem', maxWidth: '22rem' }}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatCount } from '../platform/dates.ts';
+import css from './stat-card.module.css';
+
+type StatCardProps = {
+  label: string;
+  /** Undefined while it is loaded. */
+  value: number | undefined;
+  tone?: 'plain' | 'tide' | 'red' | 'gray' | 'coral';
+  icon?: ReactNode;
+  note?: ReactNode;
+};
+
+/** One figure with its name; the place is kept while it loads. */
+export function StatCard({ label, value, tone = 'plain', icon, note }: StatCardProps) {
+  return (
+    <div className={css['card']} data-tone={tone}>
+      <div className={css['label']}>
+        {icon}
+        {label}
+      </div>
+      <div className={css['value']}>
+        {value === undefined ? <Skeleton height={28} width={72} /> : formatCount(value)}
+      </div>
+      {note !== undefined && <div className={css['note']}>{note}</div>}
+    </div>
+  );
+}
+
+/** Four of them in a row, two on a small screen. */
+export function StatRow({ children }: { children: ReactNode }) {
+  return <div className={css['row']}>{children}</div>;
+}

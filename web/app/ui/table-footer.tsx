@@ -1,0 +1,65 @@
+import { Group, Pagination, Select, Text } from '@mantine/core';
+import { pageSizes } from '@sandpiper/contract/limits';
+import { formatCount } from '../platform/dates.ts';
+
+type TableFooterProps = {
+  page: number;
+  totalPages: number;
+  totalItems: number;
+  size: number;
+  onPage: (page: number) => void;
+  /** Left out: the page size is fixed. */
+  onSize?: (size: number) => void;
+  /** What is counted, in the plural. */
+  noun?: string;
+};
+
+/** Where one is in a long table: "Showing x to y of z results", page size, pages (five buttons at a time). */
+export function TableFooter({
+  page,
+  totalPages,
+  totalItems,
+  size,
+  onPage,
+  onSize,
+  noun = 'results',
+}: TableFooterProps) {
+  const first = totalItems === 0 ? 0 : (page - 1) * size + 1;
+  const last = Math.min(page * size, totalItems);
+  return (
+    <Group justify="space-between" mt="sm" gap="sm" mih={36}>
+      <Text size="sm" c="dimmed" role="status">
+        Showing {formatCount(Math.min(first, totalItems))} to {formatCount(last)} of {formatCount(totalItems)} {noun}
+      </Text>
+      <Group gap="sm">
+        {onSize !== undefined && <PageSizeSelect size={size} onSize={onSize} />}
+        {totalPages > 1 && (
+          <Pagination
+            size="sm"
+            total={totalPages}
+            value={page}
+            onChange={onPage}
+            siblings={1}
+            boundaries={1}
+            aria-label="Pages"
+            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+            getControlProps={(control) => ({ 'aria-label': control === 'previous' ? 'Previous page' : 'Next page' })}
+          />
+        )}
+      </Group>
+    </Group>
+  );
+}
+
+export function PageSizeSelect({ size, onSize }: { size: number; onSize: (size: number) => void }) {
+  return (
+    <Select
+      aria-label="Rows per page"
+      size="xs"
+      w={112}
+      data={pageSizes.map((choice) => ({ value: String(choice), label: `${choice} per page` }))}
+      value={String(size)}
+      onChange={(value) => onSize(Number(value))}
+    />
+  );
+}

@@ -1,0 +1,153 @@
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+
+const tide: MantineColorsTuple = [
+  '#e6f3f0',
+  '#d0e6e2',
+  '#a5d1cc',
+  '#78bdb8',
+  '#5cc4bf',
+  '#2f938f',
+  '#177a7c',
+  '#0d666b',
+  '#0a5155',
+  '#073c40',
+];
+const coral: MantineColorsTuple = [
+  '#fdeee9',
+  '#fbe0d8',
+  '#f7bfb0',
+  '#f49c86',
+  '#ff8169',
+  '#e5604a',
+  '#cf4b35',
+  '#a93a27',
+  '#8b2e1f',
+  '#6c2418',
+];
+const sand: MantineColorsTuple = [
+  '#fbf8f1',
+  '#f1ebde',
+  '#e3dac8',
+  '#cfc4ae',
+  '#b3a78f',
+  '#8d846f',
+  '#6e6757',
+  '#565145',
+  '#3e3b33',
+  '#282620',
+];
+const green: MantineColorsTuple = [
+  '#e8f4e8',
+  '#deeede',
+  '#bcdcc2',
+  '#93c8a3',
+  '#58b97f',
+  '#3f9a65',
+  '#2e7d4f',
+  '#226540',
+  '#1a5033',
+  '#113a25',
+];
+const blue: MantineColorsTuple = [
+  '#e9f1f8',
+  '#dfeaf4',
+  '#bdd5ea',
+  '#98bfe0',
+  '#6aa8e6',
+  '#4686c8',
+  '#2f6fb2',
+  '#245a94',
+  '#1b4773',
+  '#133455',
+];
+const yellow: MantineColorsTuple = [
+  '#fcf4e0',
+  '#f8e9c8',
+  '#f0d596',
+  '#e8c168',
+  '#e0b04a',
+  '#cf9625',
+  '#b97f10',
+  '#7a5200',
+  '#613f00',
+  '#472e00',
+];
+const red: MantineColorsTuple = [
+  '#fbecea',
+  '#f9e1dd',
+  '#f2bdb8',
+  '#ee9a93',
+  '#ee7a74',
+  '#d85452',
+  '#c23a3a',
+  '#a12b2d',
+  '#832224',
+  '#63191b',
+];
+const tideInk: MantineColorsTuple = [
+  '#e8eeea',
+  '#a6b8b7',
+  '#8a9997',
+  '#6f8587',
+  '#3a545a',
+  '#22383e',
+  '#18292f',
+  '#0c191d',
+  '#0a1418',
+  '#081013',
+];
+
+/** Component defaults and palettes. Colours that differ between light and dark come from tokens.css. */
+export const theme = createTheme({
+  primaryColor: 'tide',
+  primaryShade: { light: 7, dark: 4 },
+  autoContrast: true,
+  luminanceThreshold: 0.3,
+  colors: { tide, teal: tide, coral, gray: sand, green, blue, yellow, red, dark: tideInk },
+  white: '#fdfaf4',
+  black: '#17282c',
+  fontFamily: 'var(--font-text)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  headings: {
+    fontFamily: 'var(--font-heading)',
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: 'var(--size-xl)', lineHeight: '1.2' },
+      h2: { fontSize: 'var(--size-lg)', lineHeight: '1.3' },
+      h3: { fontSize: 'var(--size-md)', lineHeight: '1.4' },
+      h4: { fontSize: 'var(--size-sm)', lineHeight: '1.4' },
+    },
+  },
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '1rem', lg: '1.25rem', xl: '1.75rem' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '0.25rem', sm: '0.375rem', md: '0.625rem', lg: '0.625rem', xl: '0.625rem' },
+  defaultRadius: 'md',
+  shadows: { xs: 'var(--shadow)', sm: 'var(--shadow)', md: 'var(--shadow)', lg: 'var(--shadow)', xl: 'var(--shadow)' },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
+    Tooltip: { defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } } },
+    Menu: { defaultProps: { position: 'bottom-end', transitionProps: { duration: 120 }, shadow: 'md' } },
+    Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
+  },
+});
+
+const surfaces = {
+  '--mantine-color-body': 'var(--paper)',
+  '--mantine-color-text': 'var(--text)',
+  '--mantine-color-dimmed': 'var(--text-dim)',
+  '--mantine-color-placeholder': 'var(--text-dim)',
+  '--mantine-color-anchor': 'var(--tide)',
+  '--mantine-color-error': 'var(--red-text)',
+  '--mantine-color-default': 'var(--surface)',
+  '--mantine-color-default-hover': 'var(--surface-sunken)',
+  '--mantine-color-default-color': 'var(--text)',
+  '--mantine-color-default-border': 'var(--line)',
+  '--mantine-color-disabled': 'var(--gray-wash)',
+  '--mantine-color-disabled-color': 'var(--gray-text)',
+  '--mantine-color-disabled-border': 'var(--line)',
+};
+
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: surfaces, dark: surfaces });

@@ -1,0 +1,11 @@
+// Runs before the first paint, so that a dark page never flashes light.
+(() => {
+  let stored = 'auto';
+  try {
+    stored = localStorage.getItem('sandpiper-color-scheme') ?? 'auto';
+  } catch {
+    stored = 'auto';
+  }
+  const dark = stored === 'dark' || (stored !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+})();
