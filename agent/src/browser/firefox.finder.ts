@@ -1,0 +1,98 @@
+import { access, constants } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runProgram } from '../platform/run-program.ts';
+import { UserError } from '../platform/errors.ts';
+import type { Machine } from '../platform/config.ts';
+
+/** The oldest Firefox that can be driven. */
+export const oldestFirefox = 135;
+
+export type FoundFirefox = { executable: string; version: string | null; major: number | null };
+
+async function isExecutable(file: string): Promise<boolean> {
+  try {
+    await access(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function registryValue(key: string, name: string): Promise<string | null> {
+  const result = await runProgram('reg.exe', ['query', key, '/v', name]);
+  return /REG_\w+\s+(.+)/u.exec(result.stdout)?.[1]?.trim() ?? null;
+}
+
+/** Mozilla's own look-up: the installation named current, of this user before that of the computer. */
+async function fromRegistry(): Promise<string[]> {
+  const found: string[] = [];
+  for (const root of ['HKCU', 'HKLM']) {
+    const base = `${root}\\SOFTWARE\\Mozilla\\Mozilla Firefox`;
+    const current = await registryValue(base, 'CurrentVersion');
+    const file = current === null ? null : await registryValue(`${base}\\${current}\\Main`, 'PathToExe');
+    if (file !== null) found.push(file);
+  }
+  return found;
+}
+
+async function windowsPlaces(machine: Machine): Promise<string[]> {
+  return [
+    ...(await fromRegistry()),
+    ...machine.programFolders.map((folder) => join(folder, 'Mozilla Firefox', 'firefox.exe')),
+    join(machine.localAppData, 'Microsoft', 'WindowsApps', 'firefox.exe'),
+  ];
+}
+
+function macPlaces(machine: Machine): string[] {
+  const inside = 'Applications/Firefox.app/Contents/MacOS/firefox';
+  return [join('/', inside), join(machine.home, inside)];
+}
+
+function linuxPlaces(machine: Machine): string[] {
+  return [
+    ...['firefox', 'firefox-esr'].flatMap((name) => machine.path.map((folder) => join(folder, name))),
+    '/usr/lib/firefox/firefox',
+    '/usr/lib/firefox-esr/firefox',
+    '/usr/lib/firefox-esr/firefox-esr',
+    '/usr/lib64/firefox/firefox',
+    '/opt/firefox/firefox',
+    '/snap/bin/firefox',
+  ];
+}
+
+async function places(machine: Machine): Promise<string[]> {
+  if (machine.platform === 'win32') return windowsPlaces(machine);
+  return machine.platform === 'darwin' ? macPlaces(machine) : linuxPlaces(machine);
+}
+
+/** Asks the program; Windows' Firefox writes no version, so it is read from the file beside it. */
+async function versionOf(executable: string): Promise<string | null> {
+  const result = await runProgram(executable, ['--version']);
+  return /Firefox\s+(\d+[\d.]*\w*)/u.exec(result.stdout)?.[1] ?? null;
+}
+
+/** The Firefox given, or the first one found; null when there is none. */
+export async function findFirefox(machine: Machine, given: string | null): Promise<FoundFirefox | null> {
+  for (const executable of given === null ? await places(machine) : [given]) {
+    if (!(await isExecutable(executable))) continue;
+    const version = machine.platform === 'win32' ? null : await versionOf(executable);
+    return { executable, version, major: version === null ? null : Number.parseInt(version, 10) };
+  }
+  return null;
+}
+
+/** As {@link findFirefox}, but says in one line what is missing. */
+export async function requireFirefox(machine: Machine, given: string | null): Promise<FoundFirefox> {
+  const found = await findFirefox(machine, given);
+  if (found === null) {
+    throw new UserError(
+      given === null
+        ? 'Firefox was not found. Install it from https://www.mozilla.org/firefox, or say where it is with --firefox.'
+        : `There is no Firefox at ${given}. Correct the path after --firefox.`,
+    );
+  }
+  if (found.major !== null && found.major < oldestFirefox) {
+    throw new UserError(`Firefox ${found.version ?? ''} is too old. Update it to ${oldestFirefox} or newer.`);
+  }
+  return found;
+}

@@ -1,0 +1,126 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { platform } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { poll } from '../platform/clock.ts';
+import { UserError } from '../platform/errors.ts';
+import { endProcess, isAlive } from '../platform/processes.ts';
+import { prepareProfile } from './profile.preferences.ts';
+
+export type FirefoxProcess = {
+  pid: number;
+  /** Where it listens for WebDriver BiDi. */
+  address: string;
+  /** Settles when the process has ended. */
+  ended: Promise<void>;
+  isRunning: () => boolean;
+  /** Ends it whether it wants or not. */
+  kill: () => Promise<void>;
+};
+
+export type StartOptions = {
+  executable: string;
+  profile: string;
+  headless: boolean;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+};
+
+const serverFileSchema = z.object({ ws_host: z.string(), ws_port: z.int() });
+
+/** Firefox also writes its address into the profile: the way where its error output is not to be had. */
+async function addressFromFile(profile: string): Promise<string | null> {
+  try {
+    const said = serverFileSchema.parse(JSON.parse(await readFile(join(profile, 'WebDriverBiDiServer.json'), 'utf8')));
+    return `ws://${said.ws_host}:${said.ws_port}`;
+  } catch {
+    return null;
+  }
+}
+
+function argumentsFor(options: StartOptions): string[] {
+  return [
+    '--profile',
+    options.profile,
+    '--no-remote',
+    '--remote-debugging-port',
+    '0',
+    ...(options.headless ? ['--headless'] : []),
+    ...(platform() === 'win32' ? ['--wait-for-browser'] : []),
+    'about:blank',
+  ];
+}
+
+function whyItEnded(output: string): UserError {
+  if (/already running/iu.test(output))
+    return new UserError('This browser profile is open in another Firefox. Close that window.');
+  if (/no DISPLAY|cannot open display|could not connect to display/iu.test(output)) {
+    return new UserError(
+      'There is no screen for Firefox to show its window on. Start the agent on a desktop, or with --headless.',
+    );
+  }
+  const last = output.trim().split('\n').at(-1) ?? '';
+  return new UserError(`Firefox ended right after its start${last === '' ? '' : ` (${last.slice(0, 200)})`}.`);
+}
+
+async function listeningAddress(child: ChildProcess, options: StartOptions): Promise<string> {
+  let output = '';
+  let hasEnded = false;
+  const keep = (piece: Buffer): void => {
+    output = (output + piece.toString()).slice(-20_000);
+  };
+  child.stderr?.on('data', keep);
+  child.once('exit', () => {
+    hasEnded = true;
+  });
+  child.once('error', () => {
+    hasEnded = true;
+  });
+  const answer = await poll(
+    async () => {
+      const said = /WebDriver BiDi listening on (ws:\/\/\S+)/u.exec(output)?.[1];
+      if (said !== undefined) return { address: said };
+      if (hasEnded) return { address: null };
+      const written = await addressFromFile(options.profile);
+      return written === null ? null : { address: written };
+    },
+    {
+      timeoutMs: options.timeoutMs ?? 90_000,
+      intervalMs: 50,
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    },
+  );
+  if (answer?.address === null) throw whyItEnded(output);
+  if (answer === null) throw new UserError('Firefox did not start in time.');
+  child.stderr?.off('data', keep);
+  child.stderr?.resume();
+  return answer.address;
+}
+
+/** Starts the stock Firefox on the profile folder itself. */
+export async function startFirefox(options: StartOptions): Promise<FirefoxProcess> {
+  await prepareProfile(options.profile);
+  const child = spawn(options.executable, argumentsFor(options), {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Its own group: Ctrl-C at our terminal must not kill it before it has saved its cookies.
+    detached: platform() !== 'win32',
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  const pid = child.pid;
+  if (pid === undefined) throw new UserError(`Firefox cannot be started from ${options.executable}.`);
+  const kill = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null && isAlive(pid)) await endProcess(pid);
+    await ended;
+  };
+  try {
+    const address = await listeningAddress(child, options);
+    return { pid, address, ended, kill, isRunning: () => child.exitCode === null && child.signalCode === null };
+  } catch (error) {
+    await kill();
+    throw error;
+  }
+}

@@ -1,0 +1,61 @@
+import puppeteer, { type Browser } from 'puppeteer-core';
+import { sleep } from '../platform/clock.ts';
+import { UserError, messageOf } from '../platform/errors.ts';
+import { pageOf } from './page.adapter.ts';
+import { startFirefox, type FirefoxProcess, type StartOptions } from './firefox.process.ts';
+import type { Page } from './page.ts';
+
+/** One running Firefox that we started and drive. */
+export type FirefoxSession = {
+  pid: number;
+  version: string;
+  /** The tab it opened with. */
+  firstPage: () => Promise<Page>;
+  newPage: () => Promise<Page>;
+  isRunning: () => boolean;
+  ended: Promise<void>;
+  /** Ends it the way that keeps cookies, and waits until the process is gone. */
+  close: () => Promise<void>;
+};
+
+const graceMs = 30_000;
+
+async function connect(firefox: FirefoxProcess): Promise<Browser> {
+  try {
+    return await puppeteer.connect({
+      browserWSEndpoint: `${firefox.address}/session`,
+      protocol: 'webDriverBiDi',
+      defaultViewport: null,
+      protocolTimeout: 120_000,
+    });
+  } catch (error) {
+    await firefox.kill();
+    throw new UserError(`Firefox started, but cannot be driven (${messageOf(error)}). Update Firefox and try again.`);
+  }
+}
+
+async function closeGracefully(browser: Browser, firefox: FirefoxProcess): Promise<void> {
+  if (firefox.isRunning()) {
+    // Its answer proves nothing: the process is what is watched.
+    browser.close().catch(() => undefined);
+    const patience = new AbortController();
+    await Promise.race([firefox.ended, sleep(graceMs, patience.signal)]);
+    patience.abort();
+  }
+  await firefox.kill();
+}
+
+export async function openFirefox(options: StartOptions): Promise<FirefoxSession> {
+  const firefox = await startFirefox(options);
+  const browser = await connect(firefox);
+  let closing: Promise<void> | null = null;
+  return {
+    pid: firefox.pid,
+    version: await browser.version(),
+    firstPage: async () => pageOf((await browser.pages())[0] ?? (await browser.newPage())),
+    newPage: async () => pageOf(await browser.newPage()),
+    isRunning: firefox.isRunning,
+    ended: firefox.ended,
+    close: () => (closing ??= closeGracefully(browser, firefox)),
+  };
+}

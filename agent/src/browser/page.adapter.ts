@@ -1,0 +1,63 @@
+import type { HTTPResponse, Page as PuppeteerPage } from 'puppeteer-core';
+import { messageOf } from '../platform/errors.ts';
+import { PageError, type Page } from './page.ts';
+
+const closedText = /closed|disconnected|no such frame|discarded|session (with given id )?(not found|ended)|websocket/iu;
+
+function failure(error: unknown, kind: PageError['kind'], page: PuppeteerPage): PageError {
+  const text = messageOf(error);
+  return new PageError(page.isClosed() || closedText.test(text) ? 'closed' : kind, text);
+}
+
+async function typeLines(page: PuppeteerPage, text: string): Promise<void> {
+  for (const [index, line] of text.split(/\r\n|\r|\n/u).entries()) {
+    if (index > 0) {
+      await page.keyboard.down('Shift');
+      await page.keyboard.press('Enter');
+      await page.keyboard.up('Shift');
+    }
+    if (line !== '') await page.keyboard.type(line);
+  }
+}
+
+async function pressWithControl(page: PuppeteerPage, key: 'a'): Promise<void> {
+  const modifier = process.platform === 'darwin' ? 'Meta' : 'Control';
+  await page.keyboard.down(modifier);
+  await page.keyboard.press(key);
+  await page.keyboard.up(modifier);
+}
+
+/** Puppeteer's page behind the few things a site needs. */
+export function pageOf(page: PuppeteerPage): Page {
+  // A page that asks "leave?" would hold every navigation up.
+  page.on('dialog', (dialog) => {
+    const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
+    answered.catch(() => undefined);
+  });
+  const doing = async <T>(kind: PageError['kind'], work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      throw failure(error, kind, page);
+    }
+  };
+  const status = (response: HTTPResponse | null): number | null => response?.status() ?? null;
+  return {
+    url: () => page.url(),
+    open: (address, options = {}) =>
+      doing('navigation', async () =>
+        status(await page.goto(address, { waitUntil: 'domcontentloaded', timeout: options.timeoutMs ?? 60_000 })),
+      ),
+    reload: () =>
+      doing('navigation', async () => status(await page.reload({ waitUntil: 'domcontentloaded', timeout: 60_000 }))),
+    read: (script) => doing('script', () => page.evaluate(script)),
+    clickAt: (point) => doing('script', () => page.mouse.click(point.x, point.y)),
+    type: (text) => doing('script', () => typeLines(page, text)),
+    press: (key) => doing('script', () => page.keyboard.press(key)),
+    selectAll: () => doing('script', () => pressWithControl(page, 'a')),
+    hasCookie: (name) => doing('script', async () => (await page.cookies()).some((cookie) => cookie.name === name)),
+    bringToFront: () => doing('script', () => page.bringToFront()),
+    close: () => doing('script', () => page.close()),
+    isClosed: () => page.isClosed(),
+  };
+}

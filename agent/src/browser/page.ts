@@ -1,0 +1,27 @@
+/** A tab, as the sites see it. Scripts are source text that is evaluated in the page. */
+export type Page = {
+  url: () => string;
+  /** Answers the HTTP status; null where the browser showed the page without asking. */
+  open: (address: string, options?: { timeoutMs?: number }) => Promise<number | null>;
+  reload: () => Promise<number | null>;
+  read: (script: string) => Promise<unknown>;
+  clickAt: (point: { x: number; y: number }) => Promise<void>;
+  /** Types where the focus is; a line break is Shift+Enter. */
+  type: (text: string) => Promise<void>;
+  press: (key: 'Enter' | 'Escape' | 'Backspace' | 'Delete') => Promise<void>;
+  selectAll: () => Promise<void>;
+  hasCookie: (name: string) => Promise<boolean>;
+  bringToFront: () => Promise<void>;
+  close: () => Promise<void>;
+  isClosed: () => boolean;
+};
+
+/** The page or the browser did not do what was asked: network, navigation, a closed window. */
+export class PageError extends Error {
+  readonly kind: 'closed' | 'navigation' | 'script';
+  constructor(kind: 'closed' | 'navigation' | 'script', message: string) {
+    super(message);
+    this.name = 'PageError';
+    this.kind = kind;
+  }
+}

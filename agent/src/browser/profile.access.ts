@@ -1,0 +1,46 @@
+import { lstat, mkdir, realpath } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
+import type { Machine } from '../platform/config.ts';
+import { UserError, unlessMissing } from '../platform/errors.ts';
+import { listProfiles, samePath, type ListedProfile } from './profile.list.ts';
+
+/**
+ * Which profile a path from the server stands for. A path is only ever compared with the profiles this computer itself
+ * lists, so that a server, or whoever got hold of one, can point the agent at nothing else.
+ */
+export async function listedProfileAt(
+  machine: Machine,
+  profilesDir: string,
+  path: string,
+): Promise<ListedProfile | null> {
+  if (!isAbsolute(path) || path.includes('\0')) return null;
+  for (const profile of await listProfiles(machine, profilesDir)) {
+    if (await samePath(profile.path, path)) return profile;
+  }
+  return null;
+}
+
+/** A new folder right inside the agent's own folder of profiles, and nowhere else. */
+async function newOwnProfile(profilesDir: string, path: string): Promise<string | null> {
+  const wanted = resolve(path);
+  const name = basename(wanted);
+  if (!isAbsolute(path) || path.includes('\0') || !/^[\w][\w.@ -]{0,99}$/u.test(name)) return null;
+  await mkdir(profilesDir, { recursive: true, mode: 0o700 });
+  if (!(await samePath(dirname(wanted), profilesDir))) return null;
+  const folder = join(await realpath(profilesDir), name);
+  const present = await unlessMissing(lstat(folder), null);
+  return present === null || present.isDirectory() ? folder : null;
+}
+
+/** The folder to start Firefox on for an account; made when it is a new one in the agent's own folder. */
+export async function profileFolderFor(machine: Machine, profilesDir: string, path: string): Promise<string> {
+  const listed = await listedProfileAt(machine, profilesDir, path);
+  if (listed !== null) return listed.path;
+  const own = await newOwnProfile(profilesDir, path);
+  if (own === null) {
+    throw new UserError(
+      `The browser profile ${path} is not on this computer. Choose one from Profiles management, or a folder in ${profilesDir}.`,
+    );
+  }
+  return own;
+}

@@ -1,0 +1,118 @@
+import { readFile, rm, rename, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { browserProfileNamePattern } from '@sandpiper/contract/limits';
+import type { Machine } from '../platform/config.ts';
+import { UserError, unlessMissing } from '../platform/errors.ts';
+import { runProgram } from '../platform/run-program.ts';
+import { listedProfileAt } from './profile.access.ts';
+import { listProfiles, type ListedProfile } from './profile.list.ts';
+import { holderOf } from './profile.lock.ts';
+import { prepareProfile } from './profile.preferences.ts';
+import type { ProfileRoot } from './profile.roots.ts';
+import { formatIni, parseIni, type IniSection } from './profiles.ini.ts';
+
+export type ProfilePlace = { machine: Machine; profilesDir: string };
+
+/** Firefox holds its list in memory and would write our change over. */
+async function refuseWhileFirefoxRuns(profiles: readonly ListedProfile[], root: ProfileRoot): Promise<void> {
+  for (const profile of profiles.filter((each) => each.root?.folder === root.folder)) {
+    if ((await holderOf(profile.path)) !== null) {
+      throw new UserError(
+        'Firefox is running. Close all its windows first: it would undo the change to its list of profiles.',
+      );
+    }
+  }
+}
+
+async function changeList(root: ProfileRoot, change: (sections: IniSection[]) => IniSection[]): Promise<void> {
+  const file = join(root.folder, 'profiles.ini');
+  const sections = change(parseIni(await readFile(file, 'utf8')));
+  await writeFile(`${file}.sandpiper`, formatIni(sections));
+  await rename(`${file}.sandpiper`, file);
+}
+
+function makeDefault(root: ProfileRoot, folder: string): Promise<void> {
+  return changeList(root, (sections) => {
+    const isIt = (section: IniSection): boolean => resolve(root.folder, section.values.get('Path') ?? '') === folder;
+    const path = sections.find(isIt)?.values.get('Path');
+    for (const section of sections) {
+      if (/^Profile\d+$/u.test(section.name)) section.values.delete('Default');
+      if (isIt(section)) section.values.set('Default', '1');
+      if (section.name.startsWith('Install') && path !== undefined) section.values.set('Default', path);
+    }
+    return sections;
+  });
+}
+
+/** Makes a profile in Firefox's own list. */
+export async function createProfile(
+  place: ProfilePlace,
+  firefox: string,
+  wanted: { name: string; isDefault: boolean },
+): Promise<ListedProfile> {
+  const { machine, profilesDir } = place;
+  // A blank would be read as the start of a folder's path, and a whole browser would open.
+  if (!browserProfileNamePattern.test(wanted.name))
+    throw new UserError('Use letters, digits, - and _ only in the name.');
+  const before = await listProfiles(machine, profilesDir);
+  if (before.some((profile) => profile.name.toLowerCase() === wanted.name.toLowerCase())) {
+    throw new UserError(`There is a browser profile named ${wanted.name} already.`);
+  }
+  const done = await runProgram(firefox, ['--headless', '--no-remote', '-CreateProfile', wanted.name], {
+    timeoutMs: 30_000,
+  });
+  const made = (await listProfiles(machine, profilesDir)).find((profile) => profile.name === wanted.name);
+  if (made === undefined) {
+    throw new UserError(
+      `Firefox did not make the profile${done.code === null ? ' in time' : ''}. Try again, or make it in Firefox at about:profiles.`,
+    );
+  }
+  if (wanted.isDefault && made.root !== null) {
+    await refuseWhileFirefoxRuns(before, made.root);
+    await makeDefault(made.root, made.path);
+  }
+  await prepareProfile(made.path);
+  return made;
+}
+
+async function refuseToDelete(profile: ListedProfile): Promise<void> {
+  if (profile.isDefault) {
+    throw new UserError(
+      `${profile.name} is the profile Firefox itself starts with. Make another one the default first.`,
+    );
+  }
+  if (profile.root !== null && !profile.isClassic) {
+    throw new UserError(`${profile.name} was made in Firefox's profile manager. Delete it there.`);
+  }
+  if ((await holderOf(profile.path)) !== null) {
+    throw new UserError(`${profile.name} is open in Firefox. Close its window first.`);
+  }
+}
+
+/** Numbers the remaining `[Profile…]` sections from 0 without a gap, as Firefox expects them. */
+function renumbered(sections: readonly IniSection[]): IniSection[] {
+  let next = 0;
+  return sections.map((section) =>
+    /^Profile\d+$/u.test(section.name) ? { ...section, name: `Profile${next++}` } : section,
+  );
+}
+
+/** Deletes a listed profile with its folder and cache. */
+export async function deleteProfile(place: ProfilePlace, path: string): Promise<void> {
+  const { machine, profilesDir } = place;
+  const profile = await listedProfileAt(machine, profilesDir, path);
+  if (profile === null) throw new UserError('That browser profile is not on this computer any more.');
+  await refuseToDelete(profile);
+  const { root } = profile;
+  if (root !== null) {
+    await refuseWhileFirefoxRuns(await listProfiles(machine, profilesDir), root);
+    await changeList(root, (sections) =>
+      renumbered(
+        sections.filter((section) => resolve(root.folder, section.values.get('Path') ?? '.') !== profile.path),
+      ),
+    );
+    const inside = relative(root.folder, profile.path);
+    if (!inside.startsWith('..')) await rm(join(root.cache, inside), { recursive: true, force: true });
+  }
+  await unlessMissing(rm(profile.path, { recursive: true, maxRetries: 3 }), undefined);
+}

@@ -1,0 +1,40 @@
+import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { unlessMissing } from '../platform/errors.ts';
+
+const rowSchema = z.object({ path: z.string(), name: z.string() });
+export type GroupProfile = z.infer<typeof rowSchema>;
+
+/** A copy is read: Firefox may be writing the file, and keeps its newest rows beside it. */
+async function readCopy(folder: string, file: string): Promise<GroupProfile[]> {
+  const temporary = await mkdtemp(join(tmpdir(), 'sandpiper-group-'));
+  try {
+    const copy = join(temporary, 'group.sqlite');
+    await copyFile(join(folder, file), copy);
+    await unlessMissing(copyFile(join(folder, `${file}-wal`), `${copy}-wal`), undefined);
+    const database = new DatabaseSync(copy);
+    try {
+      return z.array(rowSchema).parse(database.prepare('SELECT path, name FROM Profiles').all());
+    } finally {
+      database.close();
+    }
+  } catch {
+    // A file of another make is no list of profiles.
+    return [];
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+/** The profiles made in Firefox's own profile manager, which are not in `profiles.ini`. Paths are relative to the root. */
+export async function groupProfiles(root: string): Promise<GroupProfile[]> {
+  const folder = join(root, 'Profile Groups');
+  const files = await unlessMissing(readdir(folder), []);
+  const lists = await Promise.all(
+    files.filter((file) => file.endsWith('.sqlite')).map((file) => readCopy(folder, file)),
+  );
+  return lists.flat();
+}

@@ -1,0 +1,95 @@
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
+import { unlessMissing } from '../platform/errors.ts';
+import type { Machine } from '../platform/config.ts';
+import { groupProfiles } from './profile.group.ts';
+import { profileRoots, type ProfileRoot } from './profile.roots.ts';
+import { classicProfiles, parseIni } from './profiles.ini.ts';
+
+/** A profile of this computer that Firefox, or the agent, lists. */
+export type ListedProfile = {
+  name: string;
+  path: string;
+  isDefault: boolean;
+  /** Where it is listed; null: in the agent's own folder. */
+  root: ProfileRoot | null;
+  isClassic: boolean;
+};
+
+async function listedIn(root: ProfileRoot): Promise<ListedProfile[]> {
+  const text = await unlessMissing(readFile(join(root.folder, 'profiles.ini'), 'utf8'), '');
+  const installs = await unlessMissing(readFile(join(root.folder, 'installs.ini'), 'utf8'), '');
+  const fromInstalls = parseIni(installs).map((section) => ({ ...section, name: `Install${section.name}` }));
+  const classic = classicProfiles([...parseIni(text), ...fromInstalls]).map((profile) => ({
+    name: profile.name,
+    path: profile.isRelative ? resolve(root.folder, profile.path) : resolve(profile.path),
+    isDefault: profile.isDefault,
+    root,
+    isClassic: true,
+  }));
+  const known = new Set(classic.map((profile) => profile.path));
+  const grouped = (await groupProfiles(root.folder))
+    .map((row) => ({ name: row.name, path: resolve(root.folder, row.path), isDefault: false, root, isClassic: false }))
+    .filter((profile) => !known.has(profile.path));
+  return [...classic, ...grouped];
+}
+
+async function ownProfiles(folder: string): Promise<ListedProfile[]> {
+  const entries = await unlessMissing(readdir(folder, { withFileTypes: true }), []);
+  return entries
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => ({
+      name: entry.name,
+      path: join(folder, entry.name),
+      isDefault: false,
+      root: null,
+      isClassic: false,
+    }));
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await unlessMissing(stat(path), null))?.isDirectory() ?? false;
+}
+
+/** Every profile that may be used: Firefox's classic list, its profile manager's, and the agent's own folder. */
+export async function listProfiles(machine: Machine, profilesDir: string): Promise<ListedProfile[]> {
+  const lists = await Promise.all((await profileRoots(machine)).map(listedIn));
+  const all = [...lists.flat(), ...(await ownProfiles(profilesDir))];
+  const present = await Promise.all(all.map((profile) => exists(profile.path)));
+  const seen = new Set<string>();
+  return all.filter((profile, index) => {
+    if (present[index] !== true || seen.has(profile.path)) return false;
+    seen.add(profile.path);
+    return true;
+  });
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await unlessMissing(readdir(folder, { withFileTypes: true, recursive: true }), []);
+  let bytes = 0;
+  for (const entry of entries) {
+    if (entry.isFile()) bytes += (await unlessMissing(stat(join(entry.parentPath, entry.name)), null))?.size ?? 0;
+  }
+  return bytes;
+}
+
+/** As the web app shows it. */
+export async function describeProfile(profile: ListedProfile): Promise<BrowserProfile> {
+  return {
+    name: profile.name,
+    directory_name: basename(profile.path),
+    path: profile.path,
+    size_mb: Math.round(((await sizeOf(profile.path)) / 1024 / 1024) * 1000) / 1000,
+    is_default: profile.isDefault,
+  };
+}
+
+/** Two spellings of one folder are one: links, and on Windows and macOS the case. */
+export async function samePath(one: string, other: string): Promise<boolean> {
+  const real = async (path: string): Promise<string> => {
+    const found = await unlessMissing(realpath(path), resolve(path));
+    return process.platform === 'linux' ? found : found.toLowerCase();
+  };
+  return (await real(one)) === (await real(other));
+}

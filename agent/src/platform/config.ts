@@ -1,0 +1,136 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { availableParallelism, homedir, platform, totalmem } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { readCommandLine, type Command, type CommandLine } from './command-line.ts';
+import { UserError } from './errors.ts';
+
+/** Where this computer keeps things. */
+export type Machine = {
+  platform: NodeJS.Platform;
+  home: string;
+  /** Folders searched for programs. */
+  path: string[];
+  /** Windows: `%APPDATA%`, `%LOCALAPPDATA%` and the two program folders. */
+  appData: string;
+  localAppData: string;
+  programFolders: string[];
+  /** Linux: `$XDG_CONFIG_HOME` or `~/.config`. */
+  configHome: string;
+  /** Firefox is to use `~/.mozilla` even where it would not. */
+  legacyFirefoxHome: boolean;
+  /** A screen that windows can be shown on. */
+  hasDisplay: boolean;
+};
+
+export type Config = {
+  command: Command;
+  /** Address of the server without a slash at its end; null while the agent is not paired. */
+  server: string | null;
+  token: string | null;
+  instagramUrl: string;
+  firefox: string | null;
+  headless: boolean;
+  dataDir: string;
+  /** Folder of accounts' browser profiles that need not be in Firefox's own list. */
+  profilesDir: string;
+  /** Firefox windows at once for campaigns. */
+  maxWindows: number;
+  machine: Machine;
+};
+
+const gigabyte = 1024 ** 3;
+const savedSchema = z.object({ server: z.string().optional(), instagram_url: z.string().optional() });
+
+function readMachine(env: NodeJS.ProcessEnv): Machine {
+  const home = env['HOME'] !== undefined && env['HOME'] !== '' && platform() !== 'win32' ? env['HOME'] : homedir();
+  const separator = platform() === 'win32' ? ';' : ':';
+  const programFolders = [env['ProgramFiles'], env['ProgramFiles(x86)'], env['LOCALAPPDATA']];
+  return {
+    platform: platform(),
+    home,
+    path: (env['PATH'] ?? env['Path'] ?? '').split(separator).filter((folder) => folder !== ''),
+    appData: env['APPDATA'] ?? join(home, 'AppData', 'Roaming'),
+    localAppData: env['LOCALAPPDATA'] ?? join(home, 'AppData', 'Local'),
+    programFolders: programFolders.filter((folder) => folder !== undefined),
+    configHome: env['XDG_CONFIG_HOME'] || join(home, '.config'),
+    legacyFirefoxHome: env['MOZ_LEGACY_HOME'] === '1',
+    hasDisplay: platform() !== 'linux' || (env['DISPLAY'] ?? '') !== '' || (env['WAYLAND_DISPLAY'] ?? '') !== '',
+  };
+}
+
+function defaultDataDir(machine: Machine, env: NodeJS.ProcessEnv): string {
+  if (machine.platform === 'win32') return join(machine.localAppData, 'Sandpiper Agent');
+  if (machine.platform === 'darwin') return join(machine.home, 'Library', 'Application Support', 'Sandpiper Agent');
+  return join(env['XDG_DATA_HOME'] || join(machine.home, '.local', 'share'), 'sandpiper-agent');
+}
+
+/** Answers the address without a slash at its end, or says what is wrong with it. */
+export function readAddress(value: string, what: string): string {
+  let url: URL;
+  try {
+    url = new URL(value);
+  } catch {
+    throw new UserError(`${what} "${value}" is not an address. Write it like https://sandpiper.example`);
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw new UserError(`${what} "${value}" must begin with https:// or http://`);
+  }
+  return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;
+}
+
+function readSaved(file: string): z.infer<typeof savedSchema> {
+  if (!existsSync(file)) return {};
+  try {
+    return savedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    throw new UserError(`The settings file ${file} cannot be read. Delete it and pair the agent again.`);
+  }
+}
+
+function readMaxWindows(value: string | undefined): number {
+  if (value === undefined) {
+    const byMemory = Math.floor(totalmem() / gigabyte / 2 / 0.6);
+    return Math.max(1, Math.min(availableParallelism(), byMemory));
+  }
+  const count = Number(value);
+  if (!Number.isInteger(count) || count < 1 || count > 50)
+    throw new UserError('--max-windows is a number from 1 to 50.');
+  return count;
+}
+
+function addressFrom(
+  line: CommandLine,
+  env: NodeJS.ProcessEnv,
+  dataDir: string,
+): { server: string | null; instagramUrl: string } {
+  const saved = readSaved(join(dataDir, 'agent.json'));
+  const shipped = readSaved(join(dirname(process.argv[1] ?? '.'), 'sandpiper-agent.json'));
+  const server = line.server ?? env['SANDPIPER_SERVER'] ?? saved.server ?? shipped.server ?? null;
+  const instagram = line.instagramUrl ?? saved.instagram_url ?? shipped.instagram_url ?? 'https://www.instagram.com';
+  return {
+    server: server === null ? null : readAddress(server, 'The server address'),
+    instagramUrl: readAddress(instagram, 'The Instagram address'),
+  };
+}
+
+/** The only place that reads the command line and the environment. */
+export function readConfig(
+  args: readonly string[] = process.argv.slice(2),
+  env: NodeJS.ProcessEnv = process.env,
+): Config {
+  const line = readCommandLine(args);
+  const machine = readMachine(env);
+  const dataDir = resolve(line.dataDir ?? defaultDataDir(machine, env));
+  return {
+    command: line.command,
+    ...addressFrom(line, env, dataDir),
+    token: line.token ?? env['SANDPIPER_AGENT_TOKEN'] ?? null,
+    firefox: line.firefox ?? env['FIREFOX'] ?? null,
+    headless: line.headless,
+    dataDir,
+    profilesDir: resolve(line.profilesDir ?? join(dataDir, 'profiles')),
+    maxWindows: readMaxWindows(line.maxWindows),
+    machine,
+  };
+}

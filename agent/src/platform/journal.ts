@@ -1,0 +1,147 @@
+import { open, readFile, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { deliveryOutcomes } from '@sandpiper/contract/agent';
+import { unlessMissing } from './errors.ts';
+import { ensurePrivateFolder, writePrivateFile } from './private-file.ts';
+
+/** A message as it stood in a thread. */
+export const seenMessageSchema = z.object({ text: z.string(), isOwn: z.boolean() });
+export type SeenMessage = z.infer<typeof seenMessageSchema>;
+
+const intentSchema = z.object({
+  kind: z.literal('intent'),
+  delivery: z.int(),
+  fence: z.int(),
+  at: z.string(),
+  /** The newest messages of the thread before ours, oldest first: what comes after them is new. */
+  tail: z.array(seenMessageSchema),
+});
+const resultSchema = z.object({
+  kind: z.literal('result'),
+  delivery: z.int(),
+  fence: z.int(),
+  outcome: z.enum(deliveryOutcomes),
+  reason: z.string().nullable(),
+  detail: z.string().nullable(),
+  is_retryable: z.boolean(),
+  sent_at: z.string().nullable(),
+});
+const acknowledgedSchema = z.object({ kind: z.literal('acknowledged'), delivery: z.int(), fence: z.int() });
+const entrySchema = z.discriminatedUnion('kind', [intentSchema, resultSchema, acknowledgedSchema]);
+
+export type JournalIntent = z.infer<typeof intentSchema>;
+export type JournalResult = z.infer<typeof resultSchema>;
+type JournalEntry = z.infer<typeof entrySchema>;
+
+/** What this computer did or was about to do, kept so that a crash at any moment loses nothing. */
+export type Journal = {
+  /** Returns when the entry would survive a loss of power. Written before Enter is pressed. */
+  intend: (intent: Omit<JournalIntent, 'kind'>) => Promise<void>;
+  /** How it ended; kept until the server has acknowledged it. */
+  conclude: (result: Omit<JournalResult, 'kind'>) => Promise<void>;
+  acknowledge: (delivery: number, fence: number) => Promise<void>;
+  /** Results the server has not acknowledged. */
+  unreported: () => JournalResult[];
+  /** Deliveries that were about to be sent and have no result. */
+  unresolved: () => JournalIntent[];
+  /** The last intent of a delivery whose outcome was never certain. */
+  intentOf: (delivery: number) => JournalIntent | null;
+  close: () => Promise<void>;
+};
+
+type State = { intents: Map<number, JournalIntent>; results: Map<number, JournalResult>; open: Set<number> };
+
+function isCertain(result: JournalResult): boolean {
+  return result.outcome !== 'unknown';
+}
+
+function apply(state: State, entry: JournalEntry): void {
+  if (entry.kind === 'intent') {
+    state.intents.set(entry.delivery, entry);
+    state.open.add(entry.delivery);
+  } else if (entry.kind === 'result') {
+    state.results.set(entry.delivery, entry);
+    state.open.delete(entry.delivery);
+    if (isCertain(entry)) state.intents.delete(entry.delivery);
+  } else if (state.results.get(entry.delivery)?.fence === entry.fence) {
+    state.results.delete(entry.delivery);
+  }
+}
+
+function readLine(line: string): JournalEntry | null {
+  try {
+    return entrySchema.parse(JSON.parse(line));
+  } catch {
+    // The last line of a crash may be cut short; what it was about had not happened yet.
+    return null;
+  }
+}
+
+function replay(text: string): State {
+  const state: State = { intents: new Map(), results: new Map(), open: new Set() };
+  for (const line of text.split('\n')) {
+    const entry = line === '' ? null : readLine(line);
+    if (entry !== null) apply(state, entry);
+  }
+  return state;
+}
+
+/** The shortest journal that replays to the same state. */
+function compacted(state: State): string {
+  const closing = (intent: JournalIntent): JournalEntry[] =>
+    state.open.has(intent.delivery) || state.results.has(intent.delivery)
+      ? [intent]
+      : [
+          intent,
+          { ...unknownOf(intent), kind: 'result' },
+          { kind: 'acknowledged', delivery: intent.delivery, fence: intent.fence },
+        ];
+  const entries: JournalEntry[] = [...state.intents.values()].flatMap(closing);
+  return [...entries, ...state.results.values()].map((entry) => `${JSON.stringify(entry)}\n`).join('');
+}
+
+/** The report about a delivery that was about to be sent when the program ended. */
+export function unknownOf(intent: JournalIntent): Omit<JournalResult, 'kind'> {
+  return {
+    delivery: intent.delivery,
+    fence: intent.fence,
+    outcome: 'unknown',
+    reason: 'agent_stopped',
+    detail:
+      'The agent was stopped at the moment of sending. It will look into the conversation before it does anything else.',
+    is_retryable: false,
+    sent_at: null,
+  };
+}
+
+export async function openJournal(file: string): Promise<Journal> {
+  await ensurePrivateFolder(dirname(file));
+  const state = replay(await unlessMissing(readFile(file, 'utf8'), ''));
+  await writePrivateFile(file, compacted(state));
+  const handle: FileHandle = await open(file, 'a', 0o600);
+  let last: Promise<void> = Promise.resolve();
+
+  const append = (entry: JournalEntry): Promise<void> => {
+    const written = last.then(async () => {
+      await handle.appendFile(`${JSON.stringify(entry)}\n`);
+      await handle.datasync();
+      apply(state, entry);
+    });
+    last = written.catch(() => undefined);
+    return written;
+  };
+
+  return {
+    intend: (intent) => append({ ...intent, kind: 'intent' }),
+    conclude: (result) => append({ ...result, kind: 'result' }),
+    acknowledge: (delivery, fence) => append({ kind: 'acknowledged', delivery, fence }),
+    unreported: () => [...state.results.values()],
+    unresolved: () => [...state.intents.values()].filter((intent) => state.open.has(intent.delivery)),
+    intentOf: (delivery) => state.intents.get(delivery) ?? null,
+    close: async () => {
+      await last;
+      await handle.close();
+    },
+  };
+}

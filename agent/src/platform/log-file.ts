@@ -1,0 +1,48 @@
+import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import pino, { type Logger } from 'pino';
+import { systemCodeOf } from './errors.ts';
+
+export type LogFileOptions = { maxBytes?: number; keep?: number; secrets?: readonly string[] };
+
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch (error) {
+    if (systemCodeOf(error) === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
+function rotate(file: string, keep: number): void {
+  rmSync(`${file}.${keep}`, { force: true });
+  for (let age = keep - 1; age >= 1; age -= 1) {
+    if (sizeOf(`${file}.${age}`) > 0) renameSync(`${file}.${age}`, `${file}.${age + 1}`);
+  }
+  if (keep >= 1) renameSync(file, `${file}.1`);
+}
+
+/** A log that starts a new file when it is full, keeps a few old ones and never holds one of the secrets. */
+export function openLogFile(file: string, options: LogFileOptions = {}): Logger {
+  const { maxBytes = 5 * 1024 * 1024, keep = 3, secrets = [] } = options;
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  let size = sizeOf(file);
+  const write = (line: string): void => {
+    const safe = secrets
+      .filter((secret) => secret !== '')
+      .reduce((text, secret) => text.replaceAll(secret, '***'), line);
+    if (size > 0 && size + safe.length > maxBytes) {
+      rotate(file, keep);
+      size = 0;
+    }
+    appendFileSync(file, safe, { mode: 0o600 });
+    size += Buffer.byteLength(safe);
+  };
+  const redact = ['token', 'password', 'insta_password', '*.token', '*.password', '*.insta_password'];
+  return pino(
+    { base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths: redact, censor: '***' } },
+    { write },
+  );
+}
+
+export type { Logger } from 'pino';

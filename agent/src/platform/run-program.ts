@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+
+export type ProgramResult = { code: number | null; stdout: string; stderr: string };
+
+/** Runs a program to its end; `code` is null when it could not be started or took too long. */
+export function runProgram(
+  file: string,
+  args: readonly string[],
+  options: { timeoutMs?: number; input?: string } = {},
+): Promise<ProgramResult> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      file,
+      args,
+      { timeout: options.timeoutMs ?? 15_000, killSignal: 'SIGKILL', windowsHide: true, maxBuffer: 16 * 1024 * 1024 },
+      (error, stdout, stderr) => {
+        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : null;
+        resolve({ code, stdout, stderr });
+      },
+    );
+    // A program that ends without reading its input must not bring ours down.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(options.input ?? '');
+  });
+}

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { platform } from 'node:os';
+import { join } from 'node:path';
+import { unlessMissing } from './errors.ts';
+import { writePrivateFile } from './private-file.ts';
+import { runProgram } from './run-program.ts';
+
+/** Keeps the agent's token for one server. */
+export type TokenStore = {
+  /** Where it is kept, in words. */
+  place: string;
+  load: () => Promise<string | null>;
+  save: (token: string) => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+const service = 'sandpiper-agent';
+
+function fileStore(dataDir: string, server: string, ending = ''): TokenStore {
+  const name = createHash('sha256').update(server).digest('hex').slice(0, 16);
+  const file = join(dataDir, `token-${name}${ending}`);
+  return {
+    place: `the file ${file}, which only you can read`,
+    load: async () => (await unlessMissing(readFile(file, 'utf8'), '')).trim() || null,
+    save: (token) => writePrivateFile(file, `${token}\n`),
+    remove: () => rm(file, { force: true }),
+  };
+}
+
+/** libsecret's own command: GNOME keyring, KWallet. */
+function secretToolStore(server: string): TokenStore {
+  const key = ['service', service, 'server', server];
+  return {
+    place: "the desktop's keyring",
+    load: async () => (await runProgram('secret-tool', ['lookup', ...key])).stdout.trim() || null,
+    save: async (token) => {
+      const done = await runProgram('secret-tool', ['store', '--label=Sandpiper Agent', ...key], { input: token });
+      if (done.code !== 0) throw new Error('The keyring did not take the token');
+    },
+    remove: async () => void (await runProgram('secret-tool', ['clear', ...key])),
+  };
+}
+
+function keychainStore(server: string): TokenStore {
+  const key = ['-s', service, '-a', server];
+  return {
+    place: "the Mac's keychain",
+    load: async () =>
+      (await runProgram('/usr/bin/security', ['find-generic-password', ...key, '-w'])).stdout.trim() || null,
+    save: async (token) => {
+      // Through the standard input: an argument could be seen in the list of processes.
+      const quoted = (text: string): string => `"${text.replace(/["\\]/gu, '\\$&')}"`;
+      const line = `add-generic-password -U -s ${quoted(service)} -a ${quoted(server)} -w ${quoted(token)}\n`;
+      const done = await runProgram('/usr/bin/security', ['-i'], { input: line });
+      if (done.code !== 0) throw new Error('The keychain did not take the token');
+    },
+    remove: async () => void (await runProgram('/usr/bin/security', ['delete-generic-password', ...key])),
+  };
+}
+
+const dpapi = (verb: 'Protect' | 'Unprotect', encode: string): string =>
+  `Add-Type -AssemblyName System.Security; $i=[Console]::In.ReadToEnd().Trim(); ${encode.replace('$B', `[Security.Cryptography.ProtectedData]::${verb}($b,$null,'CurrentUser')`)}`;
+
+/** Windows' data protection: the file is of use to this Windows user alone. */
+function protectedFileStore(files: TokenStore): TokenStore {
+  const shell = (script: string, input: string) =>
+    runProgram('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script], { input });
+  return {
+    place: `${files.place} (encrypted by Windows)`,
+    load: async () => {
+      const stored = await files.load();
+      if (stored === null) return null;
+      const script = dpapi('Unprotect', '$b=[Convert]::FromBase64String($i); [Text.Encoding]::UTF8.GetString($B)');
+      return (await shell(script, stored)).stdout.trim() || null;
+    },
+    save: async (token) => {
+      const script = dpapi('Protect', '$b=[Text.Encoding]::UTF8.GetBytes($i); [Convert]::ToBase64String($B)');
+      const done = await shell(script, token);
+      if (done.code !== 0 || done.stdout.trim() === '') throw new Error('Windows did not encrypt the token');
+      await files.save(done.stdout.trim());
+    },
+    remove: files.remove,
+  };
+}
+
+/** The system's own store first, the file behind it: a computer without a desktop has no keyring. */
+function withFallback(first: TokenStore, second: TokenStore): TokenStore {
+  const store: TokenStore = {
+    place: first.place,
+    load: async () => (await first.load()) ?? (await second.load()),
+    save: async (token) => {
+      try {
+        await first.save(token);
+        if ((await first.load()) !== token) throw new Error('The store did not keep the token');
+        await second.remove();
+      } catch {
+        await second.save(token);
+        store.place = second.place;
+      }
+    },
+    remove: async () => {
+      await first.remove();
+      await second.remove();
+    },
+  };
+  return store;
+}
+
+export function openTokenStore(
+  dataDir: string,
+  server: string,
+  kind: NodeJS.Platform | 'file' = platform(),
+): TokenStore {
+  const files = fileStore(dataDir, server);
+  if (kind === 'linux') return withFallback(secretToolStore(server), files);
+  if (kind === 'darwin') return withFallback(keychainStore(server), files);
+  if (kind === 'win32') return withFallback(protectedFileStore(fileStore(dataDir, server, '.protected')), files);
+  return files;
+}
