@@ -2,28 +2,41 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import { controlRoutes } from './control/control.routes.ts';
+import { explainIssues } from './control/issues.ts';
 import { directRoutes } from './site/direct.routes.ts';
 import { gatePages } from './site/gate.pages.ts';
+import { html } from './site/html.ts';
 import { loginRoutes } from './site/login.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { staticRoutes } from './site/static.routes.ts';
+import { languageOfBrowser, textsOf } from './texts/languages.ts';
 import { World } from './world/world.ts';
 
 export function buildApp(world = new World()): FastifyInstance {
   const app = fastify({
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     forceCloseConnections: true,
+    bodyLimit: 32 * 1024 * 1024,
   });
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, formFields(String(body)));
   });
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof ZodError) {
-      const problems = error.issues.map((issue) => `${issue.path.join('.') || 'body'}: ${issue.message}`);
-      return reply.code(400).send({ error: `That request is not understood. ${problems.join('; ')}` });
+      return reply.code(400).send({ error: `That request is not understood. ${explainIssues(error.issues)}` });
     }
     const status = statusOf(error);
     return reply.code(status).send({ error: error instanceof Error ? error.message : 'Something went wrong.' });
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const { notAvailable } = textsOf(languageOfBrowser(request.headers['accept-language']));
+    return reply
+      .code(404)
+      .type('text/html; charset=utf-8')
+      .send(
+        html`<!doctype html><title>Instagram</title>
+          <h2>${notAvailable}</h2>`.markup,
+      );
   });
   controlRoutes(app, world);
   staticRoutes(app);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faultNames } from './faults/fault.catalogue.ts';
+import { faultNames, faultScope } from './faults/fault.catalogue.ts';
 import { languages } from './texts/languages.ts';
 
 export { faultNames };
@@ -10,7 +10,9 @@ const username = z
   .regex(/^[A-Za-z0-9._]{1,30}$/u, 'A username has 1 to 30 letters, digits, dots or underscores')
   .transform((value) => value.toLowerCase());
 
-export const faultName = z.enum(faultNames);
+export const faultName = z.enum(faultNames, {
+  error: (issue) => `Unknown fault ${JSON.stringify(issue.input)}. GET /__sandbox/faults lists them all`,
+});
 
 const states = z.array(faultName).default([]);
 
@@ -43,17 +45,22 @@ export const resetBody = z.strictObject({
   time_scale: z.number().min(0).max(10).default(0.2),
 });
 
-export const faultRule = z.strictObject({
-  name: faultName,
-  account: username.optional(),
-  person: username.optional(),
-  /** Fires this often, then no more. */
-  times: z.number().int().positive().optional(),
-  /** Only once the account has tried to send this many messages. */
-  after: z.number().int().min(0).optional(),
-  /** How long a timed fault takes, as is (not scaled). */
-  ms: z.number().int().min(0).max(600_000).optional(),
-});
+export const faultRule = z
+  .strictObject({
+    name: faultName,
+    account: username.optional(),
+    person: username.optional(),
+    /** Fires this often, then no more. */
+    times: z.number().int().positive().optional(),
+    /** Only once the account has tried to send this many messages. */
+    after: z.number().int().min(0).optional(),
+    /** How long a timed fault takes, as is (not scaled). */
+    ms: z.number().int().min(0).max(600_000).optional(),
+  })
+  .refine((rule) => rule.times === undefined || faultScope(rule.name) === 'attempt', {
+    path: ['times'],
+    error: 'This fault is a lasting state, so "times" does not apply: switch it off instead',
+  });
 
 const faultChange = z.strictObject({
   /** Switch everything off first. */
@@ -68,6 +75,7 @@ const oneRule = faultRule.transform((rule) => faultChange.parse({ on: [rule] }))
 
 export const faultsBody = z.union([oneRule, faultChange]);
 
+export const sessionBody = z.strictObject({ account: username });
 export const incomingBody = z.strictObject({ account: username, from: username, text: z.string().min(1) });
 export const accountChangeBody = z.strictObject({
   language: z.enum(languages).optional(),

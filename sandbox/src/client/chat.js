@@ -1,3 +1,4 @@
+import { isChatState, isChatView, isSendResult } from './answers.js';
 import { createComposer } from './composer.js';
 import { raiseMenu, raiseNamed } from './dialogs.js';
 import { element, fill, pressable } from './elements.js';
@@ -17,8 +18,7 @@ const pollMs = 400;
  * @param {{ texts: Texts, tools: (chat: ChatView) => Node[] }} options
  */
 export async function showChat(container, threadId, { texts, tools }) {
-  /** @type {ChatView} */
-  const chat = await get(`/ajax/direct/chat/${threadId}`);
+  const chat = await get(`/ajax/direct/chat/${threadId}`, isChatView);
   const list = createMessageList(chat, texts);
   const foot = element('div', { class: 'foot' });
   /** @type {BlockView | 'composer' | null} */
@@ -37,29 +37,31 @@ export async function showChat(container, threadId, { texts, tools }) {
   const send = async (text) => {
     version += 1;
     const key = `${Date.now()}-${version}`;
-    /** @type {SendResult} */
-    const result = await post('/ajax/direct/send', { thread: threadId, key, text });
+    const result = await post('/ajax/direct/send', { thread: threadId, key, text }, isSendResult);
     version += 1;
     if (result.goTo !== null) return window.location.assign(result.goTo);
     show(result);
     if (result.dialog !== null) raiseNamed(result.dialog, texts);
   };
   const composer = () => {
-    const made = createComposer({ kind: chat.composer, texts, onSend: (text) => void send(text) });
+    const made = createComposer({
+      kind: chat.composer,
+      texts,
+      onSend: (text) => void send(text).catch(() => list.showLost(text)),
+    });
     if (chat.typingPrompt !== null) armTypingPrompt(made.field, chat.typingPrompt, texts);
     queueMicrotask(() => made.field.focus());
     return made.element;
   };
   const refresh = async () => {
     const asked = version;
-    /** @type {ChatState} */
-    const state = await get(`/ajax/direct/messages/${threadId}`);
+    const state = await get(`/ajax/direct/messages/${threadId}`, isChatState);
     if (asked === version) show(state);
   };
 
-  container.replaceChildren(header(chat, tools(chat)), list.element, foot);
+  container.replaceChildren(header(chat, texts, tools(chat)), list.element, foot);
   show(chat);
-  list.element.scrollTop = list.element.scrollHeight;
+  list.scrollToEnd();
   const timer = setInterval(() => {
     if (container.isConnected && container.contains(list.element)) refresh().catch(() => clearInterval(timer));
     else clearInterval(timer);
@@ -68,13 +70,17 @@ export async function showChat(container, threadId, { texts, tools }) {
 
 /**
  * @param {ChatView} chat
+ * @param {Texts} texts
  * @param {Node[]} tools
  */
-function header({ person }, tools) {
+function header({ person }, texts, tools) {
   const name = element('span', { title: person.name, dir: 'auto' }, person.name);
   const handle = element('span', { class: 'handle' }, person.username);
+  const presence = element('span', { class: 'presence' }, texts.activeNow);
   const who =
-    person.href === null ? element('div', {}, name) : element('a', { href: person.href, role: 'link' }, name, handle);
+    person.href === null
+      ? element('div', {}, name)
+      : element('a', { href: person.href, role: 'link' }, name, handle, presence);
   return element('div', { class: 'chat-head' }, who, ...tools);
 }
 
@@ -87,7 +93,8 @@ function header({ person }, tools) {
 function blockOf(block, chat, { texts, show }) {
   const { person } = chat;
   /** @param {string} action */
-  const act = async (action) => show(await post('/ajax/direct/request', { thread: chat.threadId, action }));
+  const act = async (action) =>
+    show(await post('/ajax/direct/request', { thread: chat.threadId, action }, isChatState));
   /**
    * @param {string} label
    * @param {string} action

@@ -25,8 +25,8 @@ export function createComposer({ kind, texts, onSend }) {
     onSend(text);
   };
   const button = pressable(texts.send, send, { class: 'send' });
-  const extras = element('div', { class: 'extras' }, icon('Emoji'));
-  const showButton = () => extras.replaceChildren(field.read().trim() === '' ? icon('Emoji') : button);
+  const extras = element('div', { class: 'extras' }, icon('smile', 'Emoji'));
+  const showButton = () => extras.replaceChildren(field.read().trim() === '' ? icon('smile', 'Emoji') : button);
   const box = element('div', { class: 'composer' }, field.element, extras);
   field.element.addEventListener('input', showButton);
   box.addEventListener('keydown', (event) => {

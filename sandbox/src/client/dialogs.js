@@ -1,3 +1,4 @@
+import { isAnything } from './answers.js';
 import { element, pressable } from './elements.js';
 import { post } from './server.js';
 
@@ -6,12 +7,16 @@ import { post } from './server.js';
 
 /**
  * Raises a dialog over everything; the returned function takes it away.
- * @param {{ label: string, role?: string, content: (close: () => void) => Node[] }} dialog
+ * @param {{ label: string, content: (close: () => void) => Node[] }} dialog
  */
-export function raiseDialog({ label, role = 'dialog', content }) {
+export function raiseDialog({ label, content }) {
   const cover = element('div', { class: 'cover' });
   const close = () => cover.remove();
-  const box = element('div', { role, 'aria-label': label, 'aria-modal': 'true', class: 'dialog' }, ...content(close));
+  const box = element(
+    'div',
+    { role: 'dialog', 'aria-label': label, 'aria-modal': 'true', class: 'dialog' },
+    ...content(close),
+  );
   cover.append(box);
   document.body.append(cover);
   return close;
@@ -22,14 +27,14 @@ export function raiseDialog({ label, role = 'dialog', content }) {
  * @param {{ title: string, hint: string, accept: string, decline: string }} text
  */
 function raisePrompt({ title, hint, accept, decline }) {
-  void post('/ajax/prompt', { event: 'raised' });
+  void post('/ajax/prompt', { event: 'raised' }, isAnything);
   raiseDialog({
     label: title,
     content: (close) => {
       /** @param {'accepted' | 'dismissed'} event */
       const answer = (event) => {
         close();
-        void post('/ajax/prompt', { event });
+        void post('/ajax/prompt', { event }, isAnything);
       };
       const yes = element('button', { type: 'button', class: 'primary', onclick: () => answer('accepted') }, accept);
       const no = element('button', { type: 'button', onclick: () => answer('dismissed') }, decline);
@@ -45,23 +50,27 @@ export function raiseNotifications(texts) {
     title: texts.notificationsTitle,
     hint: texts.notificationsHint,
     accept: texts.turnOn,
-    decline: texts.notNow,
+    decline: texts.notNowCapital,
   });
 }
 
 /**
- * @param {{ title: string | null, lines: string[], buttons: string[], role?: string }} notice
+ * @param {{ title: string, lines: string[], buttons: string[] }} notice
  */
-function raiseNotice({ title, lines, buttons, role = 'dialog' }) {
+function raiseNotice({ title, lines, buttons }) {
   raiseDialog({
-    label: title ?? lines[0] ?? '',
-    role,
+    label: title,
     content: (close) => [
-      ...(title === null ? [] : [element('h2', {}, title)]),
+      element('h2', {}, title),
       ...lines.map((line) => element('p', {}, line)),
       ...buttons.map((label) => element('button', { type: 'button', onclick: close }, label)),
     ],
   });
+}
+
+/** @param {string} text */
+function raiseToast(text) {
+  document.body.append(element('div', { role: 'alert', class: 'toast' }, text));
 }
 
 /**
@@ -113,7 +122,7 @@ export function raiseNamed(name, texts) {
         buttons: [texts.tellUs, texts.ok],
       });
     case 'wait_few_minutes':
-      return raiseNotice({ title: null, lines: [texts.waitFewMinutes], buttons: [texts.ok], role: 'alertdialog' });
+      return raiseToast(texts.waitFewMinutes);
     case 'daily_limit':
       return raiseNotice({ title: texts.dailyLimit, lines: [texts.dailyLimitHint], buttons: [texts.ok] });
   }

@@ -1,3 +1,4 @@
+import { isInboxPage } from './answers.js';
 import { showChat } from './chat.js';
 import { element, icon, pressable } from './elements.js';
 import { raiseNewMessage } from './new-message.js';
@@ -20,7 +21,7 @@ export async function startInbox(view, texts) {
     'div',
     { class: 'list-head' },
     element('h1', {}, texts.messages),
-    pressable(icon(texts.newMessage), compose),
+    pressable(icon('write', texts.newMessage), compose),
   );
   main?.replaceChildren(
     element('div', { class: 'inbox' }, element('div', { class: 'side' }, head, list.element), pane),
@@ -48,8 +49,7 @@ function threadList(texts, shape) {
   const load = async () => {
     if (isLoading || !hasMore) return;
     isLoading = true;
-    /** @type {{ rows: InboxRow[], hasMore: boolean }} */
-    const page = await get(`/ajax/direct/inbox?offset=${rows.childElementCount}`);
+    const page = await get(`/ajax/direct/inbox?offset=${rows.childElementCount}`, isInboxPage);
     rows.append(...page.rows.map((row) => threadRow(row, texts, shape)));
     if (!rows.isConnected) list.append(rows);
     hasMore = page.hasMore;

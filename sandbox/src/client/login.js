@@ -1,3 +1,4 @@
+import { isLoginAnswer } from './answers.js';
 import { element, pressable } from './elements.js';
 import { post } from './server.js';
 
@@ -45,8 +46,11 @@ function loginForm(view, texts) {
   });
   /** Only what was submitted counts; the server says where to go. */
   const submit = async () => {
-    /** @type {{ goTo?: string, error?: string }} */
-    const answer = await post('/ajax/login', { user: user.value, password: password.value, next: view.next });
+    const answer = await post(
+      '/ajax/login',
+      { user: user.value, password: password.value, next: view.next },
+      isLoginAnswer,
+    );
     if (answer.goTo === undefined) error.textContent = answer.error ?? '';
     else window.location.assign(answer.goTo);
   };

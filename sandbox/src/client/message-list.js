@@ -40,8 +40,18 @@ export function createMessageList(chat, texts) {
     setTimeout(switchTo(true), chat.rearrangesMs);
     setTimeout(switchTo(false), chat.rearrangesMs * 2);
   }
+  /** Messages that never reached the site. */
+  const lost = element('div');
+  const whole = element('div', { class: 'conversation' }, list, lost);
   return {
-    element: list,
+    element: whole,
+    scrollToEnd: () => {
+      list.scrollTop = list.scrollHeight;
+    },
+    /** @param {string} text */
+    showLost: (text) => {
+      lost.append(bubble({ id: 0, key: null, kind: 'mine', text, isSending: false, isFailed: true }, chat, texts));
+    },
     /** @param {readonly MessageView[]} next */
     show: (next) => {
       messages = next;
@@ -82,7 +92,7 @@ function bubble(message, chat, texts) {
   const line = element('div', { class: 'message', style: isMine ? 'justify-content: flex-end' : '' });
   if (!isMine) line.append(senderLink(chat, texts));
   line.append(shaped);
-  if (message.isFailed) line.append(icon(texts.failedToSend));
+  if (message.isFailed) line.append(icon('failed', texts.failedToSend));
   const row = element('div', rowAttributes(chat), line);
   if (message.isSending) row.append(element('div', { class: 'sending' }, texts.sending));
   return row;

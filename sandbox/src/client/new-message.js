@@ -1,3 +1,4 @@
+import { isOpened, isSearchResults } from './answers.js';
 import { raiseDialog } from './dialogs.js';
 import { element, icon, pressable } from './elements.js';
 import { get, post } from './server.js';
@@ -20,8 +21,7 @@ export function raiseNewMessage(texts, shape) {
   });
   const openChosen = async () => {
     if (chosen === null) return;
-    /** @type {{ thread: string }} */
-    const { thread } = await post('/ajax/direct/open', { person: chosen });
+    const { thread } = await post('/ajax/direct/open', { person: chosen }, isOpened);
     window.location.assign(`/direct/t/${thread}/`);
   };
   /** @param {string} username */
@@ -31,8 +31,7 @@ export function raiseNewMessage(texts, shape) {
   };
   /** @param {string} query */
   const search = async (query) => {
-    /** @type {SearchResult[]} */
-    const found = await get(`/ajax/direct/search?q=${encodeURIComponent(query)}`);
+    const found = await get(`/ajax/direct/search?q=${encodeURIComponent(query)}`, isSearchResults);
     if (query !== current.value) return;
     const rows = found.map((person) => resultRow(person, shape, choose));
     results.replaceChildren(
@@ -53,7 +52,12 @@ export function raiseNewMessage(texts, shape) {
   raiseDialog({
     label: texts.newMessage,
     content: (close) => [
-      element('div', { class: 'list-head' }, element('h2', {}, texts.newMessage), pressable(icon(texts.close), close)),
+      element(
+        'div',
+        { class: 'list-head' },
+        element('h2', {}, texts.newMessage),
+        pressable(icon('close', texts.close), close),
+      ),
       line,
       results,
       confirm,

@@ -1,12 +1,12 @@
+import { isPageData } from './answers.js';
 import { raiseNamed, raiseNotifications } from './dialogs.js';
 import { startInbox } from './inbox.js';
 import { startLogin } from './login.js';
 import { startProfile } from './profile.js';
 
-/** @import { PageData } from '../site/page-data.ts' */
-
-/** @type {PageData} */
+/** @type {unknown} */
 const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
+if (!isPageData(data)) throw new Error('The page carries no data.');
 const { texts, view } = data;
 
 if (view.kind === 'login') startLogin(view, texts);

@@ -1,3 +1,4 @@
+import { isAnything, isOpened } from './answers.js';
 import { showChat } from './chat.js';
 import { raiseDialog, raiseMenu, raiseNotifications } from './dialogs.js';
 import { element, icon, pressable } from './elements.js';
@@ -15,28 +16,20 @@ const openingMs = 60;
  * @param {Texts} texts
  */
 export function startProfile(view, texts) {
-  const dock = element('section', { class: 'dock', 'aria-label': texts.chat });
-  const open = () => void openChat(view, texts, dock);
+  const open = () => void openChat(view, texts);
   const begin = () => (view.hasInterstitial ? raiseInterstitial(view, texts, open) : open());
   const actions = document.getElementById('profile-actions');
   const follow = pressable(texts.follow, () => {
     if (view.isPrivate) follow.textContent = texts.requested;
   });
-  actions?.append(follow);
-  if (view.message === 'button') actions?.append(messageButton(view, texts, begin));
-  actions?.append(pressable(icon(texts.options), () => raiseOptions(view, texts, begin)));
-  void restoreDock(view, texts, dock);
-}
-
-/**
- * @param {ProfileView} view
- * @param {Texts} texts
- * @param {() => void} begin
- */
-function messageButton(view, texts, begin) {
-  const button = pressable(texts.message, begin, { class: 'primary' });
-  if (view.promptMidClick) button.addEventListener('mousedown', () => raiseNotifications(texts), { once: true });
-  return button;
+  const options = pressable(icon('options', texts.options), () => raiseOptions(view, texts, begin));
+  const message = pressable(texts.message, begin, { class: 'primary' });
+  if (view.promptMidClick) {
+    const pressed = view.message === 'button' ? message : options;
+    pressed.addEventListener('mousedown', () => raiseNotifications(texts), { once: true });
+  }
+  restoreDock(view, texts);
+  actions?.append(follow, ...(view.message === 'button' ? [message] : []), options);
 }
 
 /**
@@ -69,7 +62,7 @@ function raiseInterstitial(view, texts, open) {
       element('p', {}, texts.partnershipHint),
       pressable(texts.sendPrioritised, () => {
         close();
-        void post('/ajax/direct/prioritised', { person: view.person.username });
+        void post('/ajax/direct/prioritised', { person: view.person.username }, isAnything);
       }),
       pressable(texts.sendRequest, () => {
         close();
@@ -82,54 +75,43 @@ function raiseInterstitial(view, texts, open) {
 /**
  * @param {ProfileView} view
  * @param {Texts} texts
- * @param {HTMLElement} dock
  */
-async function openChat(view, texts, dock) {
-  const isOccupied = view.leftover !== null && dock.isConnected;
-  if (isOccupied) return;
-  dock.remove();
-  /** @type {{ thread: string }} */
-  const { thread } = await post('/ajax/direct/open', { person: view.person.username });
+async function openChat(view, texts) {
+  const docked = document.querySelector('.dock');
+  if (view.leftover !== null && docked) return;
+  docked?.remove();
+  const { thread } = await post('/ajax/direct/open', { person: view.person.username }, isOpened);
   if (view.opens === 'thread') return window.location.assign(`/direct/t/${thread}/`);
-  setTimeout(() => void dockChat(thread, texts, dock), openingMs);
+  setTimeout(() => dockChat(thread, texts), openingMs);
 }
 
 /**
  * @param {string} thread
  * @param {Texts} texts
- * @param {HTMLElement} dock
  */
-async function dockChat(thread, texts, dock) {
+function dockChat(thread, texts) {
+  document.querySelector('.dock')?.remove();
+  const dock = element('section', { class: 'dock', 'aria-label': texts.chat });
+  document.body.append(dock);
   sessionStorage.setItem(openChatKey, thread);
   const close = () => {
     sessionStorage.removeItem(openChatKey);
     dock.remove();
   };
-  document.body.append(dock);
   const tools = () => [
-    element('a', { href: `/direct/t/${thread}/`, class: 'expand', 'aria-label': 'Expand' }, '⤢'),
-    pressable(icon(texts.close), close),
+    element('a', { href: `/direct/t/${thread}/`, class: 'expand' }, '⤢'),
+    pressable(icon('close', texts.close), close),
   ];
-  await showChat(dock, thread, { texts, tools });
+  showChat(dock, thread, { texts, tools }).catch(close);
 }
 
 /**
  * A chat left open comes back on the next profile of the same tab.
  * @param {ProfileView} view
  * @param {Texts} texts
- * @param {HTMLElement} dock
  */
-async function restoreDock(view, texts, dock) {
+function restoreDock(view, texts) {
   if (view.opens === 'thread') return;
-  if (view.leftover !== null) {
-    /** @type {{ thread: string }} */
-    const { thread } = await post('/ajax/direct/open', { person: view.leftover });
-    return dockChat(thread, texts, dock);
-  }
-  const thread = sessionStorage.getItem(openChatKey);
-  if (thread === null) return;
-  await dockChat(thread, texts, dock).catch(() => {
-    sessionStorage.removeItem(openChatKey);
-    dock.remove();
-  });
+  const thread = view.leftover ?? sessionStorage.getItem(openChatKey);
+  if (thread !== null) dockChat(thread, texts);
 }

@@ -1,33 +1,44 @@
 /**
- * Asks the site; whoever is signed out meanwhile ends up at the sign-in form.
- * @param {string} path
- * @param {object} [body]
+ * @template Answer
+ * @typedef {(value: unknown) => value is Answer} Shape
  */
-async function ask(path, body) {
+
+/**
+ * Asks the site; whoever is signed out meanwhile ends up at the sign-in form.
+ * @template Answer
+ * @param {string} path
+ * @param {Shape<Answer>} isAnswer
+ * @param {object} [body]
+ * @returns {Promise<Answer>}
+ */
+async function ask(path, isAnswer, body) {
   const response = await fetch(path, {
     method: body ? 'POST' : 'GET',
     ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
   });
   if (response.status === 401) window.location.assign('/accounts/login/');
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
-  return response;
+  /** @type {unknown} */
+  const answer = await response.json();
+  if (!isAnswer(answer)) throw new Error(`${path} answered in an unexpected shape`);
+  return answer;
 }
 
 /**
  * @template Answer
  * @param {string} path
- * @returns {Promise<Answer>}
+ * @param {Shape<Answer>} isAnswer
  */
-export async function get(path) {
-  return (await ask(path)).json();
+export function get(path, isAnswer) {
+  return ask(path, isAnswer);
 }
 
 /**
  * @template Answer
  * @param {string} path
  * @param {object} body
- * @returns {Promise<Answer>}
+ * @param {Shape<Answer>} isAnswer
  */
-export async function post(path, body) {
-  return (await ask(path, body)).json();
+export function post(path, body, isAnswer) {
+  return ask(path, isAnswer, body);
 }

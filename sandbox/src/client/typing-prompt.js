@@ -24,6 +24,7 @@ export function armTypingPrompt(field, kind, texts) {
       'keydown',
       (event) => {
         if (event.key !== 'Enter' || event.shiftKey) return;
+        event.preventDefault();
         event.stopImmediatePropagation();
         raise();
       },

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { accountChangeBody, faultName, faultsBody, incomingBody, resetBody } from '../control.schema.ts';
+import { accountChangeBody, faultName, faultsBody, incomingBody, resetBody, sessionBody } from '../control.schema.ts';
 import { faultNames } from '../faults/fault.catalogue.ts';
 import { faultDescriptions } from '../faults/fault.descriptions.ts';
-import { endAllSessions } from '../world/session.ts';
+import { endAllSessions, startSession } from '../world/session.ts';
 import { appendMessage } from '../world/thread.ts';
 import type { World } from '../world/world.ts';
 import { applyFaults } from './faults.control.ts';
@@ -37,6 +37,13 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     const { name } = z.object({ name: faultName }).parse(request.params);
     applyFaults(world, faultsBody.parse({ off: [name] }));
     return world.faults.list();
+  });
+
+  app.post('/__sandbox/sessions', (request, reply) => {
+    const { account: username } = sessionBody.parse(request.body);
+    const account = world.accounts.get(username);
+    if (!account) return reply.code(404).send({ error: `There is no account "${username}" in this world.` });
+    return { sessionid: startSession(world, account, reply), ds_user_id: account.id };
   });
 
   app.post('/__sandbox/incoming', (request, reply) => {

@@ -29,6 +29,14 @@ interface ActiveRule extends FaultRule {
   settledFor: string[];
 }
 
+export interface FaultList {
+  rules: ActiveRule[];
+  seed: number;
+  chances: Partial<Record<FaultName, number>>;
+  /** How often each fault of a moment has struck since the faults were cleared. */
+  hits: Partial<Record<FaultName, number>>;
+}
+
 /** What is switched on, by rule or by chance. */
 export class FaultBoard {
   #rules: ActiveRule[] = [];
@@ -36,6 +44,7 @@ export class FaultBoard {
   #seed = 0;
   #chances = new Map<FaultName, number>();
   #attempts = new Map<string, number>();
+  #hits = new Map<FaultName, number>();
 
   add(rule: FaultRule): void {
     this.#rules.push({
@@ -62,6 +71,7 @@ export class FaultBoard {
     this.#rules = [];
     this.#chances.clear();
     this.#attempts.clear();
+    this.#hits.clear();
     this.#seed = 0;
   }
 
@@ -75,18 +85,18 @@ export class FaultBoard {
   /** Asks once; a rule with `times` is used up by it, and a chance drawn per attempt moves on. */
   ask(name: FaultName, question: FaultQuestion): FaultHit | undefined {
     const rule = this.#rules.find((candidate) => applies(candidate, name, question));
-    if (rule) {
-      rule.fired += 1;
-      return { ms: rule.ms };
-    }
-    return this.#draw(name, question) ? { ms: undefined } : undefined;
+    if (!rule && !this.#draw(name, question)) return undefined;
+    if (rule) rule.fired += 1;
+    if (faultScope(name) === 'attempt') this.#hits.set(name, (this.#hits.get(name) ?? 0) + 1);
+    return { ms: rule?.ms };
   }
 
-  list(): { rules: ActiveRule[]; seed: number; chances: Partial<Record<FaultName, number>> } {
+  list(): FaultList {
     return {
       rules: this.#rules.map((rule) => ({ ...rule })),
       seed: this.#seed,
       chances: Object.fromEntries(this.#chances),
+      hits: Object.fromEntries(this.#hits),
     };
   }
 

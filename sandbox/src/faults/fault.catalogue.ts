@@ -54,7 +54,14 @@ const personFaults = [
   'chat_words',
 ] as const;
 
-const pageFaults = ['slow_page', 'page_error', 'connection_reset', 'truncated_page', 'signed_out'] as const;
+const pageFaults = [
+  'slow_page',
+  'page_error',
+  'connection_reset',
+  'truncated_page',
+  'slow_chat',
+  'signed_out',
+] as const;
 
 const promptFaults = [
   'prompt_on_load',

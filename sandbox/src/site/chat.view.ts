@@ -1,6 +1,6 @@
 import type { Account, Message, Person, Thread } from '../world/world.types.ts';
-import { appendMessage, visibleMessages } from '../world/thread.ts';
-import { fill, textsOf } from '../texts/languages.ts';
+import { appendMessage, revealHidden, visibleMessages } from '../world/thread.ts';
+import { textsOf } from '../texts/languages.ts';
 import type { World } from '../world/world.ts';
 import type {
   BlockView,
@@ -80,14 +80,15 @@ function blockOf(world: World, thread: Thread): BlockView | null {
   return hasWritten && world.isOn('one_message_only', account, person) ? 'invite' : null;
 }
 
-/** What must be in the thread before it can be looked at. */
+/** Puts into the thread what must be there before it is looked at; what never left the last page is gone. */
 function prepareHistory(world: World, thread: Thread): void {
   const { account, person } = thread;
-  for (const message of thread.messages) message.shownAt ??= message.at;
+  revealHidden(thread);
+  thread.messages = thread.messages.filter((message) => message.settledAt !== null);
   const texts = textsOf(languageOf(world, account));
   const hasTheirs = thread.messages.some((message) => message.kind === 'theirs');
-  if (world.isOn('wrote_first', account, person) && !hasTheirs) {
-    appendMessage(thread, { kind: 'theirs', text: fill('Hi {name}!', { name: account.name }) });
+  if (world.isOn('wrote_first', account, person) && thread.request === 'none') {
+    if (!hasTheirs) appendMessage(thread, { kind: 'theirs', text: 'Hi! I like what you do.' });
     thread.request = 'waiting';
   }
   if (world.isOn('chat_words', account, person) && !hasTheirs) {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { accountOf } from '../world/session.ts';
@@ -5,6 +6,7 @@ import type { Account, Person, Thread } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
 import { chatState, openChat } from './chat.view.ts';
 import { inboxRows, searchPeople } from './inbox.page.ts';
+import type { ChatView } from './page-data.ts';
 import { sendMessage } from './send.ts';
 
 const personBody = z.object({ person: z.string() });
@@ -35,7 +37,7 @@ export function directRoutes(app: FastifyInstance, world: World): void {
     account.prioritised.push(personBody.parse(request.body).person);
     return {};
   });
-  app.get('/ajax/direct/chat/:thread', (request) => openChat(world, ownThread(world, request)));
+  app.get('/ajax/direct/chat/:thread', (request) => showChat(world, ownThread(world, request)));
   app.get('/ajax/direct/messages/:thread', (request) => chatState(world, ownThread(world, request)));
   app.post('/ajax/direct/send', (request) => {
     const { thread: threadId, key, text } = sendBody.parse(request.body);
@@ -62,12 +64,18 @@ export function directRoutes(app: FastifyInstance, world: World): void {
   });
 }
 
+async function showChat(world: World, thread: Thread): Promise<ChatView> {
+  const slow = world.hit('slow_chat', thread.account, thread.person);
+  if (slow) await wait(world.delay(slow, 5000));
+  return openChat(world, thread);
+}
+
 const afterAction: Record<z.infer<typeof requestBody>['action'], Thread['request']> = {
   block: 'blocked',
   delete: 'deleted',
   accept: 'moving',
-  primary: 'none',
-  general: 'none',
+  primary: 'accepted',
+  general: 'accepted',
   cancel: 'waiting',
 };
 
@@ -89,7 +97,7 @@ function threadOf(world: World, account: Account, threadId: string): Thread {
 }
 
 function findPerson(world: World, username: string): Person {
-  const known = world.people.get(username) ?? world.lookalikes.get(username);
+  const known = world.people.get(username) ?? world.others.get(username);
   if (!known) throw new Refusal(404, 'There is no such person.');
   return known;
 }

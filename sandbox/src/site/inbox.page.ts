@@ -1,3 +1,4 @@
+import type { Texts } from '../texts/en.ts';
 import { fill, textsOf } from '../texts/languages.ts';
 import type { Account, Thread } from '../world/world.types.ts';
 import { visibleMessages } from '../world/thread.ts';
@@ -22,7 +23,7 @@ export function inboxRows(world: World, account: Account, offset: number): { row
     .filter(
       (thread) => thread.account === account && thread.request !== 'deleted' && visibleMessages(thread).length > 0,
     )
-    .map((thread) => toRow(thread, texts.you))
+    .map((thread) => toRow(thread, texts))
     .toSorted((first, second) => second.at - first.at);
   return {
     rows: rows.slice(offset, offset + rowsPerPage).map(({ row }) => row),
@@ -30,19 +31,26 @@ export function inboxRows(world: World, account: Account, offset: number): { row
   };
 }
 
-function toRow(thread: Thread, youSaid: string): { at: number; row: InboxRow } {
+function toRow(thread: Thread, texts: Texts): { at: number; row: InboxRow } {
   const last = visibleMessages(thread).at(-1);
-  const text = last?.text.replaceAll('\n', ' ') ?? '';
   return {
     at: last?.at ?? 0,
     row: {
       threadId: thread.id,
       name: thread.person.name,
-      snippet: last?.kind === 'mine' ? fill(youSaid, { text }) : text,
+      snippet: snippetOf(thread, texts),
       age: ageOf(last?.at ?? Date.now()),
       isUnread: thread.isUnread,
     },
   };
+}
+
+function snippetOf(thread: Thread, texts: Texts): string {
+  const messages = visibleMessages(thread);
+  const text = messages.at(-1)?.text.replaceAll('\n', ' ') ?? '';
+  if (messages.at(-1)?.kind === 'mine') return fill(texts.you, { text });
+  const isMany = messages.length >= 4 && messages.slice(-4).every((message) => message.kind === 'theirs');
+  return thread.isUnread && isMany ? texts.manyNew : text;
 }
 
 function ageOf(at: number): string {

@@ -28,7 +28,7 @@ export interface ProfileView {
   hasInterstitial: boolean;
   promptMidClick: boolean;
   isPrivate: boolean;
-  /** Someone else's chat that is docked already and stays until it is closed. */
+  /** The thread of someone else's chat, which is docked already and stays until it is closed. */
   leftover: string | null;
 }
 

@@ -11,7 +11,7 @@ import { languageOf, sendSignedIn } from './page.reply.ts';
 export function sendProfile(world: World, reply: FastifyReply, account: Account, username: string): FastifyReply {
   const texts = textsOf(languageOf(world, account));
   if (username === account.username) return sendOwnProfile(world, reply, account, texts);
-  const person = world.people.get(username) ?? otherAccount(world, username);
+  const person = world.people.get(username) ?? (world.accounts.has(username) ? world.others.get(username) : undefined);
   if (person && world.isOn('not_found_new', account, person)) {
     return sendMissing(world, reply, account, {
       title: texts.profileNotAvailable,
@@ -32,15 +32,6 @@ export function sendProfile(world: World, reply: FastifyReply, account: Account,
   });
 }
 
-/** Accounts have profiles too, but only people of the world can be written to by name of the reset. */
-function otherAccount(world: World, username: string): Person | null {
-  const account = world.accounts.get(username);
-  if (!account) return null;
-  const person: Person = { username, name: account.name, states: new Set(), isLookalike: false };
-  world.people.set(username, person);
-  return person;
-}
-
 function profileView(world: World, account: Account, person: Person): ProfileView {
   const isHidden =
     world.isOn('private_no_button', account, person) || world.isOn('message_button_missing', account, person);
@@ -57,10 +48,10 @@ function profileView(world: World, account: Account, person: Person): ProfileVie
   };
 }
 
+/** The thread of a chat with somebody else, begun for the purpose if need be. */
 function leftoverFor(world: World, account: Account, person: Person): string | null {
-  const others = [...world.threads.values()].filter((thread) => thread.account === account && thread.person !== person);
-  const known = others.at(-1)?.person ?? [...world.people.values()].find((other) => other !== person);
-  return known?.username ?? null;
+  const other = [...world.people.values()].find((candidate) => candidate !== person);
+  return other ? world.threadWith(account, other).id : null;
 }
 
 function profileContent(texts: Texts, person: Person, isPrivate: boolean): Html {

@@ -1,86 +1,69 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { textsOf } from '../texts/languages.ts';
-import { accountOf } from '../world/session.ts';
-import type { Account, Person } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
+import type { Thread } from '../world/world.types.ts';
 import { html } from './html.ts';
-import { sendLoggedOut } from './login.page.ts';
 import { inboxView } from './inbox.page.ts';
-import { spoilPage } from './page-faults.ts';
 import { languageOf, sendSignedIn } from './page.reply.ts';
 import { sendProfile } from './profile.page.ts';
+import { addSignedInRoute } from './signed-in.route.ts';
+import type { Visit } from './signed-in.route.ts';
 
-interface Visit {
-  request: FastifyRequest;
-  reply: FastifyReply;
-  account: Account;
-}
+const inboxPaths = ['/direct/inbox', '/direct/requests', '/direct/requests/hidden', '/direct/general', '/direct/new'];
 
 export function siteRoutes(app: FastifyInstance, world: World): void {
-  /** A page for signed-in accounts; anybody else is sent to sign in, and faults may come first. */
-  const page = (
-    path: string,
-    personOf: (request: FastifyRequest) => Person | null,
-    show: (visit: Visit) => unknown,
-  ): void => {
-    app.get(path, async (request, reply) => {
-      const account = accountOf(world, request);
-      if (!account) {
-        if (path === '/') return sendLoggedOut(world, request, reply);
-        return reply.redirect(`/accounts/login/?next=${encodeURIComponent(request.url)}`);
-      }
-      if (await spoilPage(world, request, reply, { account, person: personOf(request) })) return reply;
-      return show({ request, reply, account });
-    });
-  };
-  const nobody = (): null => null;
+  for (const path of ['/', '/explore']) addSignedInRoute(app, world, { path, show: (visit) => sendFeed(world, visit) });
+  for (const path of inboxPaths) addSignedInRoute(app, world, { path, show: (visit) => sendInbox(world, visit) });
+  addSignedInRoute(app, world, {
+    path: '/direct/t/:thread',
+    personOf: (request) => threadOf(world, request)?.person ?? null,
+    show: (visit) => sendThread(world, visit),
+  });
+  addSignedInRoute(app, world, {
+    path: '/:username',
+    personOf: (request) => world.people.get(usernameOf(request)) ?? null,
+    show: ({ request, reply, account }) => sendProfile(world, reply, account, usernameOf(request)),
+  });
+}
 
-  const feed = ({ reply, account }: Visit) => {
-    const texts = textsOf(languageOf(world, account));
-    const content = html`<section class="feed"><p>${texts.feedEmpty}</p></section>`;
-    return sendSignedIn(reply, { world, account, view: { kind: 'plain' }, content });
-  };
-  page('/', nobody, feed);
-  page('/explore', nobody, feed);
+function sendFeed(world: World, { reply, account }: Visit): FastifyReply {
+  const texts = textsOf(languageOf(world, account));
+  const content = html`<section class="feed"><p>${texts.feedEmpty}</p></section>`;
+  return sendSignedIn(reply, { world, account, view: { kind: 'plain' }, content });
+}
 
-  const inbox = ({ request, reply, account }: Visit) =>
-    sendSignedIn(reply, {
-      world,
-      account,
-      view: inboxView(world, account, request.url.startsWith('/direct/new')),
-      title: textsOf(languageOf(world, account)).inboxTitle,
-    });
-  for (const path of [
-    '/direct/inbox',
-    '/direct/requests',
-    '/direct/requests/hidden',
-    '/direct/general',
-    '/direct/new',
-  ]) {
-    page(path, nobody, inbox);
+function sendInbox(world: World, { request, reply, account }: Visit): FastifyReply {
+  const view = inboxView(world, account, request.url.startsWith('/direct/new'));
+  return sendSignedIn(reply, { world, account, view, title: textsOf(languageOf(world, account)).inboxTitle });
+}
+
+/** A thread of nobody's, or a username in its place, shows the inbox with an empty pane. */
+function sendThread(world: World, visit: Visit): FastifyReply {
+  const { request, reply, account } = visit;
+  const thread = threadOf(world, request);
+  if (thread?.account !== account) return sendInbox(world, visit);
+  return sendSignedIn(reply, {
+    world,
+    account,
+    person: thread.person,
+    view: { kind: 'thread', threadId: thread.id },
+    title: textsOf(languageOf(world, account)).inboxTitle,
+  });
+}
+
+function threadOf(world: World, request: FastifyRequest): Thread | undefined {
+  return world.threads.get(request.url.split(/[/?]/u)[3] ?? '');
+}
+
+function usernameOf(request: FastifyRequest): string {
+  const segment = request.url.split(/[/?]/u)[1] ?? '';
+  return decode(segment).toLowerCase();
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
   }
-
-  const threadOf = (request: FastifyRequest) => world.threads.get(request.url.split('/')[3] ?? '');
-  page(
-    '/direct/t/:thread',
-    (request) => threadOf(request)?.person ?? null,
-    (visit) => {
-      const thread = threadOf(visit.request);
-      if (thread?.account !== visit.account) return inbox(visit);
-      return sendSignedIn(visit.reply, {
-        world,
-        account: visit.account,
-        person: thread.person,
-        view: { kind: 'thread', threadId: thread.id },
-        title: textsOf(languageOf(world, visit.account)).inboxTitle,
-      });
-    },
-  );
-
-  const usernameOf = (request: FastifyRequest) => decodeURIComponent(request.url.split(/[/?]/u)[1] ?? '').toLowerCase();
-  page(
-    '/:username',
-    (request) => world.people.get(usernameOf(request)) ?? null,
-    ({ request, reply, account }) => sendProfile(world, reply, account, usernameOf(request)),
-  );
 }

@@ -15,13 +15,14 @@ export function accountOf(world: World, request: FastifyRequest): Account | null
   return sessionId === undefined ? null : (world.sessions.get(sessionId) ?? null);
 }
 
-export function startSession(world: World, account: Account, reply: FastifyReply): void {
+export function startSession(world: World, account: Account, reply: FastifyReply): string {
   const sessionId = `${account.id}%3A${randomBytes(12).toString('hex')}%3A7`;
   world.sessions.set(sessionId, account);
   reply.header('set-cookie', [
     `sessionid=${sessionId}; Path=/; Max-Age=${oneYearSeconds}; HttpOnly; SameSite=Lax`,
     `ds_user_id=${account.id}; Path=/; Max-Age=${oneYearSeconds}; SameSite=Lax`,
   ]);
+  return sessionId;
 }
 
 export function endSession(world: World, request: FastifyRequest, reply: FastifyReply): void {

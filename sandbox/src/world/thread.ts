@@ -8,7 +8,7 @@ interface NewMessage extends Partial<Omit<Message, 'id' | 'kind' | 'text'>> {
 export function appendMessage(thread: Thread, message: NewMessage): Message {
   const now = Date.now();
   const stored: Message = {
-    id: thread.messages.length + 1,
+    id: (thread.messages.at(-1)?.id ?? 0) + 1,
     key: null,
     at: now,
     shownAt: now,

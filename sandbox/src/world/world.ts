@@ -12,8 +12,8 @@ export class World {
   readonly faults = new FaultBoard();
   readonly accounts = new Map<string, Account>();
   readonly people = new Map<string, Person>();
-  /** People only the search knows, by username. */
-  readonly lookalikes = new Map<string, Person>();
+  /** Whom the reset does not name: look-alikes that only the search knows, and the accounts as others see them. */
+  readonly others = new Map<string, Person>();
   readonly threads = new Map<string, Thread>();
   readonly sessions = new Map<string, Account>();
   deliveries: Delivery[] = [];
@@ -25,7 +25,7 @@ export class World {
 
   reset(body: ResetBody): void {
     this.faults.clear();
-    for (const map of [this.accounts, this.people, this.lookalikes, this.threads, this.sessions]) map.clear();
+    for (const map of [this.accounts, this.people, this.others, this.threads, this.sessions]) map.clear();
     this.deliveries = [];
     this.siteStates = new Set(body.site.states);
     this.siteLanguage = body.site.language;
@@ -82,10 +82,10 @@ export class World {
   /** Someone with a handle of the same beginning who goes by the person's handle as display name. */
   lookalikeOf(person: Person): Person {
     const username = `${person.username.slice(0, 22)}.fanpage`;
-    const known = this.lookalikes.get(username);
+    const known = this.others.get(username);
     if (known) return known;
-    const lookalike: Person = { username, name: person.username, states: new Set(), isLookalike: true };
-    this.lookalikes.set(username, lookalike);
+    const lookalike: Person = { username, name: person.username, states: new Set() };
+    this.others.set(username, lookalike);
     return lookalike;
   }
 
@@ -94,7 +94,6 @@ export class World {
       username: input.username,
       name: input.name ?? displayName(input.username),
       states: new Set(input.states),
-      isLookalike: false,
     });
   }
 
@@ -115,11 +114,16 @@ export class World {
     this.accounts.set(account.username, account);
     for (let index = 0; index < input.unread; index += 1) {
       const username = strangerName(index);
-      const stranger: Person = { username, name: displayName(username), states: new Set(), isLookalike: true };
+      const stranger: Person = { username, name: displayName(username), states: new Set() };
       const thread = this.threadWith(account, stranger);
-      appendMessage(thread, { kind: 'theirs', text: 'Hello! Is this still available?' });
+      const lines =
+        index % 5 === 3
+          ? ['Hi', 'Are you there?', 'I saw your post', 'Could you tell me more?']
+          : ['Is this still available?'];
+      for (const text of lines) appendMessage(thread, { kind: 'theirs', text });
       thread.isUnread = true;
     }
+    this.others.set(account.username, { username: account.username, name: account.name, states: new Set() });
   }
 
   #addHistory(input: PersonInput): void {

@@ -21,8 +21,6 @@ export interface Person {
   username: string;
   name: string;
   states: Set<FaultName>;
-  /** A look-alike that only the search knows; it has no profile page. */
-  isLookalike: boolean;
 }
 
 export interface Message {
@@ -45,5 +43,5 @@ export interface Thread {
   person: Person;
   messages: Message[];
   isUnread: boolean;
-  request: 'none' | 'waiting' | 'moving' | 'blocked' | 'deleted';
+  request: 'none' | 'waiting' | 'moving' | 'accepted' | 'blocked' | 'deleted';
 }

@@ -1,0 +1,41 @@
+/** @import { ChatState, ChatView, InboxRow, PageData, SearchResult, SendResult } from '../site/page-data.ts' */
+
+/**
+ * A check that an answer is an object with certain fields.
+ * @template Answer
+ * @param {...(keyof Answer & string)} fields
+ */
+function having(...fields) {
+  /**
+   * @param {unknown} value
+   * @returns {value is Answer}
+   */
+  return function isAnswer(value) {
+    return typeof value === 'object' && value !== null && fields.every((field) => field in value);
+  };
+}
+
+/** @type {(value: unknown) => value is PageData} */
+export const isPageData = having('texts', 'view', 'dialogs');
+/** @type {(value: unknown) => value is ChatView} */
+export const isChatView = having('threadId', 'person', 'messages');
+/** @type {(value: unknown) => value is ChatState} */
+export const isChatState = having('messages', 'block');
+/** @type {(value: unknown) => value is SendResult} */
+export const isSendResult = having('messages', 'block', 'dialog', 'goTo');
+/** @type {(value: unknown) => value is { thread: string }} */
+export const isOpened = having('thread');
+/** @type {(value: unknown) => value is { rows: InboxRow[], hasMore: boolean }} */
+export const isInboxPage = having('rows', 'hasMore');
+/** @type {(value: unknown) => value is { goTo?: string, error?: string }} */
+export const isLoginAnswer = having();
+/** @type {(value: unknown) => value is object} */
+export const isAnything = having();
+
+/**
+ * @param {unknown} value
+ * @returns {value is SearchResult[]}
+ */
+export function isSearchResults(value) {
+  return Array.isArray(value);
+}

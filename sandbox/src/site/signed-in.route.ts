@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { accountOf } from '../world/session.ts';
+import type { Account, Person } from '../world/world.types.ts';
+import type { World } from '../world/world.ts';
+import { sendLoggedOut } from './login.page.ts';
+import { spoilPage } from './page-faults.ts';
+
+export interface Visit {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  account: Account;
+}
+
+export interface SignedInRoute {
+  path: string;
+  /** Whom the page is about, for faults aimed at a person. */
+  personOf?: (request: FastifyRequest) => Person | null;
+  show: (visit: Visit) => FastifyReply;
+}
+
+/** A page for signed-in accounts; anybody else is sent to sign in, and faults may come first. */
+export function addSignedInRoute(app: FastifyInstance, world: World, route: SignedInRoute): void {
+  app.get(route.path, async (request, reply) => {
+    const account = accountOf(world, request);
+    if (!account) {
+      if (route.path === '/') return sendLoggedOut(world, request, reply);
+      return reply.redirect(`/accounts/login/?next=${encodeURIComponent(request.url)}`);
+    }
+    const person = route.personOf?.(request) ?? null;
+    if (await spoilPage(world, request, reply, { account, person })) return reply;
+    return route.show({ request, reply, account });
+  });
+}
