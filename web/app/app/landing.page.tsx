@@ -25,7 +25,10 @@ export function meta() {
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: 'Sandpiper: Instagram outreach that never messages anyone twice. Footprints run along a shore.' },
+    {
+      property: 'og:image:alt',
+      content: 'Sandpiper: Instagram outreach that never messages anyone twice. Footprints run along a shore.',
+    },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: summary },

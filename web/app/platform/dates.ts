@@ -30,7 +30,4 @@ export function formatRelative(iso: string, now: Date): string {
   return relative.format(seconds, 'second');
 }
 
-/** Such as "1,204". */
-export function formatCount(value: number): string {
-  return value.toLocaleString('en');
-}
+export { formatCount } from './numbers.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../platform/dates.ts';
+import { formatCount } from '../../platform/numbers.ts';
 import { footprintPath } from '../mark.tsx';
 import css from './campaign-progress.module.css';
 

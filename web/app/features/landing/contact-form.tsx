@@ -1,0 +1,103 @@
+import { useState, type FormEvent } from 'react';
+import { contactTextMaxLength } from '@sandpiper/contract/limits';
+import {
+  contactErrorsOf,
+  contactThanks,
+  emptyContact,
+  type ContactErrors,
+  type ContactValues,
+} from './contact-rules.ts';
+import { sendContact } from './contact.api.ts';
+import css from './contact-form.module.css';
+
+type TextField = 'name' | 'email' | 'message';
+const fieldOrder = ['name', 'email', 'message', 'agree'] as const;
+
+function FieldError({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <p id={id} className={css['error']}>
+      {text}
+    </p>
+  );
+}
+
+/** A failed call is told to the console alone; the visitor keeps what was typed and can send again. */
+export function ContactForm() {
+  const [values, setValues] = useState<ContactValues>(emptyContact);
+  const [errors, setErrors] = useState<ContactErrors>({});
+  const [phase, setPhase] = useState<'writing' | 'sending' | 'sent'>('writing');
+
+  function change(change: Partial<ContactValues>) {
+    setValues((current) => ({ ...current, ...change }));
+    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in change))));
+    setPhase('writing');
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = contactErrorsOf(values);
+    setErrors(found);
+    const first = fieldOrder.find((field) => found[field] !== undefined);
+    if (first !== undefined) {
+      document.getElementById(`contact-${first}`)?.focus();
+      return;
+    }
+    setPhase('sending');
+    const sent = await sendContact(values);
+    if (sent) setValues(emptyContact);
+    setPhase(sent ? 'sent' : 'writing');
+  }
+
+  const text = (field: TextField) => ({
+    id: `contact-${field}`,
+    name: field,
+    value: values[field],
+    'aria-invalid': errors[field] !== undefined,
+    'aria-describedby': `contact-${field}-error`,
+    onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
+  });
+
+  return (
+    <form className={css['form']} method="post" noValidate onSubmit={(event) => void submit(event)}>
+      <div className={css['field']}>
+        <label htmlFor="contact-name">Name</label>
+        <input type="text" autoComplete="name" maxLength={200} {...text('name')} />
+        <FieldError id="contact-name-error" text={errors.name} />
+      </div>
+      <div className={css['field']}>
+        <label htmlFor="contact-email">Email</label>
+        <input type="email" autoComplete="email" maxLength={320} {...text('email')} />
+        <FieldError id="contact-email-error" text={errors.email} />
+      </div>
+      <div className={css['field']}>
+        <label htmlFor="contact-message">Message</label>
+        <textarea rows={5} maxLength={contactTextMaxLength} {...text('message')} />
+        <FieldError id="contact-message-error" text={errors.message} />
+      </div>
+      <div className={css['field']}>
+        <label className={css['agree']}>
+          <input
+            id="contact-agree"
+            type="checkbox"
+            name="agree"
+            checked={values.agree}
+            aria-invalid={errors.agree !== undefined}
+            aria-describedby="contact-agree-error privacy-notice"
+            onChange={(event) => change({ agree: event.currentTarget.checked })}
+          />
+          <span>I have read the privacy notice and agree to it</span>
+        </label>
+        <FieldError id="contact-agree-error" text={errors.agree} />
+      </div>
+      <noscript>
+        <p className={css['noscript']}>Sending this form needs JavaScript.</p>
+      </noscript>
+      <button type="submit" className={css['send']} disabled={phase === 'sending'}>
+        {phase === 'sending' ? 'Sending' : 'Send message'}
+      </button>
+      <p role="status" className={css['thanks']}>
+        {phase === 'sent' ? contactThanks : ''}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import { call } from '../../platform/api.ts';
+import type { ContactValues } from './contact-rules.ts';
+
+/** Whether it was sent. The reason of a failure goes to the console and nowhere else. */
+export async function sendContact(values: ContactValues): Promise<boolean> {
+  const { name, email, message } = values;
+  try {
+    await call('POST /api/contact', { body: { name: name.trim(), email: email.trim(), message: message.trim() } });
+    return true;
+  } catch (error) {
+    reportError(error);
+    return false;
+  }
+}

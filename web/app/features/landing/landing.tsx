@@ -1,0 +1,31 @@
+import { BreakdownSection } from './breakdown-section.tsx';
+import { ContactSection } from './contact-section.tsx';
+import { FaqSection } from './faq-section.tsx';
+import { FeaturesSection } from './features-section.tsx';
+import { HeroSection } from './hero-section.tsx';
+import { LandingFooter } from './landing-footer.tsx';
+import { LandingHeader } from './landing-header.tsx';
+import { PricingSection } from './pricing-section.tsx';
+import { RefusalsSection } from './refusals-section.tsx';
+import css from './landing.module.css';
+
+export function Landing() {
+  return (
+    <div className={css['landing']}>
+      <a href="#main" className={css['skip']}>
+        Skip to content
+      </a>
+      <LandingHeader />
+      <main id="main" tabIndex={-1}>
+        <HeroSection />
+        <FeaturesSection />
+        <BreakdownSection />
+        <RefusalsSection />
+        <PricingSection />
+        <FaqSection />
+        <ContactSection />
+      </main>
+      <LandingFooter />
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { landingPlans } from '@sandpiper/contract/plans';
+import { productName } from '@sandpiper/contract/limits';
+import { questions, summary } from './landing-texts.ts';
+
+function offerOf(plan: (typeof landingPlans)[number], origin: string) {
+  if (plan.monthly === null) return [];
+  const offer = (price: number, unit: 'MON' | 'ANN') => ({
+    '@type': 'Offer',
+    name: plan.name,
+    url: `${origin}/#pricing`,
+    price: price.toFixed(2),
+    priceCurrency: 'USD',
+    priceSpecification: {
+      '@type': 'UnitPriceSpecification',
+      price: price.toFixed(2),
+      priceCurrency: 'USD',
+      referenceQuantity: { '@type': 'QuantitativeValue', value: 1, unitCode: unit },
+    },
+  });
+  return [offer(plan.monthly, 'MON'), offer(plan.yearly, 'ANN')];
+}
+
+/** What search engines read about the product and its questions (schema.org). */
+export function structuredDataFor(origin: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@graph': [
+      {
+        '@type': 'SoftwareApplication',
+        '@id': `${origin}/#product`,
+        name: productName,
+        url: `${origin}/`,
+        image: `${origin}/og-image.png`,
+        description: summary,
+        applicationCategory: 'BusinessApplication',
+        operatingSystem: 'Web, Windows 10, Windows 11',
+        offers: landingPlans.flatMap((plan) => offerOf(plan, origin)),
+      },
+      {
+        '@type': 'FAQPage',
+        '@id': `${origin}/#faq`,
+        mainEntity: questions.map(({ question, answer }) => ({
+          '@type': 'Question',
+          name: question,
+          acceptedAnswer: { '@type': 'Answer', text: answer },
+        })),
+      },
+    ],
+  };
+}

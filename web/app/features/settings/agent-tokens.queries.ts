@@ -1,0 +1,46 @@
+import type { CallOutput } from '@sandpiper/contract/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { toast } from '../../platform/toasts.tsx';
+
+type TokenList = CallOutput<'GET /api/agent-tokens'>;
+
+const tokensKey = ['agent-tokens'] as const;
+
+export function useAgentTokens() {
+  return useQuery({
+    queryKey: tokensKey,
+    queryFn: ({ signal }) => call('GET /api/agent-tokens', undefined, { signal }),
+    meta: { errorToast: 'Failed to fetch agent tokens' },
+  });
+}
+
+export function useCreateAgentToken() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => call('POST /api/agent-tokens', { body: { name } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: tokensKey }),
+    onError: (error) => toast.failure(error, 'Failed to create agent token'),
+  });
+}
+
+export function useRevokeAgentToken() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call('DELETE /api/agent-tokens/:id', { params: { id } }),
+    onMutate: async (id) => {
+      await queryClient.cancelQueries({ queryKey: tokensKey });
+      const before = queryClient.getQueryData<TokenList>(tokensKey);
+      queryClient.setQueryData<TokenList>(tokensKey, (list) =>
+        list === undefined ? list : { tokens: list.tokens.filter((token) => token.id !== id) },
+      );
+      return { before };
+    },
+    onSuccess: () => toast.success('Agent token revoked'),
+    onError: (error, _id, context) => {
+      queryClient.setQueryData(tokensKey, context?.before);
+      toast.failureOf('Failed to revoke agent token', error);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: tokensKey }),
+  });
+}

@@ -1,0 +1,93 @@
+import type { CallInput, CallOutput } from '@sandpiper/contract/client';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { toast } from '../../platform/toasts.tsx';
+
+export type TicketQuery = NonNullable<CallInput<'GET /api/support'>['query']>;
+export type TicketDetail = CallOutput<'GET /api/support/:id'>;
+export type NewTicket = CallInput<'POST /api/support'>['body'];
+export type TicketChange = NonNullable<CallInput<'PUT /api/support/:id'>['body']>;
+
+const ticketsKey = ['tickets'] as const;
+const ticketKey = (id: number) => [...ticketsKey, 'one', id] as const;
+
+export function useTickets(query: TicketQuery) {
+  return useQuery({
+    queryKey: [...ticketsKey, 'list', query],
+    queryFn: ({ signal }) => call('GET /api/support', { query }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { errorToast: 'Failed to fetch support tickets' },
+  });
+}
+
+export function useTicket(id: number) {
+  return useQuery({
+    queryKey: ticketKey(id),
+    queryFn: ({ signal }) => call('GET /api/support/:id', { params: { id } }, { signal }),
+    meta: { errorToast: 'Failed to fetch ticket details' },
+  });
+}
+
+export function useCreateTicket() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewTicket) => call('POST /api/support', { body }),
+    onSuccess: ({ ticketNumber }) => {
+      toast.success(`Ticket created successfully! Ticket #${ticketNumber}`);
+      return queryClient.invalidateQueries({ queryKey: ticketsKey });
+    },
+    onError: (error) => toast.failure(error, 'Failed to create ticket'),
+  });
+}
+
+export function useSendTicketMessage(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (message: string) => call('POST /api/support/:id/messages', { params: { id }, body: { message } }),
+    onSuccess: ({ message }) => {
+      toast.success('Message sent successfully');
+      queryClient.setQueryData<TicketDetail>(ticketKey(id), (detail) =>
+        detail === undefined ? detail : { ...detail, messages: [...detail.messages, message] },
+      );
+      return queryClient.invalidateQueries({ queryKey: ticketsKey });
+    },
+    onError: (error) => toast.failureOf('Failed to send message', error),
+  });
+}
+
+/** Shows the change at once and takes it back when the server refuses it. */
+export function useUpdateTicket(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: TicketChange) => call('PUT /api/support/:id', { params: { id }, body }),
+    onMutate: async ({ status, priority }) => {
+      await queryClient.cancelQueries({ queryKey: ticketKey(id) });
+      const before = queryClient.getQueryData<TicketDetail>(ticketKey(id));
+      if (before !== undefined) {
+        const ticket = {
+          ...before.ticket,
+          ...(status === undefined ? {} : { status }),
+          ...(priority === undefined ? {} : { priority }),
+        };
+        queryClient.setQueryData<TicketDetail>(ticketKey(id), { ...before, ticket });
+      }
+      return { before };
+    },
+    onSuccess: () => toast.success('Ticket updated successfully'),
+    onError: (error, _change, context) => {
+      queryClient.setQueryData(ticketKey(id), context?.before);
+      toast.failureOf('Failed to update ticket', error);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ticketsKey }),
+  });
+}
+
+/** Administrators to choose from when a ticket is assigned. */
+export function useAssignees(enabled: boolean) {
+  return useQuery({
+    queryKey: ['ticket-assignees'],
+    queryFn: ({ signal }) => call('GET /api/support/admin/users', undefined, { signal }),
+    enabled,
+    staleTime: 60_000,
+  });
+}

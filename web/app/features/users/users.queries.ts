@@ -1,0 +1,79 @@
+import type { CallInput, CallOutput } from '@sandpiper/contract/client';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { toast } from '../../platform/toasts.tsx';
+
+export type UserQuery = NonNullable<CallInput<'GET /api/users'>['query']>;
+export type UserPage = CallOutput<'GET /api/users'>;
+export type NewUser = CallInput<'POST /api/users'>['body'];
+export type UserChange = CallInput<'PUT /api/users/:id'>['body'];
+
+/** How often the list asks again by itself. */
+const refreshMs = 5000;
+const usersKey = ['users'] as const;
+
+export function useUsers(query: UserQuery) {
+  return useQuery({
+    queryKey: [...usersKey, query],
+    queryFn: ({ signal }) => call('GET /api/users', { query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+    meta: { errorToast: 'Failed to fetch users' },
+  });
+}
+
+export function useCreateUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewUser) => call('POST /api/users', { body }),
+    onSuccess: () => {
+      toast.success('User created successfully');
+      return queryClient.invalidateQueries({ queryKey: usersKey });
+    },
+    onError: (error) => toast.failure(error, 'Failed to create user'),
+  });
+}
+
+export function useUpdateUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, change }: { id: number; change: UserChange }) =>
+      call('PUT /api/users/:id', { params: { id }, body: change }),
+    onSuccess: () => {
+      toast.success('User updated successfully');
+      return queryClient.invalidateQueries({ queryKey: usersKey });
+    },
+    onError: (error) => toast.failureOf('Failed to update user', error),
+  });
+}
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: ({ id, newPassword }: { id: number; newPassword: string }) =>
+      call('PUT /api/users/:id/password', { params: { id }, body: { new_password: newPassword } }),
+    onSuccess: () => toast.success('Password updated successfully'),
+    onError: (error) => toast.failureOf('Failed to change password', error),
+  });
+}
+
+/** The row goes at once and comes back with the reason when the server refuses. */
+export function useRemoveUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call('DELETE /api/users/:id', { params: { id } }),
+    onMutate: async (id) => {
+      await queryClient.cancelQueries({ queryKey: usersKey });
+      const before = queryClient.getQueriesData<UserPage>({ queryKey: usersKey });
+      queryClient.setQueriesData<UserPage>({ queryKey: usersKey }, (page) =>
+        page === undefined ? page : { ...page, users: page.users.filter((user) => user.id !== id) },
+      );
+      return { before };
+    },
+    onSuccess: () => toast.success('User deleted successfully'),
+    onError: (error, _id, context) => {
+      for (const [key, page] of context?.before ?? []) queryClient.setQueryData(key, page);
+      toast.failureOf('Failed to delete user', error);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
+  });
+}
