@@ -65,13 +65,14 @@ async function provide(kind) {
   );
 }
 
-/** Finds Chromium and Firefox, installing what is missing where this may be done; answers the variables that name them. */
-export async function ensureBrowsers() {
-  const missing = kinds.filter((kind) => findInstalled(kind) === undefined);
+/** Finds the browsers, installing what is missing where this may be done; answers the variables that name them. */
+export async function ensureBrowsers(names = ['chromium', 'firefox']) {
+  const wanted = kinds.filter((kind) => names.includes(kind.name));
+  const missing = wanted.filter((kind) => findInstalled(kind) === undefined);
   if (missing.length > 0 && canInstallDebianPackages()) {
     await installDebianPackages([...missing.map((kind) => kind.debianPackage), 'fonts-liberation']);
   }
   const variables = {};
-  for (const kind of kinds) variables[kind.variable] = await provide(kind);
+  for (const kind of wanted) variables[kind.variable] = await provide(kind);
   return variables;
 }

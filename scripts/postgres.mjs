@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { freePort } from './ports.mjs';
 import { canInstallDebianPackages, findProgram, idOfUser, installDebianPackages } from './programs.mjs';
 import { Failure } from './project.mjs';
 import { onStop } from './stopping.mjs';
@@ -58,15 +58,6 @@ async function run(command, args, options) {
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Failure(`${output.trimEnd()}\n${command} failed: see above.`);
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Waits until the server says that it is ready; `undefined` when it ended instead, as when its port was just taken. */
