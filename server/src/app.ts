@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import type { Logger } from 'pino';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Config } from './platform/config.ts';
+import type { App } from './platform/app-context.ts';
+import type { OpenDatabase } from './platform/database/database.ts';
+import { createHttpServer } from './platform/http/http-server.ts';
+import { route } from './platform/http/route.ts';
+import { createEvents } from './platform/realtime/events.ts';
+import { createSocketServer } from './platform/realtime/socket-server.ts';
+import { createSecretBox } from './platform/secrets/secret-box.ts';
+
+const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const { version } = z.object({ version: z.string() }).parse(manifest);
+
+type Parts = { config: Config; log: Logger; database: OpenDatabase; secret: string };
+
+/** Puts the server together. It does not listen yet; `http.inject` reaches it all the same. */
+export async function createApp({ config, log, database, secret }: Parts): Promise<App> {
+  const http = await createHttpServer(config, log, version);
+  const sharedPool = config.databaseUrl === null ? null : database.pool;
+  const io = createSocketServer({ http, db: database.db, log, sharedPool });
+  const app: App = {
+    config,
+    http,
+    db: database.db,
+    log,
+    events: createEvents(io),
+    secrets: createSecretBox(secret),
+    boundCalls: new Set(),
+  };
+  addFeatures(app);
+  return app;
+}
+
+/** Every feature, by hand. */
+function addFeatures(app: App): void {
+  route(app, 'GET /api/health', async () => {
+    await sql`SELECT 1`.execute(app.db);
+    return { status: 'ok' as const, version };
+  });
+}

@@ -1,0 +1,39 @@
+import { hasActiveSubscription } from '@sandpiper/contract/plans';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { hashToken } from '../secrets/tokens.ts';
+import { findAgentByToken, findPersonBySession } from './access.store.ts';
+import type { Person, SignedIn, SignedInAgent } from './person.ts';
+
+/** Whose session the token opens; throws `unauthenticated` or `account_disabled`. */
+export async function signedInWith(db: Database, token: string | null): Promise<SignedIn> {
+  if (token === null) throw new AppError('unauthenticated', 'Sign in first.');
+  const tokenHash = hashToken(token);
+  const user = await findPersonBySession(db, tokenHash);
+  if (user === undefined) throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
+  requireEnabled(user);
+  return { user, tokenHash };
+}
+
+/** Whose agent the token belongs to; throws `unauthenticated` or `account_disabled`. */
+export async function signedInAgentWith(db: Database, token: string | null): Promise<SignedInAgent> {
+  const found = token === null ? undefined : await findAgentByToken(db, hashToken(token));
+  if (found === undefined) {
+    throw new AppError('unauthenticated', 'This agent token is not valid, or was revoked. Pair the agent again.');
+  }
+  requireEnabled(found.user);
+  return found;
+}
+
+export function requireAdmin(user: Person): void {
+  if (user.role !== 'admin') throw new AppError('forbidden', 'Only an administrator may do this.');
+}
+
+export function requireSubscription(user: Person): void {
+  if (hasActiveSubscription(user, new Date())) return;
+  throw new AppError('subscription_required', 'Your subscription has expired. Renew it to go on.');
+}
+
+function requireEnabled(user: Person): void {
+  if (!user.is_active) throw new AppError('account_disabled', 'This account was switched off. Ask an administrator.');
+}

@@ -1,0 +1,39 @@
+import type { Database } from '../database/database.ts';
+import { now } from '../database/expressions.ts';
+import type { Person, SignedInAgent } from './person.ts';
+
+const personColumns = [
+  'users.id',
+  'users.username',
+  'users.role',
+  'users.pack',
+  'users.subscription_end_date',
+  'users.is_active',
+  'users.created_at',
+  'users.last_login',
+] as const;
+
+/** Whose session it is; undefined when it ended or never was. */
+export function findPersonBySession(db: Database, tokenHash: Buffer): Promise<Person | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(personColumns)
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** Whose agent it is; undefined when its token was revoked or never was. */
+export async function findAgentByToken(db: Database, tokenHash: Buffer): Promise<SignedInAgent | undefined> {
+  const row = await db
+    .selectFrom('agent_tokens')
+    .innerJoin('users', 'users.id', 'agent_tokens.user_id')
+    .select(personColumns)
+    .select(['agent_tokens.id as agent_id', 'agent_tokens.name as agent_name'])
+    .where('agent_tokens.token_hash', '=', tokenHash)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { agent_id, agent_name, ...user } = row;
+  return { user, agent: { id: agent_id, name: agent_name } };
+}

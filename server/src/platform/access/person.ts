@@ -1,0 +1,18 @@
+import type { Role } from '@sandpiper/contract/auth';
+import type { Pack } from '@sandpiper/contract/plans';
+
+/** Who makes a call. */
+export type Person = {
+  id: number;
+  username: string;
+  role: Role;
+  pack: Pack;
+  /** `yyyy-mm-dd`, that day included. */
+  subscription_end_date: string | null;
+  is_active: boolean;
+  created_at: string;
+  last_login: string | null;
+};
+
+export type SignedIn = { user: Person; tokenHash: Buffer };
+export type SignedInAgent = { user: Person; agent: { id: number; name: string } };

@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const flag = z
+  .enum(['1', 'true', 'yes', '0', 'false', 'no', ''], 'must be 1 or 0')
+  .transform((value) => ['1', 'true', 'yes'].includes(value))
+  .default(false);
+
+function wholeNumber(minimum: number, maximum: number) {
+  return z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${minimum} to ${maximum}`)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, `must be a whole number from ${minimum} to ${maximum}`);
+}
+
+function urlWith(protocols: string[]) {
+  return z.string().refine(
+    (value) => {
+      const url = URL.parse(value);
+      return url !== null && protocols.includes(url.protocol);
+    },
+    `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  );
+}
+
+const environmentSchema = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535).default(3000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: urlWith(['postgres:', 'postgresql:']).optional(),
+  ADMIN_USERNAME: z.string().trim().min(3, 'must have at least 3 characters').max(64).default('admin'),
+  ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(200).optional(),
+  TRIAL_DAYS: wholeNumber(0, 36_500).default(14),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  PUBLIC_URL: urlWith(['http:', 'https:']).optional(),
+  SMTP_URL: urlWith(['smtp:', 'smtps:']).optional(),
+  MAIL_TO: z.string().includes('@', 'must be a mail address').optional(),
+  SANDBOX: flag,
+  WEB_DIR: z.string().default(fileURLToPath(new URL('../../../web/build/client', import.meta.url))),
+  INSTALLER_DIR: z.string().default(fileURLToPath(new URL('../../../agent/dist', import.meta.url))),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  TRUST_PROXY: flag,
+});
+
+/** What the server was started with. */
+export type Config = {
+  host: string;
+  port: number;
+  dataDir: string;
+  /** Null: Postgres embedded in this process, in the data folder. */
+  databaseUrl: string | null;
+  adminUsername: string;
+  /** Null: one is made up at the first start. */
+  adminPassword: string | null;
+  /** How long a new user may try it; 0: not at all. */
+  trialDays: number;
+  logLevel: (typeof logLevels)[number];
+  /** Where people reach the server, without a slash at the end; null: as the request came. */
+  publicUrl: string | null;
+  smtpUrl: string | null;
+  /** Where contact messages are mailed to; null: to the account that sends them. */
+  mailTo: string | null;
+  /** Pacing divided by 100, and agents keep off the real Instagram. */
+  sandbox: boolean;
+  webDir: string;
+  installerDir: string;
+  /** Null: a key file in the data folder. */
+  secretKey: string | null;
+  /** Whether a proxy in front says whom a request came from. */
+  trustProxy: boolean;
+};
+
+export class ConfigError extends Error {}
+
+/** Reads the environment; a bad value ends in one line that names it. */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}`);
+  }
+  const values = parsed.data;
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    adminUsername: values.ADMIN_USERNAME,
+    adminPassword: values.ADMIN_PASSWORD ?? null,
+    trialDays: values.TRIAL_DAYS,
+    logLevel: values.LOG_LEVEL,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    smtpUrl: values.SMTP_URL ?? null,
+    mailTo: values.MAIL_TO ?? null,
+    sandbox: values.SANDBOX,
+    webDir: resolve(values.WEB_DIR),
+    installerDir: resolve(values.INSTALLER_DIR),
+    secretKey: values.SECRET_KEY ?? null,
+    trustProxy: values.TRUST_PROXY,
+  };
+}

@@ -1,0 +1,233 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+// Written by `npm run db:types` from the migrations. Do not edit.
+
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>;
+/** ISO 8601 in UTC when read. */
+export type Timestamp = ColumnType<string, string | Date, string | Date>;
+/** Written as JSON text. */
+export type Json = ColumnType<unknown, string, string>;
+
+export interface AgentPairings {
+  device_code_hash: Buffer;
+  user_code: string;
+  device_name: string;
+  status: Generated<'pending' | 'approved' | 'denied' | 'used'>;
+  user_id: number | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  last_polled_at: Timestamp | null;
+}
+
+export interface AgentRequests {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  request_type: 'open' | 'sign_in' | 'close' | 'close_all' | 'close_campaign' | 'unread_check' | 'profiles_list' | 'profiles_create' | 'profiles_delete' | 'profiles_test';
+  status: Generated<'pending' | 'running' | 'completed' | 'failed'>;
+  profile_id: number | null;
+  profile_path: string | null;
+  profile_name: string | null;
+  profile_ids: Generated<number[]>;
+  is_default: Generated<boolean>;
+  results: Json | null;
+  error_message: string | null;
+  agent_token_id: number | null;
+  fence: Generated<number>;
+  lease_expires_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  completed_at: Timestamp | null;
+}
+
+export interface AgentTokens {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  token_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  last_seen_at: Timestamp | null;
+  version: string | null;
+  platform: string | null;
+  is_paused: Generated<boolean>;
+  windows: Generated<Json>;
+}
+
+export interface CampaignLogs {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  campaign_id: number;
+  seq: number;
+  action: 'message_sent' | 'message_failed' | 'profile_blocked' | 'started' | 'paused' | 'completed' | 'failed';
+  recipient: string | null;
+  message: string | null;
+  profile_id: number | null;
+  profile_name: string | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface CampaignProfiles {
+  user_id: number;
+  campaign_id: number;
+  profile_id: number;
+  blocked_at: Timestamp | null;
+  blocked_reason: string | null;
+  is_running: Generated<boolean>;
+}
+
+export interface Campaigns {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  status: Generated<'pending' | 'running' | 'paused' | 'completed' | 'failed'>;
+  message_template_id: number | null;
+  template_name: string;
+  template_content: string;
+  list_id: number | null;
+  list_name: string;
+  total_list: Generated<number>;
+  total_sent: Generated<number>;
+  total_failed: Generated<number>;
+  last_log_seq: Generated<number>;
+  created_at: Generated<Timestamp>;
+  started_at: Timestamp | null;
+  completed_at: Timestamp | null;
+}
+
+export interface ContactMessages {
+  id: GeneratedAlways<number>;
+  name: string;
+  email: string;
+  message: string;
+  created_at: Generated<Timestamp>;
+  mailed_at: Timestamp | null;
+}
+
+export interface Deliveries {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  campaign_id: number;
+  recipient_id: number | null;
+  recipient: string;
+  status: Generated<'pending' | 'claimed' | 'unknown' | 'sent' | 'failed' | 'not_found' | 'withdrawn'>;
+  profile_id: number | null;
+  agent_token_id: number | null;
+  fence: Generated<number>;
+  lease_expires_at: Timestamp | null;
+  attempts: Generated<number>;
+  retry_at: Timestamp | null;
+  reported_fence: number | null;
+  reported_outcome: string | null;
+  reason: string | null;
+  detail: string | null;
+  finished_at: Timestamp | null;
+}
+
+export interface InstallerTickets {
+  token_hash: Buffer;
+  user_id: number;
+  kind: string;
+  expires_at: Timestamp;
+}
+
+export interface Lists {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  description: string | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface Profiles {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  profile_name: string;
+  profile_path: string;
+  is_active: Generated<boolean>;
+  insta_username: string | null;
+  insta_password_sealed: Buffer | null;
+  next_due_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface Recipients {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  list_id: number;
+  recipient: string;
+  status: Generated<'pending' | 'sent' | 'failed' | 'not_found'>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface Sessions {
+  token_hash: Buffer;
+  user_id: number;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+}
+
+export interface Templates {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  content: string;
+  is_selected: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface TicketMessages {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  ticket_id: number;
+  author_id: number | null;
+  author_name: string;
+  message: string;
+  created_at: Generated<Timestamp>;
+}
+
+export interface Tickets {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  ticket_number: string;
+  subject: string;
+  description: string;
+  priority: Generated<'low' | 'medium' | 'high' | 'urgent'>;
+  category: Generated<'general' | 'technical' | 'billing' | 'feature_request' | 'bug_report'>;
+  status: Generated<'open' | 'in_progress' | 'resolved' | 'closed'>;
+  assigned_to: number | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface Users {
+  id: GeneratedAlways<number>;
+  username: string;
+  password_hash: string;
+  role: Generated<'admin' | 'user'>;
+  pack: Generated<'starter' | 'pro'>;
+  subscription_end_date: string | null;
+  is_active: Generated<boolean>;
+  max_retries: Generated<number>;
+  delay_start: Generated<number>;
+  delay_end: Generated<number>;
+  created_at: Generated<Timestamp>;
+  last_login: Timestamp | null;
+}
+
+export interface DB {
+  agent_pairings: AgentPairings;
+  agent_requests: AgentRequests;
+  agent_tokens: AgentTokens;
+  campaign_logs: CampaignLogs;
+  campaign_profiles: CampaignProfiles;
+  campaigns: Campaigns;
+  contact_messages: ContactMessages;
+  deliveries: Deliveries;
+  installer_tickets: InstallerTickets;
+  lists: Lists;
+  profiles: Profiles;
+  recipients: Recipients;
+  sessions: Sessions;
+  templates: Templates;
+  ticket_messages: TicketMessages;
+  tickets: Tickets;
+  users: Users;
+}

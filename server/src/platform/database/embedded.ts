@@ -1,0 +1,46 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
+import { columnTypes } from './column-parsers.ts';
+import { lockDirectory } from './directory-lock.ts';
+
+export type EmbeddedPostgres = {
+  pool: pg.Pool;
+  /** The whole database as a compressed archive that {@link openEmbedded} can start from. */
+  dump: () => Promise<Blob>;
+  close: () => Promise<void>;
+};
+
+/** Opens the Postgres that runs inside this process, in a folder, or in memory when there is none. */
+export async function openEmbedded(dataDir: string | null, loadFrom?: Blob): Promise<EmbeddedPostgres> {
+  if (dataDir !== null) await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const releaseLock = dataDir === null ? () => {} : lockDirectory(dataDir);
+  const postgres = await PGlite.create({
+    dataDir: dataDir === null ? 'memory://' : join(dataDir, 'postgres'),
+    extensions: { pg_trgm },
+    ...(loadFrom === undefined ? {} : { loadDataDir: loadFrom }),
+  }).catch((cause: unknown) => {
+    releaseLock();
+    throw cause;
+  });
+  // The one connection must never be given up: a new one would not be a new session.
+  const pool = new pg.Pool({
+    connection: createPgConfig(postgres).connection,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: 60_000,
+    types: columnTypes,
+  });
+  return {
+    pool,
+    dump: () => postgres.dumpDataDir('gzip'),
+    close: async () => {
+      await pool.end();
+      await postgres.close();
+      releaseLock();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+/** The five-character SQLSTATE of a database error; undefined for any other error. */
+export function postgresErrorCode(error: unknown): string | undefined {
+  return textProperty(error, 'code');
+}
+
+/** Whether a unique index refused a row; with a name, that very index. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (postgresErrorCode(error) !== '23505') return false;
+  return constraint === undefined || textProperty(error, 'constraint') === constraint;
+}
+
+/** Whether a row points to one that is not there, or not the tenant's. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return postgresErrorCode(error) === '23503';
+}
+
+function textProperty(error: unknown, name: string): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Whether the database refused a text or number that no column can hold. */
+export function isUnstorableText(error: unknown): boolean {
+  return ['22021', '22P05', '22P02', '22003'].includes(postgresErrorCode(error) ?? '');
+}
+
+/** Whether the database itself is away: starting, stopping, full, or not to be reached. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const code = postgresErrorCode(error) ?? '';
+  if (/^(08|53|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) return true;
+  return (
+    error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
+  );
+}

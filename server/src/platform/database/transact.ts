@@ -1,0 +1,28 @@
+import type { Database, Transaction } from './database.ts';
+import { postgresErrorCode } from './postgres-errors.ts';
+
+type Work<T> = (transaction: Transaction, afterCommit: (effect: () => void) => void) => Promise<T>;
+
+const serializationFailure = '40001';
+const deadlockDetected = '40P01';
+const maxTries = 4;
+
+/**
+ * Runs work in one transaction. Effects given to `afterCommit` run once it is durable, and not at all when it fails.
+ * Work that lost a deadlock runs again from the start.
+ */
+export async function transact<T>(db: Database, work: Work<T>): Promise<T> {
+  for (let tryNumber = 1; ; tryNumber += 1) {
+    const effects: (() => void)[] = [];
+    try {
+      const result = await db
+        .transaction()
+        .execute((transaction) => work(transaction, (effect) => effects.push(effect)));
+      for (const effect of effects) effect();
+      return result;
+    } catch (error) {
+      const code = postgresErrorCode(error);
+      if (tryNumber >= maxTries || (code !== serializationFailure && code !== deadlockDetected)) throw error;
+    }
+  }
+}

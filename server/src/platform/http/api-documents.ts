@@ -1,0 +1,42 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { productName } from '@sandpiper/contract/limits';
+
+const mark =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40" height="40"><text x="0" y="28" font-family="sans-serif" font-size="24" fill="#fff">Sandpiper</text></svg>';
+
+/** Checks input and output with the contract's schemas, and tells about them at /api/openapi.json and /api/docs. */
+export async function describeApi(http: FastifyInstance, version: string): Promise<void> {
+  http.setValidatorCompiler(validatorCompiler);
+  http.setSerializerCompiler(serializerCompiler);
+  await http.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${productName} API`,
+        version,
+        description:
+          'Every failed call answers `{ error, code, requestId }`: `error` is a sentence for the user, `code` a stable word.',
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' },
+          agentToken: { type: 'http', scheme: 'bearer', description: 'A token for the agent, made in Settings.' },
+        },
+      },
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+  });
+  http.get('/api/openapi.json', { schema: { hide: true } }, () => http.swagger());
+  await http.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    logo: { type: 'image/svg+xml', content: mark },
+    theme: {
+      title: `${productName} API`,
+      favicon: [{ filename: 'favicon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: mark }],
+    },
+    uiConfig: { docExpansion: 'none', url: '/api/openapi.json' },
+  });
+}

@@ -1,0 +1,60 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { errorStatus } from '@sandpiper/contract/errors';
+import type { ErrorBody, ErrorCode } from '@sandpiper/contract/errors';
+import { isDatabaseUnavailable, isUnstorableText } from '../database/postgres-errors.ts';
+import { AppError } from './app-error.ts';
+
+type Refusal = { code: ErrorCode; text: string; details?: AppError['details'] };
+
+/** The one place where a failure becomes an answer. What nobody foresaw is logged and answered without its cause. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refusal = refusalOf(error);
+  if (refusal.code === 'internal' || refusal.code === 'unavailable')
+    request.log.error({ err: error }, 'request failed');
+  const { code, text, details } = refusal;
+  const body: ErrorBody = { error: text, code, requestId: request.id, ...details };
+  if (details?.retry_after !== undefined) reply.header('retry-after', Math.ceil(details.retry_after));
+  // Sent as text, so that the schema of a success is not applied to a failure.
+  void reply
+    .code(errorStatus[code])
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .serializer(String)
+    .send(JSON.stringify(body));
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof AppError) return { code: error.code, text: error.message, details: error.details };
+  if (isUnstorableText(error))
+    return { code: 'malformed_request', text: 'The request has values that cannot be stored.' };
+  if (isDatabaseUnavailable(error)) {
+    return { code: 'unavailable', text: 'The database cannot be reached. Try again in a moment.' };
+  }
+  if (!isFastifyError(error)) return { code: 'internal', text: 'Something went wrong on the server. Try again.' };
+  if (error.validation !== undefined) return validationRefusal(error.validation);
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    return { code: 'payload_too_large', text: 'The request is too large. Send less at once.' };
+  }
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return { code: 'unsupported_media_type', text: 'Send the request as application/json.' };
+  }
+  const status = error.statusCode ?? 500;
+  if (status === 404) return { code: 'not_found', text: 'There is no such address.' };
+  if (status >= 400 && status < 500) return { code: 'malformed_request', text: 'The request cannot be read.' };
+  return { code: 'internal', text: 'Something went wrong on the server. Try again.' };
+}
+
+function validationRefusal(issues: NonNullable<FastifyError['validation']>): Refusal {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const name = issue.instancePath.split('/')[1] ?? '';
+    if (name !== '' && !Object.hasOwn(fields, name)) fields[name] = issue.message ?? 'This value cannot be used';
+  }
+  const text =
+    issues[0]?.instancePath === '/' ? 'Send the request with a JSON body of the described form.' : issues[0]?.message;
+  return { code: 'validation_failed', text: text ?? 'The request cannot be used.', details: { fields } };
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string';
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import Fastify, { LogController } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { describeApi } from './api-documents.ts';
+import { handleError } from './error-handler.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+import { serveWebApp } from './web-app.ts';
+
+/** The web server with everything that is the same for all calls; features add their calls to it. */
+export async function createHttpServer(config: Config, log: Logger, version: string): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = log;
+  const http = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: config.trustProxy,
+    bodyLimit: 1024 * 1024,
+    // A path of a thousand characters, each encoded as up to twelve.
+    routerOptions: { maxParamLength: 12_000 },
+    frameworkErrors: handleError,
+    forceCloseConnections: 'idle',
+  });
+  readJsonOnly(http);
+  http.setErrorHandler(handleError);
+  http.addHook('onSend', (request, reply, payload, done) => {
+    reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    done(null, payload);
+  });
+  logEveryCall(http);
+  await addSecurityHeaders(http, config.webDir, config.publicUrl?.startsWith('https:') ?? false);
+  await http.register(compress, { threshold: 1024 });
+  await describeApi(http, version);
+  await serveWebApp(http, config.webDir);
+  return http;
+}
+
+function readJsonOnly(http: FastifyInstance): void {
+  const parseJson = http.getDefaultJsonParser('error', 'error');
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parseJson(request, body.toString(), done);
+  });
+}
+
+function logEveryCall(http: FastifyInstance): void {
+  http.addHook('onResponse', (request, reply, done) => {
+    // The pattern, not the address: an address may hold a code or a ticket.
+    const path = request.routeOptions.url ?? '(no route)';
+    request.log.debug(
+      { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request answered',
+    );
+    done();
+  });
+}

@@ -1,0 +1,17 @@
+import type { PageOf, Pagination } from '@sandpiper/contract/primitives';
+
+export type PageRequest = { page: number; limit: number };
+
+export function offsetOf({ page, limit }: PageRequest): number {
+  return (page - 1) * limit;
+}
+
+/** The pagination most lists answer with. */
+export function paginationOf({ page, limit }: PageRequest, totalItems: number): Pagination {
+  return { currentPage: page, totalPages: Math.ceil(totalItems / limit), totalItems, itemsPerPage: limit };
+}
+
+/** The pagination of a list's recipients and of users. */
+export function pageOf({ page, limit }: PageRequest, total: number): PageOf {
+  return { page, limit, total, pages: Math.ceil(total / limit) };
+}

@@ -1,0 +1,14 @@
+import pino from 'pino';
+import type { Logger } from 'pino';
+import pretty from 'pino-pretty';
+import type { Config } from './config.ts';
+
+/** Lines for people on a terminal, JSON lines for programs elsewhere. */
+export function createLogger(level: Config['logLevel']): Logger {
+  const options = {
+    level,
+    redact: ['token', 'password', '*.token', '*.password', '*.insta_password', 'req.headers.authorization'],
+  };
+  if (!process.stdout.isTTY) return pino(options);
+  return pino(options, pretty({ colorize: true, ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss' }));
+}

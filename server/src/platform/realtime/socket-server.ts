@@ -1,0 +1,87 @@
+import type { FastifyInstance } from 'fastify';
+import { createAdapter } from '@socket.io/postgres-adapter';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { Server } from 'socket.io';
+import type { Socket } from 'socket.io';
+import { z } from 'zod';
+import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
+import { signedInAgentWith, signedInWith } from '../access/access.service.ts';
+import type { Database } from '../database/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { rooms } from './events.ts';
+import type { SocketData, SocketServer } from './events.ts';
+
+type AppSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
+
+const handshakeSchema = z.object({ token: z.string().max(500) });
+const userIdSchema = z.number();
+
+type Options = {
+  http: FastifyInstance;
+  db: Database;
+  log: Logger;
+  /** With it, events reach the browsers of every server process on the same database. */
+  sharedPool: pg.Pool | null;
+};
+
+/** Opens the real-time connection beside the HTTP calls, by WebSocket only, for who holds a token. */
+export function createSocketServer({ http, db, log, sharedPool }: Options): SocketServer {
+  const io: SocketServer = new Server(http.server, {
+    path: '/socket.io',
+    transports: ['websocket'],
+    serveClient: false,
+    maxHttpBufferSize: 16 * 1024,
+  });
+  if (sharedPool !== null) {
+    io.adapter(createAdapter(sharedPool, { errorHandler: (err) => log.error({ err }, 'real-time adapter failed') }));
+  }
+  io.use((socket, next) => {
+    void admit(db, socket)
+      .catch((error: unknown) => refusalOf(error, log))
+      .then(next);
+  });
+  io.on('connection', serveSocket);
+  http.addHook('preClose', async () => {
+    io.disconnectSockets(true);
+    await io.close();
+  });
+  return io;
+}
+
+async function admit(db: Database, socket: AppSocket): Promise<undefined> {
+  const handshake = handshakeSchema.safeParse(socket.handshake.auth);
+  const token = handshake.success ? handshake.data.token : null;
+  if (token?.startsWith('sandpiper_agent_')) {
+    const { user, agent } = await signedInAgentWith(db, token);
+    socket.data = { user, kind: 'agent' };
+    await socket.join([rooms.agentsOf(user.id), rooms.agent(agent.id)]);
+    return undefined;
+  }
+  const { user, tokenHash } = await signedInWith(db, token);
+  socket.data = { user, kind: 'session' };
+  await socket.join([rooms.sessionsOf(user.id), rooms.session(tokenHash)]);
+  return undefined;
+}
+
+function refusalOf(error: unknown, log: Logger): Error {
+  if (error instanceof AppError) return Object.assign(new Error(error.message), { data: { code: error.code } });
+  log.error({ err: error }, 'real-time sign-in failed');
+  return Object.assign(new Error('Something went wrong on the server.'), { data: { code: 'internal' } });
+}
+
+function serveSocket(socket: AppSocket): void {
+  socket.on('join_user_room', (userId: unknown, acknowledge?: unknown) => {
+    const answer = (value: { joined: boolean; error?: string }) => {
+      if (typeof acknowledge === 'function') Reflect.apply(acknowledge, undefined, [value]);
+    };
+    if (socket.data.kind !== 'session' || userIdSchema.safeParse(userId).data !== socket.data.user.id) {
+      answer({ joined: false, error: 'This room belongs to somebody else.' });
+      return;
+    }
+    void Promise.resolve(socket.join(rooms.user(socket.data.user.id))).then(() => answer({ joined: true }));
+  });
+  socket.on('leave_user_room', (userId: unknown) => {
+    if (userIdSchema.safeParse(userId).data === socket.data.user.id) void socket.leave(rooms.user(socket.data.user.id));
+  });
+}

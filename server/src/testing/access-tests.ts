@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { api } from '@sandpiper/contract/api';
+import type { ApiKey } from '@sandpiper/contract/api';
+import type { Endpoint } from '@sandpiper/contract/endpoint';
+import { buildAgent, buildUser } from './builders.ts';
+import type { TestUser } from './builders.ts';
+import { requestOf } from './test-server.ts';
+import type { Caller, TestServer } from './test-server.ts';
+
+type Input = { params?: unknown; query?: unknown; body?: unknown };
+
+type AccessCase = {
+  key: ApiKey;
+  /** Makes what the call needs for this owner and answers a valid input; runs anew for each check. */
+  input?: (owner: TestUser) => Promise<Input>;
+  /** Whether the input names a row of the owner's, so that another user must get a 404. */
+  isOwned?: boolean;
+};
+
+/**
+ * Says for each call who is refused: nobody signed in (401), a plain user where an administrator is asked for (403),
+ * an ended subscription where one is needed (403), another tenant where a row has an owner (404).
+ */
+export function describeAccess(server: TestServer, cases: AccessCase[]): void {
+  describe('access', () => {
+    for (const { key, input = () => Promise.resolve({}), isOwned = false } of cases) {
+      const endpoint: Endpoint = api[key];
+      const statusFor = async (caller: Caller, owner: TestUser) =>
+        (await server.send(caller, requestOf(key, await input(owner)))).status;
+      const makeOwner = () => buildUser(server.app, endpoint.access === 'admin' ? { role: 'admin' } : {});
+
+      if (endpoint.access !== 'public') {
+        it(`${key} refuses who is not signed in`, async () => {
+          const owner = await makeOwner();
+          assert.equal(await statusFor(null, owner), 401);
+          assert.equal(await statusFor({ token: 'sandpiper_session_made-up' }, owner), 401);
+        });
+        it(`${key} refuses a token of the other kind`, async () => {
+          const owner = await makeOwner();
+          const other = endpoint.access === 'agent' ? owner : await buildAgent(server.app, owner);
+          assert.equal(await statusFor(other, owner), 401);
+        });
+      }
+      if (endpoint.access === 'admin') {
+        it(`${key} refuses a plain user`, async () => {
+          assert.equal(await statusFor(await buildUser(server.app), await makeOwner()), 403);
+        });
+      }
+      if (endpoint.needsSubscription === true) {
+        it(`${key} refuses an ended subscription`, async () => {
+          const owner = await buildUser(server.app, { subscription_end_date: '2020-01-01' });
+          const reply = await server.send(owner, requestOf(key, await input(owner)));
+          assert.equal(reply.status, 403);
+          assert.match(reply.text, /"code":"subscription_required"/);
+        });
+      }
+      if (isOwned) {
+        it(`${key} does not find another user's row`, async () => {
+          const stranger = await buildUser(server.app);
+          const caller = endpoint.access === 'agent' ? await buildAgent(server.app, stranger) : stranger;
+          assert.equal(await statusFor(caller, await makeOwner()), 404);
+        });
+      }
+    }
+  });
+}

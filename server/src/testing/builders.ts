@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { Role } from '@sandpiper/contract/auth';
+import type { Pack } from '@sandpiper/contract/plans';
+import type { App } from '../platform/app-context.ts';
+import { hashToken, newToken } from '../platform/secrets/tokens.ts';
+
+/* Rows for tests, each with what it needs. Everything can be overridden; what is left out is made up. */
+
+export function uniqueName(prefix: string): string {
+  return `${prefix}${randomBytes(5).toString('hex')}`;
+}
+
+export type TestUser = { id: number; username: string; token: string };
+
+type UserOptions = {
+  username?: string;
+  role?: Role;
+  pack?: Pack;
+  /** Null: no end date, so no subscription. */
+  subscription_end_date?: string | null;
+  is_active?: boolean;
+  max_retries?: number;
+  delay_start?: number;
+  delay_end?: number;
+};
+
+/** A user who is signed in, by default with a subscription that lasts. */
+export async function buildUser(app: App, options: UserOptions = {}): Promise<TestUser> {
+  const user = await app.db
+    .insertInto('users')
+    .values({
+      username: uniqueName('user-'),
+      password_hash: 'nobody signs in with it',
+      subscription_end_date: '2999-12-31',
+      ...options,
+    })
+    .returning(['id', 'username'])
+    .executeTakeFirstOrThrow();
+  return { ...user, token: await buildSession(app, user.id) };
+}
+
+/** A further session of a user; answers its token. */
+export async function buildSession(app: App, userId: number): Promise<string> {
+  const token = newToken('session');
+  await app.db
+    .insertInto('sessions')
+    .values({ user_id: userId, token_hash: hashToken(token), expires_at: new Date(Date.now() + 86_400_000) })
+    .execute();
+  return token;
+}
+
+export type TestAgent = { id: number; token: string };
+
+export async function buildAgent(app: App, user: { id: number }): Promise<TestAgent> {
+  const token = newToken('agent');
+  const { id } = await app.db
+    .insertInto('agent_tokens')
+    .values({ user_id: user.id, name: 'Desk computer', token_hash: hashToken(token) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, token };
+}
+
+export type TestAccount = { id: number; profile_name: string; profile_path: string };
+
+type AccountOptions = { profile_name?: string; profile_path?: string; is_active?: boolean; insta_username?: string };
+
+export function buildAccount(app: App, user: { id: number }, options: AccountOptions = {}): Promise<TestAccount> {
+  const name = options.profile_name ?? uniqueName('account-');
+  return app.db
+    .insertInto('profiles')
+    .values({ user_id: user.id, profile_name: name, profile_path: `/profiles/${uniqueName('')}.${name}`, ...options })
+    .returning(['id', 'profile_name', 'profile_path'])
+    .executeTakeFirstOrThrow();
+}
+
+export function buildTemplate(app: App, user: { id: number }, options: { name?: string; content?: string } = {}) {
+  return app.db
+    .insertInto('templates')
+    .values({ user_id: user.id, name: uniqueName('template-'), content: 'Hello {username}!', ...options })
+    .returning(['id', 'name', 'content'])
+    .executeTakeFirstOrThrow();
+}
+
+/** A list with people on it, all of them pending. */
+export async function buildList(
+  app: App,
+  user: { id: number },
+  options: { name?: string; recipients?: string[] } = {},
+) {
+  const list = await app.db
+    .insertInto('lists')
+    .values({ user_id: user.id, name: options.name ?? uniqueName('list-') })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow();
+  const recipients = await Promise.all(
+    (options.recipients ?? []).map((recipient) =>
+      app.db
+        .insertInto('recipients')
+        .values({ user_id: user.id, list_id: list.id, recipient })
+        .returning(['id', 'recipient', 'status'])
+        .executeTakeFirstOrThrow(),
+    ),
+  );
+  return { ...list, recipients };
+}

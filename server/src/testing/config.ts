@@ -1,0 +1,25 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '../platform/config.ts';
+
+/** A PostgreSQL server for the tests to use instead of the embedded one; each run makes and drops a database of its own. */
+export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] ?? null;
+
+export const testConfig: Config = {
+  host: '127.0.0.1',
+  port: 0,
+  dataDir: join(tmpdir(), 'sandpiper-never-made'),
+  databaseUrl: testDatabaseUrl,
+  adminUsername: 'admin',
+  adminPassword: null,
+  trialDays: 14,
+  logLevel: 'silent',
+  publicUrl: null,
+  smtpUrl: null,
+  mailTo: null,
+  sandbox: false,
+  webDir: join(tmpdir(), 'sandpiper-never-made'),
+  installerDir: join(tmpdir(), 'sandpiper-never-made'),
+  secretKey: 'a secret that only the tests know, 32 and more',
+  trustProxy: false,
+};

@@ -1,0 +1,123 @@
+import { after } from 'node:test';
+import { api } from '@sandpiper/contract/api';
+import type { Api, ApiKey } from '@sandpiper/contract/api';
+import type { CallInput, CallOutput } from '@sandpiper/contract/client';
+import { errorBodySchema } from '@sandpiper/contract/errors';
+import type { ErrorBody } from '@sandpiper/contract/errors';
+import { createApp } from '../app.ts';
+import type { App } from '../platform/app-context.ts';
+import type { Config } from '../platform/config.ts';
+import { createLogger } from '../platform/log.ts';
+import { testConfig } from './config.ts';
+import { openTestDatabase } from './test-database.ts';
+
+/** Who calls: a token, or nobody. */
+export type Caller = { token: string } | null;
+
+export type Reply = { status: number; headers: Record<string, unknown>; json: unknown; text: string; raw: Buffer };
+
+type RawCall = { method: string; url: string; body?: unknown; headers?: Record<string, string> };
+
+export type TestServer = {
+  app: App;
+  /** Makes a call of the contract that must succeed and answers its typed result. */
+  call: <K extends ApiKey>(caller: Caller, key: K, input?: CallInput<K>) => Promise<CallOutput<K>>;
+  /** Makes a call that must be refused and answers the refusal. */
+  refuse: <K extends ApiKey>(caller: Caller, key: K, input?: CallInput<K>) => Promise<ErrorBody & { status: number }>;
+  /** Makes any request. */
+  send: (caller: Caller, request: RawCall) => Promise<Reply>;
+};
+
+let shared: Promise<TestServer> | undefined;
+
+/**
+ * One server on one database for all test files of the process; tests keep apart by making users of their own.
+ * Call it at the top level of a test file: it is closed at the end of what it was called in.
+ */
+export function testServer(): Promise<TestServer> {
+  shared ??= startTestServer();
+  return shared;
+}
+
+/** A server with a database of its own, for tests that need a configuration or an empty database. Closed at the end. */
+export async function startTestServer(changes: Partial<Config> = {}): Promise<TestServer> {
+  const config: Config = { ...testConfig, ...changes };
+  const database = await openTestDatabase();
+  const app = await createApp({ config, log: createLogger(config.logLevel), database, secret: config.secretKey ?? '' });
+  await app.http.ready();
+  after(async () => {
+    await app.http.close();
+    await database.close();
+  });
+  return testServerOver(app);
+}
+
+function testServerOver(app: App): TestServer {
+  async function send(caller: Caller, { method, url, body, headers }: RawCall): Promise<Reply> {
+    const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
+    const response = await app.http.inject({
+      method: injectMethod(method),
+      url,
+      headers: {
+        ...(caller === null ? {} : { authorization: `Bearer ${caller.token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
+    });
+    const isJson = String(response.headers['content-type']).includes('json');
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      json: isJson && response.body !== '' ? JSON.parse(response.body) : null,
+      text: response.body,
+      raw: response.rawPayload,
+    };
+  }
+
+  return {
+    app,
+    send,
+    call: async (caller, key, input) => {
+      const reply = await send(caller, requestOf(key, input));
+      if (reply.status !== 200) throw new Error(`${key} answered ${reply.status}: ${reply.text}`);
+      return outputOf(key, reply);
+    },
+    refuse: async (caller, key, input) => {
+      const reply = await send(caller, requestOf(key, input));
+      if (reply.status < 400) throw new Error(`${key} was not refused: ${reply.text}`);
+      return { ...errorBodySchema.parse(reply.json), status: reply.status };
+    },
+  };
+}
+
+type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+/** The request that a call of the contract makes. */
+export function requestOf(key: ApiKey, input: LooseInput = {}): RawCall {
+  const [method = '', path = ''] = key.split(' ');
+  const params = new Map(entriesOf(input.params));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
+  const query = new URLSearchParams();
+  for (const [name, value] of entriesOf(input.query)) if (value !== undefined) query.set(name, `${value}`);
+  const url = query.size === 0 ? filled : `${filled}?${query.toString()}`;
+  return input.body === undefined ? { method, url } : { method, url, body: input.body };
+}
+
+function outputOf<K extends ApiKey>(key: K, reply: Reply): CallOutput<K>;
+function outputOf(key: ApiKey, reply: Reply): unknown {
+  const { response }: Api[ApiKey] = api[key];
+  return 'file' in response ? new Response(new Uint8Array(reply.raw)) : response.parse(reply.json);
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'] as const;
+
+function injectMethod(method: string): (typeof methods)[number] {
+  const known = methods.find((one) => one === method);
+  if (known === undefined) throw new Error(`${method} is no method of HTTP`);
+  return known;
+}
