@@ -62,7 +62,7 @@ export const faultRule = z
     error: 'This fault is a lasting state, so "times" does not apply: switch it off instead',
   });
 
-const faultChange = z.strictObject({
+export const faultChange = z.strictObject({
   /** Switch everything off first. */
   clear: z.boolean().default(false),
   off: z.array(faultName).default([]),
@@ -70,10 +70,6 @@ const faultChange = z.strictObject({
   seed: z.number().int().optional(),
   chances: z.partialRecord(faultName, z.number().min(0).max(1)).optional(),
 });
-
-const oneRule = faultRule.transform((rule) => faultChange.parse({ on: [rule] }));
-
-export const faultsBody = z.union([oneRule, faultChange]);
 
 export const sessionBody = z.strictObject({ account: username });
 export const incomingBody = z.strictObject({ account: username, from: username, text: z.string().min(1) });
@@ -93,5 +89,12 @@ export type ResetBody = z.output<typeof resetBody>;
 export type AccountInput = z.output<typeof accountInput>;
 export type PersonInput = z.output<typeof personInput>;
 export type FaultRuleInput = z.input<typeof faultRule>;
-export type FaultsInput = z.input<typeof faultsBody>;
+export type FaultChange = z.output<typeof faultChange>;
+/** A whole change, or one rule to switch on. */
+export type FaultsInput = z.input<typeof faultChange> | FaultRuleInput;
 export type Delivery = z.infer<typeof delivery>;
+
+export function parseFaults(body: unknown): FaultChange {
+  const isRule = typeof body === 'object' && body !== null && 'name' in body;
+  return faultChange.parse(isRule ? { on: [faultRule.parse(body)] } : body);
+}

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { accountChangeBody, faultName, faultsBody, incomingBody, resetBody, sessionBody } from '../control.schema.ts';
+import { accountChangeBody, faultName, incomingBody, parseFaults, resetBody, sessionBody } from '../control.schema.ts';
 import { faultNames } from '../faults/fault.catalogue.ts';
 import { faultDescriptions } from '../faults/fault.descriptions.ts';
 import { endAllSessions, startSession } from '../world/session.ts';
@@ -26,16 +26,16 @@ export function controlRoutes(app: FastifyInstance, world: World): void {
     names: faultNames.map((name) => ({ name, about: faultDescriptions[name] })),
   }));
   app.post('/__sandbox/faults', (request) => {
-    applyFaults(world, faultsBody.parse(request.body));
+    applyFaults(world, parseFaults(request.body));
     return world.faults.list();
   });
   app.delete('/__sandbox/faults', () => {
-    applyFaults(world, faultsBody.parse({ clear: true }));
+    applyFaults(world, parseFaults({ clear: true }));
     return world.faults.list();
   });
   app.delete('/__sandbox/faults/:name', (request) => {
     const { name } = z.object({ name: faultName }).parse(request.params);
-    applyFaults(world, faultsBody.parse({ off: [name] }));
+    applyFaults(world, parseFaults({ off: [name] }));
     return world.faults.list();
   });
 

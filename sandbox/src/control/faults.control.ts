@@ -1,10 +1,9 @@
-import type { z } from 'zod';
-import type { faultsBody } from '../control.schema.ts';
+import type { FaultChange } from '../control.schema.ts';
 import { faultNames, gateFaults } from '../faults/fault.catalogue.ts';
 import type { FaultName } from '../faults/fault.catalogue.ts';
 import type { World } from '../world/world.ts';
 
-export function applyFaults(world: World, change: z.output<typeof faultsBody>): void {
+export function applyFaults(world: World, change: FaultChange): void {
   if (change.clear) {
     world.faults.clear();
     liftGates(world, gateFaults);

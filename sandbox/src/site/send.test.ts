@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { SendFaultName } from '../faults/fault.catalogue.ts';
+import { startSandbox } from '../testing/sandbox.ts';
+import type { Sandbox } from '../testing/sandbox.ts';
+import { visitAs } from '../testing/visitor.ts';
+import type { Chat } from '../testing/visitor.ts';
+
+interface Expected {
+  delivered: boolean;
+  /** What the thread shows at once; a mark follows the text. */
+  shown: string[];
+  /** What a page opened later shows. */
+  later: string[];
+  dialog?: string;
+  goTo?: string;
+}
+
+const refusal =
+  "notice: This account can't receive your message because they don't allow new message requests from everyone.";
+const limited = (dialog: string): Expected => ({
+  delivered: false,
+  shown: ['mine: hello (failed)'],
+  later: ['mine: hello (failed)'],
+  dialog,
+});
+
+const outcomes: Record<SendFaultName, Expected> = {
+  rate_limit: limited('rate_limit'),
+  rate_limit_restrict: limited('rate_limit_restrict'),
+  action_blocked: limited('action_blocked'),
+  wait_few_minutes: limited('wait_few_minutes'),
+  daily_limit: limited('daily_limit'),
+  challenge_on_send: { delivered: false, shown: [], later: [], goTo: '/challenge/?next=%2F' },
+  signed_out_on_send: { delivered: false, shown: [], later: [], goTo: '/accounts/login/' },
+  failed_bubble: { delivered: false, shown: ['mine: hello (failed)'], later: ['mine: hello (failed)'] },
+  stuck_sending: { delivered: false, shown: ['mine: hello (sending)'], later: [] },
+  swallowed: { delivered: false, shown: [], later: [] },
+  late_refusal: { delivered: false, shown: ['mine: hello'], later: ['mine: hello', refusal] },
+  dies_after_send: { delivered: true, shown: ['mine: hello'], later: ['mine: hello'], goTo: '/static/gone' },
+  hidden_bubble: { delivered: true, shown: [], later: ['mine: hello'] },
+  late_bubble: { delivered: true, shown: [], later: ['mine: hello'] },
+  slow_sending: { delivered: true, shown: ['mine: hello (sending)'], later: ['mine: hello'] },
+};
+
+function summary({ messages }: Chat): string[] {
+  return messages.map(
+    ({ kind, text, isSending, isFailed }) =>
+      `${kind}: ${text}${isSending ? ' (sending)' : ''}${isFailed ? ' (failed)' : ''}`,
+  );
+}
+
+/** Opens the thread again until it shows what is expected; the last look is compared in full. */
+async function showsLater(sandbox: Sandbox, person: string, expected: string[]): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  for (;;) {
+    const wren = await visitAs(sandbox, 'wren');
+    const shown = summary((await wren.open(person)).chat);
+    if (JSON.stringify(shown) === JSON.stringify(expected) || Date.now() > deadline)
+      return assert.deepEqual(shown, expected);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+describe('what becomes of a message', () => {
+  let sandbox: Sandbox;
+  before(async () => {
+    sandbox = await startSandbox();
+  });
+  after(() => sandbox.close());
+  beforeEach(() => sandbox.reset({ accounts: [{ username: 'wren', password: 'pw' }], people: ['mia', 'jo'] }));
+
+  const send = async (text = 'hello') => {
+    const wren = await visitAs(sandbox, 'wren');
+    const { thread } = await wren.open('mia');
+    return wren.send(thread, text);
+  };
+
+  test('it arrives, and only what arrived is a delivery', async () => {
+    const result = await send('hello\n\nthere 🐦');
+    assert.deepEqual(summary(result), ['mine: hello\n\nthere 🐦']);
+    const deliveries = await sandbox.deliveries();
+    assert.deepEqual(
+      deliveries.map(({ from, to, text }) => ({ from, to, text })),
+      [{ from: 'wren', to: 'mia', text: 'hello\n\nthere 🐦' }],
+    );
+  });
+
+  for (const [name, expected] of Object.entries(outcomes)) {
+    test(`${name}: ${expected.delivered ? 'delivered' : 'not delivered'}`, async () => {
+      const fault = outcomeName(name);
+      await sandbox.faults({ name: fault, times: 1, ...(timed.has(fault) ? { ms: 150 } : {}) });
+      const result = await send();
+      assert.deepEqual(summary(result), expected.shown);
+      assert.equal(result.dialog, expected.dialog ?? null);
+      assert.equal(result.goTo, expected.goTo ?? null);
+      assert.equal((await sandbox.deliveries()).length, expected.delivered ? 1 : 0);
+      await showsLater(sandbox, 'mia', expected.later);
+      assert.equal((await sandbox.deliveries()).length, expected.delivered ? 1 : 0);
+    });
+  }
+
+  test('a limit after so many sends lets the earlier ones through', async () => {
+    await sandbox.faults({ name: 'rate_limit', account: 'wren', after: 2 });
+    const dialogs = [];
+    for (const text of ['one', 'two', 'three', 'four']) dialogs.push((await send(text)).dialog);
+    assert.deepEqual(dialogs, [null, null, 'rate_limit', 'rate_limit']);
+    assert.deepEqual(
+      (await sandbox.deliveries()).map(({ text }) => text),
+      ['one', 'two'],
+    );
+  });
+
+  test('people who take no requests refuse late, limited ones at once, and neither gets the message', async () => {
+    await sandbox.faults({
+      on: [
+        { name: 'no_requests', person: 'mia' },
+        { name: 'limited', person: 'jo' },
+      ],
+    });
+    assert.deepEqual(summary(await send()), ['mine: hello']);
+    await showsLater(sandbox, 'mia', ['mine: hello', refusal]);
+    const wren = await visitAs(sandbox, 'wren');
+    const { thread } = await wren.open('jo');
+    assert.deepEqual(summary(await wren.send(thread, 'hi')), [
+      'mine: hi',
+      'notice: Not everyone can message this account.',
+    ]);
+    assert.deepEqual(await sandbox.deliveries(), []);
+  });
+
+  test('where the composer is gone, a message sent anyway goes nowhere', async () => {
+    for (const name of ['cannot_message', 'invite_pending', 'instagram_user', 'wrote_first'] as const) {
+      await sandbox.faults({ clear: true, on: [{ name, person: 'mia' }] });
+      assert.notEqual((await send()).block, null, name);
+    }
+    assert.deepEqual(await sandbox.deliveries(), []);
+  });
+
+  test('with one message allowed, the second waits for the invite', async () => {
+    await sandbox.faults({ name: 'one_message_only' });
+    assert.equal((await send('first')).block, 'invite');
+    await send('second');
+    assert.deepEqual(
+      (await sandbox.deliveries()).map(({ text }) => text),
+      ['first'],
+    );
+  });
+
+  test('nobody sends through another account', async () => {
+    await sandbox.reset({
+      accounts: [
+        { username: 'wren', password: 'pw' },
+        { username: 'otis', password: 'pw' },
+      ],
+      people: ['mia'],
+    });
+    const wren = await visitAs(sandbox, 'wren');
+    const { thread } = await wren.open('mia');
+    const otis = await visitAs(sandbox, 'otis');
+    assert.equal((await otis.post('/ajax/direct/send', { thread, key: 'k', text: 'hi' })).status, 404);
+    assert.equal((await fetch(`${sandbox.url}/ajax/direct/messages/${thread}`)).status, 401);
+  });
+});
+
+const timed = new Set<SendFaultName>(['late_refusal', 'late_bubble', 'slow_sending']);
+
+function outcomeName(name: string): SendFaultName {
+  assert.ok(isOutcome(name));
+  return name;
+}
+
+function isOutcome(name: string): name is SendFaultName {
+  return Object.hasOwn(outcomes, name);
+}
