@@ -7,10 +7,19 @@ import { useSession } from './session.tsx';
 import { toast } from './toasts.tsx';
 import { readToken, removeToken } from './token-store.ts';
 
-export type LiveSocket = Socket<ServerEvents, ClientEvents>;
+/** What is asked of a socket.io connection, and no more, so that a test can stand in for it. */
+export type LiveSocket = {
+  on(event: 'connect' | 'disconnect', listener: () => void): void;
+  on(event: 'connect_error', listener: (error: Error) => void): void;
+  on(event: 'session_ended', listener: ServerEvents['session_ended']): void;
+  onAny(listener: (event: string, ...values: unknown[]) => void): void;
+  offAny(listener: (event: string, ...values: unknown[]) => void): void;
+  emit(event: 'join_user_room' | 'leave_user_room', userId: number): void;
+  close(): void;
+};
 
 function openSocket(): LiveSocket {
-  return io(apiBaseUrl === '' ? window.location.origin : apiBaseUrl, {
+  const socket: Socket<ServerEvents, ClientEvents> = io(apiBaseUrl === '' ? window.location.origin : apiBaseUrl, {
     path: '/socket.io',
     transports: ['websocket'],
     auth: (give) => give({ token: readToken() ?? '' }),
@@ -20,6 +29,7 @@ function openSocket(): LiveSocket {
     randomizationFactor: 0.5,
     timeout: 20_000,
   });
+  return socket;
 }
 
 type Live = { socket: LiveSocket | null; isConnected: boolean; connections: number };

@@ -1,0 +1,72 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Failure } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { useConnectionCount, useIsConnected } from './live.tsx';
+import { useSession, useUser } from './session.tsx';
+
+function Who() {
+  const { status, user } = useSession();
+  return <p>{`${status} ${user?.username ?? 'nobody'}`}</p>;
+}
+
+function Connection() {
+  const { id } = useUser();
+  return <p>{`${id} ${useIsConnected() ? 'connected' : 'disconnected'} ${useConnectionCount()}`}</p>;
+}
+
+describe('the session', () => {
+  it('is looked up with the stored token', async () => {
+    const { api } = renderScreen(<Who />);
+    expect(await screen.findByText('signed-in maria')).toBeInTheDocument();
+    expect(api.of('GET /api/auth/profile')).toHaveLength(1);
+  });
+
+  it('is signed out without a token, and asks nothing', async () => {
+    const { api } = renderScreen(<Who />, { user: null });
+    expect(await screen.findByText('signed-out nobody')).toBeInTheDocument();
+    expect(api.requests).toHaveLength(0);
+  });
+
+  it.each([401, 500])('drops the token in silence when the check fails with %i', async (status) => {
+    localStorage.setItem('token', 'old');
+    renderScreen(<Who />, {
+      user: null,
+      replies: { 'GET /api/auth/profile': new Failure(status, { error: 'No' }) },
+    });
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+    expect(await screen.findByText('signed-out nobody')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the live connection', () => {
+  it("joins the user's room, shows its state and asks everything anew after a break", async () => {
+    const { socket, api } = renderScreen(<Connection />);
+    expect(await screen.findByText('1 disconnected 0')).toBeInTheDocument();
+    socket.connect();
+    expect(await screen.findByText('1 connected 1')).toBeInTheDocument();
+    expect(socket.sent).toContainEqual(['join_user_room', 1]);
+    const before = api.of('GET /api/auth/profile').length;
+    socket.disconnect();
+    expect(await screen.findByText('1 disconnected 1')).toBeInTheDocument();
+    socket.connect();
+    expect(await screen.findByText('1 connected 2')).toBeInTheDocument();
+    await waitFor(() => expect(api.of('GET /api/auth/profile').length).toBeGreaterThan(before));
+  });
+
+  it('leaves the room and closes when the person goes', async () => {
+    const { socket, unmount } = renderScreen(<Connection />);
+    await screen.findByText('1 disconnected 0');
+    unmount();
+    expect(socket.sent).toContainEqual(['leave_user_room', 1]);
+    expect(socket.isClosed).toBe(true);
+  });
+
+  it('ends the session when the server says so', async () => {
+    const { socket } = renderScreen(<Connection />);
+    await screen.findByText('1 disconnected 0');
+    socket.receive('session_ended', { reason: 'Your password was changed.' });
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+  });
+});

@@ -1,0 +1,103 @@
+import type { Account } from '@sandpiper/contract/accounts';
+import type { SessionUser } from '@sandpiper/contract/auth';
+import type { Campaign, CampaignLog, CampaignRow } from '@sandpiper/contract/campaigns';
+import type { RecipientList } from '@sandpiper/contract/lists';
+import type { Pagination } from '@sandpiper/contract/primitives';
+import type { Template } from '@sandpiper/contract/templates';
+
+const at = '2026-11-21T09:30:00.000Z';
+
+export function buildUser(changes: Partial<SessionUser> = {}): SessionUser {
+  return {
+    id: 1,
+    username: 'maria',
+    role: 'user',
+    pack: 'starter',
+    subscription_end_date: '2999-12-31',
+    created_at: at,
+    last_login: at,
+    ...changes,
+  };
+}
+
+export function buildAccount(changes: Partial<Account> = {}): Account {
+  return {
+    id: 1,
+    profile_name: 'studio',
+    profile_path: '/profiles/ab12cd34.studio',
+    is_active: 1,
+    insta_username: 'studio.maria',
+    has_password: false,
+    in_use_by: null,
+    created_at: at,
+    ...changes,
+  };
+}
+
+export function buildTemplate(changes: Partial<Template> = {}): Template {
+  return { id: 1, name: 'Hello', content: 'Hi {username}', is_selected: false, created_at: at, ...changes };
+}
+
+export function buildList(changes: Partial<RecipientList> = {}): RecipientList {
+  return {
+    id: 1,
+    name: 'Bakers',
+    description: null,
+    recipient_count: 12,
+    pending_count: 10,
+    created_at: at,
+    ...changes,
+  };
+}
+
+export function buildCampaignRow(changes: Partial<CampaignRow> = {}): CampaignRow {
+  return {
+    id: 1,
+    name: 'Autumn',
+    status: 'pending',
+    message_template_id: 1,
+    template_name: 'Hello',
+    list_id: 1,
+    list_name: 'Bakers',
+    profiles_used: [1],
+    total_list: 10,
+    total_sent: 0,
+    total_failed: 0,
+    created_at: at,
+    started_at: null,
+    completed_at: null,
+    ...changes,
+  };
+}
+
+export function buildCampaign(changes: Partial<Campaign> = {}): Campaign {
+  return {
+    ...buildCampaignRow(),
+    template_content: 'Hi {username}',
+    logs: [],
+    accounts: [],
+    rate_per_hour: null,
+    expected_end_at: null,
+    preview: { recipient: 'rye.and.co', text: 'Hi rye.and.co' },
+    ...changes,
+  };
+}
+
+export function buildLog(changes: Partial<CampaignLog> = {}): CampaignLog {
+  return {
+    id: 1,
+    campaign_id: 1,
+    campaign_name: 'Autumn',
+    seq: 1,
+    action: 'message_sent',
+    recipient: 'rye.and.co',
+    message: null,
+    profile_name: 'studio',
+    created_at: at,
+    ...changes,
+  };
+}
+
+export function paginationOf(totalItems: number, itemsPerPage = 10, currentPage = 1): Pagination {
+  return { currentPage, totalPages: Math.max(1, Math.ceil(totalItems / itemsPerPage)), totalItems, itemsPerPage };
+}

@@ -1,0 +1,50 @@
+import type { ServerEvents } from '@sandpiper/contract/events';
+import type { LiveSocket } from '../platform/live.tsx';
+
+type Listener = (...values: never[]) => void;
+
+/** The connection to the server, in the test's hands: it connects, breaks off and hears events when told to. */
+export class FakeSocket implements LiveSocket {
+  readonly sent: [string, number][] = [];
+  isClosed = false;
+  readonly #named = new Map<string, Listener[]>();
+  #any: ((event: string, ...values: unknown[]) => void)[] = [];
+
+  on(event: string, listener: Listener): void {
+    this.#named.set(event, [...(this.#named.get(event) ?? []), listener]);
+  }
+
+  onAny(listener: (event: string, ...values: unknown[]) => void): void {
+    this.#any.push(listener);
+  }
+
+  offAny(listener: (event: string, ...values: unknown[]) => void): void {
+    this.#any = this.#any.filter((each) => each !== listener);
+  }
+
+  emit(event: string, userId: number): void {
+    this.sent.push([event, userId]);
+  }
+
+  close(): void {
+    this.isClosed = true;
+  }
+
+  connect(): void {
+    this.#tell('connect', []);
+  }
+
+  disconnect(): void {
+    this.#tell('disconnect', []);
+  }
+
+  /** An event from the server. */
+  receive<Name extends keyof ServerEvents>(event: Name, ...values: Parameters<ServerEvents[Name]>): void {
+    this.#tell(event, values);
+    for (const listener of this.#any) listener(event, ...values);
+  }
+
+  #tell(event: string, values: unknown[]): void {
+    for (const listener of this.#named.get(event) ?? []) Reflect.apply(listener, undefined, values);
+  }
+}

@@ -1,0 +1,70 @@
+import type { SessionUser } from '@sandpiper/contract/auth';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { notifications } from '@mantine/notifications';
+import { render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { LiveProvider } from '../platform/live.tsx';
+import { createQueryClient } from '../platform/query-client.ts';
+import { SessionProvider, useSession } from '../platform/session.tsx';
+import { Appearance } from '../ui/appearance.tsx';
+import { buildUser } from './builders.ts';
+import { fakeApi, type Replies } from './fake-api.ts';
+import { FakeSocket } from './fake-socket.ts';
+
+type ScreenOptions = {
+  /** Where one is; `/` when left out. */
+  url?: string;
+  /** The route's pattern, such as `/campaigns/:id`; the address's path when left out. */
+  path?: string;
+  /** Null: a guest. */
+  user?: SessionUser | null;
+  sandbox?: boolean;
+  replies?: Replies;
+};
+
+function SignedIn({ children }: { children: ReactElement }) {
+  return useSession().status === 'signed-in' ? children : null;
+}
+
+/** Renders a screen as the app does, with a signed-in person, a fake server and a fake live connection. */
+export function renderScreen(element: ReactElement, options: ScreenOptions = {}) {
+  const { url = '/', user = buildUser(), sandbox = false, replies = {} } = options;
+  const socket = new FakeSocket();
+  const open = () => socket;
+  const api = fakeApi({
+    ...(user === null ? {} : { 'GET /api/auth/profile': { user, sandbox } }),
+    'GET /api/agent-tokens': { tokens: [] },
+    ...replies,
+  });
+  if (user !== null) localStorage.setItem('token', 'test-token');
+  notifications.clean();
+  const router = createMemoryRouter(
+    [
+      {
+        path: options.path ?? url.split('?')[0] ?? '/',
+        element:
+          user === null ? (
+            element
+          ) : (
+            <SignedIn>
+              <LiveProvider open={open}>{element}</LiveProvider>
+            </SignedIn>
+          ),
+      },
+      { path: '*', element: <p>Elsewhere</p> },
+    ],
+    { initialEntries: [url] },
+  );
+  const view = render(
+    <Appearance>
+      <QueryClientProvider client={createQueryClient()}>
+        <SessionProvider>
+          <RouterProvider router={router} />
+        </SessionProvider>
+      </QueryClientProvider>
+    </Appearance>,
+  );
+  return { ...view, api, socket, router, hands: userEvent.setup() };
+}
