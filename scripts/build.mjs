@@ -38,7 +38,9 @@ function digestOfSources() {
 }
 
 function isBuiltFrom(digest) {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
+  return (
+    existsSync(join(output, 'client', 'index.html')) && existsSync(stamp) && readFileSync(stamp, 'utf8') === digest
+  );
 }
 
 /** Builds the web app unless the build that is there comes from these very sources. */

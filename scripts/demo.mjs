@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -58,7 +58,11 @@ async function startInstagram(household) {
 function startAgent(household, { server, instagram, token, dataDir, headless, firefox }) {
   const where = ['--server', server, '--token', token, '--instagram-url', instagram, '--firefox', firefox];
   const folders = ['--data-dir', join(dataDir, 'agent'), '--profiles-dir', join(dataDir, 'firefox')];
-  household.start('agent', ['agent/src/main.ts', ...where, ...folders, ...(headless ? ['--headless'] : [])]);
+  // Firefox leaves a cache in the home folder; with windows it needs the real one, for the screen's sake.
+  const home = join(dataDir, 'home');
+  mkdirSync(home);
+  const env = headless ? { HOME: home } : {};
+  household.start('agent', ['agent/src/main.ts', ...where, ...folders, ...(headless ? ['--headless'] : [])], env);
 }
 
 function announce({ server, instagram, campaignId, headless }) {

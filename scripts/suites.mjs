@@ -2,14 +2,21 @@ const minute = 60_000;
 
 /**
  * Everything `npm test` runs. A suite is a workspace's own `test` script, or a command; `database` says on which database its
- * workspace runs, `browsers` that it needs Chromium or Firefox. The longest stand first, for two run side by side.
+ * workspace runs, `browsers` that it needs Chromium or Firefox, `webApp` that it needs the built one. The longest stand first, for two run side by side.
  *
  * The Windows installer's suite belongs here too once it exists: it needs nsis and wine, so give it its own `prepare`.
  */
 export const suites = [
   { name: 'checks', command: 'node scripts/check.mjs', countedAs: 'checks' },
-  { name: 'e2e on PostgreSQL', workspace: 'e2e', database: 'PostgreSQL', browsers: true, timeLimitMs: 25 * minute },
-  { name: 'e2e', workspace: 'e2e', database: 'embedded', browsers: true, timeLimitMs: 25 * minute },
+  {
+    name: 'e2e on PostgreSQL',
+    workspace: 'e2e',
+    database: 'PostgreSQL',
+    browsers: true,
+    webApp: true,
+    timeLimitMs: 25 * minute,
+  },
+  { name: 'e2e', workspace: 'e2e', database: 'embedded', browsers: true, webApp: true, timeLimitMs: 25 * minute },
   { name: 'agent', workspace: 'agent', browsers: true },
   { name: 'sandbox', workspace: 'sandbox', browsers: true },
   { name: 'server on PostgreSQL', workspace: 'server', database: 'PostgreSQL' },

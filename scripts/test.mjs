@@ -1,4 +1,5 @@
 import { ensureBrowsers } from './browsers.mjs';
+import { ensureBuilt } from './build.mjs';
 import { runInLanes } from './lanes.mjs';
 import { Failure, main } from './project.mjs';
 import { ensureInstalled } from './setup.mjs';
@@ -36,6 +37,7 @@ await main(async (words) => {
     );
   }
   await ensureInstalled();
+  if (chosen.some((suite) => suite.webApp)) await ensureBuilt();
   const browsers = chosen.some((suite) => suite.browsers) ? await ensureBrowsers() : {};
   const results = await runInLanes(chosen, lanes, async (suite) => {
     const result = await runSuite(suite, browsers);
