@@ -12,10 +12,10 @@ function judge({ looked, found }, rule) {
   return { passed: found.length === 0, output: [...found, rule].join('\n') };
 }
 
-/** SQL stands in the stores and in the database's own folder. */
+/** The server's SQL stands in the stores and in the database's own folder. */
 export function checkSqlPlaces() {
-  const places = new RegExp(String.raw`\.store\.ts$|^server/src/platform/database/|^bench/|${tests}`);
-  return judge(linesMatching(sqlPattern, ['server', 'agent', 'sandbox'], places), 'SQL belongs in a *.store.ts.');
+  const places = new RegExp(String.raw`\.store\.ts$|^server/src/platform/database/|${tests}`);
+  return judge(linesMatching(sqlPattern, ['server'], places), 'SQL belongs in a *.store.ts.');
 }
 
 /** The environment is read in one place of each room. */
