@@ -1,5 +1,41 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { ContactMessages } from '../features/support/contact-messages.tsx';
+import { CreateTicketModal } from '../features/support/create-ticket-modal.tsx';
+import { TicketsTable } from '../features/support/tickets-table.tsx';
+import { useUser } from '../platform/session.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export default function SupportPage() {
-  return <PageHeader title="Support Tickets" />;
+  const user = useUser();
+  const [isCreating, setCreating] = useState(false);
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === 'contact' ? 'contact' : 'tickets';
+  const newTicket = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+      New Ticket
+    </Button>
+  );
+  const tickets = <TicketsTable newTicket={newTicket} />;
+
+  return (
+    <>
+      <PageHeader title="Support Tickets" actions={newTicket} />
+      {user.role === 'admin' ? (
+        <Tabs value={tab} onChange={(next) => setParams(next === 'contact' ? { tab: 'contact' } : {})}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="tickets">Tickets</Tabs.Tab>
+            <Tabs.Tab value="contact">Contact messages</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="tickets">{tab === 'tickets' ? tickets : null}</Tabs.Panel>
+          <Tabs.Panel value="contact">{tab === 'contact' ? <ContactMessages /> : null}</Tabs.Panel>
+        </Tabs>
+      ) : (
+        tickets
+      )}
+      <CreateTicketModal isOpen={isCreating} onClose={() => setCreating(false)} />
+    </>
+  );
 }

@@ -1,5 +1,7 @@
-import { PageHeader } from '../ui/page-header.tsx';
+import { useParams } from 'react-router';
+import { TicketView } from '../features/support/ticket-view.tsx';
 
 export default function TicketPage() {
-  return <PageHeader title="Ticket" />;
+  const { id } = useParams();
+  return <TicketView key={id} id={Number(id)} />;
 }

@@ -1,5 +1,63 @@
+import { Button, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { User } from '@sandpiper/contract/users';
+import { useCallback, useState } from 'react';
+import { ChangePasswordModal } from '../features/users/change-password-modal.tsx';
+import { CreateUserModal } from '../features/users/create-user-modal.tsx';
+import { DeleteUserModal } from '../features/users/delete-user-modal.tsx';
+import { EditUserModal } from '../features/users/edit-user-modal.tsx';
+import type { UserAction } from '../features/users/user-columns.tsx';
+import { UsersTable, useUserTable } from '../features/users/users-table.tsx';
+import { useUser } from '../platform/session.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
+type Open = { modal: 'create' } | { modal: UserAction; user: User };
+
+const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+function OpenModal({ open, onClose }: { open: Open; onClose: () => void }) {
+  switch (open.modal) {
+    case 'create':
+      return <CreateUserModal onClose={onClose} />;
+    case 'edit':
+      return <EditUserModal user={open.user} onClose={onClose} />;
+    case 'password':
+      return <ChangePasswordModal user={open.user} onClose={onClose} />;
+    case 'delete':
+      return <DeleteUserModal user={open.user} onClose={onClose} />;
+  }
+}
+
+function UserManagement() {
+  const { table, users } = useUserTable();
+  const [open, setOpen] = useState<Open | null>(null);
+  const onAction = useCallback((modal: UserAction, user: User) => setOpen({ modal, user }), []);
+  return (
+    <>
+      <PageHeader
+        title="User Management"
+        actions={
+          <>
+            <Text size="sm" c="dimmed" miw="11rem" ta="right">
+              Last updated: {users.dataUpdatedAt === 0 ? '–' : clock.format(users.dataUpdatedAt)}
+            </Text>
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen({ modal: 'create' })}>
+              Add User
+            </Button>
+          </>
+        }
+      />
+      <UsersTable table={table} users={users} onAction={onAction} />
+      {open === null ? null : <OpenModal open={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** The server refuses everybody else too; this only says so kindly. */
 export default function UsersPage() {
-  return <PageHeader title="User Management" />;
+  const user = useUser();
+  if (user.role === 'admin') return <UserManagement />;
+  return (
+    <PageHeader title="User Management" description="Only administrators can see and change users. Ask one of them." />
+  );
 }

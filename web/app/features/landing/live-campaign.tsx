@@ -17,7 +17,7 @@ const stepMs = 1600;
 const outcomeTexts: Record<SampleOutcome, string> = {
   sent: 'sent',
   failed: 'not found',
-  blocked: 'asked to confirm, stopped',
+  blocked: 'challenge, stopped',
 };
 
 function useSample() {

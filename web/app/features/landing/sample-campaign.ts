@@ -82,7 +82,10 @@ const story: readonly SampleEntry[] = Array.from({ length: sampleTotal }, (_, in
 
 function curveOf(account: number, done: number): number[] {
   const until = account === stoppedAccount ? Math.min(done, stoppedAt) : done;
-  return Array.from({ length: 14 }, (_, index) => 4 + (((index + Math.floor(until / 4)) * (curveSteps[account] ?? 1)) % 7));
+  return Array.from(
+    { length: 14 },
+    (_, index) => 4 + (((index + Math.floor(until / 4)) * (curveSteps[account] ?? 1)) % 7),
+  );
 }
 
 /** What the campaign shows after `done` of its people are settled. */

@@ -20,8 +20,14 @@ export function useTickets(query: TicketQuery) {
   });
 }
 
+/** An address may hold anything; only a positive whole number can be a ticket. */
+export function isTicketId(id: number): boolean {
+  return Number.isSafeInteger(id) && id > 0;
+}
+
 export function useTicket(id: number) {
   return useQuery({
+    enabled: isTicketId(id),
     queryKey: ticketKey(id),
     queryFn: ({ signal }) => call('GET /api/support/:id', { params: { id } }, { signal }),
     meta: { errorToast: 'Failed to fetch ticket details' },

@@ -1,0 +1,57 @@
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import { ticketTextMaxLength } from '@sandpiper/contract/limits';
+import { IconSend } from '@tabler/icons-react';
+import { useState, type KeyboardEvent } from 'react';
+
+type SendBoxProps = {
+  isSending: boolean;
+  /** `giveBack` puts the text back into the box when it could not be sent. */
+  onSend: (message: string, giveBack: () => void) => void;
+};
+
+export function SendBox({ isSending, onSend }: SendBoxProps) {
+  const [text, setText] = useState('');
+  const message = text.trim();
+
+  function send() {
+    if (message === '' || isSending) return;
+    setText('');
+    onSend(message, () => setText(message));
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Textarea
+        label="Your message"
+        placeholder="Type your message..."
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={ticketTextMaxLength}
+        readOnly={isSending}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Group justify="space-between" mt="xs">
+        <Text size="xs" c="dimmed">
+          Ctrl + Enter sends
+        </Text>
+        <Button type="submit" disabled={isSending || message === ''} leftSection={<IconSend size={16} aria-hidden />}>
+          {isSending ? 'Sending' : 'Send'}
+        </Button>
+      </Group>
+    </form>
+  );
+}

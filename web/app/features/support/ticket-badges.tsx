@@ -1,0 +1,19 @@
+import type { TicketCategory, TicketPriority } from '@sandpiper/contract/support';
+import { IconChevronDown, IconChevronsUp, IconChevronUp, IconMinus } from '@tabler/icons-react';
+import { Badge } from '../../ui/status-badge.tsx';
+import { categoryChoices, labelOf, priorityChoices, priorityTones } from './ticket-words.ts';
+
+const priorityIcons = { low: IconChevronDown, medium: IconMinus, high: IconChevronUp, urgent: IconChevronsUp };
+
+export function PriorityBadge({ priority }: { priority: TicketPriority }) {
+  const Icon = priorityIcons[priority];
+  return (
+    <Badge tone={priorityTones[priority]} icon={<Icon size={13} aria-hidden />}>
+      {labelOf(priorityChoices, priority)}
+    </Badge>
+  );
+}
+
+export function CategoryBadge({ category }: { category: TicketCategory }) {
+  return <Badge tone="gray">{labelOf(categoryChoices, category)}</Badge>;
+}

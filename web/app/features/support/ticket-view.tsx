@@ -1,0 +1,95 @@
+import { Anchor, Button, Skeleton } from '@mantine/core';
+import type { Ticket } from '@sandpiper/contract/support';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { isNotFound } from '../../platform/failure.ts';
+import { useUser } from '../../platform/session.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ExactTime } from '../../ui/relative-time.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { CategoryBadge, PriorityBadge } from './ticket-badges.tsx';
+import { TicketThread } from './ticket-thread.tsx';
+import { isTicketId, useTicket } from './tickets.queries.ts';
+import { UpdateTicketModal } from './update-ticket-modal.tsx';
+import css from './ticket-view.module.css';
+
+function BackLink() {
+  return (
+    <Anchor component={Link} to="/support" inherit className={css['back']}>
+      <IconArrowLeft size={14} aria-hidden /> Back to support
+    </Anchor>
+  );
+}
+
+function People({ ticket }: { ticket: Ticket }) {
+  return (
+    <dl className={css['people']}>
+      <div>
+        <dt>Created By</dt>
+        <dd>{ticket.created_by}</dd>
+      </div>
+      <div>
+        <dt>Assigned To</dt>
+        <dd>{ticket.assigned_to_name ?? 'Unassigned'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function TicketHeader({ ticket, onUpdate }: { ticket: Ticket; onUpdate: (() => void) | null }) {
+  return (
+    <PageHeader
+      title={`#${ticket.ticket_number} ${ticket.subject}`}
+      back={<BackLink />}
+      badges={
+        <span className={css['badges']}>
+          <StatusBadge status={ticket.status} />
+          <PriorityBadge priority={ticket.priority} />
+          <CategoryBadge category={ticket.category} />
+          <span className={css['created']}>
+            Created <ExactTime at={ticket.created_at} />
+          </span>
+        </span>
+      }
+      actions={onUpdate === null ? undefined : <Button onClick={onUpdate}>Update Ticket</Button>}
+    />
+  );
+}
+
+/** One ticket with its messages; administrators also see whose it is and may change it. */
+export function TicketView({ id }: { id: number }) {
+  const user = useUser();
+  const isAdmin = user.role === 'admin';
+  const { data, error } = useTicket(id);
+  const [isUpdating, setUpdating] = useState(false);
+
+  if (!isTicketId(id) || (data === undefined && isNotFound(error))) {
+    return (
+      <PageHeader
+        title="Support ticket not found"
+        back={<BackLink />}
+        description="It may have been removed, or the address is wrong."
+      />
+    );
+  }
+  if (data === undefined && error !== null) return <Navigate to="/support" replace />;
+  if (data === undefined) {
+    return (
+      <div className={css['loading']} aria-busy="true" aria-label="Loading the ticket">
+        <Skeleton height={16} width={120} />
+        <Skeleton height={30} width="60%" />
+        <Skeleton height={120} />
+        <Skeleton height={72} width="70%" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <TicketHeader ticket={data.ticket} onUpdate={isAdmin ? () => setUpdating(true) : null} />
+      {isAdmin ? <People ticket={data.ticket} /> : null}
+      <TicketThread ticket={data.ticket} messages={data.messages} />
+      {isUpdating ? <UpdateTicketModal ticket={data.ticket} onClose={() => setUpdating(false)} /> : null}
+    </>
+  );
+}

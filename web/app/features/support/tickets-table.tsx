@@ -1,0 +1,100 @@
+import { Anchor } from '@mantine/core';
+import { ticketsPageSize } from '@sandpiper/contract/limits';
+import type { Ticket } from '@sandpiper/contract/support';
+import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { useTableState } from '../../platform/url-state.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { TableFooter } from '../../ui/table-footer.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { PriorityBadge } from './ticket-badges.tsx';
+import { TicketFilters } from './ticket-filters.tsx';
+import { categoryChoices, chosen, labelOf, priorityChoices, statusChoices } from './ticket-words.ts';
+import { useTickets } from './tickets.queries.ts';
+import css from './tickets-table.module.css';
+
+const defaults = {
+  size: ticketsPageSize,
+  sizes: [ticketsPageSize],
+  filters: { status: '', priority: '', category: '' },
+};
+
+const columns: readonly Column<Ticket>[] = [
+  {
+    key: 'ticket',
+    title: 'Ticket',
+    isRowHeader: true,
+    cell: (ticket) => (
+      <span className={css['ticket']}>
+        <span className={css['number']}>#{ticket.ticket_number}</span>
+        <Anchor component={Link} to={`/support/${ticket.id}`} inherit className={css['subject']}>
+          {ticket.subject}
+        </Anchor>
+      </span>
+    ),
+  },
+  { key: 'status', title: 'Status', cell: (ticket) => <StatusBadge status={ticket.status} /> },
+  { key: 'priority', title: 'Priority', from: 'sm', cell: (ticket) => <PriorityBadge priority={ticket.priority} /> },
+  { key: 'category', title: 'Category', from: 'md', cell: (ticket) => labelOf(categoryChoices, ticket.category) },
+  { key: 'messages', title: 'Messages', from: 'sm', align: 'right', cell: (ticket) => ticket.message_count },
+  { key: 'created', title: 'Created', from: 'sm', cell: (ticket) => <RelativeTime at={ticket.created_at} /> },
+  {
+    key: 'view',
+    title: <span className={css['hidden']}>View</span>,
+    align: 'right',
+    cell: (ticket) => (
+      <Anchor component={Link} to={`/support/${ticket.id}`} inherit aria-label={`View ticket ${ticket.ticket_number}`}>
+        View
+      </Anchor>
+    ),
+  },
+];
+
+/** Tickets with search, filters and pages, all kept in the address. */
+export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
+  const table = useTableState(defaults);
+  const status = chosen(statusChoices, table.filters.status);
+  const priority = chosen(priorityChoices, table.filters.priority);
+  const category = chosen(categoryChoices, table.filters.category);
+  const { data, isPlaceholderData, isError, refetch } = useTickets({
+    search: table.search,
+    page: table.page,
+    limit: table.size,
+    ...(status === undefined ? {} : { status }),
+    ...(priority === undefined ? {} : { priority }),
+    ...(category === undefined ? {} : { category }),
+  });
+
+  if (isError && data === undefined) return <LoadFailed what="Tickets" onRetry={() => void refetch()} />;
+  return (
+    <>
+      <TicketFilters table={table} />
+      <DataTable
+        label="Support tickets"
+        columns={columns}
+        rows={data?.tickets}
+        rowKey={(ticket) => ticket.id}
+        isStale={isPlaceholderData}
+        empty={
+          <EmptyState title="No tickets found" compact action={table.hasFilters ? undefined : newTicket}>
+            {table.hasFilters
+              ? 'No tickets match your current filters.'
+              : "You haven't created any support tickets yet."}
+          </EmptyState>
+        }
+      />
+      {data !== undefined && data.pagination.totalItems > 0 ? (
+        <TableFooter
+          page={data.pagination.currentPage}
+          totalPages={data.pagination.totalPages}
+          totalItems={data.pagination.totalItems}
+          size={data.pagination.itemsPerPage}
+          onPage={table.setPage}
+        />
+      ) : null}
+    </>
+  );
+}

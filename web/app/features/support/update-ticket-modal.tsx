@@ -1,0 +1,48 @@
+import { Select } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Ticket, TicketPriority, TicketStatus } from '@sandpiper/contract/support';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { priorityChoices, statusChoices } from './ticket-words.ts';
+import { useAssignees, useUpdateTicket } from './tickets.queries.ts';
+
+type Values = { status: TicketStatus; priority: TicketPriority; assignedTo: string };
+
+/** For administrators. An assignee that is no administrator any more stays listed until another is chosen. */
+export function UpdateTicketModal({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+  const updateTicket = useUpdateTicket(ticket.id);
+  const { data: assignees } = useAssignees(true);
+  const form = useForm<Values>({
+    initialValues: { status: ticket.status, priority: ticket.priority, assignedTo: String(ticket.assigned_to ?? '') },
+  });
+
+  const people = (assignees?.users ?? []).map((user) => ({ value: String(user.id), label: user.username }));
+  const current = String(ticket.assigned_to ?? '');
+  const isListed = current === '' || people.some((person) => person.value === current);
+  const choices = [
+    { value: '', label: 'Unassigned' },
+    ...people,
+    ...(isListed ? [] : [{ value: current, label: ticket.assigned_to_name ?? `User ${current}` }]),
+  ];
+
+  const submit = form.onSubmit(({ status, priority, assignedTo }) =>
+    updateTicket.mutate(
+      { status, priority, assigned_to: assignedTo === '' ? null : Number(assignedTo) },
+      { onSuccess: onClose },
+    ),
+  );
+
+  return (
+    <FormModal
+      isOpen
+      title="Update Ticket"
+      submit="Update Ticket"
+      isBusy={updateTicket.isPending}
+      onSubmit={() => submit()}
+      onClose={onClose}
+    >
+      <Select label="Status" data-autofocus data={[...statusChoices]} {...form.getInputProps('status')} />
+      <Select label="Priority" data={[...priorityChoices]} {...form.getInputProps('priority')} />
+      <Select label="Assigned To" data={choices} {...form.getInputProps('assignedTo')} />
+    </FormModal>
+  );
+}

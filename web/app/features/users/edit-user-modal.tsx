@@ -1,0 +1,59 @@
+import { Group, Select, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { usernameMaxLength } from '@sandpiper/contract/limits';
+import type { User } from '@sandpiper/contract/users';
+import { failedFields } from '../../platform/failure.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { packChoices, roleChoices } from './user-choices.ts';
+import { useUpdateUser } from './users.queries.ts';
+
+export function EditUserModal({ user, onClose }: { user: User; onClose: () => void }) {
+  const updateUser = useUpdateUser();
+  const form = useForm({
+    initialValues: {
+      username: user.username,
+      role: user.role,
+      pack: user.pack,
+      subscription_end_date: user.subscription_end_date ?? '',
+      is_active: user.is_active,
+    },
+    validate: { username: (username) => (username.trim() === '' ? 'Username is required' : null) },
+  });
+
+  const submit = form.onSubmit((change) =>
+    updateUser.mutate(
+      { id: user.id, change },
+      { onSuccess: onClose, onError: (error) => form.setErrors(failedFields(error)) },
+    ),
+  );
+
+  return (
+    <FormModal
+      isOpen
+      title="Edit User"
+      submit="Save"
+      isBusy={updateUser.isPending}
+      onSubmit={() => submit()}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Username"
+        required
+        data-autofocus
+        autoComplete="off"
+        maxLength={usernameMaxLength}
+        {...form.getInputProps('username')}
+      />
+      <Group grow>
+        <Select label="Role" data={[...roleChoices]} {...form.getInputProps('role')} />
+        <Select label="Pack" data={[...packChoices]} {...form.getInputProps('pack')} />
+      </Group>
+      <TextInput type="date" label="Subscription end date" {...form.getInputProps('subscription_end_date')} />
+      <Switch
+        label="Account is active"
+        description="Switched off, the user is signed out everywhere at once and cannot sign in."
+        {...form.getInputProps('is_active', { type: 'checkbox' })}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,100 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { plans } from '@sandpiper/contract/plans';
+import type { User } from '@sandpiper/contract/users';
+import { IconDots, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
+import { formatDay } from '../../platform/dates.ts';
+import type { Column } from '../../ui/data-table.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
+import { activityOf } from './user-activity.ts';
+import css from './user-columns.module.css';
+
+export type UserAction = 'edit' | 'password' | 'delete';
+
+type Options = { ownId: number; onAction: (action: UserAction, user: User) => void };
+
+function RowMenu({ user, ownId, onAction }: Options & { user: User }) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${user.username}`}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onAction('edit', user)}>
+          Edit User
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onAction('password', user)}>
+          Change Password
+        </Menu.Item>
+        {user.id === ownId ? null : (
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => onAction('delete', user)}
+          >
+            Delete User
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function Status({ user }: { user: User }) {
+  return (
+    <span className={css['status']}>
+      <StatusBadge status={activityOf(user, new Date())} />
+      {user.subscription_end_date === null ? null : (
+        <span className={css['until']}>until {formatDay(user.subscription_end_date)}</span>
+      )}
+    </span>
+  );
+}
+
+/** The table of users; nobody can delete themselves. */
+export function userColumns(options: Options): readonly Column<User>[] {
+  return [
+    {
+      key: 'user',
+      title: 'User',
+      isRowHeader: true,
+      cell: (user) => (
+        <span className={css['user']}>
+          {user.username}
+          <span className={css['id']}>ID {user.id}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'role',
+      title: 'Role',
+      from: 'sm',
+      cell: (user) => <Badge tone={user.role === 'admin' ? 'coral' : 'gray'}>{user.role}</Badge>,
+    },
+    {
+      key: 'pack',
+      title: 'Pack',
+      from: 'sm',
+      cell: (user) => <Badge tone={user.pack === 'pro' ? 'tide' : 'gray'}>{plans[user.pack].name}</Badge>,
+    },
+    { key: 'status', title: 'Status', cell: (user) => <Status user={user} /> },
+    { key: 'profiles', title: 'Profiles', from: 'md', align: 'right', cell: (user) => user.profile_count },
+    {
+      key: 'running',
+      title: 'Running Campaigns',
+      from: 'md',
+      align: 'right',
+      cell: (user) => (user.running_campaigns === 0 ? 'None' : user.running_campaigns),
+    },
+    { key: 'created', title: 'Created', from: 'md', cell: (user) => <RelativeTime at={user.created_at} /> },
+    {
+      key: 'actions',
+      title: <span className={css['hidden']}>Actions</span>,
+      align: 'right',
+      width: '3.5rem',
+      cell: (user) => <RowMenu user={user} {...options} />,
+    },
+  ];
+}
