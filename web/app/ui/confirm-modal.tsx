@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type ConfirmModalProps = {
   isOpen: boolean;
@@ -16,6 +17,7 @@ type ConfirmModalProps = {
 
 export function ConfirmModal(props: ConfirmModalProps) {
   const { isOpen, title, children, confirm, isDangerous = false, isBusy = false, onConfirm, onClose } = props;
+  useFocusReturn(isOpen);
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type FormModalProps = {
   isOpen: boolean;
@@ -29,6 +30,7 @@ export function FormModal(props: FormModalProps) {
     onSubmit,
     onClose,
   } = props;
+  useFocusReturn(isOpen);
   return (
     <Modal
       opened={isOpen}
