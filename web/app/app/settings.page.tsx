@@ -1,5 +1,27 @@
+import { AutomationPanel } from '../features/settings/automation-panel.tsx';
+import { InstallerPanel } from '../features/settings/installer-panel.tsx';
+import { AccountPanel, SubscriptionPanel } from '../features/settings/person-panels.tsx';
+import { TokenPanel } from '../features/settings/token-panel.tsx';
+import { SubscriptionBanner } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import css from './settings.module.css';
 
 export default function SettingsPage() {
-  return <PageHeader title="Settings" />;
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <SubscriptionBanner what="saving settings and downloading the agent" />
+      <div className={css['columns']}>
+        <div className={css['column']}>
+          <AutomationPanel />
+          <InstallerPanel />
+          <TokenPanel />
+        </div>
+        <div className={css['column']}>
+          <SubscriptionPanel />
+          <AccountPanel />
+        </div>
+      </div>
+    </>
+  );
 }

@@ -1,11 +1,10 @@
 import type { CallOutput } from '@sandpiper/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { agentTokensKey as tokensKey } from '../../platform/agent-presence.ts';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
 
 type TokenList = CallOutput<'GET /api/agent-tokens'>;
-
-const tokensKey = ['agent-tokens'] as const;
 
 export function useAgentTokens() {
   return useQuery({

@@ -1,0 +1,81 @@
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Settings } from '@sandpiper/contract/settings';
+import { failedFields } from '../../platform/failure.ts';
+import { useHasSubscription } from '../../platform/session.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { automationErrorsOf, paceText, settingsOf, type AutomationTexts } from './automation-rules.ts';
+import { useSaveSettings, useSettings } from './settings.queries.ts';
+
+const formMinHeight = 282;
+
+function AutomationForm({ settings }: { settings: Settings }) {
+  const saveSettings = useSaveSettings();
+  const hasSubscription = useHasSubscription();
+  const form = useForm<AutomationTexts>({
+    initialValues: {
+      max_retries: String(settings.max_retries),
+      delay_start: String(settings.delay_start),
+      delay_end: String(settings.delay_end),
+    },
+    validate: (texts) => automationErrorsOf(settingsOf(texts)),
+  });
+  const typed = settingsOf(form.values);
+  const isSound = Object.keys(automationErrorsOf(typed)).length === 0;
+
+  const submit = form.onSubmit((texts) =>
+    saveSettings.mutate(settingsOf(texts), { onError: (error) => form.setErrors(failedFields(error)) }),
+  );
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack mih={formMinHeight}>
+        <TextInput
+          label="Max retries"
+          description="Further tries after a failure that sent nothing, 1 to 10."
+          inputMode="numeric"
+          maw="22rem"
+          {...form.getInputProps('max_retries')}
+        />
+        <Group align="flex-start" grow preventGrowOverflow={false}>
+          <TextInput
+            label="Delay start"
+            description="Shortest wait between two messages of an account, in seconds."
+            inputMode="numeric"
+            {...form.getInputProps('delay_start')}
+          />
+          <TextInput
+            label="Delay end"
+            description="Longest wait, in seconds. 30 to 3600 each."
+            inputMode="numeric"
+            {...form.getInputProps('delay_end')}
+          />
+        </Group>
+        <Text size="sm" c="dimmed" mih={22}>
+          {isSound ? `One account sends ${paceText(typed)} at this pace.` : ''}
+        </Text>
+        <Group>
+          <Button type="submit" loading={saveSettings.isPending} disabled={!hasSubscription}>
+            Save Settings
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+export function AutomationPanel() {
+  const { data, isError, refetch } = useSettings();
+  return (
+    <Panel title="Automation settings" subtitle="How patiently your accounts send.">
+      {data !== undefined ? (
+        <AutomationForm settings={data.settings} />
+      ) : isError ? (
+        <LoadFailed what="Settings" onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={formMinHeight} />
+      )}
+    </Panel>
+  );
+}
