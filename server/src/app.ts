@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { addAgentTokenRoutes } from './features/agent-tokens/agent-tokens.routes.ts';
+import { addAuthRoutes } from './features/auth/auth.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { App } from './platform/app-context.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
@@ -40,4 +42,6 @@ function addFeatures(app: App): void {
     await sql`SELECT 1`.execute(app.db);
     return { status: 'ok' as const, version };
   });
+  addAuthRoutes(app);
+  addAgentTokenRoutes(app);
 }

@@ -1,4 +1,6 @@
 import { createApp } from './app.ts';
+import { ensureFirstAdmin } from './features/auth/first-admin.service.ts';
+import type { FirstAdmin } from './features/auth/first-admin.service.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { DirectoryLockedError } from './platform/database/directory-lock.ts';
@@ -17,12 +19,24 @@ async function serve(config: Config): Promise<void> {
   await migrate(database.pool);
   const secret = await loadSecret(config.secretKey, config.dataDir);
   const app = await createApp({ config, log, database, secret });
+  const admin = await ensureFirstAdmin(app);
   const address = await app.http.listen({ host: config.host, port: config.port });
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
+  if (admin !== null) console.log(welcomeText(admin));
   closeOnSignal(async () => {
     await app.http.close();
     await database.close();
   });
+}
+
+function welcomeText({ username, password }: FirstAdmin): string {
+  const lines =
+    password === null
+      ? [`Administrator: ${username}`, 'Password: the one in ADMIN_PASSWORD']
+      : [`Administrator: ${username}`, `Password:      ${password}`, '', 'This password is shown only now. Keep it.'];
+  const width = Math.max(...lines.map((line) => line.length));
+  const rule = '─'.repeat(width + 2);
+  return [`┌${rule}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${rule}┘`].join('\n');
 }
 
 function closeOnSignal(close: () => Promise<void>): void {

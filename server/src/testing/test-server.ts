@@ -1,4 +1,5 @@
 import { after } from 'node:test';
+import { z } from 'zod';
 import { api } from '@sandpiper/contract/api';
 import type { Api, ApiKey } from '@sandpiper/contract/api';
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
@@ -91,10 +92,12 @@ function testServerOver(app: App): TestServer {
   };
 }
 
+const valuesSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
 type LooseInput = { params?: unknown; query?: unknown; body?: unknown };
 
-function entriesOf(value: unknown): [string, unknown][] {
-  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+function entriesOf(value: unknown): [string, string | number | boolean][] {
+  return Object.entries(valuesSchema.parse(value ?? {}));
 }
 
 /** The request that a call of the contract makes. */
@@ -103,7 +106,7 @@ export function requestOf(key: ApiKey, input: LooseInput = {}): RawCall {
   const params = new Map(entriesOf(input.params));
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params.get(name))));
   const query = new URLSearchParams();
-  for (const [name, value] of entriesOf(input.query)) if (value !== undefined) query.set(name, `${value}`);
+  for (const [name, value] of entriesOf(input.query)) query.set(name, String(value));
   const url = query.size === 0 ? filled : `${filled}?${query.toString()}`;
   return input.body === undefined ? { method, url } : { method, url, body: input.body };
 }

@@ -8,15 +8,9 @@ function parseIntegers(value: string): number[] {
 }
 
 /** Reads whole numbers as numbers, times as ISO 8601 in UTC and days as `yyyy-mm-dd`, ready for JSON. */
-const parsers = new Map<number, (value: string) => unknown>([
-  [builtins.INT8, Number],
-  [builtins.NUMERIC, Number],
-  [builtins.DATE, (value) => value],
-  [builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString()],
-  [integerArray, parseIntegers],
-]);
-
-export const columnTypes: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) =>
-    parsers.get(oid) ?? pg.types.getTypeParser(oid, format),
-};
+export const columnTypes = new pg.TypeOverrides();
+columnTypes.setTypeParser(builtins.INT8, Number);
+columnTypes.setTypeParser(builtins.NUMERIC, Number);
+columnTypes.setTypeParser(builtins.DATE, String);
+columnTypes.setTypeParser(builtins.TIMESTAMPTZ, (value) => new Date(value).toISOString());
+columnTypes.setTypeParser(integerArray, parseIntegers);

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrations.ts';
 

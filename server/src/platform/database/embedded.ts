@@ -27,13 +27,14 @@ export async function openEmbedded(dataDir: string | null, loadFrom?: Blob): Pro
     throw cause;
   });
   // The one connection must never be given up: a new one would not be a new session.
-  const pool = new pg.Pool({
-    connection: createPgConfig(postgres).connection,
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: 60_000,
-    types: columnTypes,
-  });
+  const pool = new pg.Pool(
+    Object.assign(createPgConfig(postgres), {
+      max: 1,
+      idleTimeoutMillis: 0,
+      connectionTimeoutMillis: 60_000,
+      types: columnTypes,
+    }),
+  );
   return {
     pool,
     dump: () => postgres.dumpDataDir('gzip'),

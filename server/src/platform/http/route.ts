@@ -27,9 +27,11 @@ export type Call<K extends ApiKey> = Caller<K> & {
 };
 
 /** A file's handler sets the headers of the reply and answers a stream. */
-export type Answer<K extends ApiKey> = Api[K]['response'] extends z.ZodType ? z.output<Api[K]['response']> : Readable;
+export type Answers = {
+  [K in ApiKey]: Api[K]['response'] extends z.ZodType ? z.output<Api[K]['response']> : Readable;
+};
 
-type Handler<K extends ApiKey> = (call: Call<K>) => Promise<Answer<K>>;
+type Handler<K extends ApiKey> = (call: Call<K>) => Promise<Answers[K]>;
 
 type AnyCaller = { user?: Person | undefined; agent?: SignedInAgent['agent']; tokenHash?: Buffer };
 

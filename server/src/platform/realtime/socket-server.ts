@@ -36,10 +36,10 @@ export function createSocketServer({ http, db, log, sharedPool }: Options): Sock
   if (sharedPool !== null) {
     io.adapter(createAdapter(sharedPool, { errorHandler: (err) => log.error({ err }, 'real-time adapter failed') }));
   }
-  io.use((socket, next) => {
+  io.use((socket, proceed) => {
     void admit(db, socket)
       .catch((error: unknown) => refusalOf(error, log))
-      .then(next);
+      .then(proceed);
   });
   io.on('connection', serveSocket);
   http.addHook('preClose', async () => {

@@ -1,0 +1,227 @@
+import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import type { AgentRequestType } from '@sandpiper/contract/agent';
+import type { Database } from '../../platform/database/database.ts';
+import type { AgentRequests } from '../../platform/database/database.types.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+
+/** How long a request waits for an agent, and how long finished ones stay. */
+const untakenSeconds = 60;
+const keptSeconds = 3600;
+export const requestLeaseSeconds = 60;
+
+export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &
+  Partial<
+    Pick<Insertable<AgentRequests>, 'profile_id' | 'profile_path' | 'profile_name' | 'profile_ids' | 'is_default'>
+  >;
+
+const columns = [
+  'id',
+  'user_id',
+  'request_type',
+  'status',
+  'profile_id',
+  'profile_path',
+  'profile_name',
+  'profile_ids',
+  'is_default',
+  'results',
+  'error_message',
+  'created_at',
+  'completed_at',
+] as const;
+
+export function insertRequest(db: Database, userId: number, request: NewAgentRequest) {
+  return db
+    .insertInto('agent_requests')
+    .values({ user_id: userId, ...request })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export function findRequest(db: Database, userId: number, id: number) {
+  return db
+    .selectFrom('agent_requests')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The waiting or running request of a type, for one account or for any. */
+export function findOpenRequest(db: Database, userId: number, types: readonly AgentRequestType[], profileId?: number) {
+  return db
+    .selectFrom('agent_requests')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('request_type', 'in', types)
+    .where('status', 'in', ['pending', 'running'])
+    .$if(profileId !== undefined, (query) => query.where('profile_id', '=', profileId ?? 0))
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Newest first; the finished ones of the last hour and all that wait or run. */
+export function listRecentRequests(db: Database, userId: number, types: readonly AgentRequestType[]) {
+  return db
+    .selectFrom('agent_requests')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('request_type', 'in', types)
+    .where('created_at', '>', secondsFromNow(-keptSeconds))
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute();
+}
+
+/** A page of all requests of some types, newest first, with their number. */
+export async function listRequestHistory(
+  db: Database,
+  userId: number,
+  types: readonly AgentRequestType[],
+  page: { limit: number; offset: number },
+) {
+  const own = db.selectFrom('agent_requests').where('user_id', '=', userId).where('request_type', 'in', types);
+  const requests = await own.select(columns).orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
+  const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { requests, total };
+}
+
+/** Forgets requests that no agent works on; answers how many. */
+export async function deleteRequests(
+  db: Database,
+  userId: number,
+  types: readonly AgentRequestType[],
+): Promise<number> {
+  const result = await db
+    .deleteFrom('agent_requests')
+    .where('user_id', '=', userId)
+    .where('request_type', 'in', types)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Fails what no agent took in time and what an agent dropped. Everybody's, or one user's. */
+export function failStaleRequests(db: Database, userId?: number) {
+  return db
+    .updateTable('agent_requests')
+    .set({
+      status: 'failed',
+      completed_at: now,
+      error_message: sql<string>`CASE status
+        WHEN 'pending' THEN 'No agent took this request within a minute. Start the agent and try again.'
+        ELSE 'The agent stopped before it was done. Try again.' END`,
+    })
+    .where(({ and, or, eb }) =>
+      or([
+        and([eb('status', '=', 'pending'), eb('created_at', '<', secondsFromNow(-untakenSeconds))]),
+        and([eb('status', '=', 'running'), eb('lease_expires_at', '<', now)]),
+      ]),
+    )
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+    .returning(['id', 'user_id', 'request_type', 'status'])
+    .execute();
+}
+
+/** Drops requests that finished over an hour ago; answers how many. */
+export async function deleteOldRequests(
+  db: Database,
+  userId: number,
+  types: readonly AgentRequestType[],
+): Promise<number> {
+  const result = await db
+    .deleteFrom('agent_requests')
+    .where('user_id', '=', userId)
+    .where('request_type', 'in', types)
+    .where('completed_at', '<', secondsFromNow(-keptSeconds))
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+export async function countWaitingRequests(db: Database, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('agent_requests')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return row.waiting;
+}
+
+/** Gives the oldest waiting request to an agent; two agents that ask at once get two. */
+export function claimRequest(db: Database, userId: number, agentTokenId: number) {
+  return db
+    .updateTable('agent_requests')
+    .set({
+      status: 'running',
+      agent_token_id: agentTokenId,
+      fence: sql<number>`fence + 1`,
+      lease_expires_at: secondsFromNow(requestLeaseSeconds),
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('agent_requests')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('status', '=', 'pending')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning([...columns, 'fence', 'lease_expires_at'])
+    .executeTakeFirst();
+}
+
+type Claim = { userId: number; agentTokenId: number; id: number; fence: number };
+
+export function renewRequest(db: Database, claim: Claim) {
+  return ownClaim(db, claim)
+    .set({ lease_expires_at: secondsFromNow(requestLeaseSeconds) })
+    .returning(['id', 'user_id', 'request_type', 'status', 'lease_expires_at'])
+    .executeTakeFirst();
+}
+
+type Ending = { status: 'completed' | 'failed'; results: string | null; error_message: string | null };
+
+export function finishRequest(db: Database, claim: Claim, ending: Ending) {
+  return ownClaim(db, claim)
+    .set({ ...ending, completed_at: now, lease_expires_at: null })
+    .returning(['id', 'user_id', 'request_type', 'status'])
+    .executeTakeFirst();
+}
+
+/** Puts back what an agent had taken and not finished. */
+export function releaseRequests(db: Database, userId: number, agentTokenId: number) {
+  return db
+    .updateTable('agent_requests')
+    .set({ status: 'pending', agent_token_id: null, lease_expires_at: null })
+    .where('user_id', '=', userId)
+    .where('agent_token_id', '=', agentTokenId)
+    .where('status', '=', 'running')
+    .returning(['id', 'user_id', 'request_type', 'status'])
+    .execute();
+}
+
+function ownClaim(db: Database, { userId, agentTokenId, id, fence }: Claim) {
+  return db
+    .updateTable('agent_requests')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('agent_token_id', '=', agentTokenId)
+    .where('fence', '=', fence)
+    .where('status', '=', 'running');
+}
+
+/** Accounts by their ids, as the agent is told about them. */
+export async function listRequestAccounts(db: Database, userId: number, ids: readonly number[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('profiles')
+    .select(['id as profile_id', 'profile_name', 'profile_path', 'insta_username'])
+    .where('user_id', '=', userId)
+    .where('id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .execute();
+}

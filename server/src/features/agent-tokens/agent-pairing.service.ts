@@ -1,0 +1,91 @@
+import { randomInt } from 'node:crypto';
+import type { App } from '../../platform/app-context.ts';
+import { now } from '../../platform/database/expressions.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import {
+  answerPairing,
+  findOpenPairing,
+  insertAgentToken,
+  insertPairing,
+  lockPairing,
+  pairingSeconds,
+  updatePairing,
+} from './agent-tokens.store.ts';
+
+/* How a computer gets a token without anybody copying one: the shape of RFC 8628. */
+
+const pollSeconds = 5;
+/** Consonants only, so that no code spells a word. */
+const codeLetters = 'BCDFGHJKLMNPQRSTVWXZ';
+
+export async function beginPairing(app: App, deviceName: string, baseUrl: string) {
+  const deviceCode = newToken('device');
+  const userCode = newUserCode();
+  await insertPairing(app.db, {
+    device_code_hash: hashToken(deviceCode),
+    user_code: userCode,
+    device_name: deviceName,
+  });
+  const verificationUri = `${baseUrl}/link`;
+  return {
+    device_code: deviceCode,
+    user_code: userCode,
+    verification_uri: verificationUri,
+    verification_uri_complete: `${verificationUri}?code=${userCode}`,
+    expires_in: pairingSeconds,
+    interval: pollSeconds,
+  };
+}
+
+type PollResult = { token: string } | { refusal: AppError };
+
+/** The agent's question whether it was let in. Answers the token once. */
+export async function pollPairing(app: App, deviceCode: string): Promise<{ token: string }> {
+  const result = await transact<PollResult>(app.db, async (transaction) => {
+    const hash = hashToken(deviceCode);
+    const pairing = await lockPairing(transaction, hash, pollSeconds - 1);
+    if (pairing === undefined || pairing.is_expired || pairing.status === 'used') {
+      return { refusal: new AppError('expired_code', 'This code has expired. Start pairing again.') };
+    }
+    // Written, not thrown: the time of this question has to stay.
+    await updatePairing(transaction, hash, { last_polled_at: now });
+    if (pairing.is_hasty) return { refusal: new AppError('slow_down', 'Ask less often.') };
+    if (pairing.status === 'denied') return { refusal: new AppError('access_denied', 'The request was refused.') };
+    if (pairing.status === 'pending' || pairing.user_id === null) {
+      return { refusal: new AppError('authorization_pending', 'The request waits for an answer.') };
+    }
+    const token = newToken('agent');
+    await insertAgentToken(transaction, {
+      user_id: pairing.user_id,
+      name: pairing.device_name,
+      token_hash: hashToken(token),
+    });
+    await updatePairing(transaction, hash, { status: 'used' });
+    return { token };
+  });
+  if ('refusal' in result) throw result.refusal;
+  return result;
+}
+
+export async function getPairing(app: App, code: string) {
+  const pairing = await findOpenPairing(app.db, readUserCode(code));
+  if (pairing === undefined) throw notFound('Code');
+  return pairing;
+}
+
+export async function decidePairing(app: App, userId: number, code: string, status: 'approved' | 'denied') {
+  if (!(await answerPairing(app.db, readUserCode(code), { status, user_id: userId }))) throw notFound('Code');
+}
+
+function newUserCode(): string {
+  const letters = Array.from({ length: 8 }, () => codeLetters[randomInt(codeLetters.length)]).join('');
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}
+
+/** Forgives lower case and a missing hyphen. */
+function readUserCode(code: string): string {
+  const letters = code.toUpperCase().replace(/[^A-Z]/g, '');
+  return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+}

@@ -1,0 +1,54 @@
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../../platform/app-context.ts';
+import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
+import { route } from '../../platform/http/route.ts';
+import { success } from '../../platform/http/success.ts';
+import { beginPairing, decidePairing, getPairing, pollPairing } from './agent-pairing.service.ts';
+import { createAgentToken, removeAgentToken } from './agent-tokens.service.ts';
+import { listAgentTokens } from './agent-tokens.store.ts';
+
+const tenMinutesMs = 600_000;
+const tooMany = 'There were too many attempts. Wait a few minutes and try again.';
+
+export function addAgentTokenRoutes(app: App): void {
+  route(app, 'POST /api/agent-tokens', ({ user, body }) => createAgentToken(app, user.id, body.name));
+  route(app, 'GET /api/agent-tokens', async ({ user }) => ({ tokens: await listAgentTokens(app.db, user.id) }));
+  route(app, 'DELETE /api/agent-tokens/:id', async ({ user, params }) => {
+    await removeAgentToken(app, user.id, params.id);
+    return success;
+  });
+  addPairingRoutes(app);
+}
+
+function addPairingRoutes(app: App): void {
+  const beginnings = new AttemptLimit(60, tenMinutesMs);
+  const polls = new AttemptLimit(3000, tenMinutesMs);
+  const guesses = new AttemptLimit(60, tenMinutesMs);
+
+  route(app, 'POST /api/agent-pairing', ({ body, request }) => {
+    beginnings.take(request.ip, tooMany);
+    return beginPairing(app, body.device_name, app.config.publicUrl ?? originOf(request));
+  });
+  route(app, 'POST /api/agent-pairing/token', ({ body, request }) => {
+    polls.take(request.ip, tooMany);
+    return pollPairing(app, body.device_code);
+  });
+  route(app, 'GET /api/agent-pairing/:code', ({ user, params }) => {
+    guesses.take(String(user.id), tooMany);
+    return getPairing(app, params.code);
+  });
+  route(app, 'POST /api/agent-pairing/:code/approve', async ({ user, params }) => {
+    guesses.take(String(user.id), tooMany);
+    await decidePairing(app, user.id, params.code, 'approved');
+    return success;
+  });
+  route(app, 'POST /api/agent-pairing/:code/deny', async ({ user, params }) => {
+    guesses.take(String(user.id), tooMany);
+    await decidePairing(app, user.id, params.code, 'denied');
+    return success;
+  });
+}
+
+function originOf(request: FastifyRequest): string {
+  return `${request.protocol}://${request.host}`;
+}

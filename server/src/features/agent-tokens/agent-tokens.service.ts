@@ -1,0 +1,23 @@
+import type { App } from '../../platform/app-context.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import { deleteAgentToken, findPresence, insertAgentToken } from './agent-tokens.store.ts';
+
+/** Makes a token for a user's agent. What it answers is the only place the token is ever seen. */
+export async function createAgentToken(app: App, userId: number, name: string) {
+  const token = newToken('agent');
+  const row = await insertAgentToken(app.db, { user_id: userId, name, token_hash: hashToken(token) });
+  return { ...row, token };
+}
+
+/** Takes a token back; its agent is cut off at once. */
+export async function removeAgentToken(app: App, userId: number, id: number): Promise<void> {
+  if (!(await deleteAgentToken(app.db, userId, id))) throw notFound('Agent token');
+  app.events.endAgent(id);
+  await announcePresence(app, userId);
+}
+
+/** Tells the user's browsers whether an agent is there. */
+export async function announcePresence(app: App, userId: number): Promise<void> {
+  app.events.toUser(userId, 'agent_presence', await findPresence(app.db, userId));
+}

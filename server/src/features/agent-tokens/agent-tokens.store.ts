@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+
+/** An agent is online for so long after its last sign of life. */
+export const onlineSeconds = 45;
+
+export function isOnline() {
+  return sql<boolean>`coalesce(last_seen_at > now() - make_interval(secs => ${onlineSeconds}), false)`;
+}
+
+export function listAgentTokens(db: Database, userId: number) {
+  return db
+    .selectFrom('agent_tokens')
+    .select(['id', 'name', 'created_at', 'last_seen_at', 'version', 'platform', 'is_paused'])
+    .select(isOnline().as('online'))
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+}
+
+export function insertAgentToken(db: Database, token: { user_id: number; name: string; token_hash: Buffer }) {
+  return db.insertInto('agent_tokens').values(token).returning(['id', 'name']).executeTakeFirstOrThrow();
+}
+
+export async function deleteAgentToken(db: Database, userId: number, id: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom('agent_tokens')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Whether any agent of the user is online, and whether all that are were paused at the computer. */
+export async function findPresence(db: Database, userId: number): Promise<{ online: boolean; is_paused: boolean }> {
+  const row = await db
+    .selectFrom('agent_tokens')
+    .select(({ fn }) => [
+      fn.countAll().as('agents'),
+      sql<boolean>`coalesce(bool_and(is_paused), false)`.as('is_paused'),
+    ])
+    .where('user_id', '=', userId)
+    .where(isOnline())
+    .executeTakeFirstOrThrow();
+  return { online: Number(row.agents) > 0, is_paused: row.is_paused };
+}
+
+export const pairingSeconds = 600;
+
+type NewPairing = { device_code_hash: Buffer; user_code: string; device_name: string };
+
+export async function insertPairing(db: Database, pairing: NewPairing): Promise<void> {
+  await db.deleteFrom('agent_pairings').where('expires_at', '<', secondsFromNow(-3600)).execute();
+  await db
+    .insertInto('agent_pairings')
+    .values({ ...pairing, expires_at: secondsFromNow(pairingSeconds) })
+    .execute();
+}
+
+/** The request a user could still answer. */
+export function findOpenPairing(db: Database, userCode: string) {
+  return db
+    .selectFrom('agent_pairings')
+    .select(['device_name', 'user_code', 'expires_at'])
+    .where('user_code', '=', userCode)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+export async function answerPairing(
+  db: Database,
+  userCode: string,
+  answer: { status: 'approved' | 'denied'; user_id: number },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('agent_pairings')
+    .set(answer)
+    .where('user_code', '=', userCode)
+    .where('status', '=', 'pending')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Reads a request and keeps others off it to the end of the transaction. */
+export function lockPairing(db: Database, deviceCodeHash: Buffer, intervalSeconds: number) {
+  return db
+    .selectFrom('agent_pairings')
+    .select(['status', 'user_id', 'device_name'])
+    .select([
+      sql<boolean>`expires_at <= now()`.as('is_expired'),
+      sql<boolean>`coalesce(last_polled_at > now() - make_interval(secs => ${intervalSeconds}), false)`.as('is_hasty'),
+    ])
+    .where('device_code_hash', '=', deviceCodeHash)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updatePairing(
+  db: Database,
+  deviceCodeHash: Buffer,
+  values: { status?: 'used'; last_polled_at?: typeof now },
+): Promise<void> {
+  await db.updateTable('agent_pairings').set(values).where('device_code_hash', '=', deviceCodeHash).execute();
+}

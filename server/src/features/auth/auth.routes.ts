@@ -1,0 +1,22 @@
+import type { App } from '../../platform/app-context.ts';
+import { route } from '../../platform/http/route.ts';
+import { success } from '../../platform/http/success.ts';
+import { register, sessionUserOf, signIn, signOut } from './auth.service.ts';
+import { createSignInLimits } from './sign-in-limits.ts';
+
+export function addAuthRoutes(app: App): void {
+  const limits = createSignInLimits();
+  route(app, 'POST /api/auth/login', ({ body, request }) => signIn(app, limits, request.ip, body));
+  route(app, 'POST /api/auth/register', async ({ body, request }) => {
+    limits.beginRegistration(request.ip);
+    return { user: await register(app, body) };
+  });
+  route(app, 'GET /api/auth/profile', async ({ user }) => ({
+    user: sessionUserOf(user),
+    sandbox: app.config.sandbox,
+  }));
+  route(app, 'POST /api/auth/logout', async (call) => {
+    await signOut(app, call);
+    return success;
+  });
+}

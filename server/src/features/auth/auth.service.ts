@@ -1,0 +1,69 @@
+import type { SessionUser } from '@sandpiper/contract/auth';
+import type { SignedIn, Person } from '../../platform/access/person.ts';
+import type { App } from '../../platform/app-context.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { hashPassword, isPasswordCorrect } from '../../platform/secrets/passwords.ts';
+import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import { deleteSession, deleteSessionsOf, findUserByName, insertSession, insertUser } from './auth.store.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+
+type Credentials = { username: string; password: string };
+
+export function sessionUserOf(person: Person): SessionUser {
+  const { id, username, role, pack, subscription_end_date, created_at, last_login } = person;
+  return { id, username, role, pack, subscription_end_date, created_at, last_login };
+}
+
+/** Opens a session. Failures are counted by name and address, and by address. */
+export async function signIn(app: App, limits: SignInLimits, address: string, { username, password }: Credentials) {
+  const attempt = limits.begin(address, username.toLowerCase());
+  const found = await findUserByName(app.db, username);
+  if (!(await isPasswordCorrect(password, found?.password_hash ?? null)) || found === undefined) {
+    throw new AppError('invalid_credentials', 'The username or the password is wrong.');
+  }
+  attempt.succeeded();
+  if (!found.is_active) {
+    throw new AppError('account_disabled', 'This account was switched off. Ask an administrator.');
+  }
+  const token = newToken('session');
+  const person = await transact(app.db, (transaction) => insertSession(transaction, found.id, hashToken(token)));
+  return { token, user: sessionUserOf(person) };
+}
+
+/** Creates a user of the starter pack, on trial. */
+export async function register(app: App, { username, password }: Credentials): Promise<SessionUser> {
+  const password_hash = await hashPassword(password);
+  try {
+    return sessionUserOf(
+      await insertUser(app.db, { username, password_hash, subscription_end_date: trialEnd(app.config.trialDays) }),
+    );
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const text = 'This username is taken. Choose another one.';
+    throw new AppError('name_taken', text, { fields: { username: text } });
+  }
+}
+
+export async function signOut(app: App, { tokenHash }: SignedIn): Promise<void> {
+  await deleteSession(app.db, tokenHash);
+  app.events.endSession(tokenHash, 'You signed out.');
+}
+
+/** Ends every session of a user, and tells their browsers once that is durable. */
+export async function endSessionsOf(
+  app: App,
+  transaction: Transaction,
+  afterCommit: (effect: () => void) => void,
+  { userId, reason }: { userId: number; reason: string },
+): Promise<void> {
+  await deleteSessionsOf(transaction, userId);
+  afterCommit(() => app.events.endSessionsOf(userId, reason));
+}
+
+function trialEnd(trialDays: number): string | null {
+  if (trialDays === 0) return null;
+  return new Date(Date.now() + trialDays * 86_400_000).toISOString().slice(0, 10);
+}

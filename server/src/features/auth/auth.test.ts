@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildUser, uniqueName } from '../../testing/builders.ts';
+import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { ensureFirstAdmin } from './first-admin.service.ts';
+
+const server = await testServer();
+
+describe('registration', () => {
+  it('creates a starter user on trial, who can then sign in', async () => {
+    const body = { username: uniqueName('New.'), password: 'open sesame' };
+    const { user } = await server.call(null, 'POST /api/auth/register', { body });
+    assert.equal(user.role, 'user');
+    assert.equal(user.pack, 'starter');
+    const inTwoWeeks = new Date(Date.now() + 14 * 86_400_000).toISOString().slice(0, 10);
+    assert.equal(user.subscription_end_date, inTwoWeeks);
+
+    const signedIn = await server.call(null, 'POST /api/auth/login', { body });
+    const profile = await server.call(signedIn, 'GET /api/auth/profile');
+    assert.equal(profile.user.username, body.username);
+    assert.equal(profile.sandbox, false);
+    assert.notEqual(profile.user.last_login, null);
+  });
+
+  it('refuses a name that is taken, capitals or not, even when asked for many times at once', async () => {
+    const username = uniqueName('taken-');
+    const replies = await Promise.all(
+      [username, username.toUpperCase(), username, username].map((name) =>
+        server.send(null, {
+          method: 'POST',
+          url: '/api/auth/register',
+          body: { username: name, password: 'open sesame' },
+        }),
+      ),
+    );
+    assert.deepEqual(replies.map((reply) => reply.status).toSorted(), [200, 409, 409, 409]);
+  });
+
+  it('says what is wrong under each field', async () => {
+    const refusal = await server.refuse(null, 'POST /api/auth/register', {
+      body: { username: 'ab', password: 'short' },
+    });
+    assert.equal(refusal.code, 'validation_failed');
+    assert.deepEqual(refusal.fields, {
+      username: 'Username must be at least 3 characters long',
+      password: 'Password must be at least 6 characters long',
+    });
+  });
+
+  it('gives no subscription when there is no trial', async () => {
+    const without = await startTestServer({ trialDays: 0 });
+    const body = { username: uniqueName('user-'), password: 'open sesame' };
+    const { user } = await without.call(null, 'POST /api/auth/register', { body });
+    assert.equal(user.subscription_end_date, null);
+  });
+});
+
+describe('signing in', () => {
+  async function registered() {
+    const body = { username: uniqueName('user-'), password: 'open sesame' };
+    await server.call(null, 'POST /api/auth/register', { body });
+    return body;
+  }
+
+  it('does not tell a wrong password from an unknown name', async () => {
+    const body = await registered();
+    const wrong = await server.refuse(null, 'POST /api/auth/login', { body: { ...body, password: 'not it' } });
+    const unknown = await server.refuse(null, 'POST /api/auth/login', {
+      body: { username: uniqueName('nobody-'), password: 'not it' },
+    });
+    assert.equal(wrong.status, 401);
+    assert.equal(wrong.error, unknown.error);
+  });
+
+  it('stops guessing after ten wrong passwords, and does not count right ones', async () => {
+    const body = await registered();
+    for (let time = 0; time < 12; time += 1) {
+      // One after the other: each has to be taken back before the next.
+      await server.call(null, 'POST /api/auth/login', { body });
+    }
+    const guesses = Array.from({ length: 12 }, () =>
+      server.send(null, { method: 'POST', url: '/api/auth/login', body: { ...body, password: 'a guess' } }),
+    );
+    const statuses = (await Promise.all(guesses)).map((reply) => reply.status);
+    assert.equal(statuses.filter((status) => status === 401).length, 10);
+    assert.equal(statuses.filter((status) => status === 429).length, 2);
+    const refusal = await server.refuse(null, 'POST /api/auth/login', { body });
+    assert.equal(refusal.code, 'rate_limited');
+    assert.ok((refusal.retry_after ?? 0) > 0);
+  });
+
+  it('ends the session at sign-out', async () => {
+    const user = await buildUser(server.app);
+    await server.call(user, 'POST /api/auth/logout');
+    assert.equal((await server.refuse(user, 'GET /api/auth/profile')).status, 401);
+  });
+
+  it('refuses a user who was switched off, in every call', async () => {
+    const user = await buildUser(server.app, { is_active: false });
+    assert.equal((await server.refuse(user, 'GET /api/auth/profile')).code, 'account_disabled');
+  });
+
+  it('never stores or answers a token or password as it is', async () => {
+    const body = await registered();
+    const { token } = await server.call(null, 'POST /api/auth/login', { body });
+    const sessions = await server.app.db.selectFrom('sessions').select('token_hash').execute();
+    assert.ok(sessions.every((session) => !session.token_hash.toString('latin1').includes(token)));
+    const users = await server.app.db.selectFrom('users').select('password_hash').execute();
+    assert.ok(users.every((user) => !user.password_hash.includes(body.password)));
+  });
+});
+
+describe('the first start', () => {
+  it('makes one administrator, however many processes start at once', async () => {
+    const fresh = await startTestServer({ adminUsername: 'boss' });
+    const made = await Promise.all([ensureFirstAdmin(fresh.app), ensureFirstAdmin(fresh.app)]);
+    const admins = made.filter((admin) => admin !== null);
+    assert.equal(admins.length, 1);
+    const body = { username: 'boss', password: admins[0]?.password ?? '' };
+    const { user } = await fresh.call(null, 'POST /api/auth/login', { body });
+    assert.equal(user.role, 'admin');
+    assert.equal(await ensureFirstAdmin(fresh.app), null);
+  });
+});
+
+describeAccess(server, [{ key: 'GET /api/auth/profile' }, { key: 'POST /api/auth/logout' }]);

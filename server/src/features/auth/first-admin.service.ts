@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { App } from '../../platform/app-context.ts';
+import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { hashPassword } from '../../platform/secrets/passwords.ts';
+import { hasAdmin, insertUser, lockFirstAdmin } from './auth.store.ts';
+
+export type FirstAdmin = {
+  username: string;
+  /** The password that was made up; null when it came from the configuration. */
+  password: string | null;
+};
+
+/** Makes the administrator of a new server; null when there is one. */
+export async function ensureFirstAdmin(app: App): Promise<FirstAdmin | null> {
+  if (await hasAdmin(app.db)) return null;
+  const { adminUsername: username, adminPassword } = app.config;
+  const password = adminPassword ?? randomBytes(12).toString('base64url');
+  const password_hash = await hashPassword(password);
+  try {
+    return await transact(app.db, async (transaction) => {
+      await lockFirstAdmin(transaction);
+      if (await hasAdmin(transaction)) return null;
+      await insertUser(transaction, { username, password_hash, role: 'admin' });
+      return { username, password: adminPassword === null ? password : null };
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new Error(
+      `There is no administrator yet, but a user named ${username}. Set ADMIN_USERNAME to another name.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
