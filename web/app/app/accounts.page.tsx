@@ -1,5 +1,5 @@
-import { PageHeader } from '../ui/page-header.tsx';
+import { AccountsScreen } from '../features/accounts/accounts-screen.tsx';
 
 export default function AccountsPage() {
-  return <PageHeader title="Accounts" />;
+  return <AccountsScreen />;
 }

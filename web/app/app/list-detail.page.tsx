@@ -1,5 +1,25 @@
-import { PageHeader } from '../ui/page-header.tsx';
+import { Navigate, useParams } from 'react-router';
+import { ListHeader, ListNotFound } from '../features/lists/list-header.tsx';
+import { useList } from '../features/lists/lists.queries.ts';
+import { ListRecipients } from '../features/recipients/list-recipients.tsx';
+import { RecipientActions } from '../features/recipients/recipient-actions.tsx';
+import { isNotFound } from '../platform/failure.ts';
+import { SubscriptionBanner } from '../ui/notices.tsx';
 
 export default function ListDetailPage() {
-  return <PageHeader title="List" />;
+  const { id = '' } = useParams();
+  return /^[1-9]\d{0,15}$/.test(id) ? <ListDetail key={id} id={Number(id)} /> : <ListNotFound />;
+}
+
+function ListDetail({ id }: { id: number }) {
+  const list = useList(id);
+  if (isNotFound(list.error)) return <ListNotFound />;
+  if (list.isError && list.data === undefined) return <Navigate to="/lists" replace />;
+  return (
+    <>
+      <ListHeader list={list.data?.list} actions={<RecipientActions listId={id} />} />
+      <SubscriptionBanner what="managing lists and recipients" />
+      <ListRecipients listId={id} />
+    </>
+  );
 }

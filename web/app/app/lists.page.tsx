@@ -1,5 +1,5 @@
-import { PageHeader } from '../ui/page-header.tsx';
+import { ListsScreen } from '../features/lists/lists-screen.tsx';
 
 export default function ListsPage() {
-  return <PageHeader title="Lists" />;
+  return <ListsScreen />;
 }

@@ -1,5 +1,7 @@
-import { PageHeader } from '../ui/page-header.tsx';
+import { useLists } from '../features/lists/lists.queries.ts';
+import { AllRecipientsScreen } from '../features/recipients/all-recipients-screen.tsx';
 
 export default function RecipientsPage() {
-  return <PageHeader title="Recipients" />;
+  const lists = useLists();
+  return <AllRecipientsScreen lists={lists.data?.lists ?? []} />;
 }

@@ -1,5 +1,5 @@
-import { PageHeader } from '../ui/page-header.tsx';
+import { TemplatesScreen } from '../features/templates/templates-screen.tsx';
 
 export default function TemplatesPage() {
-  return <PageHeader title="Templates" />;
+  return <TemplatesScreen />;
 }

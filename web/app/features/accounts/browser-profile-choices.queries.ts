@@ -1,0 +1,38 @@
+import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { isOwnersProfile, readBrowserProfileList } from '../../platform/browser-profile-list.ts';
+import { isUnderWay } from './account-requests.queries.ts';
+
+const listPollMs = 3000;
+
+/**
+ * The Firefox profiles on the agent's computer that an account can live in. Asks the agent for a new list each time the form opens and looks for the answer
+ * every three seconds; until it is there, an earlier list serves.
+ */
+export function useBrowserProfileChoices(isWanted: boolean) {
+  const asked = useQuery({
+    queryKey: ['browser-profiles', 'ask-for-choices'],
+    queryFn: ({ signal }) => call('GET /api/firefox-profiles', undefined, { signal }),
+    enabled: isWanted,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    meta: { errorToast: 'Failed to fetch Firefox profiles' },
+  });
+  const requests = useQuery({
+    queryKey: ['browser-profiles', 'requests'],
+    queryFn: ({ signal }) => call('GET /api/firefox-profiles/requests', undefined, { signal }),
+    enabled: isWanted && asked.isSuccess,
+    refetchInterval: listPollMs,
+  });
+  const lists = requests.data?.requests.filter((request) => request.request_type === 'list') ?? [];
+  const newest = lists.find((request) => request.status === 'completed');
+  const profiles = readBrowserProfileList(newest?.results)?.profiles ?? [];
+  return {
+    profiles: profiles.filter(
+      (profile) => !isOwnersProfile(profile) && !looksLikeBrowserDefault(profile.name, profile.path),
+    ),
+    isLooking: asked.isFetching || lists.some(isUnderWay),
+  };
+}

@@ -1,0 +1,59 @@
+import { Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { listDescriptionMaxLength, listNameMaxLength } from '@sandpiper/contract/limits';
+import type { RecipientList } from '@sandpiper/contract/lists';
+import { useEffect, useEffectEvent } from 'react';
+import { failedFields } from '../../platform/failure.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { useSaveList } from './lists.queries.ts';
+
+type Values = { name: string; description: string };
+const blank: Values = { name: '', description: '' };
+
+type ListFormModalProps = { target: RecipientList | 'new' | null; isOpen: boolean; onClose: () => void };
+
+export function ListFormModal({ target, isOpen, onClose }: ListFormModalProps) {
+  const list = target === 'new' ? null : target;
+  const save = useSaveList();
+  const form = useForm<Values>({
+    initialValues: blank,
+    validate: { name: (name) => (name.trim() === '' ? 'List name is required' : null) },
+  });
+
+  const begin = useEffectEvent(() => {
+    form.setValues(list === null ? blank : { name: list.name, description: list.description ?? '' });
+    form.clearErrors();
+  });
+  useEffect(() => {
+    if (isOpen) begin();
+  }, [isOpen]);
+
+  const submit = form.onSubmit(({ name, description }) => {
+    save.mutate(
+      { id: list?.id ?? null, body: { name, description: description.trim() === '' ? null : description } },
+      { onSuccess: onClose, onError: (error) => form.setErrors(failedFields(error)) },
+    );
+  });
+
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={list === null ? 'New List' : 'Edit List'}
+      submit={list === null ? 'Create List' : 'Save Changes'}
+      isBusy={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput label="Name" required maxLength={listNameMaxLength} data-autofocus {...form.getInputProps('name')} />
+      <Textarea
+        label="Description"
+        description="Optional. Who these people are, or where the names come from."
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={listDescriptionMaxLength}
+        {...form.getInputProps('description')}
+      />
+    </FormModal>
+  );
+}

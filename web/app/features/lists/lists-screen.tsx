@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import type { RecipientList } from '@sandpiper/contract/lists';
+import { IconPlus } from '@tabler/icons-react';
+import { useModalTarget } from '../../platform/modal-target.ts';
+import { useHasSubscription } from '../../platform/session.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { SubscriptionBanner } from '../../ui/notices.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonCard } from '../../ui/skeletons.tsx';
+import { ListCard } from './list-card.tsx';
+import css from './list-card.module.css';
+import { ListFormModal } from './list-form-modal.tsx';
+import { useLists } from './lists.queries.ts';
+import { RemoveListModal } from './remove-list-modal.tsx';
+
+export function ListsScreen() {
+  const lists = useLists();
+  const form = useModalTarget<RecipientList | 'new'>();
+  const removal = useModalTarget<RecipientList>();
+  const isAllowed = useHasSubscription();
+  return (
+    <>
+      <PageHeader
+        title="Lists"
+        description="The people a campaign writes to. Each campaign takes one list."
+        actions={
+          <Button
+            leftSection={<IconPlus size={16} aria-hidden />}
+            disabled={!isAllowed}
+            onClick={() => form.open('new')}
+          >
+            New List
+          </Button>
+        }
+      />
+      <SubscriptionBanner what="managing lists and recipients" />
+      {lists.isError && lists.data === undefined ? (
+        <LoadFailed what="The lists" onRetry={() => void lists.refetch()} />
+      ) : (
+        <ListGrid
+          lists={lists.data?.lists}
+          isAllowed={isAllowed}
+          onAdd={() => form.open('new')}
+          onEdit={form.open}
+          onRemove={removal.open}
+        />
+      )}
+      <ListFormModal target={form.target} isOpen={form.isOpen} onClose={form.close} />
+      <RemoveListModal list={removal.target} isOpen={removal.isOpen} onClose={removal.close} />
+    </>
+  );
+}
+
+type ListGridProps = {
+  lists: readonly RecipientList[] | undefined;
+  isAllowed: boolean;
+  onAdd: () => void;
+  onEdit: (list: RecipientList) => void;
+  onRemove: (list: RecipientList) => void;
+};
+
+function ListGrid({ lists, isAllowed, onAdd, onEdit, onRemove }: ListGridProps) {
+  if (lists === undefined) {
+    return (
+      <div className={css['grid']} aria-busy="true" aria-label="Lists">
+        <SkeletonCard height="11rem" />
+        <SkeletonCard height="11rem" />
+        <SkeletonCard height="11rem" />
+      </div>
+    );
+  }
+  if (lists.length === 0) {
+    return (
+      <EmptyState
+        title="No lists yet"
+        action={
+          <Button disabled={!isAllowed} onClick={onAdd}>
+            Make your first list
+          </Button>
+        }
+      >
+        Make a list, then add Instagram usernames one by one or import thousands from a file.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={css['grid']}>
+      {lists.map((list) => (
+        <ListCard key={list.id} list={list} onEdit={() => onEdit(list)} onRemove={() => onRemove(list)} />
+      ))}
+    </div>
+  );
+}

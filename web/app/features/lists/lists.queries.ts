@@ -1,0 +1,72 @@
+import type { CallInput, CallOutput } from '@sandpiper/contract/client';
+import type { RecipientList } from '@sandpiper/contract/lists';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { toast } from '../../platform/toasts.tsx';
+
+export type ListInput = CallInput<'POST /api/lists'>['body'];
+type ListAnswer = CallOutput<'GET /api/lists'>;
+
+const listsKey = ['lists'] as const;
+
+export function useLists() {
+  return useQuery({
+    queryKey: listsKey,
+    queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
+    meta: { errorToast: 'Failed to fetch lists' },
+  });
+}
+
+export function useList(id: number) {
+  return useQuery({
+    queryKey: ['list', id],
+    queryFn: ({ signal }) => call('GET /api/lists/:id', { params: { id } }, { signal }),
+    meta: { errorToast: 'Failed to fetch list details' },
+  });
+}
+
+function useRefreshLists() {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: listsKey }),
+      queryClient.invalidateQueries({ queryKey: ['list'] }),
+    ]);
+}
+
+/** Makes a list, or changes the one with the id. */
+export function useSaveList() {
+  const refresh = useRefreshLists();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: number | null; body: ListInput }) =>
+      id === null ? call('POST /api/lists', { body }) : call('PUT /api/lists/:id', { params: { id }, body }),
+    onSuccess: (_answer, { id }) => {
+      toast.success(id === null ? 'List created successfully' : 'List updated successfully');
+      return refresh();
+    },
+    onError: (error) => toast.failure(error, 'Failed to save list'),
+  });
+}
+
+/** The list goes at once and comes back with the reason when the server refuses. */
+export function useRemoveList() {
+  const queryClient = useQueryClient();
+  const refresh = useRefreshLists();
+  return useMutation({
+    mutationFn: (list: RecipientList) => call('DELETE /api/lists/:id', { params: { id: list.id } }),
+    onMutate: async (list) => {
+      await queryClient.cancelQueries({ queryKey: listsKey });
+      const before = queryClient.getQueryData<ListAnswer>(listsKey);
+      queryClient.setQueryData<ListAnswer>(listsKey, (answer) =>
+        answer === undefined ? answer : { ...answer, lists: answer.lists.filter((each) => each.id !== list.id) },
+      );
+      return { before };
+    },
+    onSuccess: () => toast.success('List deleted successfully'),
+    onError: (error, _list, context) => {
+      queryClient.setQueryData(listsKey, context?.before);
+      toast.failure(error, 'Failed to delete list');
+    },
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core';
+import { instagramUsernamePattern, normalizeUsername } from '@sandpiper/contract/limits';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { failedFields } from '../../platform/failure.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { useAddRecipient } from './recipients.queries.ts';
+
+/** What is wrong with a username as typed; null when nothing is. */
+export function usernameProblem(typed: string): string | null {
+  if (typed.trim() === '') return 'Username is required';
+  return instagramUsernamePattern.test(normalizeUsername(typed))
+    ? null
+    : 'Use letters, digits, dots and underscores, at most 30 characters';
+}
+
+type AddRecipientModalProps = { listId: number; isOpen: boolean; onClose: () => void };
+
+export function AddRecipientModal({ listId, isOpen, onClose }: AddRecipientModalProps) {
+  const add = useAddRecipient(listId);
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const begin = useEffectEvent(() => {
+    setTyped('');
+    setProblem(null);
+  });
+  useEffect(() => {
+    if (isOpen) begin();
+  }, [isOpen]);
+
+  function submit(): void {
+    const found = usernameProblem(typed);
+    setProblem(found);
+    if (found !== null) return;
+    add.mutate(normalizeUsername(typed), {
+      onSuccess: onClose,
+      onError: (error) => setProblem(failedFields(error)['recipient'] ?? null),
+    });
+  }
+
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title="Add Recipient"
+      submit="Add Recipient"
+      isBusy={add.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput
+        label="Instagram username"
+        description="With or without the @"
+        placeholder="rosa.fields"
+        required
+        maxLength={200}
+        autoComplete="off"
+        data-autofocus
+        value={typed}
+        error={problem}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setProblem(null);
+        }}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,105 @@
+import { Anchor, Group, Select } from '@mantine/core';
+import type { CallOutput } from '@sandpiper/contract/client';
+import type { RecipientList } from '@sandpiper/contract/lists';
+import { Link } from 'react-router';
+import { useTableState } from '../../platform/url-state.ts';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { WindowedFooter } from '../../ui/windowed-footer.tsx';
+import { useAllRecipients } from './recipients.queries.ts';
+import { StatusFilter, statusOf } from './status-filter.tsx';
+
+type Row = CallOutput<'GET /api/recipients'>['recipients'][number];
+
+const tableDefaults = { size: 50, filters: { status: '', list: '' } };
+
+const columns: Column<Row>[] = [
+  { key: 'recipient', title: 'Username', isRowHeader: true, cell: ({ recipient }) => `@${recipient}` },
+  {
+    key: 'list',
+    title: 'List',
+    cell: (row) => (
+      <Anchor component={Link} to={`/lists/${row.list_id}`} inherit>
+        {row.list_name}
+      </Anchor>
+    ),
+  },
+  { key: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'added', title: 'Added', from: 'sm', cell: (row) => <RelativeTime at={row.created_at} /> },
+];
+
+/** Everybody in every list. */
+export function AllRecipientsScreen({ lists }: { lists: readonly RecipientList[] }) {
+  const table = useTableState(tableDefaults);
+  const status = statusOf(table.filters.status);
+  const list = lists.find(({ id }) => String(id) === table.filters.list);
+  const page = useAllRecipients({
+    page: table.page,
+    ...(table.search === '' ? {} : { search: table.search }),
+    ...(status === undefined ? {} : { status }),
+    ...(list === undefined ? {} : { list_id: list.id }),
+  });
+  return (
+    <>
+      <PageHeader title="Recipients" description="Everybody in all your lists, and what became of them." />
+      <Group mb="sm" gap="sm">
+        <SearchInput value={table.search} onSearch={table.setSearch} placeholder="Search by username..." />
+        <StatusFilter value={table.filters.status} onChange={(value) => table.setFilters({ status: value })} />
+        <Select
+          aria-label="List"
+          w={200}
+          searchable
+          data={[
+            { value: '', label: 'All lists' },
+            ...lists.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={list === undefined ? '' : String(list.id)}
+          onChange={(value) => table.setFilters({ list: value ?? '' })}
+        />
+      </Group>
+      <DataTable
+        label="Recipients"
+        columns={columns}
+        rows={page.isError && page.data === undefined ? [] : page.data?.recipients}
+        rowKey={(row) => row.id}
+        skeletonRows={10}
+        isStale={page.isPlaceholderData}
+        empty={
+          page.isError ? (
+            <LoadFailed what="The recipients" onRetry={() => void page.refetch()} />
+          ) : (
+            <NoRecipients isFiltered={table.hasFilters} />
+          )
+        }
+      />
+      <WindowedFooter pagination={page.data?.pagination} onPage={table.setPage} noun="recipients" />
+    </>
+  );
+}
+
+function NoRecipients({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) {
+    return (
+      <EmptyState compact title="No recipients found">
+        Nobody matches the search and the filters.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title="No recipients yet"
+      action={
+        <Anchor component={Link} to="/lists">
+          Go to your lists
+        </Anchor>
+      }
+    >
+      People are added to a list, one by one or thousands at once.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Group, Menu, Progress, Text } from '@mantine/core';
+import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import { IconChevronDown, IconTrash } from '@tabler/icons-react';
+import { formatCount } from '../../platform/dates.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import type { BulkProgress } from './bulk-change.ts';
+import { statusChoices } from './status-filter.tsx';
+
+type BulkBarProps = {
+  count: number;
+  progress: BulkProgress | null;
+  onStatus: (status: RecipientStatus) => void;
+  onRemove: () => void;
+  onClear: () => void;
+};
+
+/** What can be done with the ticked recipients, or how far it is. */
+export function BulkBar({ count, progress, onStatus, onRemove, onClear }: BulkBarProps) {
+  if (progress !== null) return <BulkWork progress={progress} />;
+  if (count === 0) return null;
+  return (
+    <Group gap="xs" role="group" aria-label="Selected recipients">
+      <Text size="sm" role="status">
+        {formatCount(count)} selected
+      </Text>
+      <Menu>
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={15} aria-hidden />}>
+            Status
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {statusChoices.map(({ value }) => (
+            <Menu.Item key={value} onClick={() => onStatus(value)}>
+              <StatusBadge status={value} />
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="light" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
+        Delete
+      </Button>
+      <Button variant="subtle" color="gray" onClick={onClear}>
+        Clear
+      </Button>
+    </Group>
+  );
+}
+
+function BulkWork({ progress: { change, done, total } }: { progress: BulkProgress }) {
+  const verb = change.kind === 'delete' ? 'Deleting' : 'Updating';
+  const text = `${verb} ${formatCount(done)} of ${formatCount(total)}`;
+  return (
+    <div style={{ flex: '0 1 16rem', minWidth: '12rem' }}>
+      <Text size="sm" role="status">
+        {text}
+      </Text>
+      <Progress value={(done / total) * 100} size="sm" mt={4} aria-label={text} />
+    </div>
+  );
+}

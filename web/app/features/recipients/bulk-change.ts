@@ -1,0 +1,49 @@
+import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import { useState } from 'react';
+import { call } from '../../platform/api.ts';
+import { formatCount } from '../../platform/dates.ts';
+import { failureReason } from '../../platform/failure.ts';
+import { inParallel } from '../../platform/in-parallel.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { useRefreshRecipients } from './recipients.queries.ts';
+
+export type BulkChange = { kind: 'delete' } | { kind: 'status'; status: RecipientStatus };
+export type BulkProgress = { change: BulkChange; done: number; total: number };
+
+const texts = {
+  delete: { failed: 'Failed to delete some recipients', done: 'deleted' },
+  status: { failed: 'Failed to update some recipients', done: 'updated' },
+} as const;
+
+function callFor(change: BulkChange): (id: number) => Promise<unknown> {
+  if (change.kind === 'delete') return (id) => call('DELETE /api/recipients/:id', { params: { id } });
+  const body = { status: change.status };
+  return (id) => call('PUT /api/recipients/:id/status', { params: { id }, body });
+}
+
+function countOf(count: number): string {
+  return count === 1 ? '1 recipient' : `${formatCount(count)} recipients`;
+}
+
+/** Changes or deletes many recipients, one call each, with a running count. `run` answers the ids that could not be changed. */
+export function useBulkChange() {
+  const [progress, setProgress] = useState<BulkProgress | null>(null);
+  const refresh = useRefreshRecipients();
+
+  async function run(change: BulkChange, ids: readonly number[]): Promise<number[]> {
+    setProgress({ change, done: 0, total: ids.length });
+    const failed = await inParallel(ids, callFor(change), {
+      onProgress: (done) => setProgress({ change, done, total: ids.length }),
+    });
+    setProgress(null);
+    if (failed.length === 0) toast.success(`${countOf(ids.length)} ${texts[change.kind].done}`);
+    else {
+      const reason = failureReason(failed[0]?.error) ?? '';
+      toast.error(texts[change.kind].failed, { detail: `${failed.length} of ${ids.length}: ${reason}` });
+    }
+    await refresh();
+    return failed.map(({ item }) => item);
+  }
+
+  return { progress, run };
+}

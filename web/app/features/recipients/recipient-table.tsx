@@ -1,0 +1,98 @@
+import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
+import type { Recipient } from '@sandpiper/contract/recipients';
+import { IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useHasSubscription } from '../../platform/session.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import type { Selection } from './selection.ts';
+
+type RecipientTableProps = {
+  recipients: readonly Recipient[] | undefined;
+  selection: Selection;
+  isBusy: boolean;
+  isStale: boolean;
+  empty: ReactNode;
+  onRemove: (recipient: Recipient) => void;
+};
+
+type ColumnContext = Pick<RecipientTableProps, 'recipients' | 'selection' | 'onRemove'> & { isLocked: boolean };
+
+function columnsOf({ recipients, selection, isLocked, onRemove }: ColumnContext): Column<Recipient>[] {
+  return [
+    {
+      key: 'select',
+      title: <PageCheckbox recipients={recipients ?? []} selection={selection} isLocked={isLocked} />,
+      width: '1%',
+      cell: ({ id, recipient }) => (
+        <Checkbox
+          aria-label={`Select ${recipient}`}
+          checked={selection.ids.has(id)}
+          disabled={isLocked}
+          onChange={(event) => selection.set([id], event.currentTarget.checked)}
+        />
+      ),
+    },
+    { key: 'recipient', title: 'Username', isRowHeader: true, cell: ({ recipient }) => `@${recipient}` },
+    { key: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    { key: 'added', title: 'Added', from: 'sm', cell: (recipient) => <RelativeTime at={recipient.created_at} /> },
+    {
+      key: 'actions',
+      title: 'Actions',
+      align: 'right',
+      width: '1%',
+      cell: (recipient) => (
+        <Tooltip label="Delete Recipient">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={`Delete Recipient ${recipient.recipient}`}
+            disabled={isLocked}
+            onClick={() => onRemove(recipient)}
+          >
+            <IconTrash size={17} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      ),
+    },
+  ];
+}
+
+export function RecipientTable(props: RecipientTableProps) {
+  const { recipients, selection, isBusy, isStale, empty, onRemove } = props;
+  const isLocked = !useHasSubscription() || isBusy;
+  return (
+    <DataTable
+      label="Recipients"
+      columns={columnsOf({ recipients, selection, isLocked, onRemove })}
+      rows={recipients}
+      rowKey={(recipient) => recipient.id}
+      skeletonRows={10}
+      isStale={isStale}
+      isRowSelected={(recipient) => selection.ids.has(recipient.id)}
+      empty={empty}
+    />
+  );
+}
+
+type PageCheckboxProps = { recipients: readonly Recipient[]; selection: Selection; isLocked: boolean };
+
+function PageCheckbox({ recipients, selection, isLocked }: PageCheckboxProps) {
+  const chosen = recipients.filter(({ id }) => selection.ids.has(id)).length;
+  const isAll = recipients.length > 0 && chosen === recipients.length;
+  return (
+    <Checkbox
+      aria-label="Select all on this page"
+      checked={isAll}
+      indeterminate={chosen > 0 && !isAll}
+      disabled={isLocked || recipients.length === 0}
+      onChange={() =>
+        selection.set(
+          recipients.map(({ id }) => id),
+          !isAll,
+        )
+      }
+    />
+  );
+}

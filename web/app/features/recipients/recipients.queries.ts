@@ -1,0 +1,79 @@
+import type { CallInput, CallOutput } from '@sandpiper/contract/client';
+import type { Recipient } from '@sandpiper/contract/recipients';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { call } from '../../platform/api.ts';
+import { useLiveRefresh } from '../../platform/live-refresh.ts';
+import { toast } from '../../platform/toasts.tsx';
+
+export type ListRecipientsQuery = NonNullable<CallInput<'GET /api/lists/:id/recipients'>['query']>;
+export type AllRecipientsQuery = NonNullable<CallInput<'GET /api/recipients'>['query']>;
+type RecipientPage = CallOutput<'GET /api/lists/:id/recipients'>;
+
+const recipientsKey = ['recipients'] as const;
+
+export function useListRecipients(listId: number, query: ListRecipientsQuery) {
+  useLiveRefresh('campaign_progress_update', recipientsKey);
+  return useQuery({
+    queryKey: [...recipientsKey, 'of-list', listId, query],
+    queryFn: ({ signal }) => call('GET /api/lists/:id/recipients', { params: { id: listId }, query }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { errorToast: 'Failed to fetch recipients' },
+  });
+}
+
+export function useAllRecipients(query: AllRecipientsQuery) {
+  useLiveRefresh('campaign_progress_update', recipientsKey);
+  return useQuery({
+    queryKey: [...recipientsKey, 'all', query],
+    queryFn: ({ signal }) => call('GET /api/recipients', { query }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { errorToast: 'Failed to fetch recipients' },
+  });
+}
+
+/** Asks anew for recipients and for the counts in lists. */
+export function useRefreshRecipients() {
+  const queryClient = useQueryClient();
+  return useCallback(
+    () =>
+      Promise.all([recipientsKey, ['lists'], ['list']].map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    [queryClient],
+  );
+}
+
+export function useAddRecipient(listId: number) {
+  const refresh = useRefreshRecipients();
+  return useMutation({
+    mutationFn: (recipient: string) => call('POST /api/recipients', { body: { recipient, list_id: listId } }),
+    onSuccess: ({ recipient }) => {
+      toast.success(`@${recipient.recipient} added`);
+      return refresh();
+    },
+    onError: (error) => toast.failure(error, 'Failed to add recipient(s)'),
+  });
+}
+
+/** The row goes at once and comes back with the reason when the server refuses. */
+export function useRemoveRecipient(listId: number) {
+  const queryClient = useQueryClient();
+  const refresh = useRefreshRecipients();
+  const pagesKey = [...recipientsKey, 'of-list', listId];
+  return useMutation({
+    mutationFn: (recipient: Recipient) => call('DELETE /api/recipients/:id', { params: { id: recipient.id } }),
+    onMutate: async (recipient) => {
+      await queryClient.cancelQueries({ queryKey: pagesKey });
+      const before = queryClient.getQueriesData<RecipientPage>({ queryKey: pagesKey });
+      queryClient.setQueriesData<RecipientPage>({ queryKey: pagesKey }, (page) =>
+        page === undefined ? page : { ...page, recipients: page.recipients.filter((each) => each.id !== recipient.id) },
+      );
+      return { before };
+    },
+    onSuccess: (_answer, recipient) => toast.success(`@${recipient.recipient} deleted`),
+    onError: (error, _recipient, context) => {
+      for (const [key, page] of context?.before ?? []) queryClient.setQueryData(key, page);
+      toast.failure(error, 'Failed to delete recipient');
+    },
+    onSettled: refresh,
+  });
+}

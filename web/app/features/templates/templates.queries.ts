@@ -1,0 +1,75 @@
+import type { CallInput, CallOutput } from '@sandpiper/contract/client';
+import type { Template } from '@sandpiper/contract/templates';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { toast } from '../../platform/toasts.tsx';
+
+export type TemplateInput = CallInput<'POST /api/templates'>['body'];
+type TemplateAnswer = CallOutput<'GET /api/templates'>;
+
+const templatesKey = ['templates'] as const;
+
+export function useTemplates() {
+  return useQuery({
+    queryKey: templatesKey,
+    queryFn: ({ signal }) => call('GET /api/templates', undefined, { signal }),
+    meta: { errorToast: 'Failed to fetch templates' },
+  });
+}
+
+/** Changes the loaded templates and answers what takes the change back. */
+async function changeTemplates(queryClient: QueryClient, change: (templates: Template[]) => Template[]) {
+  await queryClient.cancelQueries({ queryKey: templatesKey });
+  const before = queryClient.getQueryData<TemplateAnswer>(templatesKey);
+  queryClient.setQueryData<TemplateAnswer>(templatesKey, (answer) =>
+    answer === undefined ? answer : { ...answer, templates: change(answer.templates) },
+  );
+  return () => queryClient.setQueryData(templatesKey, before);
+}
+
+/** Writes a template, or changes the one with the id. */
+export function useSaveTemplate() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, body }: { id: number | null; body: TemplateInput }) =>
+      id === null ? call('POST /api/templates', { body }) : call('PUT /api/templates/:id', { params: { id }, body }),
+    onSuccess: (_answer, { id }) => {
+      toast.success(id === null ? 'Template created successfully' : 'Template updated successfully');
+      return queryClient.invalidateQueries({ queryKey: templatesKey });
+    },
+    onError: (error) => toast.failure(error, 'Failed to save template'),
+  });
+}
+
+export function useRemoveTemplate() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (template: Template) => call('DELETE /api/templates/:id', { params: { id: template.id } }),
+    onMutate: (template) =>
+      changeTemplates(queryClient, (templates) => templates.filter((each) => each.id !== template.id)),
+    onSuccess: () => toast.success('Template deleted successfully'),
+    onError: (error, _template, undo) => {
+      undo?.();
+      toast.failure(error, 'Failed to delete template');
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: templatesKey }),
+  });
+}
+
+/** The mark moves at once and goes back with the reason when the server refuses. */
+export function useSelectTemplate() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (template: Template) => call('PUT /api/templates/:id/select', { params: { id: template.id } }),
+    onMutate: (template) =>
+      changeTemplates(queryClient, (templates) =>
+        templates.map((each) => ({ ...each, is_selected: each.id === template.id })),
+      ),
+    onSuccess: (_answer, template) => toast.success(`${template.name} is now the selected template`),
+    onError: (error, _template, undo) => {
+      undo?.();
+      toast.failure(error, 'Failed to select template');
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: templatesKey }),
+  });
+}

@@ -1,0 +1,32 @@
+type InParallelOptions = {
+  /** How many at once. */
+  width?: number;
+  /** Told after each one how many are through. */
+  onProgress?: (done: number) => void;
+};
+
+export type Failed<Item> = { item: Item; error: unknown };
+
+/** Does the work for each item, a few at once, and goes on past failures; answers those. */
+export async function inParallel<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+  { width = 4, onProgress }: InParallelOptions = {},
+): Promise<Failed<Item>[]> {
+  const queue = [...items];
+  const failed: Failed<Item>[] = [];
+  let done = 0;
+  async function takeNext(): Promise<void> {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+      try {
+        await work(item);
+      } catch (error) {
+        failed.push({ item, error });
+      }
+      done += 1;
+      onProgress?.(done);
+    }
+  }
+  await Promise.all(Array.from({ length: width }, takeNext));
+  return failed;
+}
