@@ -1,5 +1,21 @@
-import { PageHeader } from '../ui/page-header.tsx';
+import { useNavigate, useParams } from 'react-router';
+import { CampaignDetail, CampaignNotFound } from '../features/campaigns/campaign-detail.tsx';
+import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
 
 export default function CampaignDetailPage() {
-  return <PageHeader title="Campaign" />;
+  const navigate = useNavigate();
+  const id = Number(useParams()['id']);
+  if (!Number.isSafeInteger(id) || id < 1) return <CampaignNotFound />;
+  return (
+    <CampaignDetail
+      id={id}
+      onDeleted={() => void navigate('/campaigns')}
+      notices={
+        <>
+          <SubscriptionBanner what="starting campaigns" />
+          <AgentNotice what="Sending" />
+        </>
+      }
+    />
+  );
 }

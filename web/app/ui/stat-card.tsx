@@ -5,8 +5,8 @@ import css from './stat-card.module.css';
 
 type StatCardProps = {
   label: string;
-  /** Undefined while it is loaded. */
-  value: number | undefined;
+  /** Undefined while it is loaded; null when that failed. */
+  value: number | null | undefined;
   tone?: 'plain' | 'tide' | 'red' | 'gray' | 'coral';
   icon?: ReactNode;
   note?: ReactNode;
@@ -21,7 +21,7 @@ export function StatCard({ label, value, tone = 'plain', icon, note }: StatCardP
         {label}
       </div>
       <div className={css['value']}>
-        {value === undefined ? <Skeleton height={28} width={72} /> : formatCount(value)}
+        {value === undefined ? <Skeleton height={28} width={72} /> : value === null ? '–' : formatCount(value)}
       </div>
       {note !== undefined && <div className={css['note']}>{note}</div>}
     </div>

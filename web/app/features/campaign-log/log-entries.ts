@@ -1,0 +1,45 @@
+import type { CampaignLog } from '@sandpiper/contract/campaigns';
+import { logPanelSize } from '@sandpiper/contract/limits';
+
+export type LogState = {
+  /** Oldest first, at most as many as the panel keeps. */
+  entries: readonly CampaignLog[];
+  /** For each campaign the highest sequence number up to which nothing is missing. */
+  lastSeq: ReadonlyMap<number, number>;
+};
+
+export const emptyLog: LogState = { entries: [], lastSeq: new Map() };
+
+const keyOf = (campaignId: number, seq: number) => `${campaignId}-${seq}`;
+
+function byTime(a: CampaignLog, b: CampaignLog): number {
+  if (a.campaign_id === b.campaign_id) return a.seq - b.seq;
+  return a.created_at.localeCompare(b.created_at) || a.id - b.id;
+}
+
+/**
+ * Adds entries that are not there yet, in order of time, and drops the oldest beyond the limit. `isCaughtUp` says that nothing worth
+ * showing is missing before them, as when they were read from the server rather than heard live.
+ */
+export function withEntries(state: LogState, arrived: readonly CampaignLog[], isCaughtUp: boolean): LogState {
+  const known = new Set(state.entries.map((log) => keyOf(log.campaign_id, log.seq)));
+  const fresh = arrived.filter((log) => !known.has(keyOf(log.campaign_id, log.seq)));
+  const lastSeq = new Map(state.lastSeq);
+  for (const log of arrived) {
+    known.add(keyOf(log.campaign_id, log.seq));
+    const last = lastSeq.get(log.campaign_id);
+    if (isCaughtUp || last === undefined) lastSeq.set(log.campaign_id, Math.max(log.seq, last ?? 0));
+  }
+  for (const [campaignId, last] of lastSeq) {
+    let seq = last;
+    while (known.has(keyOf(campaignId, seq + 1))) seq += 1;
+    lastSeq.set(campaignId, seq);
+  }
+  return { entries: [...state.entries, ...fresh].toSorted(byTime).slice(-logPanelSize), lastSeq };
+}
+
+/** Whether entries between the last one seen and this one have not arrived. */
+export function hasGapBefore(state: LogState, log: CampaignLog): boolean {
+  const last = state.lastSeq.get(log.campaign_id);
+  return last !== undefined && log.seq > last + 1;
+}

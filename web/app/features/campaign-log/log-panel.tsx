@@ -1,0 +1,57 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { LogLines } from '../../ui/log-lines.tsx';
+import css from './log-panel.module.css';
+import { useCampaignLog } from './use-campaign-log.ts';
+
+type LogPanelProps = { isCollapsed: boolean; onCollapse: (collapsed: boolean) => void; onClose: () => void };
+
+/** What the campaigns do right now, over every signed-in screen. */
+export function LogPanel({ isCollapsed, onCollapse, onClose }: LogPanelProps) {
+  const { entries, active } = useCampaignLog();
+  const list = useRef<HTMLDivElement>(null);
+  const newest = entries.at(-1)?.id;
+
+  useEffect(() => {
+    list.current?.scrollTo?.({ top: list.current.scrollHeight });
+  }, [newest, isCollapsed]);
+
+  if (active.length === 0) return null;
+  const running = active.filter((each) => each.status === 'running').length;
+  const paused = active.length - running;
+  const counts = [running > 0 ? `${running} running` : '', paused > 0 ? `${paused} paused` : ''];
+  return (
+    <section className={css['panel']} aria-label="Live campaign log" data-collapsed={isCollapsed || undefined}>
+      <header className={css['head']}>
+        <span className={css['pulse']} data-running={running > 0 || undefined} aria-hidden="true" />
+        <h2>Campaign log</h2>
+        <span className={css['counts']}>{counts.filter((text) => text !== '').join(', ')}</span>
+        <ActionIcon
+          className={css['button']}
+          variant="transparent"
+          aria-label={isCollapsed ? 'Expand the log' : 'Collapse the log'}
+          aria-expanded={!isCollapsed}
+          onClick={() => onCollapse(!isCollapsed)}
+        >
+          {isCollapsed ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
+        </ActionIcon>
+        <ActionIcon className={css['button']} variant="transparent" aria-label="Close the log" onClick={onClose}>
+          <IconX size={16} />
+        </ActionIcon>
+      </header>
+      {!isCollapsed && (
+        <div ref={list} className={css['list']} {...log}>
+          {entries.length === 0 ? (
+            <p className={css['nothing']}>Nothing logged yet.</p>
+          ) : (
+            <LogLines logs={entries} withCampaign={active.length > 1} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** It scrolls by itself, so the keyboard has to reach it. */
+const log = { role: 'log', tabIndex: 0, 'aria-label': 'Latest entries' } as const;

@@ -1,0 +1,62 @@
+import type { CampaignLog } from '@sandpiper/contract/campaigns';
+import { logPanelSize } from '@sandpiper/contract/limits';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { call } from '../../platform/api.ts';
+import { useConnectionCount, useLiveEvent } from '../../platform/live.tsx';
+import { emptyLog, hasGapBefore, withEntries } from './log-entries.ts';
+
+const activeKey = ['campaign-log', 'active'];
+
+/** What was logged after the last entry seen, at most what the panel keeps; without one, the newest entries. */
+async function readMissed(id: number, lastSeq: number | undefined): Promise<CampaignLog[]> {
+  if (lastSeq === undefined) return (await call('GET /api/campaigns/:id', { params: { id } })).campaign.logs;
+  const read = (after: number) =>
+    call('GET /api/campaigns/:id/logs', { params: { id }, query: { after_seq: after, limit: 100 } });
+  const missed = await read(lastSeq);
+  if (missed.last_seq - lastSeq <= missed.logs.length) return missed.logs;
+  return (await read(missed.last_seq - logPanelSize)).logs;
+}
+
+/** The campaigns that run or pause, and the newest entries of their logs. */
+export function useCampaignLog() {
+  const queryClient = useQueryClient();
+  const [log, setLog] = useState(emptyLog);
+  const connections = useConnectionCount();
+  const { data } = useQuery({
+    queryKey: activeKey,
+    queryFn: ({ signal }) => call('GET /api/campaigns', { query: { page: 1, limit: 100 } }, { signal }),
+  });
+  const active = useMemo(
+    () => (data?.campaigns ?? []).filter((each) => each.status === 'running' || each.status === 'paused'),
+    [data],
+  );
+  const ids = active.map((each) => each.id).join(',');
+
+  async function catchUp(id: number) {
+    try {
+      const missed = await readMissed(id, log.lastSeq.get(id));
+      setLog((state) => withEntries(state, missed, true));
+    } catch (error) {
+      // The gap stays known: the next entry or connection fills it.
+      console.warn('The campaign log could not be read', error);
+    }
+  }
+  const catchUpAll = useEffectEvent(() => {
+    for (const { id } of active) void catchUp(id);
+  });
+
+  useEffect(() => {
+    catchUpAll();
+  }, [ids, connections]);
+
+  useLiveEvent('campaign_log', (entry) => {
+    if (hasGapBefore(log, entry)) void catchUp(entry.campaign_id);
+    setLog((state) => withEntries(state, [entry], false));
+  });
+  useLiveEvent('campaign_update', () => {
+    void queryClient.invalidateQueries({ queryKey: activeKey });
+  });
+
+  return { entries: log.entries, active };
+}

@@ -1,0 +1,106 @@
+import { Button, Checkbox, Group, Skeleton, Text } from '@mantine/core';
+import type { Account } from '@sandpiper/contract/accounts';
+import { toast } from '../../platform/toasts.tsx';
+import { Badge } from '../../ui/status-badge.tsx';
+import css from './account-picker.module.css';
+
+type AccountPickerProps = {
+  accounts: readonly Account[] | undefined;
+  busy: ReadonlyMap<number, string>;
+  chosen: ReadonlySet<number>;
+  onChange: (chosen: ReadonlySet<number>) => void;
+  error?: string | undefined;
+};
+
+const inUse = 'This profile is currently being used in a running campaign';
+
+/** Cards to tick; what a running campaign uses cannot be ticked. */
+export function AccountPicker({ accounts, busy, chosen, onChange, error }: AccountPickerProps) {
+  const free = accounts?.filter((account) => !busy.has(account.id)) ?? [];
+  const skipped = (accounts?.length ?? 0) - free.length;
+
+  function selectAll() {
+    onChange(new Set(free.map((account) => account.id)));
+    if (skipped > 0) {
+      toast.info(
+        `Selected ${count(free.length)}; skipped ${count(skipped)} that ${skipped === 1 ? 'is' : 'are'} in use by running campaigns`,
+      );
+    }
+  }
+
+  function toggle(id: number) {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  }
+
+  return (
+    <fieldset className={css['picker']} aria-describedby={error === undefined ? undefined : 'picker-error'}>
+      <legend className={css['legend']}>Instagram Profiles</legend>
+      <Group justify="space-between" mb="xs" gap="xs">
+        <Text size="sm" c="dimmed" role="status">
+          {chosen.size} of {free.length} selected
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" size="xs" disabled={free.length === 0} onClick={selectAll}>
+            Select All
+          </Button>
+          <Button variant="default" size="xs" disabled={chosen.size === 0} onClick={() => onChange(new Set())}>
+            Clear
+          </Button>
+        </Group>
+      </Group>
+      <div className={css['cards']}>
+        {accounts === undefined
+          ? [1, 2, 3, 4].map((place) => <Skeleton key={place} height={64} />)
+          : accounts.map((account) => (
+              <AccountCard
+                key={account.id}
+                account={account}
+                campaign={busy.get(account.id)}
+                isChosen={chosen.has(account.id)}
+                onToggle={() => toggle(account.id)}
+              />
+            ))}
+      </div>
+      {error !== undefined && (
+        <Text id="picker-error" size="xs" c="red" mt={6}>
+          {error}
+        </Text>
+      )}
+    </fieldset>
+  );
+}
+
+function count(accounts: number): string {
+  return accounts === 1 ? '1 profile' : `${accounts} profiles`;
+}
+
+type AccountCardProps = { account: Account; campaign: string | undefined; isChosen: boolean; onToggle: () => void };
+
+function AccountCard({ account, campaign, isChosen, onToggle }: AccountCardProps) {
+  const isBusy = campaign !== undefined;
+  return (
+    <label className={css['card']} data-chosen={isChosen || undefined} data-busy={isBusy || undefined}>
+      <Checkbox
+        checked={isChosen}
+        disabled={isBusy}
+        onChange={onToggle}
+        aria-label={account.profile_name}
+        aria-describedby={isBusy ? `in-use-${account.id}` : undefined}
+      />
+      <span className={css['words']}>
+        <span className={css['name']}>{account.profile_name}</span>
+        <span className={css['detail']}>
+          {account.insta_username === null ? account.profile_path : `@${account.insta_username}`}
+        </span>
+        {isBusy && (
+          <span id={`in-use-${account.id}`} className={css['detail']}>
+            {inUse}
+          </span>
+        )}
+      </span>
+      {isBusy && <Badge tone="coral">In Use</Badge>}
+    </label>
+  );
+}

@@ -1,0 +1,98 @@
+import { Text } from '@mantine/core';
+import type { PerformanceRow } from '@sandpiper/contract/accounts';
+import type { Campaign, CampaignAccount } from '@sandpiper/contract/campaigns';
+import { formatCount } from '../../platform/dates.ts';
+import { RateRing } from '../../ui/charts/rate-ring.tsx';
+import { Sparkline } from '../../ui/charts/sparkline.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useCampaignPerformance } from './campaigns.queries.ts';
+import { DueTime } from './due-time.tsx';
+
+type Row = { id: number; name: string; account: CampaignAccount | undefined; figures: PerformanceRow | undefined };
+
+function rowsOf(accounts: readonly CampaignAccount[], performance: readonly PerformanceRow[]): Row[] {
+  const figures = new Map(performance.map((row) => [row.profile_id, row]));
+  const here = accounts.map((account) => ({
+    id: account.profile_id,
+    name: account.profile_name,
+    account,
+    figures: figures.get(account.profile_id),
+  }));
+  const known = new Set(here.map((row) => row.id));
+  // Accounts that were deleted since keep their figures.
+  const gone = performance
+    .filter((row) => !known.has(row.profile_id))
+    .map((row) => ({ id: row.profile_id, name: row.profile_name, account: undefined, figures: row }));
+  return [...here, ...gone];
+}
+
+const figure = (value: number | undefined) => (value === undefined ? '–' : formatCount(value));
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'account',
+    title: 'Account',
+    isRowHeader: true,
+    cell: (row) => row.name,
+  },
+  {
+    key: 'state',
+    title: 'Now',
+    cell: (row) => (row.account === undefined ? '–' : <AccountState account={row.account} />),
+  },
+  {
+    key: 'rate',
+    title: 'Success',
+    cell: (row) => <RateRing rate={row.figures?.success_rate ?? null} size={36} />,
+  },
+  { key: 'sent', title: 'Sent', align: 'right', cell: (row) => figure(row.figures?.messages_sent) },
+  { key: 'failed', title: 'Failed', align: 'right', cell: (row) => figure(row.figures?.messages_failed) },
+  { key: 'blocked', title: 'Blocked', align: 'right', from: 'md', cell: (row) => figure(row.figures?.profile_blocked) },
+  {
+    key: 'days',
+    title: '14 days',
+    from: 'md',
+    cell: (row) => (
+      <Sparkline values={row.figures?.daily_sent ?? []} label={`Sent each day by ${row.name}`} width={80} />
+    ),
+  },
+];
+
+/** Each account: what it does now and why, when its next message is due, and what it achieved in this campaign. */
+export function CampaignAccounts({ campaign }: { campaign: Campaign }) {
+  const { data, isPending } = useCampaignPerformance(campaign.id);
+  const rows = isPending ? undefined : rowsOf(campaign.accounts, data?.profilePerformance ?? []);
+  return (
+    <Panel title="Profile performance">
+      <DataTable
+        label="Profile performance in this campaign"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        skeletonRows={Math.max(1, campaign.profiles_used.length)}
+        empty={<EmptyState title="No accounts" compact />}
+      />
+    </Panel>
+  );
+}
+
+function AccountState({ account }: { account: CampaignAccount }) {
+  return (
+    <div style={{ padding: '0.25rem 0' }}>
+      <StatusBadge status={account.state} />
+      {account.text !== null && (
+        <Text size="xs" c="dimmed" mt={2} maw={260}>
+          {account.text}
+        </Text>
+      )}
+      {account.next_due_at !== null && (
+        <Text size="xs" c="dimmed">
+          Next message <DueTime at={account.next_due_at} />
+        </Text>
+      )}
+    </div>
+  );
+}

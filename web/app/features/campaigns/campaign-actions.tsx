@@ -1,0 +1,96 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import type { CampaignRow } from '@sandpiper/contract/campaigns';
+import { IconDots, IconEye, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useHasSubscription } from '../../platform/session.tsx';
+import { offeredActions, type CampaignAction } from './transitions.ts';
+
+type ActionsProps = { campaign: CampaignRow; onAct: (action: CampaignAction, campaign: CampaignRow) => void };
+
+/** What a row of the list offers: the most used in the open, all in the menu. */
+export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
+  const isSubscribed = useHasSubscription();
+  const offered = offeredActions(campaign.status);
+  const first = offered.includes('start') ? 'start' : offered.includes('pause') ? 'pause' : null;
+  const label = first === 'pause' ? 'Pause' : 'Start';
+  return (
+    <div style={{ display: 'inline-flex', gap: 4 }}>
+      {first !== null && (
+        <Tooltip label={first === 'start' && !isSubscribed ? 'Subscription Required' : label}>
+          <ActionIcon
+            variant="light"
+            aria-label={`${label} ${campaign.name}`}
+            disabled={first === 'start' && !isSubscribed}
+            onClick={() => onAct(first, campaign)}
+          >
+            {first === 'start' ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Menu>
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${campaign.name}`}>
+            <IconDots size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} to={`/campaigns/${campaign.id}`} leftSection={<IconEye size={16} />}>
+            View details
+          </Menu.Item>
+          {offered.includes('start') && (
+            <Menu.Item
+              leftSection={<IconPlayerPlay size={16} />}
+              disabled={!isSubscribed}
+              onClick={() => onAct('start', campaign)}
+            >
+              {label}
+            </Menu.Item>
+          )}
+          {offered.includes('pause') && (
+            <Menu.Item leftSection={<IconPlayerPause size={16} />} onClick={() => onAct('pause', campaign)}>
+              Pause
+            </Menu.Item>
+          )}
+          {offered.includes('stop') && (
+            <Menu.Item leftSection={<IconPlayerStop size={16} />} onClick={() => onAct('stop', campaign)}>
+              Stop
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => onAct('delete', campaign)}>
+            Delete
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+}
+
+/** The same on the campaign's own screen, as buttons. */
+export function CampaignButtons({ campaign, onAct }: ActionsProps) {
+  const isSubscribed = useHasSubscription();
+  const offered = offeredActions(campaign.status);
+  return (
+    <>
+      {offered.includes('stop') && (
+        <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={() => onAct('stop', campaign)}>
+          Stop
+        </Button>
+      )}
+      {offered.includes('pause') && (
+        <Button leftSection={<IconPlayerPause size={16} />} onClick={() => onAct('pause', campaign)}>
+          Pause
+        </Button>
+      )}
+      {offered.includes('start') && (
+        <Button
+          leftSection={<IconPlayerPlay size={16} />}
+          disabled={!isSubscribed}
+          onClick={() => onAct('start', campaign)}
+        >
+          {'Start'}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
+import type { Campaign } from '@sandpiper/contract/campaigns';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { isNotFound } from '../../platform/failure.ts';
+import { SkeletonCard } from '../../ui/skeletons.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LogLines } from '../../ui/log-lines.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatCard, StatRow } from '../../ui/stat-card.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { CampaignAccounts } from './campaign-accounts.tsx';
+import { CampaignButtons } from './campaign-actions.tsx';
+import css from './campaign-detail.module.css';
+import { useCampaignDialogs } from './campaign-dialogs.tsx';
+import { CampaignPace } from './campaign-pace.tsx';
+import { useCampaign } from './campaigns.queries.ts';
+import { exportLogs } from './export-logs.ts';
+import { MessageBubble } from './message-bubble.tsx';
+import { pendingOf } from './transitions.ts';
+
+const back = (
+  <Anchor component={Link} to="/campaigns" inherit>
+    ← Campaigns
+  </Anchor>
+);
+
+type CampaignDetailProps = { id: number; notices: ReactNode; onDeleted: () => void };
+
+export function CampaignDetail({ id, notices, onDeleted }: CampaignDetailProps) {
+  const { data, error, refetch } = useCampaign(id);
+  if (error !== null && isNotFound(error)) return <CampaignNotFound />;
+  if (data !== undefined) {
+    return <Loaded key={id} campaign={data.campaign} notices={notices} onDeleted={onDeleted} />;
+  }
+  if (error !== null) {
+    return (
+      <EmptyState
+        title="The campaign could not be loaded"
+        action={<Button onClick={() => void refetch()}>Try again</Button>}
+      >
+        {error.message}
+      </EmptyState>
+    );
+  }
+  return <Loading />;
+}
+
+export function CampaignNotFound() {
+  return (
+    <>
+      <PageHeader title="Campaign not found" back={back} />
+      <EmptyState
+        title="It was deleted, or it is not yours"
+        action={
+          <Button component={Link} to="/campaigns">
+            Back to Campaigns
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" aria-label="Loading the campaign">
+      <Skeleton height={56} width={280} mb="lg" />
+      <StatRow>
+        {['a', 'b', 'c', 'd'].map((place) => (
+          <SkeletonCard key={place} height={90} />
+        ))}
+      </StatRow>
+      <Stack mt="md">
+        <SkeletonCard height={180} />
+        <SkeletonCard height={260} />
+      </Stack>
+    </div>
+  );
+}
+
+type LoadedProps = { campaign: Campaign; notices: ReactNode; onDeleted: () => void };
+
+function Loaded({ campaign, notices, onDeleted }: LoadedProps) {
+  const { act, dialog } = useCampaignDialogs({ onDeleted });
+  return (
+    <>
+      <PageHeader
+        title={campaign.name}
+        back={back}
+        badges={<StatusBadge status={campaign.status} />}
+        actions={
+          <>
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => act('delete', campaign)}
+            >
+              Delete
+            </Button>
+            <ExportButton id={campaign.id} />
+            <CampaignButtons campaign={campaign} onAct={act} />
+          </>
+        }
+      />
+      {notices}
+      <StatRow>
+        <StatCard label="Total Recipients" value={campaign.total_list} />
+        <StatCard label="Messages Sent" value={campaign.total_sent} tone="tide" />
+        <StatCard label="Failed" value={campaign.total_failed} tone="red" />
+        <StatCard label="Pending" value={pendingOf(campaign)} tone="gray" />
+      </StatRow>
+      <div className={css['columns']}>
+        <div className={css['main']}>
+          <CampaignPace campaign={campaign} />
+          <CampaignAccounts campaign={campaign} />
+        </div>
+        <div className={css['side']}>
+          <Panel title="Message" subtitle={campaign.template_name}>
+            <MessageBubble text={campaign.template_content} />
+            {campaign.preview !== null && (
+              <div className={css['preview']}>
+                <p>Next, as {campaign.preview.recipient} will read it</p>
+                <MessageBubble text={campaign.preview.text} />
+              </div>
+            )}
+          </Panel>
+          <Panel title="Log" subtitle={campaign.logs.length === 50 ? 'The last 50 entries' : undefined}>
+            {campaign.logs.length === 0 ? (
+              <p className={css['nothing']}>Nothing has happened yet.</p>
+            ) : (
+              <div className={css['log']} {...scrollable}>
+                <LogLines logs={campaign.logs.toReversed()} />
+              </div>
+            )}
+          </Panel>
+        </div>
+      </div>
+      {dialog}
+    </>
+  );
+}
+
+/** It scrolls by itself, so the keyboard has to reach it. */
+const scrollable = { role: 'region', tabIndex: 0, 'aria-label': 'Log entries, newest first' } as const;
+
+function ExportButton({ id }: { id: number }) {
+  const [isBusy, setBusy] = useState(false);
+  async function run() {
+    setBusy(true);
+    await exportLogs(id);
+    setBusy(false);
+  }
+  return (
+    <Button variant="default" leftSection={<IconDownload size={16} />} loading={isBusy} onClick={() => void run()}>
+      Export Logs
+    </Button>
+  );
+}

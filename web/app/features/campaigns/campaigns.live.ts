@@ -1,0 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLiveEvent } from '../../platform/live.tsx';
+import { campaignKey, campaignsKey, patchCampaign, performanceKey } from './campaigns.queries.ts';
+
+/** Sending is slow, but the imitation in sandbox mode is not: details are asked for at most this often. */
+const refreshMs = 2000;
+
+/** Keeps every campaign on screen as the server says it is. Mounted once, around all signed-in screens. */
+export function useLiveCampaigns(): void {
+  const queryClient = useQueryClient();
+  const waiting = useRef(new Map<number, ReturnType<typeof setTimeout>>());
+
+  useEffect(() => {
+    const timers = waiting.current;
+    return () => {
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    };
+  }, []);
+
+  function refreshSoon(id: number) {
+    if (waiting.current.has(id)) return;
+    const timer = setTimeout(() => {
+      waiting.current.delete(id);
+      void queryClient.invalidateQueries({ queryKey: campaignKey(id) });
+      void queryClient.invalidateQueries({ queryKey: performanceKey(id) });
+    }, refreshMs);
+    waiting.current.set(id, timer);
+  }
+
+  useLiveEvent('campaign_update', ({ campaign_id, status }) => {
+    if (status !== 'deleted') patchCampaign(queryClient, campaign_id, { status });
+    void queryClient.invalidateQueries({ queryKey: campaignsKey });
+  });
+
+  useLiveEvent('campaign_progress_update', ({ campaignId, ...counters }) => {
+    patchCampaign(queryClient, campaignId, {
+      total_sent: counters.total_sent,
+      total_failed: counters.total_failed,
+      total_list: counters.total_list,
+    });
+    refreshSoon(campaignId);
+  });
+
+  useLiveEvent('campaign_log', ({ campaign_id }) => refreshSoon(campaign_id));
+}

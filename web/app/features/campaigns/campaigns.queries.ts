@@ -1,0 +1,73 @@
+import type { CampaignRow } from '@sandpiper/contract/campaigns';
+import type { CallOutput } from '@sandpiper/contract/client';
+import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+
+export const campaignsKey = ['campaigns'];
+export const campaignListsKey = ['campaigns', 'list'];
+export const campaignKey = (id: number) => ['campaigns', 'detail', id];
+export const performanceKey = (id: number) => ['campaigns', 'performance', id];
+
+type ListAnswer = CallOutput<'GET /api/campaigns'>;
+type DetailAnswer = CallOutput<'GET /api/campaigns/:id'>;
+
+export function useCampaigns(query: { search: string; page: number; limit: number }) {
+  return useQuery({
+    queryKey: [...campaignListsKey, query],
+    queryFn: ({ signal }) => call('GET /api/campaigns', { query }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { errorToast: 'Failed to fetch campaigns' },
+  });
+}
+
+export function useCampaign(id: number) {
+  return useQuery({
+    queryKey: campaignKey(id),
+    queryFn: ({ signal }) => call('GET /api/campaigns/:id', { params: { id } }, { signal }),
+    meta: { errorToast: 'Failed to fetch campaign details' },
+  });
+}
+
+export function useCampaignPerformance(id: number) {
+  return useQuery({
+    queryKey: performanceKey(id),
+    queryFn: ({ signal }) => call('GET /api/campaigns/:id/profile-performance', { params: { id } }, { signal }),
+    meta: { errorToast: 'Failed to fetch profile performance' },
+  });
+}
+
+export type LiveFields = Partial<Pick<CampaignRow, 'status' | 'total_list' | 'total_sent' | 'total_failed'>>;
+
+/** Puts what is newly known about a campaign onto every screen that shows it. */
+export function patchCampaign(queryClient: QueryClient, id: number, change: LiveFields): void {
+  queryClient.setQueriesData<ListAnswer>({ queryKey: campaignListsKey }, (answer) =>
+    answer === undefined
+      ? undefined
+      : { ...answer, campaigns: answer.campaigns.map((each) => (each.id === id ? { ...each, ...change } : each)) },
+  );
+  queryClient.setQueryData<DetailAnswer>(campaignKey(id), (answer) =>
+    answer === undefined ? undefined : { campaign: { ...answer.campaign, ...change } },
+  );
+}
+
+/** Takes a deleted campaign off the lists; answers how to put it back. */
+export function dropCampaign(queryClient: QueryClient, id: number): () => void {
+  const before = queryClient.getQueriesData<ListAnswer>({ queryKey: campaignListsKey });
+  queryClient.setQueriesData<ListAnswer>({ queryKey: campaignListsKey }, (answer) =>
+    answer === undefined ? undefined : { ...answer, campaigns: answer.campaigns.filter((each) => each.id !== id) },
+  );
+  return () => {
+    for (const [key, answer] of before) queryClient.setQueryData(key, answer);
+  };
+}
+
+/** The status a campaign has on screen now. */
+export function knownStatus(queryClient: QueryClient, id: number): CampaignRow['status'] | undefined {
+  const detail = queryClient.getQueryData<DetailAnswer>(campaignKey(id));
+  if (detail !== undefined) return detail.campaign.status;
+  for (const [, answer] of queryClient.getQueriesData<ListAnswer>({ queryKey: campaignListsKey })) {
+    const found = answer?.campaigns.find((each) => each.id === id);
+    if (found !== undefined) return found.status;
+  }
+  return undefined;
+}

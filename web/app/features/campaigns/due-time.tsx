@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { formatDateTime } from '../../platform/dates.ts';
+
+/** Such as "in 5:07", counting down; "due now" from then on. */
+export function DueTime({ at }: { at: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const seconds = Math.ceil((new Date(at).getTime() - now) / 1000);
+  const minutes = Math.floor(seconds / 60);
+  const clock =
+    minutes >= 60
+      ? `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+      : `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {seconds <= 0 ? 'due now' : `in ${clock}`}
+    </time>
+  );
+}

@@ -1,0 +1,53 @@
+import { campaignNameMaxLength } from '@sandpiper/contract/limits';
+import { useState } from 'react';
+import { toast } from '../../platform/toasts.tsx';
+import { useCreateCampaign } from './use-create-campaign.ts';
+import type { useCreateData } from './use-create-data.ts';
+
+type Draft = { name: string; templateId: number | undefined; listId: number | undefined };
+type CreateData = ReturnType<typeof useCreateData>;
+
+/** The campaign as it is being made: what was chosen, what is wrong with it, and the way to send it off. */
+export function useCampaignDraft(data: CreateData, onCreated: (id: number) => void) {
+  const [draft, setDraft] = useState<Draft>({ name: '', templateId: undefined, listId: undefined });
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const create = useCreateCampaign({ onCreated, onRefused: setErrors });
+
+  const selected = data.templates?.find((each) => each.is_selected);
+  const template = data.templates?.find((each) => each.id === draft.templateId) ?? selected;
+  const list = data.lists?.find((each) => each.id === draft.listId);
+  const accountIds = [...chosen].filter((id) => !data.busy.has(id));
+
+  function submit() {
+    const name = draft.name.trim();
+    if (name === '' || template === undefined || list === undefined || accountIds.length === 0) {
+      setErrors({
+        ...(name === '' ? { name: 'Give the campaign a name' } : {}),
+        ...(template === undefined ? { message_template_id: 'Choose a template' } : {}),
+        ...(list === undefined ? { list_id: 'Choose a list' } : {}),
+        ...(accountIds.length === 0 ? { profiles_used: 'Choose at least one profile' } : {}),
+      });
+      toast.error('Please fill in all required fields');
+      return;
+    }
+    if (name.length > campaignNameMaxLength) {
+      toast.error(`Campaign name must not exceed ${campaignNameMaxLength} characters`);
+      return;
+    }
+    setErrors({});
+    create.mutate({ name, message_template_id: template.id, list_id: list.id, profiles_used: accountIds });
+  }
+
+  return {
+    name: draft.name,
+    template,
+    list,
+    accountIds,
+    errors,
+    isSending: create.isPending,
+    edit: (change: Partial<Draft>) => setDraft({ ...draft, ...change }),
+    chooseAccounts: setChosen,
+    submit,
+  };
+}

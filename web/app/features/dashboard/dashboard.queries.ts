@@ -1,0 +1,112 @@
+import type { PerformanceSort } from '@sandpiper/contract/accounts';
+import type { CampaignStatus } from '@sandpiper/contract/campaigns';
+import type { CallOutput } from '@sandpiper/contract/client';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from '../../platform/api.ts';
+import { useLiveEvent } from '../../platform/live.tsx';
+
+const statsKey = ['dashboard', 'stats'];
+const recentKey = ['dashboard', 'recent'];
+const performanceKey = ['dashboard', 'performance'];
+const refreshMs = 3000;
+
+export type Range = { start_date: string; end_date: string };
+type StatsAnswer = CallOutput<'GET /api/campaigns/dashboard-stats'>;
+
+/** Totals and days of the range; empty texts mean no range. */
+export function useStats(range: Range) {
+  return useQuery({
+    queryKey: [...statsKey, range],
+    queryFn: ({ signal }) => call('GET /api/campaigns/dashboard-stats', { query: range }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useRecentCampaigns() {
+  return useQuery({
+    queryKey: recentKey,
+    queryFn: ({ signal }) => call('GET /api/campaigns/dashboard-stats', undefined, { signal }),
+    select: (answer) => answer.recentCampaigns,
+  });
+}
+
+export type PerformanceQuery = Range & { sort_by: PerformanceSort; search: string; page: number; limit: number };
+
+export function usePerformance(query: PerformanceQuery) {
+  return useQuery({
+    queryKey: [...performanceKey, query],
+    queryFn: ({ signal }) => call('GET /api/profiles/performance', { query }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How many there are of what a campaign needs. */
+export function useCounts() {
+  const profiles = useQuery({
+    queryKey: ['dashboard', 'profiles'],
+    queryFn: ({ signal }) => call('GET /api/profiles', undefined, { signal }),
+    select: (answer) => answer.profiles.length,
+  });
+  const templates = useQuery({
+    queryKey: ['dashboard', 'templates'],
+    queryFn: ({ signal }) => call('GET /api/templates', undefined, { signal }),
+    select: (answer) => answer.templates.length,
+  });
+  const recipients = useQuery({
+    queryKey: ['dashboard', 'lists'],
+    queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
+    select: (answer) => answer.lists.reduce((sum, list) => sum + list.recipient_count, 0),
+  });
+  return {
+    profiles: profiles.data,
+    templates: templates.data,
+    recipients: recipients.data,
+    isPending: profiles.isPending || templates.isPending || recipients.isPending,
+  };
+}
+
+type RecentFields = { status?: CampaignStatus; total_sent?: number; total_failed?: number; total_list?: number };
+
+/** A change of a campaign's status reloads figures and performance; progress moves its bar at once. */
+export function useLiveDashboard(): void {
+  const queryClient = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+    },
+    [],
+  );
+
+  function patch(id: number, change: RecentFields) {
+    queryClient.setQueryData<StatsAnswer>(recentKey, (answer) =>
+      answer === undefined
+        ? undefined
+        : {
+            ...answer,
+            recentCampaigns: answer.recentCampaigns.map((each) => (each.id === id ? { ...each, ...change } : each)),
+          },
+    );
+  }
+
+  function reload() {
+    void queryClient.invalidateQueries({ queryKey: statsKey });
+    void queryClient.invalidateQueries({ queryKey: performanceKey });
+  }
+
+  useLiveEvent('campaign_update', ({ campaign_id, status }) => {
+    if (status !== 'deleted') patch(campaign_id, { status });
+    reload();
+    void queryClient.invalidateQueries({ queryKey: recentKey });
+  });
+
+  useLiveEvent('campaign_progress_update', ({ campaignId, total_sent, total_failed, total_list }) => {
+    patch(campaignId, { total_sent, total_failed, total_list });
+    timer.current ??= setTimeout(() => {
+      timer.current = null;
+      reload();
+    }, refreshMs);
+  });
+}

@@ -1,0 +1,108 @@
+import { dashboardPageSize, pageSizes } from '@sandpiper/contract/limits';
+import { useAgentPresence } from '../../platform/agent-presence.ts';
+import { useTableState } from '../../platform/url-state.ts';
+import { BarsPerDay } from '../../ui/charts/bars-per-day.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Footprints } from '../../ui/footprints.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonCard } from '../../ui/skeletons.tsx';
+import { StatCard, StatRow } from '../../ui/stat-card.tsx';
+import css from './dashboard.module.css';
+import { useCounts, useLiveDashboard, useRecentCampaigns, useStats } from './dashboard.queries.ts';
+import { DashboardFilters, defaultSort, sortOf } from './dashboard-filters.tsx';
+import { FirstSteps, firstSteps } from './first-steps.tsx';
+import { PerformancePanel } from './performance-panel.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { RecentCampaigns } from './recent-campaigns.tsx';
+
+const defaults = {
+  size: dashboardPageSize,
+  sizes: pageSizes,
+  filters: { start_date: '', end_date: '', sort: defaultSort as string },
+};
+
+const day = /^\d{4}-\d{2}-\d{2}$/;
+
+export function Dashboard() {
+  const table = useTableState(defaults);
+  const { start_date: start, end_date: end, sort } = table.filters;
+  const range = { start_date: day.test(start) ? start : '', end_date: day.test(end) ? end : '' };
+  const stats = useStats(range);
+  const recent = useRecentCampaigns();
+  const counts = useCounts();
+  const agent = useAgentPresence();
+  useLiveDashboard();
+
+  if (stats.isPending || recent.isPending || counts.isPending || agent.isPending) return <Loading />;
+
+  const figures = stats.data?.stats;
+  const steps = firstSteps({
+    isPaired: agent.isPaired,
+    profiles: counts.profiles ?? 0,
+    templates: counts.templates ?? 0,
+    recipients: counts.recipients ?? 0,
+    hasStarted: recent.data?.some((campaign) => campaign.status !== 'pending') ?? false,
+  });
+  return (
+    <div className={css['dashboard']}>
+      {recent.data !== undefined && <FirstSteps steps={steps} />}
+      <DashboardFilters
+        range={range}
+        sort={sortOf(sort)}
+        onRange={(next) => table.setFilters(next)}
+        onSort={(next) => table.setFilters({ sort: next })}
+        onReset={() => table.setFilters(defaults.filters)}
+      />
+      <StatRow>
+        <StatCard label="Total Campaigns" value={figures?.campaigns ?? null} />
+        <StatCard label="Messages Sent" value={figures?.sent ?? null} tone="tide" />
+        <StatCard label="Failed Messages" value={figures?.failed ?? null} tone="red" />
+        <StatCard label="Pending" value={figures?.pending ?? null} tone="gray" />
+      </StatRow>
+      <div className={css['pair']}>
+        <Panel title="Messages per day" subtitle={range.start_date === '' ? 'The last 14 days' : 'In the chosen range'}>
+          {stats.data === undefined ? (
+            <EmptyState title="The figures could not be loaded" compact />
+          ) : (
+            <BarsPerDay days={stats.data.daily} />
+          )}
+        </Panel>
+        <RecentCampaigns campaigns={recent.data} />
+      </div>
+      <PerformancePanel
+        query={{ ...range, sort_by: sortOf(sort), search: table.search, page: table.page, limit: table.size }}
+        onSearch={table.setSearch}
+        onPage={table.setPage}
+        onSize={table.setSize}
+      />
+      <QuickActions
+        campaigns={figures?.campaigns}
+        profiles={counts.profiles}
+        templates={counts.templates}
+        recipients={counts.recipients}
+      />
+    </div>
+  );
+}
+
+/** The whole page's places, so that nothing moves when it has loaded. */
+function Loading() {
+  return (
+    <div className={css['dashboard']}>
+      <div className={css['spinner']} role="status" aria-label="Loading the dashboard">
+        <Footprints walking />
+      </div>
+      <SkeletonCard height={150} />
+      <StatRow>
+        {['a', 'b', 'c', 'd'].map((place) => (
+          <SkeletonCard key={place} height={92} />
+        ))}
+      </StatRow>
+      <div className={css['pair']}>
+        <SkeletonCard height={300} />
+        <SkeletonCard height={300} />
+      </div>
+      <SkeletonCard height={420} />
+    </div>
+  );
+}

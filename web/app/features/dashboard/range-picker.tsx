@@ -1,0 +1,39 @@
+import { DatePickerInput, type DatesRangeValue } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Range } from './dashboard.queries.ts';
+
+type RangePickerProps = { range: Range; onRange: (range: Range) => void };
+
+/** Both days or none: while only the first is chosen nothing is asked of the server. */
+export function RangePicker({ range, onRange }: RangePickerProps) {
+  const [first, setFirst] = useState<string | null>(null);
+  const value: DatesRangeValue<string> =
+    first === null ? [range.start_date || null, range.end_date || null] : [first, null];
+
+  function change([start, end]: DatesRangeValue<string>) {
+    if (start !== null && end === null) {
+      setFirst(start);
+      return;
+    }
+    setFirst(null);
+    onRange({ start_date: start ?? '', end_date: end ?? '' });
+  }
+
+  return (
+    <DatePickerInput
+      type="range"
+      label="Date Range"
+      placeholder="Select date range"
+      valueFormat="DD/MM/YYYY"
+      clearable
+      allowSingleDateInRange
+      clearButtonProps={{ 'aria-label': 'Clear the dates' }}
+      leftSection={<IconCalendar size={16} aria-hidden />}
+      value={value}
+      onChange={change}
+      onDropdownClose={() => setFirst(null)}
+    />
+  );
+}

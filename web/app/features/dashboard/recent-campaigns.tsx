@@ -1,0 +1,57 @@
+import { Anchor } from '@mantine/core';
+import type { DashboardStats } from '@sandpiper/contract/campaigns';
+import { Link } from 'react-router';
+import { formatCount } from '../../platform/dates.ts';
+import { ProgressBar } from '../../ui/charts/campaign-progress.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import css from './dashboard.module.css';
+
+type RecentCampaignsProps = { campaigns: DashboardStats['recentCampaigns'] | undefined };
+
+export function RecentCampaigns({ campaigns }: RecentCampaignsProps) {
+  return (
+    <Panel
+      title="Recent Campaigns"
+      actions={
+        <Anchor component={Link} to="/campaigns" size="sm">
+          View all
+        </Anchor>
+      }
+    >
+      {campaigns === undefined || campaigns.length === 0 ? (
+        <EmptyState
+          title={campaigns === undefined ? 'Campaigns could not be loaded' : 'No campaigns yet'}
+          compact
+          action={
+            <Anchor component={Link} to="/campaigns/new" size="sm">
+              Create Campaign
+            </Anchor>
+          }
+        />
+      ) : (
+        <ul className={css['recent']}>
+          {campaigns.map((campaign) => (
+            <li key={campaign.id}>
+              <Link to={`/campaigns/${campaign.id}`} className={css['campaign']}>
+                <span className={css['campaignName']}>{campaign.name}</span>
+                <StatusBadge status={campaign.status} />
+                <span className={css['campaignCount']}>
+                  {formatCount(campaign.total_sent)} of {formatCount(campaign.total_list)} sent
+                </span>
+                <span className={css['campaignBar']}>
+                  <ProgressBar
+                    counters={campaign}
+                    label={`Progress of ${campaign.name}`}
+                    isRunning={campaign.status === 'running'}
+                  />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

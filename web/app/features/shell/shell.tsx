@@ -1,0 +1,69 @@
+import { Drawer } from '@mantine/core';
+import { IconFlask } from '@tabler/icons-react';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useLocation } from 'react-router';
+import { useSession } from '../../platform/session.tsx';
+import { Header } from './header.tsx';
+import css from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+type ShellProps = { children: ReactNode; onPalette: () => void; onLogout: () => void; headerExtra?: ReactNode };
+
+/** What stands around every signed-in screen. */
+export function Shell({ children, onPalette, onLogout, headerExtra }: ShellProps) {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+  const { isSandbox } = useSession();
+  const main = useRef<HTMLElement>(null);
+  useFocusAfterNavigation(main);
+
+  return (
+    <div className={css['shell']}>
+      <a href="#main" className={css['skip']}>
+        Skip to the content
+      </a>
+      <div className={css['side']}>
+        <Sidebar />
+      </div>
+      <Drawer
+        opened={isMenuOpen}
+        onClose={() => setMenuOpen(false)}
+        size={264}
+        withCloseButton={false}
+        padding={0}
+        title="Menu"
+        classNames={{ body: css['drawer'] ?? '', header: css['drawerHeader'] ?? '' }}
+      >
+        <Sidebar onNavigate={() => setMenuOpen(false)} />
+      </Drawer>
+      <div className={css['content']}>
+        {isSandbox && (
+          <p className={css['sandbox']} role="note">
+            <IconFlask size={16} aria-hidden /> Sandbox: nothing reaches Instagram, and waiting times are divided by
+            100.
+          </p>
+        )}
+        <Header
+          onMenu={() => setMenuOpen(true)}
+          onPalette={onPalette}
+          onLogout={onLogout}
+          {...(headerExtra === undefined ? {} : { extra: headerExtra })}
+        />
+        <main id="main" ref={main} tabIndex={-1} className={css['main']}>
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** After a change of page the keyboard and the screen reader go on at its title. */
+function useFocusAfterNavigation(main: RefObject<HTMLElement | null>): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    const title = main.current?.querySelector<HTMLElement>('[data-page-title]');
+    (title ?? main.current)?.focus({ preventScroll: true });
+  }, [pathname, main]);
+}
