@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startBrowsing } from '../testing/browsing.ts';
+import type { Browsing } from '../testing/browsing.ts';
+
+const editor = '[role=textbox]';
+const bubbles = '[data-pagelet=IGDMessagesList] [role=group]';
+
+describe('a conversation in a real browser', { timeout: 300_000 }, () => {
+  let at: Browsing;
+  before(async () => {
+    at = await startBrowsing();
+  });
+  after(() => at.close());
+
+  async function typeLines(lines: string[]): Promise<void> {
+    for (const [index, line] of lines.entries()) {
+      if (index > 0) {
+        await at.page.keyboard.down('Shift');
+        await at.page.keyboard.press('Enter');
+        await at.page.keyboard.up('Shift');
+      }
+      await at.page.keyboard.type(line);
+    }
+  }
+  async function openChat(person = 'mia'): Promise<void> {
+    await at.go(`/${person}/`);
+    await at.press('Message', 'header');
+    await (await at.find(`.dock ${editor}`)).click();
+  }
+  const texts = async () => (await at.sandbox.deliveries()).map(({ to, text }) => [to, text]);
+
+  test('the chat docks over the profile, the address stays, and Enter sends exactly what was typed', async () => {
+    await at.begin();
+    await openChat();
+    assert.equal(new URL(at.page.url()).pathname, '/mia/');
+    assert.equal(await at.text(editor), '\n');
+    const lines = ['Hi 👨‍👩‍👧, é ñ', '', 'Привет 你好 สวัสดี مرحبا', '2 < 3 & "so"'];
+    await typeLines(lines);
+    assert.equal(await at.text(editor), lines.join('\n'));
+    await at.page.keyboard.press('Enter');
+    await at.find(bubbles);
+    assert.equal(await at.text(`${bubbles} span[dir=auto] > div[dir=auto]`), lines.join('\n'));
+    assert.equal(await at.text(editor), '\n');
+    assert.deepEqual(await texts(), [['mia', lines.join('\n')]]);
+  });
+
+  test('the editor takes out what a script puts in, and ignores a scripted paste', async () => {
+    await at.begin();
+    await openChat();
+    await at.page.keyboard.type('typed');
+    await at.page.$eval(editor, (element) => {
+      element.textContent = 'assigned';
+      element.dispatchEvent(new InputEvent('input', { bubbles: true, data: 'assigned', inputType: 'insertText' }));
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'pasted');
+      element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+    });
+    await at.page.waitForFunction((selector) => document.querySelector(selector)?.textContent === 'typed', {}, editor);
+    await at.page.keyboard.press('Enter');
+    await at.find(bubbles);
+    assert.deepEqual(await texts(), [['mia', 'typed']]);
+  });
+
+  test('the send button is there only when there is something to send', async () => {
+    await at.begin();
+    await openChat();
+    assert.equal(await at.count('.send'), 0);
+    await at.page.keyboard.type('by button');
+    await at.press('Send', '.dock');
+    await at.find(bubbles);
+    assert.deepEqual(await texts(), [['mia', 'by button']]);
+  });
+
+  test('the old textarea sends what was typed, not what was assigned', async () => {
+    await at.begin({ accounts: [{ username: 'wren', password: 'pw', states: ['composer_textarea'] }] });
+    await at.go('/mia/');
+    await at.press('Message', 'header');
+    await (await at.find('textarea[placeholder="Message..."]')).click();
+    await at.page.keyboard.type('typed');
+    await at.page.$eval('textarea', (element) => {
+      if (!(element instanceof HTMLTextAreaElement)) return;
+      element.value = 'assigned';
+      element.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+    await at.page.keyboard.press('Enter');
+    await at.find(bubbles);
+    assert.deepEqual(await texts(), [['mia', 'typed']]);
+  });
+
+  test('a full-page thread and the newest composer, in each shape of the list', async () => {
+    const shapes = [
+      ['composer_cannes', '[data-pagelet=IGDMessagesList] [role=group]'],
+      ['list_grid', '[role=grid][aria-label="Messages in conversation with Mia"] [role=row]'],
+      ['list_presentation', '[aria-label="Conversation with Mia"] div[role=presentation] div[dir=auto]'],
+    ] as const;
+    for (const [state, row] of shapes) {
+      await at.begin({
+        accounts: [{ username: 'wren', password: 'pw', states: ['full_page_thread', 'composer_cannes', state] }],
+      });
+      await at.go('/mia/');
+      await Promise.all([at.page.waitForNavigation(), at.press('Message', 'header')]);
+      assert.match(new URL(at.page.url()).pathname, /^\/direct\/t\/\d+\/$/u);
+      await (await at.find('[data-pagelet="IGDComposerForCannes"] [contenteditable=true][role=textbox]')).click();
+      await at.page.keyboard.type(state);
+      await at.page.keyboard.press('Enter');
+      await at.find(row);
+      assert.equal(await at.count(row), 1, state);
+      assert.deepEqual(await texts(), [['mia', state]]);
+    }
+  });
+
+  test('own messages and theirs are told apart by the link to the sender', async () => {
+    const messages = [
+      { account: 'wren', from: 'them' as const, text: 'Hi' },
+      { account: 'wren', from: 'me' as const, text: 'Hello' },
+    ];
+    await at.begin({ people: [{ username: 'mia', messages }] });
+    await openChat();
+    assert.equal(await at.count(`${bubbles} a[aria-label^="Open the profile page of"]`), 1);
+    assert.equal(await at.count(`${bubbles} [style*=flex-end]`), 1);
+  });
+
+  test('a failed message carries its mark, a message on its way says so, a refusal comes late', async () => {
+    await at.begin();
+    await at.sandbox.faults({ on: [{ name: 'failed_bubble', times: 1 }] });
+    await openChat();
+    await at.page.keyboard.type('one');
+    await at.page.keyboard.press('Enter');
+    await at.find('svg[aria-label="Failed to send"]');
+    await at.sandbox.faults({ on: [{ name: 'slow_sending', times: 1, ms: 1500 }] });
+    await at.page.keyboard.type('two');
+    await at.page.keyboard.press('Enter');
+    await at.reads('.messages', /two\s+Sending…/u);
+    await at.page.waitForFunction(() => !document.body.innerText.includes('Sending…'));
+    await at.sandbox.faults({ on: [{ name: 'late_refusal', times: 1, ms: 800 }] });
+    await at.page.keyboard.type('three');
+    await at.page.keyboard.press('Enter');
+    await at.reads('.messages', /three\s+This account can't receive your message/u);
+    assert.deepEqual(await texts(), [['mia', 'two']]);
+  });
+
+  test('long histories come in parts, and may shrink to the newest bubble for a while', async () => {
+    const messages = Array.from({ length: 45 }, (_, index) => ({
+      account: 'wren',
+      from: 'them' as const,
+      text: `line ${index}`,
+    }));
+    await at.begin({ people: [{ username: 'mia', messages }] });
+    await openChat();
+    assert.equal(await at.count(bubbles), 20);
+    await at.page.$eval('.messages', (list) => list.scrollTo(0, 0));
+    await at.page.waitForFunction((selector) => document.querySelectorAll(selector).length === 40, {}, bubbles);
+    await at.sandbox.faults({ name: 'history_rearranges', ms: 700 });
+    await at.go('/mia/');
+    await at.page.waitForFunction((selector) => document.querySelectorAll(selector).length === 1, {}, bubbles);
+    await at.page.waitForFunction((selector) => document.querySelectorAll(selector).length === 20, {}, bubbles);
+  });
+
+  test('a page that dies right after sending has delivered', async () => {
+    await at.begin();
+    await at.sandbox.faults({ on: [{ name: 'dies_after_send', times: 1 }] });
+    await openChat();
+    await at.page.keyboard.type('last words');
+    await at.page.keyboard.press('Enter');
+    await at.page.waitForFunction(() => document.querySelector('[role=textbox]') === null).catch(() => undefined);
+    await at.go('/mia/');
+    await openChat();
+    await at.reads('.messages', /last words/u);
+    assert.deepEqual(await texts(), [['mia', 'last words']]);
+  });
+});

@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { z } from 'zod';
+import { startBrowsing } from '../testing/browsing.ts';
+import type { Browsing } from '../testing/browsing.ts';
+
+const editor = '[role=textbox]';
+const state = z.object({
+  accounts: z.array(
+    z.object({
+      prompts: z.object({ raised: z.number(), accepted: z.number(), dismissed: z.number() }),
+      prioritised: z.array(z.string()),
+    }),
+  ),
+});
+
+describe('what stands in the way, in a real browser', { timeout: 300_000 }, () => {
+  let at: Browsing;
+  before(async () => {
+    at = await startBrowsing();
+  });
+  after(() => at.close());
+
+  const account = async () => state.parse(await at.sandbox.state()).accounts[0] ?? assert.fail('no account');
+  async function profile(person = 'mia'): Promise<void> {
+    await at.go(`/${person}/`);
+    await at.find('svg[aria-label=Options]');
+  }
+  async function openChat(): Promise<void> {
+    await profile();
+    await at.press('Message', 'header');
+    await (await at.find(`.dock ${editor}`)).click();
+  }
+  const texts = async () => (await at.sandbox.deliveries()).map(({ to, text }) => [to, text]);
+
+  for (const [form, selector] of [
+    [[], 'input[name=email]'],
+    [['login_names_old'], 'input[name=username]'],
+    [['login_names_absent'], 'form input[type=text]:not([name])'],
+  ] as const) {
+    test(`the sign-in form with ${selector}`, async () => {
+      await at.begin({ site: { states: [...form, 'cookie_dialog', 'marketing_page'] } });
+      await at.go('/accounts/logout/');
+      await at.press('Decline optional cookies', '[role=dialog]');
+      assert.equal(await at.count('input[type=password]'), 0);
+      await at.press('Log in');
+      await (await at.find(selector)).type('wren');
+      await (await at.find('input[type=password]')).type('wrong');
+      await at.page.keyboard.press('Enter');
+      await at.reads('.error', /your password was incorrect/u);
+      await (await at.find('input[type=password]')).click({ count: 3 });
+      await at.page.keyboard.type('pw');
+      await at.press('Log in');
+      await at.find('a[href="/direct/inbox/"]');
+    });
+  }
+
+  test('a prompt that rises as the button is pressed swallows the click', async () => {
+    await at.begin();
+    await at.sandbox.faults({ on: [{ name: 'prompt_mid_click', times: 1 }] });
+    await profile();
+    await at.press('Message', 'header');
+    await at.reads('[role=dialog]', /Turn on Notifications/u);
+    assert.equal(await at.count('.dock'), 0);
+    await at.press('Not Now', '[role=dialog]');
+    await at.press('Message', 'header');
+    await at.find(`.dock ${editor}`);
+    await at.page.waitForNetworkIdle({ idleTime: 50, concurrency: 2 });
+    assert.deepEqual((await account()).prompts, { raised: 1, accepted: 0, dismissed: 1 });
+  });
+
+  test('a prompt in mid-typing takes the keys, and its first button takes Enter', async () => {
+    await at.begin();
+    await at.sandbox.faults({ on: [{ name: 'prompt_mid_typing', times: 1 }] });
+    await openChat();
+    await at.page.keyboard.type('HelloHelloHello');
+    await at.find('[role=dialog]');
+    assert.equal((await at.text(editor)).startsWith('HelloHelloHello'), false);
+    const answered = at.page.waitForResponse((response) => response.url().endsWith('/ajax/prompt'));
+    await at.page.keyboard.press('Enter');
+    await answered;
+    assert.equal((await account()).prompts.accepted, 1);
+    assert.deepEqual(await texts(), []);
+  });
+
+  test('a prompt at the pause before Enter, and one on Enter itself, keep the message from going', async () => {
+    for (const name of ['prompt_before_enter', 'prompt_takes_enter'] as const) {
+      await at.begin();
+      await at.sandbox.faults({ on: [{ name, times: 1 }] });
+      await openChat();
+      await at.page.keyboard.type('Hello');
+      if (name === 'prompt_takes_enter') await at.page.keyboard.press('Enter');
+      await at.press('Not Now', '[role=dialog]');
+      assert.deepEqual(await texts(), [], name);
+      assert.equal(await at.text(editor), 'Hello');
+      await (await at.find(editor)).click();
+      await at.page.keyboard.press('Enter');
+      await at.find('[role=group]');
+      assert.deepEqual(await texts(), [['mia', 'Hello']], name);
+    }
+  });
+
+  test('limits are said in dialogs, and neither chat words nor a harmless dialog are limits', async () => {
+    await at.begin();
+    await at.sandbox.faults({ on: [{ name: 'chat_words' }, { name: 'harmless_try_again', times: 1 }] });
+    await profile();
+    await at.reads('[role=dialog]', /Try again later\./u);
+    await at.press('OK', '[role=dialog]');
+    await at.press('Message', 'header');
+    await (await at.find(editor)).click();
+    await at.reads('.messages', /Try Again Later. We limit how often/u);
+    assert.equal(await at.count('[role=dialog], [role=alertdialog], [role=alert], [role=status]'), 0);
+    const limits = {
+      rate_limit: /We limit how often/u,
+      action_blocked: /Action Blocked/u,
+      daily_limit: /daily limit/u,
+      wait_few_minutes: /wait a few minutes/u,
+    } as const;
+    for (const name of ['rate_limit', 'action_blocked', 'daily_limit', 'wait_few_minutes'] as const) {
+      await at.sandbox.faults({ clear: true, on: [{ name, times: 1 }] });
+      await openChat();
+      await at.page.keyboard.type('Hello');
+      await at.page.keyboard.press('Enter');
+      await at.reads('[role=dialog], [role=alert]', limits[name]);
+    }
+    assert.deepEqual(await texts(), []);
+  });
+
+  test('"Send message" hides in the menu of some, and is missing for others', async () => {
+    await at.begin({
+      people: [
+        { username: 'mia', states: ['message_in_menu'] },
+        { username: 'jo', states: ['message_button_missing'] },
+      ],
+    });
+    await profile();
+    assert.doesNotMatch(await at.text('header'), /Message/u);
+    await (await at.find('svg[aria-label=Options]')).click();
+    await at.press('Send message', '[role=dialog]');
+    await at.find(`.dock ${editor}`);
+    await profile('jo');
+    await (await at.find('svg[aria-label=Options]')).click();
+    await at.reads('[role=dialog]', /About this account/u);
+    assert.doesNotMatch(await at.text('[role=dialog]'), /Send message/u);
+    await at.page.keyboard.press('Escape');
+    assert.equal(await at.count('[role=dialog]'), 0);
+  });
+
+  test('the search field is another one after the first key, and only the exact handle is the person', async () => {
+    for (const states of [[], ['search_checkboxes' as const]]) {
+      await at.begin({ accounts: [{ username: 'wren', password: 'pw', states }] });
+      await at.go('/direct/inbox/');
+      await (await at.find('svg[aria-label="New message"]')).click();
+      const first = await at.find('input[name=queryBox]');
+      await first.type('m');
+      assert.equal(await first.evaluate((element) => element.isConnected), false);
+      await (await at.find('input[name=queryBox]')).type('ia');
+      const row = await at.find('.results .row:nth-child(2) .handle');
+      assert.equal(await row.evaluate((element) => element.textContent), 'mia');
+      await row.click();
+      await Promise.all([at.page.waitForNavigation(), at.press(states.length > 0 ? 'Next' : 'Chat', '[role=dialog]')]);
+      await at.find(`[role=main] .chat-head a[href="/mia/"]`);
+    }
+  });
+
+  test('some businesses are asked in another way first', async () => {
+    await at.begin({ people: [{ username: 'mia', states: ['business_interstitial'] }] });
+    await profile();
+    await at.press('Message', 'header');
+    await at.reads('[role=dialog]', /Partnership messages are more likely/u);
+    await at.press('Send message request', '[role=dialog]');
+    await at.find(`.dock ${editor}`);
+    assert.deepEqual((await account()).prioritised, []);
+  });
+
+  test('who wrote first is asked about before anything can be typed', async () => {
+    await at.begin({ people: [{ username: 'mia', states: ['wrote_first'] }] });
+    await profile();
+    await at.press('Message', 'header');
+    await at.reads('.dock', /Accept message request from Mia \(mia\)\?/u);
+    assert.equal(await at.count(editor), 0);
+    await at.press('Accept', '.dock');
+    await at.press('Primary', '[role=dialog]');
+    await at.find(editor);
+  });
+
+  test('a chat left open is there on the next profile, and some stay until they are closed', async () => {
+    await at.begin();
+    await openChat();
+    await profile('jo');
+    await at.find('.dock .chat-head a[href="/mia/"]');
+    await at.press('Message', 'header');
+    await at.find('.dock .chat-head a[href="/jo/"]');
+    assert.equal(await at.count('.dock'), 1);
+    await at.sandbox.faults({ name: 'leftover_chat' });
+    await profile('jo');
+    await at.find('.dock .chat-head a[href="/mia/"]');
+    await at.press('Message', 'header');
+    assert.equal(await at.count('.dock .chat-head a[href="/jo/"]'), 0);
+    await (await at.find('.dock svg[aria-label=Close]')).click();
+    await at.press('Message', 'header');
+    await at.find('.dock .chat-head a[href="/jo/"]');
+  });
+
+  test('the inbox shows rows as they come into view, with dots and names but not handles', async () => {
+    await at.begin({ accounts: [{ username: 'wren', password: 'pw', unread: 20 }] });
+    await at.go('/direct/inbox/');
+    const rows = '[aria-label="Thread list"] [data-pagelet=IGDInboxThreadListScrollableAreaPagelet] > div[role=button]';
+    await at.find(rows);
+    assert.equal(await at.count(rows), 12);
+    assert.equal(await at.count(`${rows} span[data-visualcompletion=ignore]`), 12);
+    assert.match(await at.text(rows), /^Wren Harbour|Juno Harbour|Otis/u);
+    await at.page.$eval('.rows', (list) => list.scrollTo(0, list.scrollHeight));
+    await at.page.waitForFunction((selector) => document.querySelectorAll(selector).length === 20, {}, rows);
+    await Promise.all([at.page.waitForNavigation(), (await at.find(rows)).click()]);
+    await at.find('[data-pagelet=IGDMessagesList] [role=group]');
+    await at.go('/');
+    await at.find('[aria-label="Direct messaging - 19 new notifications link"]');
+  });
+});

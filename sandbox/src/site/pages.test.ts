@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { FaultName } from '../faults/fault.catalogue.ts';
+import { startSandbox } from '../testing/sandbox.ts';
+import type { Sandbox } from '../testing/sandbox.ts';
+import { visitAs } from '../testing/visitor.ts';
+import type { Visitor } from '../testing/visitor.ts';
+
+describe('the pages of a signed-in account', () => {
+  let sandbox: Sandbox;
+  let wren: Visitor;
+  before(async () => {
+    sandbox = await startSandbox();
+  });
+  after(() => sandbox.close());
+  beforeEach(() => world({}));
+
+  async function world(account: {
+    unread?: number;
+    language?: 'en' | 'es' | 'ko';
+    states?: FaultName[];
+  }): Promise<void> {
+    await sandbox.reset({
+      accounts: [{ username: 'wren', password: 'pw', ...account }],
+      people: ['mia', 'jo'],
+      time_scale: 0.01,
+    });
+    wren = await visitAs(sandbox, 'wren');
+  }
+  const pageText = async (path: string): Promise<string> => (await wren.get(path)).text();
+
+  test('a person who does not exist, and one who is gone, have the two pages the site has had', async () => {
+    assert.match(await pageText('/nobody/'), /Sorry, this page isn&#39;t available\./u);
+    await sandbox.faults({
+      on: [
+        { name: 'not_found', person: 'mia' },
+        { name: 'not_found_new', person: 'jo' },
+      ],
+    });
+    assert.match(await pageText('/mia/'), /Sorry, this page isn&#39;t available\./u);
+    assert.match(await pageText('/jo/'), /Profile isn&#39;t available/u);
+  });
+
+  test('the badge tells the unread threads in every form it has', async () => {
+    const label = async (unread: number, states: FaultName[] = []): Promise<string> => {
+      await world({ unread, states });
+      return (
+        /<a href="\/direct\/inbox\/"[^>]*><div([^>]*)>/u.exec(await pageText('/'))?.[1] ?? assert.fail('no inbox link')
+      );
+    };
+    assert.equal(await label(3), ' aria-label="Direct messaging - 3 new notifications link"');
+    assert.equal(await label(0), ' aria-label="Direct messaging - 0 new notifications link"');
+    assert.equal(await label(0, ['badge_unlabelled']), '');
+    assert.equal(await label(1234), ' aria-label="Direct messaging - 1,234 new notifications link"');
+    assert.equal(await label(120, ['badge_capped']), ' aria-label="Direct messaging - 99+ new notifications link"');
+    assert.equal(await label(1, ['badge_en_dash']), ' aria-label="Direct messaging – 1 new notifications link"');
+  });
+
+  test('the title carries the number too, and may disagree', async () => {
+    await world({ unread: 3 });
+    assert.match(await pageText('/'), /<title>\(3\) Instagram<\/title>/u);
+    assert.match(await pageText('/direct/inbox/'), /<title>\(3\) Instagram • Messages<\/title>/u);
+    await sandbox.faults({ name: 'title_disagrees' });
+    assert.match(await pageText('/'), /<title>\(5\) Instagram<\/title>/u);
+  });
+
+  test('reading the inbox leaves threads unread', async () => {
+    await world({ unread: 15 });
+    await pageText('/direct/inbox/');
+    assert.match(await (await wren.get('/ajax/direct/inbox')).text(), /"hasMore":true/u);
+    assert.match(await pageText('/'), /15 new/u);
+  });
+
+  test('pages come in the language of the account', async () => {
+    for (const [language, words] of [
+      ['en', 'Messages'],
+      ['es', 'Mensajes'],
+      ['ko', '메시지함'],
+    ] as const) {
+      await world({ language });
+      const page = await pageText('/');
+      assert.match(page, new RegExp(`<html lang="${language}"`, 'u'));
+      assert.ok(page.includes(words), language);
+    }
+    await sandbox.faults({ name: 'unknown_language' });
+    assert.match(await pageText('/'), /<html lang="fi"/u);
+  });
+
+  const gates = {
+    challenge: ['/challenge/', 'Suspicious Login Attempt', 'This Was Me'],
+    checkpoint: ['/checkpoint/', 'Help us confirm it&#39;s you', 'Confirm'],
+    suspended: ['/accounts/suspended/', 'We suspended your account', null],
+    disabled: ['/accounts/disabled/', 'We disabled your account', null],
+    scraping_warning: ['/accounts/scraping_warning/', 'We suspect automated behavior on your account', 'Dismiss'],
+    consent: ['/consent/', 'Review and agree to the terms', 'Agree to terms'],
+  } as const;
+  for (const name of ['challenge', 'checkpoint', 'suspended', 'disabled', 'scraping_warning', 'consent'] as const) {
+    test(`${name} takes every page over until a person deals with it`, async () => {
+      const [path, words, button] = gates[name];
+      await sandbox.faults({ name, account: 'wren' });
+      for (const wanted of ['/', '/mia/', '/direct/inbox/']) {
+        assert.ok((await wren.get(wanted)).headers.get('location')?.startsWith(path), wanted);
+      }
+      const page = await pageText(path);
+      assert.ok(page.includes(words));
+      assert.equal(button !== null && page.includes(`>${button}<`), button !== null);
+      assert.equal(page.includes('<button'), button !== null);
+      if (button === null) return;
+      await wren.post(path, {});
+      assert.equal((await wren.get('/mia/')).status, 200);
+    });
+  }
+
+  test('pages fail in the ways pages fail', async () => {
+    await sandbox.faults({ on: [{ name: 'page_error', times: 1 }] });
+    assert.equal((await wren.get('/mia/')).status, 500);
+    assert.equal((await wren.get('/mia/')).status, 200);
+    await sandbox.faults({ on: [{ name: 'connection_reset', times: 1 }] });
+    await assert.rejects(wren.get('/mia/'));
+    await sandbox.faults({ on: [{ name: 'truncated_page', times: 1 }] });
+    await assert.rejects(pageText('/mia/'));
+    const before = Date.now();
+    await sandbox.faults({ on: [{ name: 'slow_page', times: 1, ms: 300 }] });
+    assert.equal((await wren.get('/mia/')).status, 200);
+    assert.ok(Date.now() - before >= 290);
+  });
+
+  test('a session that ends sends the account to sign in, and back afterwards', async () => {
+    await sandbox.faults({ name: 'signed_out', account: 'wren', times: 1 });
+    assert.equal((await wren.get('/mia/')).headers.get('location'), '/accounts/login/?next=%2Fmia%2F');
+    assert.equal((await wren.get('/mia/')).status, 302);
+  });
+
+  test('a username in place of a thread number, and a foreign thread, show the inbox', async () => {
+    assert.match(await pageText('/direct/t/mia/'), /"kind":"inbox"/u);
+    const { thread } = await wren.open('mia');
+    assert.match(await pageText(`/direct/t/${thread}/`), /"kind":"thread"/u);
+  });
+
+  test('the search finds people by handle, along with look-alikes whose display name is the handle', async () => {
+    const found = await (await wren.get('/ajax/direct/search?q=mi')).text();
+    assert.equal(
+      found,
+      JSON.stringify([
+        { username: 'mia.fanpage', name: 'mia' },
+        { username: 'mia', name: 'Mia' },
+      ]),
+    );
+    assert.equal(await (await wren.get('/ajax/direct/search?q=nobody')).text(), '[]');
+    assert.match(await pageText('/mia.fanpage/'), /Sorry, this page isn&#39;t available/u);
+  });
+
+  test('what is typed into an address is never markup', async () => {
+    assert.ok(!(await pageText('/%3Cscript%3Ealert(1)%3C/')).includes('<script>alert'));
+    assert.equal((await wren.get('/%E0%A4%A')).status < 500, true);
+  });
+});

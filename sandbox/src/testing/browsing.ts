@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import type { ElementHandle, Page } from 'puppeteer-core';
+import type { ResetInput } from '../control.schema.ts';
+import { startFirefox } from './firefox.ts';
+import { startSandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
+
+const patienceMs = 6_000;
+
+/** One Firefox, signed in to one sandbox. */
+export interface Browsing {
+  sandbox: Sandbox;
+  page: Page;
+  /** Starts afresh: a new world, and `wren` signed in to it. */
+  begin: (world?: Partial<ResetInput>) => Promise<void>;
+  go: (path: string) => Promise<void>;
+  find: (selector: string) => Promise<ElementHandle<Element>>;
+  /** Waits for a button of exactly these words, inside a part of the page. */
+  press: (words: string, within?: string) => Promise<void>;
+  text: (selector: string) => Promise<string>;
+  count: (selector: string) => Promise<number>;
+  /** Waits until the text of a part of the page matches. */
+  reads: (selector: string, pattern: RegExp) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export async function startBrowsing(): Promise<Browsing> {
+  const sandbox = await startSandbox();
+  const firefox = await startFirefox();
+  const page = await firefox.browser.newPage();
+  page.setDefaultTimeout(patienceMs);
+  const go = async (path: string): Promise<void> => {
+    await page.goto(`${sandbox.url}${path}`);
+  };
+  const find = async (selector: string): Promise<ElementHandle<Element>> =>
+    (await page.waitForSelector(selector)) ?? assert.fail(`nothing matches ${selector}`);
+  return {
+    sandbox,
+    page,
+    go,
+    find,
+    begin: async (world = {}) => {
+      await sandbox.reset({ accounts: [{ username: 'wren', password: 'pw' }], people: ['mia', 'jo'], ...world });
+      await page.goto(`${sandbox.url}/accounts/logout/`);
+      await page.evaluate(
+        async (username, password) => {
+          const body = JSON.stringify({ user: username, password });
+          await fetch('/ajax/login', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+          sessionStorage.clear();
+        },
+        'wren',
+        'pw',
+      );
+    },
+    press: async (words, within = 'body') => {
+      const roles = 'self::button or @role="button" or @role="option"';
+      const button = await find(`${within} ::-p-xpath(.//*[${roles}][normalize-space(.)="${words}"])`);
+      await button.click();
+    },
+    text: (selector) => page.$eval(selector, (element) => (element instanceof HTMLElement ? element.innerText : '')),
+    count: async (selector) => (await page.$$(selector)).length,
+    reads: async (selector, pattern) => {
+      await page.waitForFunction(
+        (wanted, source) => {
+          const element = document.querySelector(wanted);
+          return element instanceof HTMLElement && new RegExp(source, 'u').test(element.innerText);
+        },
+        {},
+        selector,
+        pattern.source,
+      );
+    },
+    close: async () => {
+      await firefox.close();
+      await sandbox.close();
+    },
+  };
+}
