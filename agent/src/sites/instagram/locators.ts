@@ -1,0 +1,34 @@
+import { en } from './texts/en.texts.ts';
+import { es } from './texts/es.texts.ts';
+import { ko } from './texts/ko.texts.ts';
+import type { SiteTexts } from './texts/site.texts.ts';
+
+/**
+ * Where things are on the pages, newest form first, and what they are called in each language. The version says which
+ * state of the site the table describes; it goes into the log with every page that did not look as expected.
+ */
+export const locatorsVersion = '2026-11-21';
+
+export const siteTexts: Record<string, SiteTexts> = { en, es, ko };
+
+export const locators = {
+  dialog: '[role="dialog"], [role="alertdialog"], [role="alert"], [role="status"]',
+  button: 'button, [role="button"], input[type="submit"]',
+  password: 'input[type="password"]',
+  loginUser: [
+    'input[name="email"]',
+    'input[name="username"]',
+    'form input:not([type="password"]):not([type="hidden"])',
+  ],
+  inboxLink: 'a[href="/direct/inbox/"]',
+  composers: [
+    '[data-pagelet="IGDComposerForCannes"] [contenteditable="true"][role="textbox"]',
+    '[role="textbox"][contenteditable="true"]',
+    'textarea',
+  ],
+  lists: ['[data-pagelet="IGDMessagesList"]', '[role="grid"]', '[aria-label]'],
+  bubbles: 'span[dir="auto"] > div[dir="auto"], [role="presentation"] div[dir="auto"]',
+  queryBox: 'input[name="queryBox"]',
+  searchResult: '[role="option"], [role="button"]:has(input[type="checkbox"])',
+} as const;
+export type Locators = typeof locators;

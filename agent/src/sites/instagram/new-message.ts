@@ -1,0 +1,73 @@
+import { click, isFocused, withKeys } from './pointer.ts';
+import type { PageView } from './page.view.ts';
+import { failed, isOneOf, textsFor } from './report.ts';
+import type { SiteContext } from './site.context.ts';
+import { stepThrough, visit } from './visiting.ts';
+
+const box = { kind: 'query_box' } as const;
+
+function unreachable(handle: string) {
+  return failed('recipient_cannot_be_messaged', `Instagram offers no way to write to ${handle} from this account.`);
+}
+
+async function typeHandle(site: SiteContext, handle: string): Promise<void> {
+  await click(site.page, box);
+  if (!(await isFocused(site.page, box))) return;
+  await withKeys(site.page, box, async () => {
+    await site.page.selectAll();
+    await site.page.press('Backspace');
+    await site.page.type(handle);
+  });
+}
+
+type SearchTries = { typedAt: number; chosen: boolean; foundNothingSince: number };
+
+async function inDialog(site: SiteContext, view: PageView, handle: string, tries: SearchTries): Promise<void> {
+  const { search } = view;
+  if (search === null) return;
+  if (search.query.trim().toLowerCase() !== handle) {
+    if (performance.now() - tries.typedAt > 1500) {
+      tries.typedAt = performance.now();
+      await typeHandle(site, handle);
+    }
+    return;
+  }
+  if (tries.chosen) {
+    const dialog = view.dialogs.find((each) => each.isNewMessage);
+    const names = textsFor(view.language).openChat;
+    const hasConfirm = dialog?.buttons.some((name) => isOneOf(name, names)) === true;
+    if (dialog !== undefined && hasConfirm)
+      await click(site.page, { kind: 'dialog_button', dialogText: dialog.text, names });
+    return;
+  }
+  if (search.handles.includes(handle)) {
+    tries.chosen = (await click(site.page, { kind: 'search_result', handle })) === 'done';
+    return;
+  }
+  if (tries.foundNothingSince === 0) tries.foundNothingSince = performance.now();
+  const patienceMs = search.isEmpty ? 800 : 4000;
+  if (performance.now() - tries.foundNothingSince > patienceMs) throw unreachable(handle);
+}
+
+/** Opens a conversation through the new-message dialog. Only a result whose handle is exactly the one wanted is taken. */
+export async function findPerson(
+  site: SiteContext,
+  handle: string,
+  isOpen: (view: PageView) => boolean,
+): Promise<void> {
+  await visit(site, '/direct/new/');
+  const tries: SearchTries = { typedAt: -10_000, chosen: false, foundNothingSince: 0 };
+  let askedAt = 0;
+  const done = await stepThrough(site, async (view) => {
+    if (isOpen(view)) return true;
+    if (view.search !== null) {
+      await inDialog(site, view, handle, tries);
+    } else if (!tries.chosen && performance.now() - askedAt > 2500) {
+      askedAt = performance.now();
+      const texts = textsFor(view.language);
+      await click(site.page, { kind: 'page_button', names: [...texts.newMessage, ...texts.sendMessage] });
+    }
+    return null;
+  });
+  if (done === null) throw failed('chat_did_not_open', `The conversation with ${handle} did not open.`, true);
+}

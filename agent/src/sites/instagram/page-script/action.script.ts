@@ -1,0 +1,190 @@
+import type { Locators } from '../locators.ts';
+import type { SiteTexts } from '../texts/site.texts.ts';
+import { composerText, findChats, handlesOf } from './chat.script.ts';
+import { buttonsIn, findButton, isNamed, isVisible, openDialogs, wordsOf } from './elements.script.ts';
+import { handleLine } from './view.script.ts';
+
+/* Run inside the page: see elements.script.ts. */
+
+/** What can be clicked. */
+export type Target =
+  | { kind: 'dialog_button'; dialogText: string; names: readonly string[] | null }
+  | { kind: 'page_button'; names: readonly string[] }
+  | { kind: 'profile_button'; names: readonly string[] }
+  | { kind: 'close_chat' | 'composer'; handle: string | null }
+  | { kind: 'query_box' }
+  | { kind: 'search_result'; handle: string }
+  | { kind: 'login_user' | 'login_password' | 'login_submit' };
+
+export function findChat(locators: Locators, texts: SiteTexts, handle: string | null) {
+  return (
+    findChats(locators, texts).find(({ root, list }) => {
+      const handles = handlesOf(root, list);
+      return handle === null ? handles.length === 0 : handles.includes(handle);
+    }) ?? null
+  );
+}
+
+export function findInDialog(locators: Locators, dialogText: string, names: readonly string[] | null): Element | null {
+  const dialog = openDialogs(locators.dialog).find((each) => wordsOf(each).slice(0, 2000) === dialogText);
+  if (dialog === undefined) return null;
+  const buttons = buttonsIn(dialog, locators.button);
+  return (names === null ? buttons[0] : buttons.find((button) => isNamed(button, names))) ?? null;
+}
+
+export function findLogin(locators: Locators, kind: 'login_user' | 'login_password' | 'login_submit'): Element | null {
+  const password = [...document.querySelectorAll(locators.password)].find(isVisible) ?? null;
+  if (kind === 'login_password') return password;
+  const form = password?.closest('form') ?? document;
+  if (kind === 'login_submit')
+    return buttonsIn(form, 'button[type="submit"], input[type="submit"], [role="button"]')[0] ?? null;
+  for (const selector of locators.loginUser) {
+    const field = [...document.querySelectorAll(selector)].find((each) => isVisible(each) && form.contains(each));
+    if (field !== undefined) return field;
+  }
+  return null;
+}
+
+export function findTarget(locators: Locators, texts: SiteTexts, target: Target): Element | null {
+  switch (target.kind) {
+    case 'dialog_button':
+      return findInDialog(locators, target.dialogText, target.names);
+    case 'page_button':
+      return findButton(document, locators.button, target.names);
+    case 'profile_button': {
+      const header = document.querySelector('main header, [role="main"] header');
+      return header === null ? null : findButton(header, locators.button, target.names);
+    }
+    case 'close_chat': {
+      const chat = findChat(locators, texts, target.handle);
+      return chat === null ? null : findButton(chat.root, locators.button, texts.close);
+    }
+    case 'composer':
+      return findChat(locators, texts, target.handle)?.composer ?? null;
+    case 'query_box':
+      return [...document.querySelectorAll(locators.queryBox)].find(isVisible) ?? null;
+    case 'search_result':
+      return (
+        [...document.querySelectorAll(locators.searchResult)].find(
+          (row) => isVisible(row) && handleLine(row) === target.handle,
+        ) ?? null
+      );
+    default:
+      return findLogin(locators, target.kind);
+  }
+}
+
+export function textsOfPage(allTexts: Record<string, SiteTexts>): SiteTexts {
+  const language = (document.documentElement.lang || '').toLowerCase().split(/[-_]/u)[0] ?? '';
+  const texts = allTexts[language] ?? allTexts['en'];
+  if (texts === undefined) throw new Error('No texts');
+  return texts;
+}
+
+export type Guard = { release: () => void; reached: boolean; strayed: boolean };
+
+declare global {
+  interface Window {
+    /** Set while a click or a key is under way. */
+    sandpiperGuard?: Guard;
+  }
+}
+
+/** Lets events through that `accepts` and swallows all others, so that nothing that rises in between can take them. */
+export function armGuard(types: readonly string[], accepts: (event: Event) => boolean): Guard {
+  window.sandpiperGuard?.release();
+  const listener = (event: Event): void => {
+    if (accepts(event)) {
+      guard.reached = true;
+      return;
+    }
+    guard.strayed = true;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const guard: Guard = {
+    reached: false,
+    strayed: false,
+    release: () => types.forEach((type) => window.removeEventListener(type, listener, true)),
+  };
+  for (const type of types) window.addEventListener(type, listener, { capture: true, passive: false });
+  window.sandpiperGuard = guard;
+  return guard;
+}
+
+export function releaseGuard(): { reached: boolean; strayed: boolean } | null {
+  const guard = window.sandpiperGuard;
+  guard?.release();
+  delete window.sandpiperGuard;
+  return guard === undefined ? null : { reached: guard.reached, strayed: guard.strayed };
+}
+
+/** Finds the place to click, and sees to it that the click can reach nothing else. */
+export function aim(
+  locators: Locators,
+  texts: SiteTexts,
+  target: Target,
+): { x: number; y: number } | 'missing' | 'covered' {
+  const element = findTarget(locators, texts, target);
+  if (element === null) return 'missing';
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  const box = element.getBoundingClientRect();
+  const point = { x: Math.round(box.left + box.width / 2), y: Math.round(box.top + box.height / 2) };
+  const top = document.elementFromPoint(point.x, point.y);
+  if (top === null || !(element.contains(top) || top.contains(element))) return 'covered';
+  const accepts = (event: Event): boolean => event.composedPath().includes(element);
+  armGuard(['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'], accepts);
+  return point;
+}
+
+/** From here on keys reach the field only; a prompt that takes the focus gets none of them. */
+export function guardKeys(locators: Locators, texts: SiteTexts, target: Target): boolean {
+  let field = findTarget(locators, texts, target);
+  // The site may put a new element in the field's place after the first key.
+  const accepts = (event: Event): boolean => {
+    if (field?.isConnected !== true) field = findTarget(locators, texts, target);
+    return field !== null && event.composedPath().includes(field);
+  };
+  const focused = document.activeElement;
+  if (field === null || focused === null || !(field === focused || field.contains(focused))) return false;
+  armGuard(['keydown', 'keypress', 'keyup'], accepts);
+  return true;
+}
+
+/** Enter passes only while the right text stands in the right person's conversation and nothing lies over it. */
+export function guardEnter(locators: Locators, texts: SiteTexts, expected: { handle: string; text: string }): boolean {
+  const isRight = (): boolean => {
+    const chat = findChat(locators, texts, expected.handle);
+    const composer = chat?.composer ?? null;
+    if (chat === null || composer === null || handlesOf(chat.root, chat.list).length !== 1) return false;
+    if (composerText(composer).trim() !== expected.text.trim()) return false;
+    const focused = document.activeElement;
+    return (composer === focused || composer.contains(focused)) && openDialogs(locators.dialog).length === 0;
+  };
+  if (!isRight()) return false;
+  let isDown = false;
+  armGuard(['keydown', 'keypress', 'keyup'], (event) => {
+    if (event.type === 'keydown') isDown = isRight();
+    return isDown;
+  });
+  return true;
+}
+
+export function isFocused(locators: Locators, texts: SiteTexts, target: Target): boolean {
+  const field = findTarget(locators, texts, target);
+  const focused = document.activeElement;
+  return field !== null && focused !== null && (field === focused || field.contains(focused));
+}
+
+/** Scrolls a conversation up, so that older messages come in; false when there is nothing to scroll. */
+export function scrollUp(locators: Locators, texts: SiteTexts, handle: string): boolean {
+  const list = findChat(locators, texts, handle)?.list ?? null;
+  if (list === null) return false;
+  const scrollable = [list, ...list.querySelectorAll('*'), list.parentElement].find(
+    (each) =>
+      each !== null && each.scrollHeight > each.clientHeight + 8 && getComputedStyle(each).overflowY !== 'visible',
+  );
+  if (scrollable === undefined || scrollable === null) return false;
+  scrollable.scrollTop = 0;
+  return true;
+}

@@ -1,0 +1,111 @@
+import type { Locators } from '../locators.ts';
+import type { SiteTexts } from '../texts/site.texts.ts';
+import { includesAny, isVisible, plain, readText, wordsOf } from './elements.script.ts';
+
+/* Run inside the page: see elements.script.ts. */
+
+export function composersIn(root: ParentNode, locators: Locators, texts: SiteTexts): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (const selector of locators.composers) {
+    for (const element of root.querySelectorAll<HTMLElement>(selector)) {
+      const isOther =
+        element instanceof HTMLTextAreaElement && !texts.message.some((name) => element.placeholder.startsWith(name));
+      if (isVisible(element) && !isOther && !found.includes(element)) found.push(element);
+    }
+  }
+  return found;
+}
+
+export function messageLists(locators: Locators, texts: SiteTexts): Element[] {
+  for (const selector of locators.lists) {
+    const found = [...document.querySelectorAll(selector)].filter(
+      (list) =>
+        isVisible(list) &&
+        (selector !== '[aria-label]' || includesAny(list.getAttribute('aria-label') ?? '', texts.conversationLabel)),
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The panel of the conversation that an element stands in. */
+export function chatRootOf(start: Element): Element {
+  let root = start;
+  for (let up = root.parentElement; up !== null; up = root.parentElement) {
+    const isTooMuch = up === document.body || up.matches('main, [role="main"]');
+    if (isTooMuch || up.querySelector('nav, [role="navigation"], main, [role="main"]') !== null) break;
+    root = up;
+  }
+  return root;
+}
+
+export function handleOf(link: Element): string | null {
+  const path = new URL(link.getAttribute('href') ?? '#', location.href).pathname;
+  const handle = /^\/([A-Za-z0-9._]{1,30})\/?$/u.exec(path)?.[1] ?? null;
+  return handle === null || ['explore', 'direct', 'reels', 'accounts', 'stories'].includes(handle)
+    ? null
+    : handle.toLowerCase();
+}
+
+/** Whom the conversation is with: the head's link to the profile, else the links beside what they wrote. */
+export function handlesOf(root: Element, list: Element | null): string[] {
+  const links = [...root.querySelectorAll('a[href]')];
+  const inHead = links.filter((link) => list === null || !list.contains(link)).map(handleOf);
+  const besideMessages = links
+    .filter((link) => list?.contains(link) === true && link.hasAttribute('aria-label'))
+    .map(handleOf);
+  const head = inHead.filter((handle) => handle !== null);
+  return [...new Set(head.length > 0 ? head : besideMessages.filter((handle) => handle !== null))];
+}
+
+/** The largest part of the list that holds this one message and no other. */
+export function rowOf(bubble: Element, list: Element, selector: string): Element {
+  let row = bubble;
+  for (let up = row.parentElement; up !== null && up !== list; up = row.parentElement) {
+    if ([...up.querySelectorAll(selector)].some((other) => !row.contains(other) && other !== row)) break;
+    row = up;
+  }
+  return row;
+}
+
+export function readMessages(list: Element, locators: Locators, texts: SiteTexts) {
+  const bubbles = [...list.querySelectorAll(locators.bubbles)].filter((bubble) => isVisible(bubble));
+  return bubbles.map((bubble) => {
+    const row = rowOf(bubble, list, locators.bubbles);
+    const labels = [...row.querySelectorAll('svg[aria-label]')].map((svg) => svg.getAttribute('aria-label') ?? '');
+    const besides = [...row.querySelectorAll('*')]
+      .filter((part) => part.childElementCount === 0 && !bubble.contains(part))
+      .map((part) => plain(part.textContent ?? '').toLowerCase());
+    return {
+      text: readText(bubble),
+      isOwn: row.querySelector('a[aria-label]') === null,
+      isFailed: labels.some((label) => includesAny(label, texts.failedToSend)),
+      isSending: texts.sending.some((name) => besides.includes(name.toLowerCase())),
+    };
+  });
+}
+
+/** Lines of the list that nobody wrote. */
+export function readNotices(list: Element, selector: string): string[] {
+  return [...list.querySelectorAll('[dir="auto"]')]
+    .filter((line) => line.closest(selector) === null && line.querySelector(selector) === null && isVisible(line))
+    .map(wordsOf)
+    .filter((line) => line !== '');
+}
+
+export function composerText(composer: HTMLElement): string {
+  if (composer instanceof HTMLTextAreaElement) return composer.value;
+  return [...composer.childNodes].map(readText).join('').replace(/\n$/u, '').replaceAll('\u00a0', ' ');
+}
+
+/** Every conversation open on the page, docked or whole. */
+export function findChats(locators: Locators, texts: SiteTexts) {
+  const composers = composersIn(document, locators, texts);
+  const lists = messageLists(locators, texts);
+  const roots = [...new Set([...lists, ...composers].map(chatRootOf))];
+  return roots.map((root) => ({
+    root,
+    list: lists.find((list) => root.contains(list)) ?? null,
+    composer: composers.find((composer) => root.contains(composer)) ?? null,
+  }));
+}

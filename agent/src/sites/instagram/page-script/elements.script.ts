@@ -1,0 +1,50 @@
+/*
+ * These functions run inside the page. They are sent there as source text (see page.script.ts), so they may use each
+ * other and the page's own names, but nothing else of this module.
+ */
+
+export function isVisible(element: Element): boolean {
+  const box = element.getBoundingClientRect();
+  return box.width > 0 && box.height > 0 && getComputedStyle(element).visibility !== 'hidden';
+}
+
+export function plain(text: string): string {
+  return text.replace(/\s+/gu, ' ').replace(/[’‘]/gu, "'").trim();
+}
+
+/** What a person reads in an element: line ends of blocks and `<br>`, the text that stands for a picture. */
+export function readText(node: Node): string {
+  if (node instanceof Text) return node.data;
+  if (node instanceof HTMLBRElement) return '\n';
+  if (node instanceof HTMLImageElement) return node.alt;
+  const inside = [...node.childNodes].map(readText).join('');
+  return node instanceof HTMLParagraphElement ? `${inside.replace(/\n$/u, '')}\n` : inside;
+}
+
+export function wordsOf(element: Element): string {
+  return plain(element instanceof HTMLElement ? element.innerText : (element.textContent ?? ''));
+}
+
+export function includesAny(text: string, parts: readonly string[]): boolean {
+  const lower = plain(text).toLowerCase();
+  return parts.some((part) => lower.includes(plain(part).toLowerCase()));
+}
+
+export function isNamed(element: Element, names: readonly string[]): boolean {
+  const own = [wordsOf(element), element.getAttribute('aria-label') ?? ''];
+  const drawn = [...element.querySelectorAll('svg[aria-label]')].map((svg) => svg.getAttribute('aria-label') ?? '');
+  const labels = (own[0] === '' ? [...own, ...drawn] : own).map((label) => plain(label).toLowerCase());
+  return names.some((name) => labels.includes(plain(name).toLowerCase()));
+}
+
+export function buttonsIn(root: ParentNode, selector: string): Element[] {
+  return [...root.querySelectorAll(selector)].filter(isVisible);
+}
+
+export function findButton(root: ParentNode, selector: string, names: readonly string[]): Element | null {
+  return buttonsIn(root, selector).find((button) => isNamed(button, names)) ?? null;
+}
+
+export function openDialogs(selector: string): Element[] {
+  return [...document.querySelectorAll(selector)].filter((dialog) => isVisible(dialog) && wordsOf(dialog) !== '');
+}

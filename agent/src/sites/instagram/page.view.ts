@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { poll } from '../../platform/clock.ts';
+import { PageError, type Page } from '../../browser/page.ts';
+import { pageScript } from './page-script/page.script.ts';
+
+const messageSchema = z.object({ text: z.string(), isOwn: z.boolean(), isFailed: z.boolean(), isSending: z.boolean() });
+export type PageMessage = z.infer<typeof messageSchema>;
+
+const chatSchema = z.object({
+  handles: z.array(z.string()),
+  hasList: z.boolean(),
+  composer: z.string().nullable(),
+  messages: z.array(messageSchema),
+  notices: z.array(z.string()),
+  rest: z.string(),
+  canClose: z.boolean(),
+});
+export type ChatView = z.infer<typeof chatSchema>;
+
+const dialogSchema = z.object({ text: z.string(), buttons: z.array(z.string()), isNewMessage: z.boolean() });
+export type DialogView = z.infer<typeof dialogSchema>;
+
+const viewSchema = z.object({
+  url: z.string(),
+  language: z.string(),
+  isReady: z.boolean(),
+  login: z.object({ hasPassword: z.boolean(), canBegin: z.boolean(), alerts: z.array(z.string()) }),
+  hasInboxLink: z.boolean(),
+  dialogs: z.array(dialogSchema),
+  main: z.string(),
+  profile: z.object({ hasMessage: z.boolean(), hasOptions: z.boolean() }).nullable(),
+  chats: z.array(chatSchema),
+  search: z.object({ query: z.string(), handles: z.array(z.string()), isEmpty: z.boolean() }).nullable(),
+  badge: z.object({ label: z.string().nullable(), digits: z.string().nullable() }).nullable(),
+  ownHandles: z.array(z.string()),
+});
+/** What the page shows at one instant. */
+export type PageView = z.infer<typeof viewSchema>;
+
+/** Reads the page; null while it is on its way to another. */
+export async function look(page: Page): Promise<PageView | null> {
+  try {
+    return viewSchema.nullable().parse(await page.read(pageScript.view));
+  } catch (error) {
+    // A page that is being left cannot be read; a closed window never can again.
+    if (error instanceof PageError && error.kind !== 'closed') return null;
+    throw error;
+  }
+}
+
+/** Reads the page again and again until the reader finds what it wants; null when the time is over. */
+export function watch<T>(page: Page, find: (view: PageView) => T | null, timeoutMs: number): Promise<T | null> {
+  return poll(
+    async () => {
+      const view = await look(page);
+      return view === null ? null : find(view);
+    },
+    { timeoutMs, intervalMs: 120 },
+  );
+}

@@ -1,0 +1,56 @@
+import { siteTexts } from './locators.ts';
+import type { SiteTexts } from './texts/site.texts.ts';
+import type { Gate } from './address.ts';
+
+/** How an attempt to send, or to find out whether something was sent, ended. */
+export type SendReport =
+  | { outcome: 'sent'; sentAt: string }
+  | { outcome: 'failed'; reason: string; detail: string; isRetryable: boolean }
+  | { outcome: 'not_found'; reason: string; detail: string }
+  | { outcome: 'blocked'; reason: string; detail: string }
+  | { outcome: 'unknown'; reason: string; detail: string }
+  | { outcome: 'released'; reason: string; detail: string };
+
+/** Ends an attempt from anywhere in its steps. */
+export class Ended extends Error {
+  readonly report: SendReport;
+  constructor(report: SendReport) {
+    super(report.outcome);
+    this.name = 'Ended';
+    this.report = report;
+  }
+}
+
+export function blockedBy(gate: Gate): Ended {
+  return new Ended({ outcome: 'blocked', ...gate });
+}
+
+export function failed(reason: string, detail: string, isRetryable = false): Ended {
+  return new Ended({ outcome: 'failed', reason, detail, isRetryable });
+}
+
+export function isSupported(language: string): boolean {
+  return Object.hasOwn(siteTexts, language);
+}
+
+/** The words of the page's language; English where it is not known, for the little that can be said then. */
+export function textsFor(language: string): SiteTexts {
+  const texts = siteTexts[language] ?? siteTexts['en'];
+  if (texts === undefined) throw new Error('The table of texts has no English');
+  return texts;
+}
+
+/** Compares as people do: blanks of any kind are one blank, an apostrophe is an apostrophe. */
+export function plainText(text: string): string {
+  return text.replace(/\s+/gu, ' ').replace(/[’‘]/gu, "'").trim();
+}
+
+export function hasAny(text: string, parts: readonly string[]): boolean {
+  const lower = plainText(text).toLowerCase();
+  return parts.some((part) => lower.includes(plainText(part).toLowerCase()));
+}
+
+export function isOneOf(text: string, names: readonly string[]): boolean {
+  const lower = plainText(text).toLowerCase();
+  return names.some((name) => plainText(name).toLowerCase() === lower);
+}

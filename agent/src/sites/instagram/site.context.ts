@@ -1,0 +1,24 @@
+import type { Page } from '../../browser/page.ts';
+
+/** How long things may take, in milliseconds. All are upper bounds, except that the second look lasts its whole time. */
+export type SiteTiming = {
+  /** One page or one step on it. */
+  stepMs: number;
+  /** How long a conversation must look the same before it is read. */
+  settleMs: number;
+  /** From Enter to the bubble. */
+  outcomeMs: number;
+  /** How long a sent message is watched for a refusal that comes late. */
+  secondLookMs: number;
+};
+
+export const usualTiming: SiteTiming = { stepMs: 30_000, settleMs: 500, outcomeMs: 20_000, secondLookMs: 5000 };
+
+export type SiteContext = {
+  page: Page;
+  /** The site's address without a slash at its end. */
+  base: string;
+  timing: SiteTiming;
+  /** For the log: pages that did not look as expected. */
+  note: (text: string) => void;
+};

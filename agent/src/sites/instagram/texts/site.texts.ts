@@ -1,0 +1,36 @@
+/** The words by which one language of the site is recognised. Compared without regard to case and to kinds of blanks. */
+export type SiteTexts = {
+  /** Buttons, by their whole text or label. */
+  message: string[];
+  sendMessage: string[];
+  options: string[];
+  close: string[];
+  newMessage: string[];
+  openChat: string[];
+  sendRequest: string[];
+  notNow: string[];
+  logIn: string[];
+  continueAs: string[];
+  useAnotherProfile: string[];
+  declineCookies: string[];
+  acceptCookies: string[];
+  sending: string[];
+  failedToSend: string[];
+
+  /** Parts of longer texts. */
+  cookieTitle: string[];
+  conversationLabel: string[];
+  missingPage: string[];
+  privateAccount: string[];
+  refusesRequests: string[];
+  limited: string[];
+  cannotMessage: string[];
+  goneUser: string[];
+  invitePending: string[];
+  wroteFirst: string[];
+  noAccountFound: string[];
+  /** Say that this account is being slowed down. "Try again later" alone also stands in harmless errors and is not here. */
+  rateLimit: string[];
+  wrongPassword: string[];
+  loginProblem: string[];
+};

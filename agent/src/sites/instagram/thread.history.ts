@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { ChatView, PageMessage } from './page.view.ts';
+import { plainText } from './report.ts';
+
+/** How many of the newest messages are remembered before ours goes out. */
+const tailLength = 8;
+
+/** Stands for a message without holding its words, for these are other people's too. */
+export function markOf(message: { text: string; isOwn: boolean }): string {
+  return createHash('sha256')
+    .update(`${message.isOwn ? 'own' : 'their'}:${plainText(message.text)}`)
+    .digest('base64')
+    .slice(0, 16);
+}
+
+/** A bubble that failed or is still on its way proves nothing. */
+function settled(chat: ChatView): PageMessage[] {
+  return chat.messages.filter((message) => !message.isFailed && !message.isSending);
+}
+
+export function tailOf(chat: ChatView): string[] {
+  return settled(chat).map(markOf).slice(-tailLength);
+}
+
+function matchesAt(marks: readonly string[], part: readonly string[], start: number): boolean {
+  return part.every((mark, index) => marks[start + index] === mark);
+}
+
+/** Where the remembered tail ends in the list; -1 when it is not there. */
+function endOfTail(marks: readonly string[], tail: readonly string[]): number {
+  for (let start = 0; start + tail.length <= marks.length; start += 1) {
+    if (matchesAt(marks, tail, start)) return start + tail.length;
+  }
+  // Where older messages are not loaded, the list begins in the middle of the tail.
+  for (let length = Math.min(tail.length - 1, marks.length); length > 0; length -= 1) {
+    if (matchesAt(marks, tail.slice(-length), 0)) return length;
+  }
+  return -1;
+}
+
+/**
+ * The messages that came after a remembered tail; null when the tail is not to be found. Of several possible places
+ * the earliest is taken: rather a message thought sent than one sent twice.
+ */
+export function messagesSince(tail: readonly string[], chat: ChatView): PageMessage[] | null {
+  const messages = settled(chat);
+  const end = endOfTail(messages.map(markOf), tail);
+  return end < 0 ? null : messages.slice(end);
+}
+
+export function holdsOwn(messages: readonly PageMessage[], text: string): boolean {
+  const wanted = plainText(text);
+  return messages.some((message) => message.isOwn && plainText(message.text) === wanted);
+}
+
+/** Whether the conversation holds our text at all, failed bubbles left out. */
+export function holdsText(chat: ChatView, text: string): boolean {
+  return holdsOwn(settled(chat), text);
+}
+
+export function countFailed(chat: ChatView, text: string): number {
+  const wanted = plainText(text);
+  return chat.messages.filter((message) => message.isFailed && message.isOwn && plainText(message.text) === wanted)
+    .length;
+}

@@ -1,0 +1,54 @@
+import { poll } from '../../platform/clock.ts';
+import { gateAt, isLoginAddress, signedOut } from './address.ts';
+import { look, type PageView } from './page.view.ts';
+import { Ended } from './report.ts';
+import type { SiteContext } from './site.context.ts';
+import { clearWay, visit } from './visiting.ts';
+
+export type UnreadCount = { count: number; exact: boolean };
+
+/** Reads "3", "1,234" or "99+" out of the badge. */
+export function parseBadge(badge: { label: string | null; digits: string | null }): UnreadCount {
+  const text = badge.digits ?? badge.label ?? '';
+  const number = /(\d[\d.,\s]*)(\+?)/u.exec(text);
+  if (number === null) return { count: 0, exact: true };
+  return { count: Number.parseInt((number[1] ?? '0').replace(/\D/gu, ''), 10), exact: number[2] !== '+' };
+}
+
+function unreadError(view: PageView): string | null {
+  const gate = gateAt(view.url) ?? (isLoginAddress(view.url) || view.login.hasPassword ? signedOut : null);
+  return gate?.detail ?? null;
+}
+
+/** Counts unread conversations from the badge, without opening any of them. Throws an {@link Ended} when it is not to be had. */
+export async function countUnread(site: SiteContext): Promise<UnreadCount> {
+  await visit(site, '/');
+  let last = '';
+  let since = performance.now();
+  const count = await poll(
+    async () => {
+      const view = await look(site.page);
+      if (view === null || !view.isReady) return null;
+      const problem = unreadError(view);
+      if (problem !== null) throw new Ended({ outcome: 'blocked', reason: 'signed_out', detail: problem });
+      if (await clearWay(site, view)) return null;
+      if (view.badge === null) return null;
+      const state = JSON.stringify(view.badge);
+      if (state !== last) {
+        last = state;
+        since = performance.now();
+      }
+      // The badge is filled in after the page: a figure counts when it has stood for a moment.
+      return performance.now() - since >= site.timing.settleMs * 2 ? parseBadge(view.badge) : null;
+    },
+    { timeoutMs: site.timing.stepMs, intervalMs: 150 },
+  );
+  if (count === null) {
+    throw new Ended({
+      outcome: 'blocked',
+      reason: 'unexpected_page',
+      detail: "Instagram's page did not show the number of unread messages.",
+    });
+  }
+  return count;
+}
