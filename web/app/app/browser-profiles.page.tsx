@@ -1,5 +1,5 @@
-import { PageHeader } from '../ui/page-header.tsx';
+import { BrowserProfilesScreen } from '../features/browser-profiles/browser-profiles-screen.tsx';
 
 export default function BrowserProfilesPage() {
-  return <PageHeader title="Profiles management" />;
+  return <BrowserProfilesScreen />;
 }

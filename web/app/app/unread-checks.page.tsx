@@ -1,5 +1,5 @@
-import { PageHeader } from '../ui/page-header.tsx';
+import { UnreadChecksScreen } from '../features/unread-checks/unread-checks-screen.tsx';
 
 export default function UnreadChecksPage() {
-  return <PageHeader title="Unread Messages Checker" />;
+  return <UnreadChecksScreen />;
 }

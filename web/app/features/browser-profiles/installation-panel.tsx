@@ -1,0 +1,47 @@
+import { Skeleton } from '@mantine/core';
+import type { BrowserProfileList } from '@sandpiper/contract/browser-profiles';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Panel } from '../../ui/panel.tsx';
+import { Badge } from '../../ui/status-badge.tsx';
+import css from './installation-panel.module.css';
+
+function Detection({ isDetected }: { isDetected: boolean }) {
+  return isDetected ? (
+    <Badge tone="green" icon={<IconCheck size={13} aria-hidden />}>
+      Detected
+    </Badge>
+  ) : (
+    <Badge tone="red" icon={<IconX size={13} aria-hidden />}>
+      Not Found
+    </Badge>
+  );
+}
+
+/** What the agent knows about Firefox on its computer. */
+export function InstallationPanel({ list, isLoading }: { list: BrowserProfileList | null; isLoading: boolean }) {
+  const valueOf = (value: (known: BrowserProfileList) => ReactNode) =>
+    list === null ? isLoading ? <Skeleton height={14} width="70%" my={5} /> : 'Not known yet' : value(list);
+  return (
+    <Panel title="Firefox Installation Info">
+      <dl className={css['facts']}>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            {valueOf(({ detected }) => (
+              <Detection isDetected={detected} />
+            ))}
+          </dd>
+        </div>
+        <div>
+          <dt>Profiles directory</dt>
+          <dd className={css['path']}>{valueOf(({ profiles_dir }) => (profiles_dir === '' ? '–' : profiles_dir))}</dd>
+        </div>
+        <div>
+          <dt>Executable</dt>
+          <dd className={css['path']}>{valueOf(({ firefox_executable }) => firefox_executable ?? '–')}</dd>
+        </div>
+      </dl>
+    </Panel>
+  );
+}

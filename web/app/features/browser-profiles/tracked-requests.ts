@@ -1,0 +1,35 @@
+import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
+
+/** A request is waited for at most this long. */
+export const trackingMs = 60_000;
+
+/** Requests that are waited for, by id, with when each was first seen; `given-up` ones are no longer waited for. */
+export type Tracked = ReadonlyMap<number, { since: number; isGivenUp: boolean }>;
+
+export function isUnderWay(request: { status: string }): boolean {
+  return request.status === 'pending' || request.status === 'running';
+}
+
+export type Settled = { tracked: Tracked; finished: BrowserProfileRequest[]; givenUp: number[] };
+
+/** What the newest list of requests means for those that are waited for. */
+export function settle(tracked: Tracked, requests: readonly BrowserProfileRequest[], now: number): Settled {
+  const next = new Map(tracked);
+  const finished: BrowserProfileRequest[] = [];
+  const givenUp: number[] = [];
+  for (const request of requests) {
+    if (isUnderWay(request)) {
+      if (!next.has(request.id)) next.set(request.id, { since: now, isGivenUp: false });
+    } else if (next.delete(request.id)) finished.push(request);
+  }
+  for (const [id, { since, isGivenUp }] of next) {
+    if (isGivenUp || now - since < trackingMs) continue;
+    next.set(id, { since, isGivenUp: true });
+    givenUp.push(id);
+  }
+  return { tracked: next, finished, givenUp };
+}
+
+export function isWaiting(tracked: Tracked): boolean {
+  return [...tracked.values()].some(({ isGivenUp }) => !isGivenUp);
+}

@@ -1,0 +1,72 @@
+import { Button, Checkbox, Skeleton } from '@mantine/core';
+import { IconSend } from '@tabler/icons-react';
+import { Panel } from '../../ui/panel.tsx';
+import { Badge } from '../../ui/status-badge.tsx';
+import css from './account-choice.module.css';
+import type { Choice } from './unread-checks.queries.ts';
+import type { useChosenAccounts } from './use-chosen-accounts.ts';
+
+type AccountChoiceProps = {
+  choices: readonly Choice[] | undefined;
+  selection: ReturnType<typeof useChosenAccounts>;
+  isLocked: boolean;
+};
+
+function summaryOf(chosen: number, free: number): string {
+  if (free === 0) return 'All are in use right now.';
+  return chosen === 0 ? `None selected: all ${free} that are free are checked.` : `${chosen} of ${free} selected.`;
+}
+
+/** Which accounts the next check looks into. */
+export function AccountChoice({ choices, selection, isLocked }: AccountChoiceProps) {
+  const { chosen, free } = selection;
+  return (
+    <Panel
+      title="Profiles"
+      subtitle={choices === undefined ? '\u00a0' : summaryOf(chosen.length, free.length)}
+      actions={
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          disabled={isLocked || free.length === 0}
+          onClick={chosen.length === 0 ? selection.chooseAll : selection.chooseNone}
+        >
+          {chosen.length === 0 ? 'Select All' : 'Select None'}
+        </Button>
+      }
+    >
+      <ul className={css['list']} aria-label="Profiles to check">
+        {choices === undefined
+          ? [1, 2, 3].map((each) => (
+              <li key={each} className={css['row']}>
+                <Skeleton height={16} width="60%" />
+              </li>
+            ))
+          : choices.map((choice) => (
+              <ChoiceRow key={choice.account.id} choice={choice} selection={selection} isLocked={isLocked} />
+            ))}
+      </ul>
+    </Panel>
+  );
+}
+
+type ChoiceRowProps = { choice: Choice; selection: AccountChoiceProps['selection']; isLocked: boolean };
+
+function ChoiceRow({ choice: { account, usedBy }, selection, isLocked }: ChoiceRowProps) {
+  return (
+    <li className={css['row']}>
+      <Checkbox
+        label={account.profile_name}
+        description={usedBy === null ? undefined : 'This profile is currently being used in a running campaign'}
+        checked={selection.chosen.includes(account.id)}
+        disabled={isLocked || usedBy !== null}
+        onChange={() => selection.toggle(account.id)}
+      />
+      {usedBy !== null && (
+        <Badge tone="coral" icon={<IconSend size={12} aria-hidden />}>
+          In Use
+        </Badge>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Account } from '@sandpiper/contract/accounts';
+import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+
+const firstHundred = { page: 1, limit: 100 };
+
+export const latestCheckKey = ['unread-checks', 'latest'];
+
+export function useLatestCheck() {
+  return useQuery({
+    queryKey: latestCheckKey,
+    queryFn: ({ signal }) =>
+      call('GET /api/unread-checker/requests/history', { query: { page: 1, limit: 1 } }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    meta: { errorToast: 'Failed to get unread check results' },
+  });
+}
+
+export type Choice = { account: Account; usedBy: string | null };
+
+/** The active accounts, each with the running campaign that has it; undefined while they load. */
+export function useChoices() {
+  const accounts = useQuery({
+    queryKey: ['profiles', 'first-hundred'],
+    queryFn: ({ signal }) => call('GET /api/profiles', { query: firstHundred }, { signal }),
+    meta: { errorToast: 'Failed to fetch profiles' },
+  });
+  const campaigns = useQuery({
+    queryKey: ['campaigns', 'list', 'in-use'],
+    queryFn: ({ signal }) => call('GET /api/campaigns', { query: firstHundred }, { signal }),
+    meta: { errorToast: 'Failed to fetch campaigns' },
+  });
+  const usedBy = new Map<number, string>();
+  for (const campaign of campaigns.data?.campaigns ?? []) {
+    if (campaign.status === 'running') for (const id of campaign.profiles_used) usedBy.set(id, campaign.name);
+  }
+  const choices = accounts.data?.profiles
+    .filter((account) => account.is_active === 1)
+    .filter((account) => !looksLikeBrowserDefault(account.profile_name, account.profile_path))
+    .map((account): Choice => ({ account, usedBy: account.in_use_by?.name ?? usedBy.get(account.id) ?? null }));
+  return {
+    choices: campaigns.isPending ? undefined : choices,
+    isError: accounts.isError && accounts.data === undefined,
+    retry: () => void accounts.refetch(),
+  };
+}

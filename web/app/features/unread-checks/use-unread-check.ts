@@ -1,0 +1,134 @@
+import { ApiError } from '@sandpiper/contract/client';
+import type { UnreadResults } from '@sandpiper/contract/unread-checks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { call } from '../../platform/api.ts';
+import { isUnauthenticated } from '../../platform/failure.ts';
+import { useLiveEvent } from '../../platform/live.tsx';
+import { useUser } from '../../platform/session.tsx';
+import { toast } from '../../platform/toasts.tsx';
+import { followCheck, unreadPollMs, type CheckOutcome } from './follow-check.ts';
+import { latestCheckKey, useLatestCheck } from './unread-checks.queries.ts';
+import { keep, readKept } from './unread-storage.ts';
+
+type Shown = { results: UnreadResults | null; lastCheck: string | null };
+
+/** A pause that ends after the polling interval, when somebody wakes it, or when the work is called off. */
+function pauseOf(signal: AbortSignal, onWaiting: (wake: () => void) => void): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, unreadPollMs);
+    const wake = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    signal.addEventListener('abort', wake, { once: true });
+    onWaiting(wake);
+  });
+}
+
+function tellFailure(outcome: CheckOutcome): void {
+  if (outcome.kind === 'failed') toast.error(outcome.reason ?? 'Unread check failed');
+  else if (outcome.kind === 'timed-out') toast.error('Unread check timed out');
+  else if (outcome.kind === 'unreadable' && !isUnauthenticated(outcome.error)) {
+    toast.failure(outcome.error, 'Failed to get unread check results');
+  }
+}
+
+/** Follows one check at a time, from wherever it was started; calls it off when the screen goes. */
+function useFollowedCheck(onResults: (results: UnreadResults, at: string) => void) {
+  const [followedId, setFollowedId] = useState<number | null>(null);
+  const wake = useRef<(() => void) | null>(null);
+  const tell = useEffectEvent((outcome: CheckOutcome) => {
+    if (outcome.kind === 'called-off') return;
+    setFollowedId(null);
+    if (outcome.kind !== 'completed') return tellFailure(outcome);
+    onResults(outcome.results, outcome.at);
+    toast.success('Unread messages check completed successfully!');
+  });
+
+  useEffect(() => {
+    if (followedId === null) return undefined;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const ask = async () => {
+      const answer = await call('GET /api/unread-checker/requests/:id', { params: { id: followedId } }, { signal });
+      return answer.request;
+    };
+    const pause = () =>
+      pauseOf(signal, (wakeUp) => {
+        wake.current = wakeUp;
+      });
+    void followCheck({ ask, pause, signal }).then(tell);
+    return () => controller.abort();
+  }, [followedId]);
+
+  useLiveEvent('agent_request_update', ({ request_id }) => {
+    if (request_id === followedId) wake.current?.();
+  });
+  return { followedId, follow: setFollowedId };
+}
+
+/** The last results, the check under way, and what can be done about them. */
+export function useUnreadCheck() {
+  const { id: userId } = useUser();
+  const queryClient = useQueryClient();
+  const latest = useLatestCheck();
+  const [shown, setShown] = useState<Shown>(() => readKept(userId));
+  const [isSubmitting, setSubmitting] = useState(false);
+
+  const show = useCallback(
+    (results: UnreadResults, at: string) => {
+      setShown({ results, lastCheck: at });
+      keep(userId, 'results', results);
+      keep(userId, 'lastCheck', at);
+    },
+    [userId],
+  );
+  const { followedId, follow } = useFollowedCheck(show);
+
+  const request = latest.data?.requests[0];
+  const takeUp = useEffectEvent(() => {
+    if (request === undefined) return;
+    if (request.status === 'pending' || request.status === 'running') follow(request.id);
+    else if (request.status === 'completed' && request.results !== null) {
+      show(request.results, request.completed_at ?? request.created_at);
+    }
+  });
+  useEffect(() => takeUp(), [request]);
+
+  async function check(profileIds: number[]): Promise<void> {
+    setSubmitting(true);
+    try {
+      const body = profileIds.length === 0 ? {} : { profileIds };
+      const { request_id } = await call('POST /api/unread-checker/requests', { body });
+      toast.success('Unread check request submitted! Processing...');
+      follow(request_id);
+    } catch (error) {
+      const isAnswered = error instanceof ApiError && error.status > 0;
+      toast.failure(error, isAnswered ? 'Failed to create unread check request' : 'Failed to check unread messages');
+    }
+    setSubmitting(false);
+  }
+
+  async function clear(): Promise<void> {
+    follow(null);
+    setShown({ results: null, lastCheck: null });
+    keep(userId, 'results', null);
+    keep(userId, 'lastCheck', null);
+    queryClient.removeQueries({ queryKey: latestCheckKey });
+    try {
+      await call('DELETE /api/unread-checker/requests/clear');
+    } catch (error) {
+      // The results are gone from this screen, as asked; the server forgets its own after an hour.
+      console.warn('The server did not clear its unread checks', error);
+    }
+  }
+
+  return {
+    ...shown,
+    isLoading: latest.isPending && shown.results === null,
+    isChecking: isSubmitting || followedId !== null,
+    check: (profileIds: number[]) => void check(profileIds),
+    clear: () => void clear(),
+  };
+}
