@@ -1,10 +1,9 @@
-import { Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { formatDateTime, formatRelative } from '../platform/dates.ts';
 
 const tickMs = 30_000;
 
-/** "5 minutes ago", with the exact time on hover and focus. */
+/** "5 minutes ago", with the exact time on hover. */
 export function RelativeTime({ at, fallback = '–' }: { at: string | null; fallback?: string }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -13,9 +12,9 @@ export function RelativeTime({ at, fallback = '–' }: { at: string | null; fall
   }, []);
   if (at === null) return <span>{fallback}</span>;
   return (
-    <Tooltip label={formatDateTime(at)}>
-      <time dateTime={at}>{formatRelative(at, now)}</time>
-    </Tooltip>
+    <time dateTime={at} title={formatDateTime(at)}>
+      {formatRelative(at, now)}
+    </time>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, Pagination, Select, Text } from '@mantine/core';
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { pageSizes } from '@sandpiper/contract/limits';
 import { formatCount } from '../platform/dates.ts';
 
@@ -53,13 +53,13 @@ export function TableFooter({
 
 export function PageSizeSelect({ size, onSize }: { size: number; onSize: (size: number) => void }) {
   return (
-    <Select
+    <NativeSelect
       aria-label="Rows per page"
       size="xs"
       w={112}
       data={pageSizes.map((choice) => ({ value: String(choice), label: `${choice} per page` }))}
       value={String(size)}
-      onChange={(value) => onSize(Number(value))}
+      onChange={(event) => onSize(Number(event.currentTarget.value))}
     />
   );
 }

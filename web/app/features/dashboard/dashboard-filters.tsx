@@ -1,12 +1,10 @@
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import type { PerformanceSort } from '@sandpiper/contract/accounts';
-import { lazy, Suspense } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import css from './dashboard.module.css';
 import type { Range } from './dashboard.queries.ts';
-
-const RangePicker = lazy(async () => ({ default: (await import('./range-picker.tsx')).RangePicker }));
+import { RangeField } from './range-field.tsx';
 
 export const defaultSort: PerformanceSort = 'messages_sent_desc';
 
@@ -40,17 +38,13 @@ export function DashboardFilters({ range, sort, onRange, onSort, onReset }: Dash
   return (
     <Panel title="Dashboard Filters" subtitle="Filter statistics and profile performance">
       <div className={css['filters']}>
-        <Suspense
-          fallback={
-            <div>
-              <Skeleton height={16} width={80} mt={3} mb={3} />
-              <Skeleton height={36} />
-            </div>
-          }
-        >
-          <RangePicker range={range} onRange={onRange} />
-        </Suspense>
-        <Select label="Sort Profiles By" data={sorts} value={sort} onChange={(value) => onSort(sortOf(value ?? ''))} />
+        <RangeField range={range} onRange={onRange} />
+        <NativeSelect
+          label="Sort Profiles By"
+          data={sorts}
+          value={sort}
+          onChange={(event) => onSort(sortOf(event.currentTarget.value))}
+        />
         <Button variant="default" leftSection={<IconRestore size={16} />} onClick={onReset}>
           Reset
         </Button>

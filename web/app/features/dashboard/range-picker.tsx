@@ -1,14 +1,18 @@
 import { DatePickerInput, type DatesRangeValue } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Range } from './dashboard.queries.ts';
 
-type RangePickerProps = { range: Range; onRange: (range: Range) => void };
+type RangePickerProps = { range: Range; onRange: (range: Range) => void; openAtOnce: boolean };
 
 /** Both days or none: while only the first is chosen nothing is asked of the server. */
-export function RangePicker({ range, onRange }: RangePickerProps) {
+export function RangePicker({ range, onRange, openAtOnce }: RangePickerProps) {
   const [first, setFirst] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (openAtOnce) button.current?.click();
+  }, [openAtOnce]);
   const value: DatesRangeValue<string> =
     first === null ? [range.start_date || null, range.end_date || null] : [first, null];
 
@@ -23,6 +27,7 @@ export function RangePicker({ range, onRange }: RangePickerProps) {
 
   return (
     <DatePickerInput
+      ref={button}
       type="range"
       label="Date Range"
       placeholder="Select date range"

@@ -1,8 +1,9 @@
-import { ActionIcon, Tooltip, useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
+import { ActionIcon, useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
 import { IconCommand, IconLogout, IconMenu2, IconMoon, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useHasSubscription, useUser } from '../../platform/session.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import css from './header.module.css';
 import { headerTitle } from './navigation.ts';
 import { AgentSign, ConnectionSign } from './signs.tsx';
@@ -53,11 +54,11 @@ export function Header({ onMenu, onPalette, onLogout, extra }: HeaderProps) {
             <small>{user.role}</small>
           </span>
         </div>
-        <Tooltip label="Log out">
+        <Hint text="Log out">
           <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Log out" onClick={onLogout}>
             <IconLogout size={18} />
           </ActionIcon>
-        </Tooltip>
+        </Hint>
       </div>
     </header>
   );
@@ -68,7 +69,7 @@ function AppearanceToggle() {
   const now = useComputedColorScheme('light');
   const other = now === 'light' ? 'dark' : 'light';
   return (
-    <Tooltip label={`Change to ${other}`}>
+    <Hint text={`Change to ${other}`}>
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -78,6 +79,6 @@ function AppearanceToggle() {
       >
         {now === 'light' ? <IconMoon size={18} /> : <IconSun size={18} />}
       </ActionIcon>
-    </Tooltip>
+    </Hint>
   );
 }

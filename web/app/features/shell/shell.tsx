@@ -1,17 +1,19 @@
-import { Drawer } from '@mantine/core';
 import { IconFlask } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../platform/session.tsx';
 import { Header } from './header.tsx';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
 
+const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
+
 type ShellProps = { children: ReactNode; onPalette: () => void; onLogout: () => void; headerExtra?: ReactNode };
 
 /** What stands around every signed-in screen. */
 export function Shell({ children, onPalette, onLogout, headerExtra }: ShellProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
+  const [wasMenuOpened, setMenuWasOpened] = useState(false);
   const { isSandbox } = useSession();
   const main = useRef<HTMLElement>(null);
   useFocusAfterNavigation(main);
@@ -24,17 +26,11 @@ export function Shell({ children, onPalette, onLogout, headerExtra }: ShellProps
       <div className={css['side']}>
         <Sidebar />
       </div>
-      <Drawer
-        opened={isMenuOpen}
-        onClose={() => setMenuOpen(false)}
-        size={264}
-        withCloseButton={false}
-        padding={0}
-        title="Menu"
-        classNames={{ body: css['drawer'] ?? '', header: css['drawerHeader'] ?? '' }}
-      >
-        <Sidebar onNavigate={() => setMenuOpen(false)} />
-      </Drawer>
+      {wasMenuOpened && (
+        <Suspense>
+          <MenuDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+        </Suspense>
+      )}
       <div className={css['content']}>
         {isSandbox && (
           <p className={css['sandbox']} role="note">
@@ -43,7 +39,10 @@ export function Shell({ children, onPalette, onLogout, headerExtra }: ShellProps
           </p>
         )}
         <Header
-          onMenu={() => setMenuOpen(true)}
+          onMenu={() => {
+            setMenuOpen(true);
+            setMenuWasOpened(true);
+          }}
           onPalette={onPalette}
           onLogout={onLogout}
           {...(headerExtra === undefined ? {} : { extra: headerExtra })}

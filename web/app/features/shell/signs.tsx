@@ -1,20 +1,20 @@
-import { Tooltip } from '@mantine/core';
 import { IconDeviceLaptop, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
 import { useIsConnected } from '../../platform/live.tsx';
+import { Hint } from '../../ui/hint.tsx';
 import css from './signs.module.css';
 
 /** Whether what is on screen changes by itself. */
 export function ConnectionSign() {
   const isConnected = useIsConnected();
   return (
-    <Tooltip label={isConnected ? 'What you see is live' : 'What you see may be old; trying to connect'}>
+    <Hint text={isConnected ? 'What you see is live' : 'What you see may be old; trying to connect'}>
       <span className={css['sign']} data-state={isConnected ? 'good' : 'bad'} role="status">
         {isConnected ? <IconWifi size={16} aria-hidden /> : <IconWifiOff size={16} aria-hidden />}
         <span className={css['word']}>{isConnected ? 'Connected' : 'Disconnected'}</span>
       </span>
-    </Tooltip>
+    </Hint>
   );
 }
 
@@ -24,11 +24,11 @@ export function AgentSign() {
   const word = isOnline === null ? 'Agent …' : isPaused ? 'Agent paused' : isOnline ? 'Agent online' : 'Agent offline';
   const state = isOnline === true ? (isPaused ? 'waiting' : 'good') : isOnline === null ? 'unknown' : 'bad';
   return (
-    <Tooltip label={isOnline === true ? 'Sandpiper Agent runs on your computer' : 'Connect it in Settings'}>
+    <Hint text={isOnline === true ? 'Sandpiper Agent runs on your computer' : 'Connect it in Settings'}>
       <Link to="/settings" className={css['sign']} data-state={state} aria-label={word}>
         <IconDeviceLaptop size={16} aria-hidden />
         <span className={css['word']}>{word}</span>
       </Link>
-    </Tooltip>
+    </Hint>
   );
 }

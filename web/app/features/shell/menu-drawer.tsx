@@ -1,0 +1,20 @@
+import { Drawer } from '@mantine/core';
+import css from './menu-drawer.module.css';
+import { Sidebar } from './sidebar.tsx';
+
+/** The sidebar of small screens, sliding over the page. */
+export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      size={264}
+      withCloseButton={false}
+      padding={0}
+      title="Menu"
+      classNames={{ body: css['drawer'] ?? '', header: css['drawerHeader'] ?? '' }}
+    >
+      <Sidebar onNavigate={onClose} />
+    </Drawer>
+  );
+}
