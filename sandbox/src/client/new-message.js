@@ -14,6 +14,7 @@ import { get, post } from './server.js';
 export function raiseNewMessage(texts, shape) {
   /** @type {string | null} */
   let chosen = null;
+  let shown = '';
   const results = element('div', { class: 'results', ...(shape === 'option' ? { role: 'listbox' } : {}) });
   const confirm = pressable(shape === 'option' ? texts.chat : texts.next, () => void openChosen(), {
     class: 'primary',
@@ -32,7 +33,9 @@ export function raiseNewMessage(texts, shape) {
   /** @param {string} query */
   const search = async (query) => {
     const found = await get(`/ajax/direct/search?q=${encodeURIComponent(query)}`, isSearchResults);
-    if (query !== current.value) return;
+    const state = JSON.stringify([found, query.trim() === '']);
+    if (query !== current.value || state === shown) return;
+    shown = state;
     const rows = found.map((person) => resultRow(person, shape, choose));
     results.replaceChildren(
       ...(rows.length > 0 || query.trim() === '' ? rows : [element('span', {}, texts.noAccountFound)]),

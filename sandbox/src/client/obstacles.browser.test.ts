@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { z } from 'zod';
 import { startBrowsing } from '../testing/browsing.ts';
 import type { Browsing } from '../testing/browsing.ts';
+import { until } from '../testing/until.ts';
 
 const editor = '[role=textbox]';
 const state = z.object({
@@ -65,8 +66,8 @@ describe('what stands in the way, in a real browser', { timeout: 300_000 }, () =
     await at.press('Not Now', '[role=dialog]');
     await at.press('Message', 'header');
     await at.find(`.dock ${editor}`);
-    await at.page.waitForNetworkIdle({ idleTime: 50, concurrency: 2 });
-    assert.deepEqual((await account()).prompts, { raised: 1, accepted: 0, dismissed: 1 });
+    const { prompts } = await until(account, (now) => now.prompts.dismissed > 0);
+    assert.deepEqual(prompts, { raised: 1, accepted: 0, dismissed: 1 });
   });
 
   test('a prompt in mid-typing takes the keys, and its first button takes Enter', async () => {
@@ -76,10 +77,9 @@ describe('what stands in the way, in a real browser', { timeout: 300_000 }, () =
     await at.page.keyboard.type('HelloHelloHello');
     await at.find('[role=dialog]');
     assert.equal((await at.text(editor)).startsWith('HelloHelloHello'), false);
-    const answered = at.page.waitForResponse((response) => response.url().endsWith('/ajax/prompt'));
     await at.page.keyboard.press('Enter');
-    await answered;
-    assert.equal((await account()).prompts.accepted, 1);
+    const { prompts } = await until(account, (now) => now.prompts.accepted > 0);
+    assert.equal(prompts.accepted, 1);
     assert.deepEqual(await texts(), []);
   });
 
@@ -88,15 +88,15 @@ describe('what stands in the way, in a real browser', { timeout: 300_000 }, () =
       await at.begin();
       await at.sandbox.faults({ on: [{ name, times: 1 }] });
       await openChat();
-      await at.page.keyboard.type('Hello');
+      await at.page.keyboard.type('H');
       if (name === 'prompt_takes_enter') await at.page.keyboard.press('Enter');
       await at.press('Not Now', '[role=dialog]');
       assert.deepEqual(await texts(), [], name);
-      assert.equal(await at.text(editor), 'Hello');
+      assert.equal(await at.text(editor), 'H');
       await (await at.find(editor)).click();
       await at.page.keyboard.press('Enter');
       await at.find('[role=group]');
-      assert.deepEqual(await texts(), [['mia', 'Hello']], name);
+      assert.deepEqual(await texts(), [['mia', 'H']], name);
     }
   });
 
@@ -209,7 +209,7 @@ describe('what stands in the way, in a real browser', { timeout: 300_000 }, () =
     await at.find(rows);
     assert.equal(await at.count(rows), 12);
     assert.equal(await at.count(`${rows} span[data-visualcompletion=ignore]`), 12);
-    assert.match(await at.text(rows), /^Wren Harbour|Juno Harbour|Otis/u);
+    assert.match(await at.text(`${rows} span[title]`), /^[A-Z][a-z]+ (Harbour|Meadow)$/u);
     await at.page.$eval('.rows', (list) => list.scrollTo(0, list.scrollHeight));
     await at.page.waitForFunction((selector) => document.querySelectorAll(selector).length === 20, {}, rows);
     await Promise.all([at.page.waitForNavigation(), (await at.find(rows)).click()]);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { SendFaultName } from '../faults/fault.catalogue.ts';
+import { isDeepStrictEqual } from 'node:util';
 import { startSandbox } from '../testing/sandbox.ts';
 import type { Sandbox } from '../testing/sandbox.ts';
+import { until } from '../testing/until.ts';
 import { visitAs } from '../testing/visitor.ts';
 import type { Chat } from '../testing/visitor.ts';
 
@@ -50,16 +52,10 @@ function summary({ messages }: Chat): string[] {
   );
 }
 
-/** Opens the thread again until it shows what is expected; the last look is compared in full. */
+/** Opens the thread again until it shows what is expected. */
 async function showsLater(sandbox: Sandbox, person: string, expected: string[]): Promise<void> {
-  const deadline = Date.now() + 30_000;
-  for (;;) {
-    const wren = await visitAs(sandbox, 'wren');
-    const shown = summary((await wren.open(person)).chat);
-    if (JSON.stringify(shown) === JSON.stringify(expected) || Date.now() > deadline)
-      return assert.deepEqual(shown, expected);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const wren = async () => summary((await (await visitAs(sandbox, 'wren')).open(person)).chat);
+  assert.deepEqual(await until(wren, (shown) => isDeepStrictEqual(shown, expected)), expected);
 }
 
 describe('what becomes of a message', () => {

@@ -5,7 +5,7 @@ import { startFirefox } from './firefox.ts';
 import { startSandbox } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 
-const patienceMs = 6_000;
+const patienceMs = 30_000;
 
 /** One Firefox, signed in to one sandbox. */
 export interface Browsing {
@@ -40,6 +40,7 @@ export async function startBrowsing(): Promise<Browsing> {
     go,
     find,
     begin: async (world = {}) => {
+      await page.goto('about:blank');
       await sandbox.reset({ accounts: [{ username: 'wren', password: 'pw' }], people: ['mia', 'jo'], ...world });
       await page.goto(`${sandbox.url}/accounts/logout/`);
       await page.evaluate(
