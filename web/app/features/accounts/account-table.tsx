@@ -6,6 +6,7 @@ import { useHasSubscription } from '../../platform/session.tsx';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { PathText } from '../../ui/path-text.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { openingOf } from './account-requests.queries.ts';
 import { AccountRowActions } from './account-row-actions.tsx';
@@ -76,7 +77,7 @@ function columnsOf({ requests, performance, onEdit, onRemove }: ColumnContext): 
       key: 'path',
       title: 'Firefox profile',
       from: 'md',
-      cell: (account) => <span className={css['path']}>{account.profile_path}</span>,
+      cell: (account) => <PathText path={account.profile_path} />,
     },
     {
       key: 'achieved',

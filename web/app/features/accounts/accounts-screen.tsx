@@ -16,7 +16,7 @@ import { AccountFormModal } from './account-form-modal.tsx';
 import { useAccountRequests, useCloseAllAccounts, useOpenAllAccounts } from './account-requests.queries.ts';
 import { AccountTable } from './account-table.tsx';
 import { useAccountPerformance, useAccounts, usePackInfo } from './accounts.queries.ts';
-import { PackLimitNotice, PackUsage } from './pack-usage.tsx';
+import { PackUsage } from './pack-usage.tsx';
 import { RemoveAccountModal } from './remove-account-modal.tsx';
 
 const tableDefaults = { size: defaultPageSize, sizes: pageSizes, filters: {} };
@@ -47,7 +47,6 @@ export function AccountsScreen() {
       />
       <SubscriptionBanner what="managing accounts" />
       <AgentNotice what="Opening and closing profiles" />
-      <PackLimitNotice pack={pack.data} />
       <Group mb="sm" gap="sm" justify="space-between">
         <SearchInput value={table.search} onSearch={table.setSearch} placeholder="Search accounts..." />
         <PackUsage pack={pack.data} />

@@ -3,6 +3,7 @@ import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { IconTrash, IconUserCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { PathText } from '../../ui/path-text.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import css from './profile-table.module.css';
 import { formatSize } from './size.ts';
@@ -25,7 +26,7 @@ function columnsOf({ accountOf, isLocked, onTest, onRemove }: ColumnContext): Co
       key: 'directory',
       title: 'Directory',
       from: 'sm',
-      cell: ({ directory_name }) => <span className={css['path']}>{directory_name}</span>,
+      cell: ({ directory_name }) => <PathText path={directory_name} />,
     },
     {
       key: 'name',
@@ -33,8 +34,13 @@ function columnsOf({ accountOf, isLocked, onTest, onRemove }: ColumnContext): Co
       isRowHeader: true,
       cell: ({ name, path }) => <ProfileName name={name} account={accountOf(path)} />,
     },
-    { key: 'path', title: 'Path', from: 'md', cell: ({ path }) => <span className={css['path']}>{path}</span> },
-    { key: 'size', title: 'Size', align: 'right', cell: ({ size_mb }) => formatSize(size_mb) },
+    { key: 'path', title: 'Path', from: 'md', cell: ({ path }) => <PathText path={path} /> },
+    {
+      key: 'size',
+      title: 'Size',
+      align: 'right',
+      cell: ({ size_mb }) => <span className={css['size']}>{formatSize(size_mb)}</span>,
+    },
     {
       key: 'actions',
       title: 'Actions',

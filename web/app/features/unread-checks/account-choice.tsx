@@ -13,8 +13,8 @@ type AccountChoiceProps = {
 };
 
 function summaryOf(chosen: number, free: number): string {
-  if (free === 0) return 'All are in use right now.';
-  return chosen === 0 ? `None selected: all ${free} that are free are checked.` : `${chosen} of ${free} selected.`;
+  if (free === 0) return 'All are in use right now';
+  return chosen === 0 ? `None selected: all ${free}` : `${chosen} of ${free} selected`;
 }
 
 /** Which accounts the next check looks into. */

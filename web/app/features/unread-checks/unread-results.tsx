@@ -2,6 +2,7 @@ import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-che
 import { IconAlertTriangle, IconCheck, IconInbox, IconMail, IconUsers } from '@tabler/icons-react';
 import { formatCount } from '../../platform/dates.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { PathText } from '../../ui/path-text.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import css from './unread-results.module.css';
@@ -20,7 +21,7 @@ const columns: Column<UnreadResult>[] = [
     cell: ({ profile_name, profile_path }) => (
       <div className={css['profile']}>
         <span>{profile_name}</span>
-        <span className={css['path']}>{profile_path}</span>
+        <PathText path={profile_path} />
       </div>
     ),
   },
