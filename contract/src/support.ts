@@ -38,8 +38,8 @@ export type Ticket = z.infer<typeof ticketSchema>;
 
 export const ticketMessageSchema = z.object({
   id: idSchema,
-  /** The author's user id. */
-  account_id: idSchema,
+  /** The author's user id; null once the author was deleted. */
+  account_id: idSchema.nullable(),
   message: z.string(),
   author_name: z.string(),
   created_at: dateTimeSchema,

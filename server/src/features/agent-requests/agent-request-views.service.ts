@@ -1,0 +1,44 @@
+import type { AgentRequestType } from '@sandpiper/contract/agent';
+import type { App } from '../../platform/app-context.ts';
+import { settleStaleRequests } from './agent-requests.service.ts';
+import {
+  deleteRequests,
+  findOpenRequest,
+  findRequest,
+  listRecentRequests,
+  listRequestHistory,
+} from './agent-requests.store.ts';
+
+/* Reading the queue. What time alone changes is settled before it is shown. */
+
+type Types = readonly AgentRequestType[];
+
+/** The waiting or running request of some types; undefined when there is none. */
+export async function openRequest(app: App, userId: number, types: Types) {
+  await settleStaleRequests(app, userId);
+  return findOpenRequest(app.db, userId, types);
+}
+
+/** The last hour's requests of some types, newest first. */
+export async function recentRequests(app: App, userId: number, types: Types) {
+  await settleStaleRequests(app, userId);
+  return listRecentRequests(app.db, userId, types);
+}
+
+/** A page of all requests of some types, newest first, with their number. */
+export async function requestHistory(app: App, userId: number, types: Types, page: { limit: number; offset: number }) {
+  await settleStaleRequests(app, userId);
+  return listRequestHistory(app.db, userId, types, page);
+}
+
+/** One request of some types; undefined when the user has none of that id. */
+export async function oneRequest(app: App, userId: number, types: Types, id: number) {
+  await settleStaleRequests(app, userId);
+  const request = await findRequest(app.db, userId, id);
+  return request !== undefined && types.includes(request.request_type) ? request : undefined;
+}
+
+/** Forgets all requests of some types; answers how many. */
+export function forgetRequests(app: App, userId: number, types: Types): Promise<number> {
+  return deleteRequests(app.db, userId, types);
+}

@@ -1,0 +1,94 @@
+import type { AgentRequestType } from '@sandpiper/contract/agent';
+import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
+import type { App } from '../../platform/app-context.ts';
+import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { openRequest, recentRequests } from '../agent-requests/agent-request-views.service.ts';
+import { createAgentRequest } from '../agent-requests/agent-requests.service.ts';
+import { findAccountOnPath } from './browser-profiles.store.ts';
+
+const typeNames = {
+  profiles_list: 'list',
+  profiles_create: 'create',
+  profiles_delete: 'delete',
+  profiles_test: 'test',
+} as const;
+const types = ['profiles_list', 'profiles_create', 'profiles_delete', 'profiles_test'] as const;
+
+function isBrowserProfileType(type: AgentRequestType): type is keyof typeof typeNames {
+  return Object.hasOwn(typeNames, type);
+}
+
+function queued(requestId: number, message: string) {
+  return { success: true as const, request_id: requestId, message };
+}
+
+/** Asks for the profiles of the agent's computer; who asks again before the answer waits for the same one. */
+export async function askForProfiles(app: App, userId: number) {
+  const message = 'Your agent was asked for its Firefox profiles.';
+  const open = await openRequest(app, userId, ['profiles_list']);
+  if (open !== undefined) return queued(open.id, message);
+  try {
+    const { id } = await createAgentRequest(app, userId, { request_type: 'profiles_list' });
+    return queued(id, message);
+  } catch (error) {
+    if (!isUniqueViolation(error, 'agent_requests_one_list')) throw error;
+    const other = await openRequest(app, userId, ['profiles_list']);
+    if (other === undefined) throw error;
+    return queued(other.id, message);
+  }
+}
+
+export async function askToCreate(app: App, userId: number, { name, isDefault }: { name: string; isDefault: boolean }) {
+  if (/default/i.test(name)) {
+    const text = 'Choose a name without "default": Firefox uses such names for its own profiles.';
+    throw new AppError('validation_failed', text, { fields: { profile_name: text } });
+  }
+  const { id } = await createAgentRequest(app, userId, {
+    request_type: 'profiles_create',
+    profile_name: name,
+    is_default: isDefault,
+  });
+  return queued(id, `Your agent was asked to create the profile ${name}.`);
+}
+
+export async function askToTest(app: App, userId: number, path: string) {
+  const { id } = await createAgentRequest(app, userId, { request_type: 'profiles_test', profile_path: path });
+  return queued(id, 'Your agent was asked to test the profile.');
+}
+
+/** Refuses profiles that are an account, and the browser's own. */
+export async function askToDelete(app: App, userId: number, path: string) {
+  const account = await findAccountOnPath(app.db, userId, path);
+  if (account !== undefined) {
+    throw new AppError(
+      'invalid_state',
+      `This profile is your account "${account.profile_name}". Remove it under Accounts first.`,
+    );
+  }
+  const folder = path.split(/[\\/]/).findLast((part) => part !== '') ?? '';
+  if (/default/i.test(folder)) {
+    throw new AppError('invalid_state', 'This looks like a profile of your own browser. It is not deleted from here.');
+  }
+  const { id } = await createAgentRequest(app, userId, { request_type: 'profiles_delete', profile_path: path });
+  return queued(id, 'Your agent was asked to delete the profile.');
+}
+
+export async function listBrowserProfileRequests(app: App, userId: number): Promise<BrowserProfileRequest[]> {
+  const requests = await recentRequests(app, userId, types);
+  return requests.flatMap(({ id, request_type, status, results, error_message, created_at, completed_at }) =>
+    isBrowserProfileType(request_type)
+      ? [
+          {
+            id,
+            request_type: typeNames[request_type],
+            status,
+            results: results ?? null,
+            error_message,
+            created_at,
+            completed_at,
+          },
+        ]
+      : [],
+  );
+}

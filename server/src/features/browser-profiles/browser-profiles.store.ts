@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+
+/** The account on a browser profile. Capitals and a slash at the end do not tell two paths apart: better one refusal too many. */
+export function findAccountOnPath(db: Database, userId: number, path: string) {
+  return db
+    .selectFrom('profiles')
+    .select('profile_name')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`rtrim(lower(profile_path), '/\\') = rtrim(lower(${path}), '/\\')`)
+    .limit(1)
+    .executeTakeFirst();
+}

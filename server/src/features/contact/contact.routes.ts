@@ -1,0 +1,27 @@
+import type { App } from '../../platform/app-context.ts';
+import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
+import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
+import { route } from '../../platform/http/route.ts';
+import { success } from '../../platform/http/success.ts';
+import { createContactDesk } from './contact.service.ts';
+import { listContactMessages } from './contact.store.ts';
+
+const hourMs = 3_600_000;
+
+export function addContactRoutes(app: App): void {
+  const desk = createContactDesk(app);
+  const messages = new AttemptLimit(20, hourMs);
+  route(app, 'POST /api/contact', async ({ body, request }) => {
+    messages.take(request.ip, 'You sent several messages already. Wait an hour and try again.');
+    await desk.receive(body);
+    return success;
+  });
+  route(app, 'GET /api/contact', async ({ query }) => {
+    const found = await listContactMessages(app.db, {
+      search: query.search,
+      limit: query.limit,
+      offset: offsetOf(query),
+    });
+    return { messages: found.messages, pagination: paginationOf(query, found.total) };
+  });
+}

@@ -1,0 +1,39 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { installerKindSchema } from '@sandpiper/contract/installer';
+
+const manifestSchema = z.object({
+  files: z.array(
+    z.object({
+      kind: installerKindSchema,
+      // A plain name: the manifest leads to no other folder.
+      file_name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/),
+      version: z.string(),
+    }),
+  ),
+});
+
+export type InstallerFile = z.infer<typeof manifestSchema>['files'][number] & { path: string; size_bytes: number };
+
+/** What lies in the folder as its manifest.json says; empty when the server was built without. */
+export async function listInstallerFiles(directory: string): Promise<InstallerFile[]> {
+  const text = await readFile(join(directory, 'manifest.json'), 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  if (text === null) return [];
+  const { files } = manifestSchema.parse(JSON.parse(text));
+  const found = await Promise.all(
+    files.map(async (file) => {
+      const path = join(directory, file.file_name);
+      const status = await stat(path).catch(() => null);
+      return status?.isFile() === true ? [{ ...file, path, size_bytes: status.size }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+}

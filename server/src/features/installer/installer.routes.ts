@@ -1,0 +1,22 @@
+import { createReadStream } from 'node:fs';
+import type { App } from '../../platform/app-context.ts';
+import { route } from '../../platform/http/route.ts';
+import { listInstallerFiles } from './installer-files.ts';
+import { issueInstallerTicket, redeemInstallerTicket } from './installer.service.ts';
+
+export function addInstallerRoutes(app: App): void {
+  route(app, 'GET /api/installer', async () => {
+    const files = await listInstallerFiles(app.config.installerDir);
+    return {
+      files: files.map(({ kind, file_name, version, size_bytes }) => ({ kind, file_name, version, size_bytes })),
+    };
+  });
+  route(app, 'POST /api/installer/ticket', ({ user, body }) => issueInstallerTicket(app, user.id, body.kind));
+  route(app, 'GET /api/installer/download', async ({ query, reply }) => {
+    const file = await redeemInstallerTicket(app, query.ticket);
+    reply.header('content-type', 'application/octet-stream');
+    reply.header('content-length', file.size_bytes);
+    reply.header('content-disposition', `attachment; filename="${file.file_name}"`);
+    return createReadStream(file.path);
+  });
+}

@@ -1,0 +1,68 @@
+import type { RecipientList } from '@sandpiper/contract/lists';
+import type { App } from '../../platform/app-context.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import {
+  deleteList,
+  deleteSomeRecipients,
+  findList,
+  findUnfinishedCampaignOfList,
+  insertList,
+  lockList,
+  updateList,
+} from './lists.store.ts';
+
+type OwnList = { userId: number; id: number };
+type ListInput = { name: string; description?: string | null | undefined };
+
+/** Recipients deleted at once: a few milliseconds' work, so that other users' calls come in between. */
+const recipientsPerPiece = 250;
+
+export async function getList(app: App, { userId, id }: OwnList): Promise<RecipientList> {
+  const list = await findList(app.db, userId, id);
+  if (list === undefined) throw notFound('List');
+  return list;
+}
+
+export async function createList(app: App, userId: number, { name, description }: ListInput): Promise<RecipientList> {
+  const list = await insertList(app.db, userId, { name, description: emptyAsNull(description) });
+  return { ...list, recipient_count: 0, pending_count: 0 };
+}
+
+/** Renames a list; a description that is left out stays. */
+export async function changeList(app: App, own: OwnList, { name, description }: ListInput): Promise<RecipientList> {
+  const { userId, id } = own;
+  const values = description === undefined ? { name } : { name, description: emptyAsNull(description) };
+  if (!(await updateList(app.db, userId, id, values))) throw notFound('List');
+  return getList(app, own);
+}
+
+/**
+ * Deletes a list with its recipients unless a campaign may still send to it. A long list goes piece by piece; each piece
+ * looks again, so that a campaign made meanwhile stops the deletion.
+ */
+export async function removeList(app: App, own: OwnList): Promise<void> {
+  let isGone = false;
+  while (!isGone) isGone = await removePiece(app, own);
+}
+
+function removePiece(app: App, { userId, id }: OwnList): Promise<boolean> {
+  return transact(app.db, async (transaction) => {
+    if (!(await lockList(transaction, userId, id))) throw notFound('List');
+    const campaign = await findUnfinishedCampaignOfList(transaction, userId, id);
+    if (campaign !== undefined) {
+      throw new AppError(
+        'invalid_state',
+        `The campaign "${campaign.name}" uses this list and is not finished. Stop or delete the campaign first.`,
+      );
+    }
+    const piece = { userId, listId: id, limit: recipientsPerPiece };
+    if ((await deleteSomeRecipients(transaction, piece)) === recipientsPerPiece) return false;
+    await deleteList(transaction, userId, id);
+    return true;
+  });
+}
+
+function emptyAsNull(text: string | null | undefined): string | null {
+  return text === undefined || text === '' ? null : text;
+}

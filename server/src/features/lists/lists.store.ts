@@ -1,0 +1,108 @@
+import type { Database } from '../../platform/database/database.ts';
+
+export type ListText = { name: string; description: string | null };
+
+/** One walk over each list's part of an index gives both counts. */
+function listsWithCounts(db: Database, userId: number) {
+  return db
+    .selectFrom('lists')
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('recipients')
+          .select(({ fn }) => [
+            fn.countAll<number>().as('recipient_count'),
+            fn.countAll<number>().filterWhere('status', '=', 'pending').as('pending_count'),
+          ])
+          .whereRef('recipients.user_id', '=', 'lists.user_id')
+          .whereRef('recipients.list_id', '=', 'lists.id')
+          .as('counts'),
+      (join) => join.onTrue(),
+    )
+    .select(['lists.id', 'lists.name', 'lists.description', 'lists.created_at'])
+    .select(['counts.recipient_count', 'counts.pending_count'])
+    .where('lists.user_id', '=', userId);
+}
+
+/** Newest first. */
+export function listLists(db: Database, userId: number) {
+  return listsWithCounts(db, userId).orderBy('lists.id', 'desc').execute();
+}
+
+export function findList(db: Database, userId: number, id: number) {
+  return listsWithCounts(db, userId).where('lists.id', '=', id).executeTakeFirst();
+}
+
+export function insertList(db: Database, userId: number, list: ListText) {
+  return db
+    .insertInto('lists')
+    .values({ user_id: userId, ...list })
+    .returning(['id', 'name', 'description', 'created_at'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function updateList(
+  db: Database,
+  userId: number,
+  id: number,
+  values: { name: string; description?: string | null },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('lists')
+    .set(values)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Keeps new campaigns and new recipients off the list to the end of the transaction; false when there is none. */
+export async function lockList(db: Database, userId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('lists')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The newest campaign that may still send to the list. */
+export function findUnfinishedCampaignOfList(db: Database, userId: number, listId: number) {
+  return db
+    .selectFrom('campaigns')
+    .select('name')
+    .where('user_id', '=', userId)
+    .where('list_id', '=', listId)
+    .where('status', 'in', ['pending', 'running', 'paused'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Deletes up to so many recipients of a list; answers how many there were. */
+export async function deleteSomeRecipients(
+  db: Database,
+  { userId, listId, limit }: { userId: number; listId: number; limit: number },
+): Promise<number> {
+  const result = await db
+    .deleteFrom('recipients')
+    .where('user_id', '=', userId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('recipients')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('list_id', '=', listId)
+        .orderBy('id')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+export async function deleteList(db: Database, userId: number, id: number): Promise<void> {
+  await db.deleteFrom('lists').where('user_id', '=', userId).where('id', '=', id).execute();
+}

@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises';
+import type { BulkImportResult } from '@sandpiper/contract/recipients';
+import type { App } from '../../platform/app-context.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { PieceSize, sortNames } from './recipient-import.ts';
+import { hasList, insertRecipients, lockListForImport } from './recipients.store.ts';
+
+/** Milliseconds a piece may keep the embedded database from other users. */
+const pieceMs = 12;
+
+/**
+ * Adds many people to a list. Each piece is kept by itself: an import that broke off can simply be sent again, and what it
+ * had added then counts as duplicates.
+ */
+export async function importRecipients(
+  app: App,
+  userId: number,
+  { listId, recipients }: { listId: number; recipients: readonly string[] },
+): Promise<BulkImportResult> {
+  if (!(await hasList(app.db, userId, listId))) throw notFound('List');
+  const { names, repeated, invalid, rejected } = await sortNames(recipients);
+  const size = new PieceSize(pieceMs, { min: 100, max: 2000 });
+  let added = 0;
+  for (let from = 0; from < names.length;) {
+    const piece = names.slice(from, from + size.current);
+    const startedAt = performance.now();
+    added += await addPiece(app, userId, { listId, names: piece });
+    size.took(performance.now() - startedAt);
+    from += piece.length;
+    // The embedded database computes on this event loop: let others be read and answered.
+    await setImmediate();
+  }
+  return { added, duplicates: repeated + names.length - added, invalid, rejected };
+}
+
+function addPiece(app: App, userId: number, piece: { listId: number; names: readonly string[] }): Promise<number> {
+  return transact(app.db, async (transaction) => {
+    if (!(await lockListForImport(transaction, userId, piece.listId))) throw notFound('List');
+    return insertRecipients(transaction, userId, piece);
+  });
+}

@@ -1,0 +1,55 @@
+import { setImmediate } from 'node:timers/promises';
+import { bulkRejectsShown, instagramUsernamePattern, normalizeUsername } from '@sandpiper/contract/limits';
+import type { BulkImportResult } from '@sandpiper/contract/recipients';
+
+/** What a pasted column of names amounts to, before the list is asked which of them it has. */
+export type SortedNames = {
+  /** Each once, in the order given. */
+  names: string[];
+  repeated: number;
+  invalid: number;
+  rejected: BulkImportResult['rejected'];
+};
+
+const namesPerPiece = 5000;
+const shownLength = 200;
+const badName = 'Use letters, digits, dots and underscores, at most 30 characters';
+
+/** Reads names as people paste them. Blank lines are no mistake; other users' calls come in between. */
+export async function sortNames(given: readonly string[]): Promise<SortedNames> {
+  const names = new Set<string>();
+  const sorted: Omit<SortedNames, 'names'> = { repeated: 0, invalid: 0, rejected: [] };
+  for (const [index, value] of given.entries()) {
+    if (index % namesPerPiece === namesPerPiece - 1) await setImmediate();
+    const name = normalizeUsername(value);
+    if (name === '') continue;
+    if (!instagramUsernamePattern.test(name)) {
+      sorted.invalid += 1;
+      if (sorted.rejected.length < bulkRejectsShown) {
+        sorted.rejected.push({ line: index + 1, value: value.slice(0, shownLength), reason: badName });
+      }
+    } else if (names.has(name)) sorted.repeated += 1;
+    else names.add(name);
+  }
+  return { names: [...names], ...sorted };
+}
+
+/** Chooses how many rows to write at once, so that a piece takes about so long on this machine. */
+export class PieceSize {
+  readonly #targetMs: number;
+  readonly #range: { min: number; max: number };
+  current: number;
+
+  constructor(targetMs: number, range: { min: number; max: number }) {
+    this.#targetMs = targetMs;
+    this.#range = range;
+    this.current = range.min;
+  }
+
+  /** Tells how long a piece of the current size took. */
+  took(ms: number): void {
+    // At most doubled at a time: one quick piece says little.
+    const factor = Math.min(2, this.#targetMs / Math.max(ms, 0.1));
+    this.current = Math.min(this.#range.max, Math.max(this.#range.min, Math.floor(this.current * factor)));
+  }
+}

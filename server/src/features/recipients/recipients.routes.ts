@@ -1,0 +1,36 @@
+import type { App } from '../../platform/app-context.ts';
+import { pageOf } from '../../platform/http/pagination.ts';
+import { route } from '../../platform/http/route.ts';
+import { success } from '../../platform/http/success.ts';
+import { importRecipients } from './recipient-import.service.ts';
+import {
+  addRecipient,
+  recipientsOfAllLists,
+  recipientsOfList,
+  removeRecipient,
+  setRecipientStatus,
+} from './recipients.service.ts';
+
+export function addRecipientRoutes(app: App): void {
+  route(app, 'GET /api/lists/:id/recipients', async ({ user, params, query }) => {
+    const found = await recipientsOfList(app, { userId: user.id, id: params.id }, query);
+    return { recipients: found.recipients, pagination: pageOf(query, found.total) };
+  });
+  route(app, 'GET /api/recipients', async ({ user, query }) => {
+    const found = await recipientsOfAllLists(app, user.id, { ...query, listId: query.list_id });
+    return { recipients: found.recipients, pagination: pageOf(query, found.total) };
+  });
+  route(app, 'POST /api/recipients', async ({ user, body }) => ({
+    recipient: await addRecipient(app, user.id, { listId: body.list_id, recipient: body.recipient }),
+  }));
+  route(app, 'POST /api/recipients/bulk', ({ user, body }) =>
+    importRecipients(app, user.id, { listId: body.list_id, recipients: body.recipients }),
+  );
+  route(app, 'PUT /api/recipients/:id/status', async ({ user, params, body }) => ({
+    recipient: await setRecipientStatus(app, { userId: user.id, id: params.id }, body.status),
+  }));
+  route(app, 'DELETE /api/recipients/:id', async ({ user, params }) => {
+    await removeRecipient(app, { userId: user.id, id: params.id });
+    return success;
+  });
+}

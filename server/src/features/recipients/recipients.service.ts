@@ -1,0 +1,80 @@
+import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
+import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { offsetOf } from '../../platform/http/pagination.ts';
+import type { PageRequest } from '../../platform/http/pagination.ts';
+import { count, lockCampaign, settleCampaign } from '../campaigns/campaign-state.service.ts';
+import {
+  countRecipients,
+  deleteRecipient,
+  hasList,
+  insertRecipient,
+  listCampaignsWaitingFor,
+  listRecipients,
+  listRecipientsWithLists,
+  updateRecipientStatus,
+  withdrawDelivery,
+} from './recipients.store.ts';
+import type { RecipientFilter } from './recipients.store.ts';
+
+type Own = { userId: number; id: number };
+type Query = PageRequest & Omit<RecipientFilter, 'listId'>;
+
+export async function recipientsOfList(app: App, { userId, id }: Own, query: Query) {
+  if (!(await hasList(app.db, userId, id))) throw notFound('List');
+  const filter = { listId: id, status: query.status, search: query.search };
+  const recipients = await listRecipients(app.db, userId, filter, { limit: query.limit, offset: offsetOf(query) });
+  return { recipients, total: await countRecipients(app.db, userId, filter) };
+}
+
+export async function recipientsOfAllLists(app: App, userId: number, query: PageRequest & RecipientFilter) {
+  const filter = { listId: query.listId, status: query.status, search: query.search };
+  const page = { limit: query.limit, offset: offsetOf(query) };
+  const recipients = await listRecipientsWithLists(app.db, userId, filter, page);
+  return { recipients, total: await countRecipients(app.db, userId, filter) };
+}
+
+export async function addRecipient(
+  app: App,
+  userId: number,
+  person: { listId: number; recipient: string },
+): Promise<Recipient> {
+  const added = await insertRecipient(app.db, userId, person).catch((error: unknown) => {
+    throw isForeignKeyViolation(error) ? notFound('List') : error;
+  });
+  if (added !== undefined) return added;
+  const text = `${person.recipient} is on this list already.`;
+  throw new AppError('name_taken', text, { fields: { recipient: text } });
+}
+
+export async function setRecipientStatus(app: App, { userId, id }: Own, status: RecipientStatus): Promise<Recipient> {
+  const recipient = await updateRecipientStatus(app.db, userId, id, status);
+  if (recipient === undefined) throw notFound('Recipient');
+  return recipient;
+}
+
+/** Takes a person off a list, and out of the campaigns that have not reached them yet. */
+export async function removeRecipient(app: App, { userId, id }: Own): Promise<void> {
+  await change(app, async (change) => {
+    // Campaigns are locked before deliveries and people, here as everywhere, so that nobody waits in a circle.
+    const withdrawnFrom = await withdraw(change, { userId, id });
+    if (!(await deleteRecipient(change.transaction, userId, id))) throw notFound('Recipient');
+    for (const campaign of withdrawnFrom) await settleCampaign(change, campaign);
+  });
+}
+
+async function withdraw(change: Change, { userId, id }: Own) {
+  const withdrawnFrom = [];
+  for (const campaignId of await listCampaignsWaitingFor(change.transaction, userId, id)) {
+    const campaign = await lockCampaign(change.transaction, userId, campaignId);
+    // One that is being started for the first time finds by itself who is gone.
+    if (campaign === undefined || campaign.started_at === null) continue;
+    if (!(await withdrawDelivery(change.transaction, userId, { campaignId, recipientId: id }))) continue;
+    await count(change, campaign, { list: -1 });
+    withdrawnFrom.push(campaign);
+  }
+  return withdrawnFrom;
+}

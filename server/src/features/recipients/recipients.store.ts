@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { normalizeUsername } from '@sandpiper/contract/limits';
+import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { containsPattern } from '../../platform/database/search-pattern.ts';
+
+const columns = ['recipients.id', 'recipients.recipient', 'recipients.status', 'recipients.created_at'] as const;
+
+export type RecipientFilter = {
+  listId?: number | undefined;
+  status?: RecipientStatus | undefined;
+  search?: string | undefined;
+};
+type Page = { limit: number; offset: number };
+
+function matching(db: Database, userId: number, { listId, status, search = '' }: RecipientFilter) {
+  // Names are stored in this form, so that a plain LIKE finds them whatever the capitals.
+  const name = normalizeUsername(search);
+  return db
+    .selectFrom('recipients')
+    .where('recipients.user_id', '=', userId)
+    .$if(listId !== undefined, (query) => query.where('recipients.list_id', '=', listId ?? 0))
+    .$if(status !== undefined, (query) => query.where('recipients.status', '=', status ?? 'pending'))
+    .$if(name !== '', (query) => query.where('recipients.recipient', 'like', containsPattern(name)));
+}
+
+/** Newest first. */
+export function listRecipients(db: Database, userId: number, filter: RecipientFilter, page: Page) {
+  return matching(db, userId, filter)
+    .select(columns)
+    .orderBy('recipients.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+/** Newest first, each with its list. */
+export function listRecipientsWithLists(db: Database, userId: number, filter: RecipientFilter, page: Page) {
+  return matching(db, userId, filter)
+    .innerJoin('lists', (join) =>
+      join.onRef('lists.user_id', '=', 'recipients.user_id').onRef('lists.id', '=', 'recipients.list_id'),
+    )
+    .select(columns)
+    .select(['recipients.list_id', 'lists.name as list_name'])
+    .orderBy('recipients.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+}
+
+export async function countRecipients(db: Database, userId: number, filter: RecipientFilter): Promise<number> {
+  const row = await matching(db, userId, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export async function hasList(db: Database, userId: number, listId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('lists')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', listId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds one person; undefined when the list has them already. A list that is not there is a foreign key violation. */
+export function insertRecipient(
+  db: Database,
+  userId: number,
+  { listId, recipient }: { listId: number; recipient: string },
+) {
+  return db
+    .insertInto('recipients')
+    .values({ user_id: userId, list_id: listId, recipient })
+    .onConflict((conflict) => conflict.columns(['user_id', 'list_id', 'recipient']).doNothing())
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Lets one import at a time write to a list; false when the list is gone. Held to the end of the transaction. */
+export async function lockListForImport(transaction: Transaction, userId: number, listId: number): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('lists')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', listId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds the people the list does not have yet; answers how many. */
+export async function insertRecipients(
+  transaction: Transaction,
+  userId: number,
+  { listId, names }: { listId: number; names: readonly string[] },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO recipients (user_id, list_id, recipient)
+    SELECT ${userId}, ${listId}, name FROM unnest(${names}::text[]) WITH ORDINALITY AS given (name, position)
+    ORDER BY position
+    ON CONFLICT (user_id, list_id, recipient) DO NOTHING`.execute(transaction);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export function updateRecipientStatus(db: Database, userId: number, id: number, status: RecipientStatus) {
+  return db
+    .updateTable('recipients')
+    .set({ status })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Campaigns under way that have not reached the person yet, in the order in which they are to be locked. */
+export async function listCampaignsWaitingFor(db: Database, userId: number, recipientId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('campaign_id')
+    .where('user_id', '=', userId)
+    .where('recipient_id', '=', recipientId)
+    .where('status', '=', 'pending')
+    .orderBy('campaign_id')
+    .execute();
+  return rows.map((row) => row.campaign_id);
+}
+
+/** Takes a person out of a campaign that has not reached them yet; false when it has. */
+export async function withdrawDelivery(
+  transaction: Transaction,
+  userId: number,
+  { campaignId, recipientId }: { campaignId: number; recipientId: number },
+): Promise<boolean> {
+  const result = await transaction
+    .updateTable('deliveries')
+    .set({ status: 'withdrawn' })
+    .where('user_id', '=', userId)
+    .where('campaign_id', '=', campaignId)
+    .where('recipient_id', '=', recipientId)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function deleteRecipient(transaction: Transaction, userId: number, id: number): Promise<boolean> {
+  const result = await transaction
+    .deleteFrom('recipients')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}

@@ -1,0 +1,27 @@
+import type { App } from '../../platform/app-context.ts';
+import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
+import { route } from '../../platform/http/route.ts';
+import { answerTicket, changeTicket, getTicketWithMessages, listTicketsFor, openTicket } from './support.service.ts';
+import { listAdmins } from './support.store.ts';
+
+export function addSupportRoutes(app: App): void {
+  route(app, 'GET /api/support', async ({ user, query }) => {
+    const found = await listTicketsFor(app, user, query, { limit: query.limit, offset: offsetOf(query) });
+    return { tickets: found.tickets, pagination: paginationOf(query, found.total) };
+  });
+  route(app, 'POST /api/support', ({ user, body }) => openTicket(app, user, body));
+  route(app, 'GET /api/support/:id', ({ user, params }) => getTicketWithMessages(app, user, params.id));
+  route(app, 'POST /api/support/:id/messages', async ({ user, params, body }) => ({
+    message: await answerTicket(app, user, { ticketId: params.id, message: body.message }),
+  }));
+  route(app, 'PUT /api/support/:id', async ({ user, params, body }) => {
+    const { status, priority, assigned_to } = body;
+    const change = {
+      ...(status === undefined ? {} : { status }),
+      ...(priority === undefined ? {} : { priority }),
+      ...(assigned_to === undefined ? {} : { assigned_to }),
+    };
+    return { ticket: await changeTicket(app, user, params.id, change) };
+  });
+  route(app, 'GET /api/support/admin/users', async () => ({ users: await listAdmins(app.db) }));
+}

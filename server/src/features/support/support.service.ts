@@ -1,0 +1,64 @@
+import type { Ticket, TicketMessage } from '@sandpiper/contract/support';
+import type { Person } from '../../platform/access/person.ts';
+import type { App } from '../../platform/app-context.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import {
+  findTicket,
+  insertMessage,
+  insertTicket,
+  listMessages,
+  listTickets,
+  lockAdmin,
+  updateTicket,
+} from './support.store.ts';
+import type { NewTicket, Owner, TicketChange, TicketFilter } from './support.store.ts';
+
+/** An administrator sees everybody's tickets, anybody else their own. */
+function visibleTo(user: Person): Owner {
+  return user.role === 'admin' ? 'anybody' : user.id;
+}
+
+export function listTicketsFor(app: App, user: Person, filter: TicketFilter, page: { limit: number; offset: number }) {
+  return listTickets(app.db, visibleTo(user), filter, page);
+}
+
+async function visibleTicket(app: App, user: Person, id: number): Promise<Ticket> {
+  const ticket = await findTicket(app.db, visibleTo(user), id);
+  if (ticket === undefined) throw notFound('Support ticket');
+  return ticket;
+}
+
+export async function openTicket(app: App, user: Person, ticket: NewTicket) {
+  const opened = await visibleTicket(app, user, await insertTicket(app.db, user.id, ticket));
+  return { ticketNumber: opened.ticket_number, ticket: opened };
+}
+
+export async function getTicketWithMessages(app: App, user: Person, id: number) {
+  const ticket = await visibleTicket(app, user, id);
+  return { ticket, messages: await listMessages(app.db, id) };
+}
+
+export async function answerTicket(
+  app: App,
+  user: Person,
+  { ticketId, message }: { ticketId: number; message: string },
+): Promise<TicketMessage> {
+  const written = await insertMessage(app.db, visibleTo(user), { ticketId, author: user, message });
+  if (written === undefined) throw notFound('Support ticket');
+  return written;
+}
+
+/** Sets what an administrator sets; only an administrator can look after a ticket. */
+export async function changeTicket(app: App, user: Person, id: number, change: TicketChange): Promise<Ticket> {
+  await visibleTicket(app, user, id);
+  await transact(app.db, async (transaction) => {
+    const assignee = change.assigned_to ?? null;
+    if (assignee !== null && !(await lockAdmin(transaction, assignee))) {
+      const text = 'A ticket can only be assigned to an administrator.';
+      throw new AppError('validation_failed', text, { fields: { assigned_to: text } });
+    }
+    await updateTicket(transaction, id, change);
+  });
+  return visibleTicket(app, user, id);
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import type { TicketCategory, TicketPriority, TicketStatus } from '@sandpiper/contract/support';
+import type { Database } from '../../platform/database/database.ts';
+import { containsPattern } from '../../platform/database/search-pattern.ts';
+
+/** Whose tickets: one user's, or everybody's for an administrator. */
+export type Owner = number | 'anybody';
+
+export type TicketFilter = {
+  search?: string | undefined;
+  status?: TicketStatus | undefined;
+  priority?: TicketPriority | undefined;
+  category?: TicketCategory | undefined;
+};
+
+export type NewTicket = { subject: string; description: string; priority: TicketPriority; category: TicketCategory };
+export type TicketChange = { status?: TicketStatus; priority?: TicketPriority; assigned_to?: number | null };
+
+function ticketsOf(db: Database, owner: Owner) {
+  return db
+    .selectFrom('tickets')
+    .$if(owner !== 'anybody', (query) => query.where('tickets.user_id', '=', Number(owner)));
+}
+
+function withDetails(query: ReturnType<typeof ticketsOf>) {
+  return query
+    .innerJoin('users as creator', 'creator.id', 'tickets.user_id')
+    .leftJoin('users as assignee', 'assignee.id', 'tickets.assigned_to')
+    .select([
+      'tickets.id',
+      'tickets.ticket_number',
+      'tickets.subject',
+      'tickets.description',
+      'tickets.priority',
+      'tickets.category',
+      'tickets.status',
+      'tickets.created_at',
+      'creator.username as created_by',
+      'tickets.assigned_to',
+      'assignee.username as assigned_to_name',
+    ])
+    .select(
+      sql<number>`(SELECT count(*) FROM ticket_messages m
+        WHERE m.user_id = tickets.user_id AND m.ticket_id = tickets.id)`.as('message_count'),
+    );
+}
+
+function matching(db: Database, owner: Owner, { search = '', status, priority, category }: TicketFilter) {
+  return ticketsOf(db, owner)
+    .$if(search !== '', (query) =>
+      query.where(sql<boolean>`(ticket_number || ' ' || subject) ILIKE ${containsPattern(search)}`),
+    )
+    .$if(status !== undefined, (query) => query.where('tickets.status', '=', status ?? 'open'))
+    .$if(priority !== undefined, (query) => query.where('tickets.priority', '=', priority ?? 'medium'))
+    .$if(category !== undefined, (query) => query.where('tickets.category', '=', category ?? 'general'));
+}
+
+/** Newest first, with the number of all that match. */
+export async function listTickets(
+  db: Database,
+  owner: Owner,
+  filter: TicketFilter,
+  page: { limit: number; offset: number },
+) {
+  const found = matching(db, owner, filter);
+  const tickets = await withDetails(found)
+    .orderBy('tickets.created_at', 'desc')
+    .orderBy('tickets.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { tickets, total };
+}
+
+export function findTicket(db: Database, owner: Owner, id: number) {
+  return withDetails(ticketsOf(db, owner).where('tickets.id', '=', id)).executeTakeFirst();
+}
+
+/** Opens a ticket whose number shows its id; answers the id. */
+export async function insertTicket(db: Database, userId: number, ticket: NewTicket): Promise<number> {
+  const { subject, description, priority, category } = ticket;
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO tickets (id, ticket_number, user_id, subject, description, priority, category)
+    OVERRIDING SYSTEM VALUE
+    SELECT n, 'T-' || lpad(n::text, greatest(6, length(n::text)), '0'),
+      ${userId}, ${subject}, ${description}, ${priority}, ${category}
+    FROM nextval(pg_get_serial_sequence('tickets', 'id')) AS n
+    RETURNING id`.execute(db);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('A ticket was written without an id');
+  return id;
+}
+
+/** Oldest first. */
+export function listMessages(db: Database, ticketId: number) {
+  return db
+    .selectFrom('ticket_messages')
+    .innerJoin('tickets', (join) =>
+      join
+        .onRef('tickets.user_id', '=', 'ticket_messages.user_id')
+        .onRef('tickets.id', '=', 'ticket_messages.ticket_id'),
+    )
+    .select([
+      'ticket_messages.id',
+      'ticket_messages.author_id as account_id',
+      'ticket_messages.message',
+      'ticket_messages.author_name',
+      'ticket_messages.created_at',
+    ])
+    .where('tickets.id', '=', ticketId)
+    .orderBy('ticket_messages.id')
+    .execute();
+}
+
+export type NewMessage = { ticketId: number; author: { id: number; username: string }; message: string };
+
+/** Writes into a ticket that the owner may see; undefined when there is none. */
+export function insertMessage(db: Database, owner: Owner, { ticketId, author, message }: NewMessage) {
+  return db
+    .insertInto('ticket_messages')
+    .columns(['user_id', 'ticket_id', 'author_id', 'author_name', 'message'])
+    .expression(
+      ticketsOf(db, owner)
+        .select(({ val, ref }) => [
+          ref('tickets.user_id').as('user_id'),
+          ref('tickets.id').as('ticket_id'),
+          sql<number>`${author.id}::bigint`.as('author_id'),
+          val(author.username).as('author_name'),
+          val(message).as('message'),
+        ])
+        .where('tickets.id', '=', ticketId),
+    )
+    .returning(['id', 'author_id as account_id', 'message', 'author_name', 'created_at'])
+    .executeTakeFirst();
+}
+
+export async function updateTicket(db: Database, id: number, change: TicketChange): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await db.updateTable('tickets').set(change).where('id', '=', id).execute();
+}
+
+export function listAdmins(db: Database) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .orderBy('username')
+    .execute();
+}
+
+/** Keeps the administrator one to the end of the transaction; false when the user is none. */
+export async function lockAdmin(db: Database, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,49 @@
+import type { Template } from '@sandpiper/contract/templates';
+import type { App } from '../../platform/app-context.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import {
+  deleteTemplate,
+  deselectTemplates,
+  findUnfinishedCampaignOfTemplate,
+  lockSelection,
+  lockTemplate,
+  selectTemplate,
+  updateTemplate,
+} from './templates.store.ts';
+import type { TemplateText } from './templates.store.ts';
+
+type OwnTemplate = { userId: number; id: number };
+
+/** Changes a template. Campaigns that were never started follow it, the others keep the text they started with. */
+export async function changeTemplate(app: App, { userId, id }: OwnTemplate, text: TemplateText): Promise<Template> {
+  const template = await updateTemplate(app.db, userId, id, text);
+  if (template === undefined) throw notFound('Template');
+  return template;
+}
+
+/** Marks one template as selected, and no other. */
+export function chooseTemplate(app: App, { userId, id }: OwnTemplate): Promise<Template> {
+  return transact(app.db, async (transaction) => {
+    await lockSelection(transaction, userId);
+    await deselectTemplates(transaction, userId);
+    const template = await selectTemplate(transaction, userId, id);
+    if (template === undefined) throw notFound('Template');
+    return template;
+  });
+}
+
+/** Deletes a template unless a campaign may still send it. */
+export async function removeTemplate(app: App, { userId, id }: OwnTemplate): Promise<void> {
+  await transact(app.db, async (transaction) => {
+    if (!(await lockTemplate(transaction, userId, id))) throw notFound('Template');
+    const campaign = await findUnfinishedCampaignOfTemplate(transaction, userId, id);
+    if (campaign !== undefined) {
+      throw new AppError(
+        'invalid_state',
+        `The campaign "${campaign.name}" uses this template and is not finished. Stop or delete the campaign first.`,
+      );
+    }
+    await deleteTemplate(transaction, userId, id);
+  });
+}

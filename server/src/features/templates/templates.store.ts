@@ -1,0 +1,82 @@
+import type { Database } from '../../platform/database/database.ts';
+
+const columns = ['id', 'name', 'content', 'is_selected', 'created_at'] as const;
+
+export type TemplateText = { name: string; content: string };
+
+/** Newest first. */
+export function listTemplates(db: Database, userId: number) {
+  return db.selectFrom('templates').select(columns).where('user_id', '=', userId).orderBy('id', 'desc').execute();
+}
+
+export function insertTemplate(db: Database, userId: number, template: TemplateText) {
+  return db
+    .insertInto('templates')
+    .values({ user_id: userId, ...template })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export function updateTemplate(db: Database, userId: number, id: number, values: Partial<TemplateText>) {
+  return db
+    .updateTable('templates')
+    .set(values)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Keeps new campaigns off the template to the end of the transaction; false when there is none. */
+export async function lockTemplate(db: Database, userId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('templates')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteTemplate(db: Database, userId: number, id: number): Promise<void> {
+  await db.deleteFrom('templates').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+/** The newest campaign that may still send the template. */
+export function findUnfinishedCampaignOfTemplate(db: Database, userId: number, templateId: number) {
+  return db
+    .selectFrom('campaigns')
+    .select('name')
+    .where('user_id', '=', userId)
+    .where('message_template_id', '=', templateId)
+    .where('status', 'in', ['pending', 'running', 'paused'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Two selections of one user at once take turns under it. */
+export async function lockSelection(db: Database, userId: number): Promise<void> {
+  await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+export async function deselectTemplates(db: Database, userId: number): Promise<void> {
+  await db
+    .updateTable('templates')
+    .set({ is_selected: false })
+    .where('user_id', '=', userId)
+    .where('is_selected', '=', true)
+    .execute();
+}
+
+export function selectTemplate(db: Database, userId: number, id: number) {
+  return db
+    .updateTable('templates')
+    .set({ is_selected: true })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst();
+}

@@ -1,0 +1,30 @@
+import type { App } from '../../platform/app-context.ts';
+import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
+import { route } from '../../platform/http/route.ts';
+import { success } from '../../platform/http/success.ts';
+import { forgetRequests } from '../agent-requests/agent-request-views.service.ts';
+import { cleanUpRequests } from '../agent-requests/agent-requests.service.ts';
+import { askForUnreadCheck, getUnreadCheck, unreadCheckTypes, unreadHistory } from './unread-checks.service.ts';
+
+export function addUnreadCheckRoutes(app: App): void {
+  route(app, 'GET /api/unread-checker/requests/history', async ({ user, query }) => {
+    const { requests, total } = await unreadHistory(app, user.id, { limit: query.limit, offset: offsetOf(query) });
+    return { ...success, requests, pagination: paginationOf(query, total) };
+  });
+  route(app, 'POST /api/unread-checker/requests', async ({ user, body }) => ({
+    ...success,
+    request_id: await askForUnreadCheck(app, user.id, body.profileIds ?? []),
+  }));
+  route(app, 'GET /api/unread-checker/requests/:id', async ({ user, params }) => ({
+    ...success,
+    request: await getUnreadCheck(app, user.id, params.id),
+  }));
+  route(app, 'DELETE /api/unread-checker/requests/clear', async ({ user }) => ({
+    ...success,
+    cleared: await forgetRequests(app, user.id, unreadCheckTypes),
+  }));
+  route(app, 'POST /api/unread-checker/requests/cleanup', async ({ user }) => ({
+    ...success,
+    cleaned: await cleanUpRequests(app, user.id, unreadCheckTypes),
+  }));
+}

@@ -1,0 +1,70 @@
+import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { unreadResultsSchema } from '@sandpiper/contract/unread-checks';
+import type { UnreadRequest } from '@sandpiper/contract/unread-checks';
+import type { App } from '../../platform/app-context.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { oneRequest, requestHistory } from '../agent-requests/agent-request-views.service.ts';
+import { createAgentRequest } from '../agent-requests/agent-requests.service.ts';
+import { listAccountsWithUse } from './unread-checks.store.ts';
+
+export const unreadCheckTypes = ['unread_check'] as const;
+
+type Account = Awaited<ReturnType<typeof listAccountsWithUse>>[number];
+type Stored = NonNullable<Awaited<ReturnType<typeof oneRequest>>>;
+
+/** Asks the agent to count unread messages on the accounts chosen, or on every one that is free. */
+export async function askForUnreadCheck(app: App, userId: number, profileIds: readonly number[]): Promise<number> {
+  const accounts = await listAccountsWithUse(app.db, userId);
+  const chosen = profileIds.length === 0 ? freeAccounts(accounts) : chosenAccounts(accounts, profileIds);
+  if (chosen.length === 0) {
+    throw new AppError('invalid_state', 'No active account is free. Switch one on, or wait for its campaign to end.');
+  }
+  const { id } = await createAgentRequest(app, userId, {
+    request_type: 'unread_check',
+    profile_ids: chosen.map((account) => account.id),
+  });
+  return id;
+}
+
+function freeAccounts(accounts: readonly Account[]): Account[] {
+  return accounts.filter(
+    ({ is_active, campaign_name, profile_name, profile_path }) =>
+      is_active && campaign_name === null && !looksLikeBrowserDefault(profile_name, profile_path),
+  );
+}
+
+function chosenAccounts(accounts: readonly Account[], ids: readonly number[]): Account[] {
+  const wanted = new Set(ids);
+  const chosen = accounts.filter((account) => wanted.has(account.id));
+  if (chosen.length < wanted.size) throw notFound('Account');
+  const inactive = chosen.find((account) => !account.is_active);
+  if (inactive !== undefined) {
+    throw new AppError('invalid_state', `The account "${inactive.profile_name}" is switched off. Switch it on first.`);
+  }
+  const inUse = chosen.flatMap(({ profile_name, campaign_name }) =>
+    campaign_name === null ? [] : [{ name: profile_name, campaign: campaign_name }],
+  );
+  if (inUse.length > 0) {
+    const names = inUse.map(({ name }) => name).join(', ');
+    throw new AppError('profiles_in_use', `Used by a running campaign and cannot be checked now: ${names}.`, {
+      conflicting_profiles: inUse,
+    });
+  }
+  return chosen;
+}
+
+function presented({ id, status, results, completed_at, error_message, created_at }: Stored): UnreadRequest {
+  const parsed = unreadResultsSchema.safeParse(results);
+  return { id, status, results: parsed.success ? parsed.data : null, completed_at, error_message, created_at };
+}
+
+export async function unreadHistory(app: App, userId: number, page: { limit: number; offset: number }) {
+  const { requests, total } = await requestHistory(app, userId, unreadCheckTypes, page);
+  return { requests: requests.map(presented), total };
+}
+
+export async function getUnreadCheck(app: App, userId: number, id: number): Promise<UnreadRequest> {
+  const request = await oneRequest(app, userId, unreadCheckTypes, id);
+  if (request === undefined) throw notFound('Unread check');
+  return presented(request);
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../../platform/database/database.ts';
+
+/** The user's accounts, each with the running campaign that uses it. */
+export function listAccountsWithUse(db: Database, userId: number) {
+  return db
+    .selectFrom('profiles')
+    .leftJoin('campaign_profiles', (join) =>
+      join
+        .onRef('campaign_profiles.user_id', '=', 'profiles.user_id')
+        .onRef('campaign_profiles.profile_id', '=', 'profiles.id')
+        .on('campaign_profiles.is_running', '=', true),
+    )
+    .leftJoin('campaigns', (join) =>
+      join
+        .onRef('campaigns.user_id', '=', 'campaign_profiles.user_id')
+        .onRef('campaigns.id', '=', 'campaign_profiles.campaign_id'),
+    )
+    .select(['profiles.id', 'profiles.profile_name', 'profiles.profile_path', 'profiles.is_active'])
+    .select('campaigns.name as campaign_name')
+    .where('profiles.user_id', '=', userId)
+    .orderBy('profiles.id')
+    .execute();
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Role } from '@sandpiper/contract/auth';
+import type { Pack } from '@sandpiper/contract/plans';
+import type { Database } from '../../platform/database/database.ts';
+import { containsPattern } from '../../platform/database/search-pattern.ts';
+
+export type UserFilter = {
+  search?: string | undefined;
+  role?: Role | undefined;
+  pack?: Pack | undefined;
+  status?: 'active' | 'expired' | undefined;
+};
+
+export type NewUser = {
+  username: string;
+  password_hash: string;
+  role: Role;
+  pack: Pack;
+  subscription_end_date: string | null;
+};
+
+export type UserChange = {
+  username: string;
+  role?: Role;
+  pack?: Pack;
+  subscription_end_date?: string | null;
+  is_active?: boolean;
+};
+
+/** As the users table reads it: no end date counts as active. */
+const isDisplayedActive = sql<boolean>`(users.is_active AND
+  (users.subscription_end_date IS NULL OR users.subscription_end_date >= (now() AT TIME ZONE 'UTC')::date))`;
+
+function matching(db: Database, { search = '', role, pack, status }: UserFilter) {
+  return db
+    .selectFrom('users')
+    .$if(search !== '', (query) => query.where('users.username', 'ilike', containsPattern(search)))
+    .$if(role !== undefined, (query) => query.where('users.role', '=', role ?? 'user'))
+    .$if(pack !== undefined, (query) => query.where('users.pack', '=', pack ?? 'starter'))
+    .$if(status === 'active', (query) => query.where(isDisplayedActive))
+    .$if(status === 'expired', (query) => query.where(({ not }) => not(isDisplayedActive)));
+}
+
+function withCounts(query: ReturnType<typeof matching>) {
+  return query
+    .select([
+      'users.id',
+      'users.username',
+      'users.role',
+      'users.pack',
+      'users.subscription_end_date',
+      'users.is_active',
+      'users.created_at',
+      'users.last_login',
+    ])
+    .select([
+      sql<number>`(SELECT count(*) FROM profiles WHERE profiles.user_id = users.id)`.as('profile_count'),
+      sql<number>`(SELECT count(*) FROM campaigns
+        WHERE campaigns.user_id = users.id AND campaigns.status = 'running'
+          AND campaigns.deleted_at IS NULL)`.as('running_campaigns'),
+    ]);
+}
+
+/** Newest first, with the number of all that match. */
+export async function listUsers(db: Database, filter: UserFilter, page: { limit: number; offset: number }) {
+  const found = matching(db, filter);
+  const users = await withCounts(found).orderBy('users.id', 'desc').limit(page.limit).offset(page.offset).execute();
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { users, total };
+}
+
+export function findUser(db: Database, id: number) {
+  return withCounts(matching(db, {}).where('users.id', '=', id)).executeTakeFirst();
+}
+
+export async function insertUser(db: Database, user: NewUser): Promise<number> {
+  const { id } = await db.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateUser(
+  db: Database,
+  id: number,
+  change: UserChange | { password_hash: string } | { is_active: boolean },
+): Promise<boolean> {
+  const result = await db.updateTable('users').set(change).where('id', '=', id).executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/**
+ * The administrators who can sign in, locked to the end of the transaction: of two who remove each other at once, the
+ * second waits here and then sees what the first did.
+ */
+export async function lockActiveAdmins(db: Database): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function deleteAgentTokensOf(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('agent_tokens').where('user_id', '=', userId).execute();
+}
+
+/** The tables of a user that may be long, children before their parents. */
+const longTables = ['campaign_logs', 'deliveries', 'recipients'] as const;
+
+/** Deletes up to so many rows of a user's long tables; answers how many there were. */
+export async function deleteSomeRowsOf(db: Database, userId: number, limit: number): Promise<number> {
+  for (const table of longTables) {
+    const { numAffectedRows } = await sql`
+      DELETE FROM ${sql.table(table)} WHERE user_id = ${userId} AND id IN (
+        SELECT id FROM ${sql.table(table)} WHERE user_id = ${userId} LIMIT ${limit})`.execute(db);
+    const deleted = Number(numAffectedRows ?? 0n);
+    if (deleted > 0) return deleted;
+  }
+  return 0;
+}
+
+export async function deleteUser(db: Database, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute();
+}
