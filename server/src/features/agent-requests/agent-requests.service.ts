@@ -7,11 +7,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import {
   claimRequest,
+  countWaitingRequests,
   deleteOldRequests,
   failStaleRequests,
   finishRequest,
   findRequest,
   insertRequest,
+  listRecentRequests,
   listRequestAccounts,
   releaseRequests,
   renewRequest,
@@ -60,6 +62,19 @@ export async function settleStaleRequests(app: App, userId?: number): Promise<nu
 export async function cleanUpRequests(app: App, userId: number, types: readonly AgentRequestType[]): Promise<number> {
   const settled = await settleStaleRequests(app, userId);
   return settled + (await deleteOldRequests(app.db, userId, types));
+}
+
+/** The requests of some types made in the last hour, newest first. */
+export async function listRequests<T extends AgentRequestType>(app: App, userId: number, types: readonly T[]) {
+  const rows = await listRecentRequests(app.db, userId, types);
+  return rows.flatMap((row) => {
+    const request_type = types.find((type) => type === row.request_type);
+    return request_type === undefined ? [] : [{ ...row, profile_path: row.profile_path ?? '', request_type }];
+  });
+}
+
+export function countWaiting(app: App, userId: number): Promise<number> {
+  return countWaitingRequests(app.db, userId);
 }
 
 type AgentId = { userId: number; agentTokenId: number };

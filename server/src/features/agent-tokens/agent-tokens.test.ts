@@ -44,7 +44,10 @@ describe('pairing', () => {
 
     await forgetPolls();
     const replies = await Promise.all([poll(pairing.device_code), poll(pairing.device_code)]);
-    assert.deepEqual(replies.map((reply) => reply.status).toSorted(), [200, 400]);
+    assert.deepEqual(
+      replies.map((reply) => reply.status).toSorted((a, b) => a - b),
+      [200, 400],
+    );
     const { tokens } = await server.call(user, 'GET /api/agent-tokens');
     assert.deepEqual(
       tokens.map((token) => token.name),

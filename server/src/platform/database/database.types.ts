@@ -88,6 +88,9 @@ export interface Campaigns {
   total_sent: Generated<number>;
   total_failed: Generated<number>;
   last_log_seq: Generated<number>;
+  preparation: string | null;
+  preparing_until: Timestamp | null;
+  deleted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   started_at: Timestamp | null;
   completed_at: Timestamp | null;
@@ -114,6 +117,8 @@ export interface Deliveries {
   fence: Generated<number>;
   lease_expires_at: Timestamp | null;
   attempts: Generated<number>;
+  failures: Generated<number>;
+  verify_first: Generated<boolean>;
   retry_at: Timestamp | null;
   reported_fence: number | null;
   reported_outcome: string | null;

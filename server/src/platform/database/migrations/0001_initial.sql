@@ -132,6 +132,11 @@ CREATE TABLE campaigns (
   total_failed integer NOT NULL DEFAULT 0,
   -- Number of the newest log entry; taken under the row's lock, so that the log has no gap.
   last_log_seq bigint NOT NULL DEFAULT 0,
+  -- While a first start writes the deliveries piece by piece: whose start it is, and until when nobody else may try.
+  preparation text,
+  preparing_until timestamptz,
+  -- Set when the campaign is deleted: nobody sees it any more, and its rows go piece by piece.
+  deleted_at timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
   started_at timestamptz,
   completed_at timestamptz,
@@ -142,6 +147,7 @@ CREATE TABLE campaigns (
 );
 CREATE INDEX campaigns_page ON campaigns (user_id, created_at DESC, id DESC);
 CREATE INDEX campaigns_running ON campaigns (user_id) WHERE status = 'running';
+CREATE INDEX campaigns_deleted ON campaigns (deleted_at) WHERE deleted_at IS NOT NULL;
 CREATE INDEX campaigns_name_search ON campaigns USING gin (name gin_trgm_ops);
 CREATE INDEX campaigns_list ON campaigns (user_id, list_id);
 CREATE INDEX campaigns_template ON campaigns (user_id, message_template_id);
@@ -177,7 +183,12 @@ CREATE TABLE deliveries (
   agent_token_id bigint,
   fence bigint NOT NULL DEFAULT 0,
   lease_expires_at timestamptz,
+  -- Claims so far, without those given back untouched.
   attempts integer NOT NULL DEFAULT 0,
+  -- Failures that count against the user's number of retries.
+  failures integer NOT NULL DEFAULT 0,
+  -- An earlier claim may have sent it.
+  verify_first boolean NOT NULL DEFAULT false,
   -- Not offered before this time.
   retry_at timestamptz,
   -- The last report, so that a repeated one is recognised.

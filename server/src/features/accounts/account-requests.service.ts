@@ -1,0 +1,86 @@
+import type { AccountRequest } from '@sandpiper/contract/accounts';
+import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import type { App } from '../../platform/app-context.ts';
+import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { createAgentRequest, listRequests, settleStaleRequests } from '../agent-requests/agent-requests.service.ts';
+import { findAccount, findAccountByPath, listAccounts, listOpenWindows } from './accounts.store.ts';
+import type { AccountRow } from './accounts.store.ts';
+
+/** The kinds of agent requests that this view of them shows. */
+export const accountRequestTypes = ['open', 'close', 'close_all', 'sign_in'] as const;
+
+const alreadyOpening = 'This account is being opened already.';
+
+export async function listAccountRequests(app: App, userId: number): Promise<AccountRequest[]> {
+  await settleStaleRequests(app, userId);
+  return listRequests(app, userId, accountRequestTypes);
+}
+
+/** Asks the agent to open an account's window; one at a time for each account. */
+export async function openAccount(app: App, userId: number, path: string) {
+  await settleStaleRequests(app, userId);
+  const account = await findAccountByPath(app.db, userId, path);
+  if (account === undefined) throw notFound('Account');
+  const refusal = refusalToOpen(account);
+  const requestId = refusal === null ? await queueOpening(app, userId, account, 'open') : null;
+  if (requestId !== null) return { success: true, request_id: requestId, message: 'The agent was asked to open it.' };
+  return { success: false, request_id: null, profile_already_processing: true, message: refusal ?? alreadyOpening };
+}
+
+/** Asks the agent for Instagram's sign-in page, filled in as far as something is stored. */
+export async function openSignIn(app: App, userId: number, id: number): Promise<number> {
+  await settleStaleRequests(app, userId);
+  const account = await findAccount(app.db, userId, id);
+  if (account === undefined) throw notFound('Account');
+  const requestId = await queueOpening(app, userId, account, 'sign_in');
+  if (requestId !== null) return requestId;
+  const open = (await listRequests(app, userId, ['open', 'sign_in'])).find(
+    (request) => request.profile_id === id && (request.status === 'pending' || request.status === 'running'),
+  );
+  return open?.id ?? openSignIn(app, userId, id);
+}
+
+/** Asks for every active account; says which were left out and why. */
+export async function openAllAccounts(app: App, userId: number) {
+  await settleStaleRequests(app, userId);
+  const { rows } = await listAccounts(app.db, userId, '', null);
+  const active = rows.filter((row) => row.is_active && !looksLikeBrowserDefault(row.profile_name, row.profile_path));
+  const skipped: { profile_name: string; reason: string }[] = [];
+  let opened = 0;
+  for (const account of active) {
+    const reason =
+      refusalToOpen(account) ?? ((await queueOpening(app, userId, account, 'open')) === null ? alreadyOpening : null);
+    if (reason === null) opened += 1;
+    else skipped.push({ profile_name: account.profile_name, reason });
+  }
+  const warnings = active.length === 0 ? [{ message: 'No active profiles to open' }] : [];
+  return { opened, skipped: skipped.length, skipped_details: skipped, warnings };
+}
+
+/** Asks the agent to close the windows it opened; answers how many it last said to have open. */
+export async function closeAllAccounts(app: App, userId: number) {
+  const windows = await listOpenWindows(app.db, userId);
+  const request = await createAgentRequest(app, userId, { request_type: 'close_all' });
+  return { closed: windows.length, request_id: request.id };
+}
+
+function refusalToOpen(account: AccountRow): string | null {
+  return account.in_use_by === null ? null : 'This profile is currently being used in a running campaign';
+}
+
+/** Null when the account is being opened already. */
+async function queueOpening(app: App, userId: number, account: AccountRow, type: 'open' | 'sign_in') {
+  try {
+    const request = await createAgentRequest(app, userId, {
+      request_type: type,
+      profile_id: account.id,
+      profile_path: account.profile_path,
+      profile_name: account.profile_name,
+    });
+    return request.id;
+  } catch (error) {
+    if (isUniqueViolation(error, 'agent_requests_one_opening')) return null;
+    throw error;
+  }
+}

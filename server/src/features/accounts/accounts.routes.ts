@@ -1,0 +1,61 @@
+import type { App } from '../../platform/app-context.ts';
+import { route } from '../../platform/http/route.ts';
+import { success } from '../../platform/http/success.ts';
+import { cleanUpRequests } from '../agent-requests/agent-requests.service.ts';
+import {
+  accountRequestTypes,
+  closeAllAccounts,
+  listAccountRequests,
+  openAccount,
+  openAllAccounts,
+  openSignIn,
+} from './account-requests.service.ts';
+import {
+  addAccount,
+  changeAccount,
+  packInfoOf,
+  pageOfAccounts,
+  removeAccount,
+  toggleAccount,
+} from './accounts.service.ts';
+
+export function addAccountRoutes(app: App): void {
+  route(app, 'GET /api/profiles', ({ user, query, request }) => {
+    // The schema fills the limit in; whether one was asked for stands in the address.
+    const asked = new URL(request.url, 'http://server').searchParams;
+    const isPaged = asked.has('page') || asked.has('limit');
+    const page = isPaged ? { page: query.page ?? 1, limit: query.limit ?? 10 } : null;
+    return pageOfAccounts(app, user.id, query.search ?? '', page);
+  });
+  route(app, 'POST /api/profiles', async ({ user, body }) => ({ profile: await addAccount(app, user.id, body) }));
+  route(app, 'PUT /api/profiles/:id', async ({ user, params, body }) => ({
+    profile: await changeAccount(app, user.id, params.id, body),
+  }));
+  route(app, 'DELETE /api/profiles/:id', async ({ user, params }) => {
+    await removeAccount(app, user.id, params.id);
+    return success;
+  });
+  route(app, 'PUT /api/profiles/:id/toggle', async ({ user, params }) => ({
+    profile: await toggleAccount(app, user.id, params.id),
+  }));
+  route(app, 'GET /api/profiles/pack-info', ({ user }) => packInfoOf(app, user));
+  addAccountRequestRoutes(app);
+}
+
+function addAccountRequestRoutes(app: App): void {
+  route(app, 'GET /api/profiles/requests', async ({ user }) => ({
+    success: true as const,
+    requests: await listAccountRequests(app, user.id),
+  }));
+  route(app, 'POST /api/profiles/requests/cleanup', async ({ user }) => ({
+    success: true as const,
+    cleaned: await cleanUpRequests(app, user.id, accountRequestTypes),
+  }));
+  route(app, 'POST /api/profiles/open', ({ user, body }) => openAccount(app, user.id, body.profile_path));
+  route(app, 'POST /api/profiles/:id/sign-in', async ({ user, params }) => ({
+    success: true as const,
+    request_id: await openSignIn(app, user.id, params.id),
+  }));
+  route(app, 'POST /api/profiles/open-all', ({ user }) => openAllAccounts(app, user.id));
+  route(app, 'POST /api/profiles/close-all', ({ user }) => closeAllAccounts(app, user.id));
+}

@@ -1,0 +1,53 @@
+import { setImmediate } from 'node:timers/promises';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import { now } from '../../platform/database/expressions.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { lockCampaign, releaseAccounts, updateCampaign } from './campaign-state.store.ts';
+import type { CampaignKey } from './campaign-state.store.ts';
+import {
+  countReset,
+  deleteCampaignRow,
+  deleteLogPiece,
+  deletePieceResettingPeople,
+  listHalfDeleted,
+} from './campaign-targets.store.ts';
+import { hasCampaign } from './campaigns.store.ts';
+
+export async function previewDeletion(app: App, userId: number, id: number) {
+  if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
+  return countReset(app.db, { user_id: userId, id });
+}
+
+/**
+ * Deletes a campaign and puts the people it touched back to pending; answers how many. It disappears at once and no
+ * message of it is handed out any more; its rows go piece by piece.
+ */
+export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {
+  await change(app, async ({ transaction, afterCommit }) => {
+    const campaign = await lockCampaign(transaction, userId, id);
+    if (campaign === undefined) throw notFound('Campaign');
+    await releaseAccounts(transaction, campaign);
+    await updateCampaign(transaction, campaign, { deleted_at: now, status: 'completed' });
+    afterCommit(() => app.events.toUser(userId, 'campaign_update', { campaign_id: id, status: 'deleted' }));
+  });
+  return removeRows(app, { user_id: userId, id });
+}
+
+/** Ends deletions that broke off with their process. */
+export async function finishDeletions(app: App): Promise<void> {
+  for (const key of await listHalfDeleted(app.db)) await removeRows(app, key);
+}
+
+async function removeRows(app: App, key: CampaignKey): Promise<number> {
+  let reset = 0;
+  for (;;) {
+    const piece = await change(app, ({ transaction }) => deletePieceResettingPeople(transaction, key));
+    reset += piece.reset;
+    if (piece.deleted === 0) break;
+    await setImmediate();
+  }
+  while (await change(app, ({ transaction }) => deleteLogPiece(transaction, key))) await setImmediate();
+  await change(app, ({ transaction }) => deleteCampaignRow(transaction, key));
+  return reset;
+}

@@ -1,0 +1,49 @@
+import type { Database } from '../../platform/database/database.ts';
+
+function logs(db: Database, userId: number, campaignId: number) {
+  return db
+    .selectFrom('campaign_logs')
+    .innerJoin('campaigns', (join) =>
+      join
+        .onRef('campaigns.user_id', '=', 'campaign_logs.user_id')
+        .onRef('campaigns.id', '=', 'campaign_logs.campaign_id'),
+    )
+    .select([
+      'campaign_logs.id',
+      'campaign_logs.campaign_id',
+      'campaigns.name as campaign_name',
+      'campaign_logs.seq',
+      'campaign_logs.action',
+      'campaign_logs.recipient',
+      'campaign_logs.message',
+      'campaign_logs.profile_name',
+      'campaign_logs.created_at',
+    ])
+    .where('campaign_logs.user_id', '=', userId)
+    .where('campaign_logs.campaign_id', '=', campaignId);
+}
+
+/** The last entries, oldest first. */
+export async function listLastLogs(db: Database, userId: number, campaignId: number, limit: number) {
+  const newestFirst = await logs(db, userId, campaignId).orderBy('campaign_logs.seq', 'desc').limit(limit).execute();
+  return newestFirst.toReversed();
+}
+
+/** The entries after a number, oldest first. */
+export function listLogsAfter(db: Database, userId: number, campaignId: number, after: { seq: number; limit: number }) {
+  return logs(db, userId, campaignId)
+    .where('campaign_logs.seq', '>', after.seq)
+    .orderBy('campaign_logs.seq')
+    .limit(after.limit)
+    .execute();
+}
+
+export async function findLastSeq(db: Database, userId: number, campaignId: number): Promise<number> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select('last_log_seq')
+    .where('user_id', '=', userId)
+    .where('id', '=', campaignId)
+    .executeTakeFirst();
+  return row?.last_log_seq ?? 0;
+}

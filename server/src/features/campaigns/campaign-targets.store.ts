@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import type { CampaignKey } from './campaign-state.store.ts';
+
+/* The people of a campaign, written and taken away in pieces, so that nobody else waits long. */
+
+const preparationSeconds = 60;
+const pieceSize = 1000;
+
+/** Takes the right to prepare a campaign's first start; false when somebody else is at it, or it is started. */
+export async function beginPreparation(db: Database, { user_id, id }: CampaignKey, preparation: string) {
+  const result = await db
+    .updateTable('campaigns')
+    .set({ preparation, preparing_until: secondsFromNow(preparationSeconds) })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .where('deleted_at', 'is', null)
+    .where(({ or, eb }) => or([eb('preparing_until', 'is', null), eb('preparing_until', '<', now)]))
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Keeps that right, under the campaign's lock; false when it was lost. */
+export async function keepPreparation(transaction: Transaction, { user_id, id }: CampaignKey, preparation: string) {
+  const result = await transaction
+    .updateTable('campaigns')
+    .set({ preparing_until: secondsFromNow(preparationSeconds) })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where('preparation', '=', preparation)
+    .where('status', '=', 'pending')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+export async function endPreparation(db: Database, { user_id, id }: CampaignKey, preparation: string): Promise<void> {
+  await db
+    .updateTable('campaigns')
+    .set({ preparation: null, preparing_until: null })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where('preparation', '=', preparation)
+    .execute();
+}
+
+/** Writes deliveries for the next pending people of the list; answers the last one's id, null at the end. */
+export async function insertTargets(
+  transaction: Transaction,
+  { user_id, id }: CampaignKey,
+  from: { listId: number; afterRecipientId: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ last_id: number | null }>`
+    WITH piece AS (
+      SELECT id, recipient FROM recipients
+      WHERE user_id = ${user_id} AND list_id = ${from.listId} AND status = 'pending' AND id > ${from.afterRecipientId}
+      ORDER BY id LIMIT ${pieceSize}
+    ), written AS (
+      INSERT INTO deliveries (user_id, campaign_id, recipient_id, recipient)
+      SELECT ${user_id}, ${id}, id, recipient FROM piece ORDER BY id
+      ON CONFLICT DO NOTHING
+    )
+    SELECT max(id) AS last_id FROM piece`.execute(transaction);
+  return rows[0]?.last_id ?? null;
+}
+
+/** Takes some deliveries away; false when there were none. */
+export async function deleteTargets(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
+  const { rows } = await sql`
+    DELETE FROM deliveries WHERE user_id = ${user_id} AND id IN (
+      SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} LIMIT ${pieceSize})
+    RETURNING id`.execute(transaction);
+  return rows.length > 0;
+}
+
+export async function countTargets(transaction: Transaction, { user_id, id }: CampaignKey): Promise<number> {
+  const row = await transaction
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.countAll<number>().as('targets'))
+    .where('user_id', '=', user_id)
+    .where('campaign_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.targets;
+}
+
+/** Puts the people of some deliveries back to pending and takes the deliveries away. */
+export async function deletePieceResettingPeople(
+  transaction: Transaction,
+  { user_id, id }: CampaignKey,
+): Promise<{ deleted: number; reset: number }> {
+  const { rows } = await sql<{ recipient_id: number | null; touched: boolean }>`
+    DELETE FROM deliveries WHERE user_id = ${user_id} AND id IN (
+      SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} ORDER BY recipient LIMIT ${pieceSize})
+    RETURNING recipient_id, status IN ('sent', 'failed', 'not_found') AS touched`.execute(transaction);
+  const people = rows.flatMap((row) => (row.touched && row.recipient_id !== null ? [row.recipient_id] : []));
+  const result = await sql`
+    UPDATE recipients SET status = 'pending'
+    WHERE user_id = ${user_id} AND id = ANY(${people}::bigint[]) AND status <> 'pending'`.execute(transaction);
+  return { deleted: rows.length, reset: Number(result.numAffectedRows ?? 0n) };
+}
+
+export async function deleteLogPiece(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
+  const { rows } = await sql`
+    DELETE FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id} AND seq IN (
+      SELECT seq FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id} ORDER BY seq LIMIT ${pieceSize})
+    RETURNING seq`.execute(transaction);
+  return rows.length > 0;
+}
+
+export async function deleteCampaignRow(transaction: Transaction, { user_id, id }: CampaignKey): Promise<void> {
+  await transaction.deleteFrom('campaigns').where('user_id', '=', user_id).where('id', '=', id).execute();
+}
+
+/** Campaigns whose deletion was begun and never ended. */
+export function listHalfDeleted(db: Database) {
+  return db
+    .selectFrom('campaigns')
+    .select(['user_id', 'id'])
+    .where('deleted_at', '<', secondsFromNow(-preparationSeconds))
+    .execute();
+}
+
+/** What a deletion would put back. */
+export async function countReset(db: Database, { user_id, id }: CampaignKey) {
+  const { rows } = await sql<{ recipients_reset: number; already_messaged: number }>`
+    SELECT count(*) FILTER (WHERE r.status <> 'pending') AS recipients_reset,
+      count(*) FILTER (WHERE d.status = 'sent') AS already_messaged
+    FROM deliveries d JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
+    WHERE d.user_id = ${user_id} AND d.campaign_id = ${id}
+      AND d.status IN ('sent', 'failed', 'not_found')`.execute(db);
+  return rows[0] ?? { recipients_reset: 0, already_messaged: 0 };
+}

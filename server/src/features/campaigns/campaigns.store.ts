@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import type { CampaignStatus } from '@sandpiper/contract/campaigns';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { containsPattern } from '../../platform/database/search-pattern.ts';
+
+/** Before its first start a campaign shows its template and list as they are now; from then on as they were. */
+function whileUnstarted(current: string, own: string) {
+  return sql<string>`CASE WHEN c.started_at IS NULL THEN coalesce(${sql.ref(current)}, ${sql.ref(own)}) ELSE ${sql.ref(own)} END`;
+}
+
+function visible(db: Database, userId: number) {
+  return db
+    .selectFrom('campaigns as c')
+    .leftJoin('templates as t', (join) =>
+      join.onRef('t.user_id', '=', 'c.user_id').onRef('t.id', '=', 'c.message_template_id'),
+    )
+    .leftJoin('lists as l', (join) => join.onRef('l.user_id', '=', 'c.user_id').onRef('l.id', '=', 'c.list_id'))
+    .where('c.user_id', '=', userId)
+    .where('c.deleted_at', 'is', null);
+}
+
+function rows(db: Database, userId: number) {
+  return visible(db, userId).select([
+    'c.id',
+    'c.name',
+    'c.status',
+    'c.message_template_id',
+    whileUnstarted('t.name', 'c.template_name').as('template_name'),
+    whileUnstarted('t.content', 'c.template_content').as('template_content'),
+    'c.list_id',
+    whileUnstarted('l.name', 'c.list_name').as('list_name'),
+    sql<number[]>`ARRAY(SELECT cp.profile_id FROM campaign_profiles cp
+      WHERE cp.user_id = c.user_id AND cp.campaign_id = c.id ORDER BY cp.profile_id)`.as('profiles_used'),
+    sql<number>`CASE WHEN c.started_at IS NULL THEN (SELECT count(*) FROM recipients r
+      WHERE r.user_id = c.user_id AND r.list_id = c.list_id AND r.status = 'pending') ELSE c.total_list END`.as(
+      'total_list',
+    ),
+    'c.total_sent',
+    'c.total_failed',
+    'c.created_at',
+    'c.started_at',
+    'c.completed_at',
+  ]);
+}
+
+export type CampaignFilter = { search?: string | undefined; status?: CampaignStatus | undefined };
+
+export async function listCampaigns(
+  db: Database,
+  userId: number,
+  { search = '', status }: CampaignFilter,
+  page: { limit: number; offset: number },
+) {
+  const pattern = containsPattern(search);
+  const campaigns = await rows(db, userId)
+    .$if(search !== '', (query) => query.where('c.name', 'ilike', pattern))
+    .$if(status !== undefined, (query) => query.where('c.status', '=', status ?? 'pending'))
+    .orderBy('c.created_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { total } = await visible(db, userId)
+    .$if(search !== '', (query) => query.where('c.name', 'ilike', pattern))
+    .$if(status !== undefined, (query) => query.where('c.status', '=', status ?? 'pending'))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { campaigns, total };
+}
+
+export function findCampaign(db: Database, userId: number, id: number) {
+  return rows(db, userId).where('c.id', '=', id).executeTakeFirst();
+}
+
+export type CampaignDetail = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
+
+export async function hasCampaign(db: Database, userId: number, id: number): Promise<boolean> {
+  const row = await visible(db, userId).select('c.id').where('c.id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The template, list and accounts a campaign is to be made of, where they are this user's. */
+export async function findParts(
+  db: Database,
+  userId: number,
+  { templateId, listId, profileIds }: { templateId: number; listId: number; profileIds: readonly number[] },
+) {
+  const template = await db
+    .selectFrom('templates')
+    .select(['name', 'content'])
+    .where('user_id', '=', userId)
+    .where('id', '=', templateId)
+    .executeTakeFirst();
+  const list = await db
+    .selectFrom('lists')
+    .select('name')
+    .where('user_id', '=', userId)
+    .where('id', '=', listId)
+    .executeTakeFirst();
+  const accounts = await db
+    .selectFrom('profiles')
+    .select(['id', 'is_active'])
+    .where('user_id', '=', userId)
+    .where('id', '=', sql<number>`ANY(${[...profileIds]}::bigint[])`)
+    .execute();
+  return { template, list, accounts };
+}
+
+export type NewCampaign = {
+  name: string;
+  message_template_id: number;
+  template_name: string;
+  template_content: string;
+  list_id: number;
+  list_name: string;
+};
+
+export async function insertCampaign(
+  transaction: Transaction,
+  userId: number,
+  campaign: NewCampaign,
+  profileIds: readonly number[],
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('campaigns')
+    .values({ user_id: userId, ...campaign })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await transaction
+    .insertInto('campaign_profiles')
+    .values(profileIds.map((profile_id) => ({ user_id: userId, campaign_id: id, profile_id })))
+    .execute();
+  return id;
+}
+
+/** Which of these accounts work in a running campaign, and in which. */
+export function listConflicts(db: Database, userId: number, profileIds: readonly number[], exceptCampaignId = 0) {
+  return db
+    .selectFrom('campaign_profiles')
+    .innerJoin('campaigns', (join) =>
+      join
+        .onRef('campaigns.user_id', '=', 'campaign_profiles.user_id')
+        .onRef('campaigns.id', '=', 'campaign_profiles.campaign_id'),
+    )
+    .innerJoin('profiles', (join) =>
+      join
+        .onRef('profiles.user_id', '=', 'campaign_profiles.user_id')
+        .onRef('profiles.id', '=', 'campaign_profiles.profile_id'),
+    )
+    .select(['profiles.profile_name as name', 'campaigns.name as campaign'])
+    .where('campaign_profiles.user_id', '=', userId)
+    .where('campaign_profiles.is_running', '=', true)
+    .where('campaign_profiles.profile_id', '=', sql<number>`ANY(${[...profileIds]}::bigint[])`)
+    .where('campaign_profiles.campaign_id', '<>', exceptCampaignId)
+    .orderBy('profiles.id')
+    .execute();
+}
+
+export async function listProfileIds(db: Database, userId: number, campaignId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('campaign_profiles')
+    .select('profile_id')
+    .where('user_id', '=', userId)
+    .where('campaign_id', '=', campaignId)
+    .orderBy('profile_id')
+    .execute();
+  return rows.map((row) => row.profile_id);
+}
+
+/** Puts a campaign's accounts to work, with their blocks lifted. A unique index refuses an account that works elsewhere. */
+export async function employAccounts(transaction: Transaction, userId: number, campaignId: number): Promise<void> {
+  await transaction
+    .updateTable('campaign_profiles')
+    .set({ is_running: true, blocked_at: null, blocked_reason: null })
+    .where('user_id', '=', userId)
+    .where('campaign_id', '=', campaignId)
+    .execute();
+}
+
+/** The windows that the user's agents last said to have open for a campaign. */
+export async function listCampaignWindows(db: Database, userId: number, campaignId: number): Promise<number[]> {
+  const { rows } = await sql<{ profile_id: number }>`
+    SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id
+    FROM agent_tokens, jsonb_array_elements(windows) w
+    WHERE user_id = ${userId} AND w ->> 'campaign_id' = ${String(campaignId)}
+      AND last_seen_at > now() - interval '45 seconds'
+    ORDER BY 1`.execute(db);
+  return rows.map((row) => row.profile_id);
+}

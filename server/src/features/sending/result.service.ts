@@ -1,0 +1,190 @@
+import type { DeliveryOutcome } from '@sandpiper/contract/agent';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
+import { secondsFromNow } from '../../platform/database/expressions.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import {
+  count,
+  findProfileName,
+  lockCampaign,
+  setRecipientStatus,
+  settleCampaign,
+  writeLog,
+} from '../campaigns/campaign-state.service.ts';
+import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
+import {
+  blockAccount,
+  findDelivery,
+  findSender,
+  listHeldBy,
+  lockDelivery,
+  setNextDue,
+  updateDelivery,
+} from './deliveries.store.ts';
+import type { Delivery } from './deliveries.store.ts';
+import type { Claim } from './lease.service.ts';
+import { nextDelay, retryDelay } from './pacing.ts';
+
+export type Report = {
+  outcome: DeliveryOutcome;
+  reason: string | null;
+  detail: string | null;
+  is_retryable: boolean;
+  sent_at: string | null;
+};
+
+type Reported = { change: Change; campaign: LockedCampaign; delivery: Delivery; report: Report; maxRetries: number };
+
+/**
+ * Writes down how a claim ended: the delivery, the person, the counters, the log and the account's next time, all in one
+ * transaction. The same report again, or one about a claim that is another's now, changes nothing.
+ */
+export function reportResult(app: App, claim: Claim, report: Report): Promise<{ recorded: boolean; status: string }> {
+  return change(app, async (change) => {
+    const { transaction } = change;
+    const known = await findDelivery(transaction, claim.userId, claim.id);
+    if (known === undefined) throw notFound('Delivery');
+    const campaign = await lockCampaign(transaction, claim.userId, known.campaign_id);
+    const delivery = await lockDelivery(transaction, claim.userId, claim.id);
+    if (campaign === undefined || delivery === undefined) throw notFound('Delivery');
+    if (!isCurrent(delivery, claim.fence, report)) return { recorded: false, status: delivery.status };
+    const sender =
+      delivery.profile_id === null ? undefined : await findSender(transaction, claim.userId, delivery.profile_id);
+    if (sender !== undefined) {
+      // Given back untouched, the account may go on at once; anything else costs it the pause.
+      const pause = report.outcome === 'released' ? null : nextDelay(app.config, sender);
+      await setNextDue(transaction, claim.userId, sender.id, pause);
+    }
+    const maxRetries = sender?.max_retries ?? 0;
+    const status = await record({ change, campaign, delivery, report, maxRetries });
+    await settleCampaign(change, campaign);
+    return { recorded: true, status };
+  });
+}
+
+/** An agent that ends: what it had leased and not begun goes back. It reports what it began before it asks for this. */
+export async function releaseHeld(app: App, userId: number, agentTokenId: number): Promise<void> {
+  const report: Report = { outcome: 'released', reason: null, detail: null, is_retryable: false, sent_at: null };
+  for (const { id, fence } of await listHeldBy(app.db, userId, agentTokenId)) {
+    await reportResult(app, { userId, id, fence }, report);
+  }
+}
+
+function isCurrent(delivery: Delivery, fence: number, report: Report): boolean {
+  if (delivery.fence !== fence || (delivery.status !== 'claimed' && delivery.status !== 'unknown')) return false;
+  return delivery.reported_fence !== fence || delivery.reported_outcome !== report.outcome;
+}
+
+function record(reported: Reported): Promise<Delivery['status']> {
+  switch (reported.report.outcome) {
+    case 'sent':
+      return finish(reported, 'sent');
+    case 'not_found':
+      return finish(reported, 'not_found');
+    case 'failed':
+      return fail(reported);
+    case 'unknown':
+      return leaveUnknown(reported);
+    case 'blocked':
+      return block(reported);
+    case 'released':
+      return putBack(reported, { attempts: reported.delivery.attempts - 1 });
+  }
+}
+
+const defaultText = { sent: null, not_found: 'This person was not found.', failed: 'The message could not be sent.' };
+
+async function finish(reported: Reported, status: 'sent' | 'failed' | 'not_found'): Promise<Delivery['status']> {
+  const { change, campaign, delivery, report } = reported;
+  const { transaction } = change;
+  const finishedAt = status === 'sent' ? plausibleTime(report.sent_at) : new Date();
+  const text = report.detail ?? defaultText[status];
+  await updateDelivery(transaction, delivery, { ...reportColumns(reported), status, finished_at: finishedAt });
+  await setRecipientStatus(transaction, delivery.user_id, delivery.recipient_id, status);
+  await count(change, campaign, status === 'sent' ? { sent: 1 } : { failed: 1 });
+  await writeLog(change, campaign, {
+    action: status === 'sent' ? 'message_sent' : 'message_failed',
+    recipient: delivery.recipient,
+    message: status === 'sent' ? null : text,
+    profile_id: delivery.profile_id,
+    profile_name: await findProfileName(transaction, delivery.user_id, delivery.profile_id),
+    created_at: finishedAt,
+  });
+  return status;
+}
+
+/** Nothing was sent: another try later, while the user's number of retries allows it. */
+async function fail(reported: Reported): Promise<Delivery['status']> {
+  const { change, delivery, report, maxRetries } = reported;
+  const failures = delivery.failures + 1;
+  if (!report.is_retryable || failures > maxRetries) return finish(reported, 'failed');
+  const { status } = await updateDelivery(change.transaction, delivery, {
+    ...reportColumns(reported),
+    status: 'pending',
+    verify_first: false,
+    failures,
+    retry_at: secondsFromNow(retryDelay(change.app.config, failures)),
+  });
+  return status;
+}
+
+/** It may have been sent: the same account has to look. When it cannot find out either, that is a failure. */
+async function leaveUnknown(reported: Reported): Promise<Delivery['status']> {
+  const { change, delivery, maxRetries } = reported;
+  const failures = delivery.failures + (delivery.verify_first ? 1 : 0);
+  if (failures > maxRetries) return finish(reported, 'failed');
+  const { status } = await updateDelivery(change.transaction, delivery, {
+    ...reportColumns(reported),
+    status: 'unknown',
+    verify_first: true,
+    failures,
+    retry_at: failures === 0 ? null : secondsFromNow(retryDelay(change.app.config, failures)),
+  });
+  return status;
+}
+
+/** The platform objected: the account rests in this campaign, the person goes back in the queue. */
+async function block(reported: Reported): Promise<Delivery['status']> {
+  const { change, campaign, delivery, report } = reported;
+  const status = await putBack(reported, { attempts: delivery.attempts - 1 });
+  if (delivery.profile_id === null) return status;
+  const account = { userId: delivery.user_id, campaignId: campaign.id, profileId: delivery.profile_id };
+  const reason = report.detail ?? 'Instagram stopped this account. Open it and see what it asks for.';
+  await blockAccount(change.transaction, account, reason);
+  await writeLog(change, campaign, {
+    action: 'profile_blocked',
+    message: reason,
+    profile_id: delivery.profile_id,
+    profile_name: await findProfileName(change.transaction, delivery.user_id, delivery.profile_id),
+  });
+  return status;
+}
+
+/** Back to where it was before the claim: one whose outcome was unknown still is. */
+async function putBack(reported: Reported, values: { attempts: number }): Promise<Delivery['status']> {
+  const { change, delivery } = reported;
+  const { status } = await updateDelivery(change.transaction, delivery, {
+    ...reportColumns(reported),
+    ...values,
+    status: delivery.verify_first ? 'unknown' : 'pending',
+  });
+  return status;
+}
+
+function reportColumns({ delivery, report }: Reported) {
+  return {
+    lease_expires_at: null,
+    reported_fence: delivery.fence,
+    reported_outcome: report.outcome,
+    reason: report.reason,
+    detail: report.detail,
+  };
+}
+
+/** The agent's own time, when it can be true: its clock may be wrong, its report late. */
+function plausibleTime(time: string | null): Date {
+  const now = Date.now();
+  const given = time === null ? now : Date.parse(time);
+  return given > now - 7 * 86_400_000 && given < now ? new Date(given) : new Date(now);
+}

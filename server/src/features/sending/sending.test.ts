@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ClaimedDelivery, DeliveryOutcome } from '@sandpiper/contract/agent';
+import { buildAgent, buildUser } from '../../testing/builders.ts';
+import { buildCampaign, expireLease, makeDue, makeRetryable } from '../../testing/campaign-builders.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+
+async function scene(options: Parameters<typeof buildCampaign>[2] = {}, person: Parameters<typeof buildUser>[1] = {}) {
+  const user = await buildUser(app, person);
+  const agent = await buildAgent(app, user);
+  const campaign = await buildCampaign(app, user, { status: 'running', ...options });
+  const account = campaign.accounts[0];
+  assert.ok(account);
+  const claim = (profileId = account.id) =>
+    server.call(agent, 'POST /api/agent/deliveries/claim', { body: { profile_id: profileId } });
+  const claimOne = async (profileId = account.id): Promise<ClaimedDelivery> => {
+    const answer = await claim(profileId);
+    assert.ok(answer.delivery, 'text' in answer ? answer.text : '');
+    return answer.delivery;
+  };
+  const report = (
+    delivery: ClaimedDelivery,
+    outcome: DeliveryOutcome,
+    more: { is_retryable?: boolean; detail?: string } = {},
+  ) =>
+    server.call(agent, 'POST /api/agent/deliveries/:id/result', {
+      params: { id: delivery.id },
+      body: { fence: delivery.fence, outcome, ...more },
+    });
+  const renew = (delivery: ClaimedDelivery) =>
+    server.call(agent, 'POST /api/agent/deliveries/:id/renew', {
+      params: { id: delivery.id },
+      body: { fence: delivery.fence },
+    });
+  const view = async () =>
+    (await server.call(user, 'GET /api/campaigns/:id', { params: { id: campaign.id } })).campaign;
+  return { user, agent, campaign, account, claim, claimOne, report, renew, view };
+}
+
+const reasonOf = (answer: { delivery: ClaimedDelivery } | { delivery: null; reason: string }) =>
+  'reason' in answer ? answer.reason : null;
+
+describe('a claim', () => {
+  it('gets the first person with the text as it is to be sent', async () => {
+    const { claimOne, account } = await scene();
+    const delivery = await claimOne();
+    assert.equal(delivery.recipient, 'anna');
+    assert.equal(delivery.text, 'Hello anna!');
+    assert.equal(delivery.profile_path, account.profile_path);
+    assert.equal(delivery.verify_first, false);
+    assert.equal(delivery.attempt, 1);
+  });
+
+  it('is refused while the account holds another, and then until the pause is over', async () => {
+    const { claim, claimOne, report, account } = await scene();
+    const delivery = await claimOne();
+    assert.equal(reasonOf(await claim()), 'account_busy');
+    await report(delivery, 'sent');
+    const waiting = await claim();
+    assert.ok(waiting.delivery === null);
+    assert.equal(waiting.reason, 'waiting_for_time');
+    const seconds = (Date.parse(waiting.not_before ?? '') - Date.now()) / 1000;
+    assert.ok(seconds > 300 && seconds <= 450, String(seconds));
+    await makeDue(app, account);
+    assert.equal((await claimOne()).recipient, 'ben');
+  });
+
+  for (const [reason, spoil] of [['account_inactive', { is_active: false }]] as const) {
+    it(`says ${reason}`, async () => {
+      const { claim, account } = await scene({ accounts: 2 });
+      await app.db.updateTable('profiles').set(spoil).where('id', '=', account.id).execute();
+      assert.equal(reasonOf(await claim()), reason);
+    });
+  }
+
+  it('is refused while the campaign is paused, and by the account of no campaign', async () => {
+    const { user, claim, campaign } = await scene();
+    await server.call(user, 'PUT /api/campaigns/:id/status', {
+      params: { id: campaign.id },
+      body: { status: 'paused' },
+    });
+    assert.equal(reasonOf(await claim()), 'campaign_not_running');
+  });
+
+  it('pauses the campaign when the subscription has ended, and logs why', async () => {
+    const { user, claim, view } = await scene();
+    await app.db.updateTable('users').set({ subscription_end_date: '2020-01-01' }).where('id', '=', user.id).execute();
+    assert.equal(reasonOf(await claim()), 'subscription_ended');
+    const campaign = await view();
+    assert.equal(campaign.status, 'paused');
+    assert.match(campaign.logs.at(-1)?.message ?? '', /subscription/);
+  });
+
+  it('of many at once for one account only one succeeds', async () => {
+    const { claim } = await scene();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => claim()));
+    assert.equal(answers.filter((answer) => answer.delivery !== null).length, 1);
+  });
+
+  it('of several accounts at once never gives two the same person', async () => {
+    const { campaign, claimOne } = await scene({ accounts: 3 });
+    const deliveries = await Promise.all(campaign.accounts.map((account) => claimOne(account.id)));
+    assert.equal(new Set(deliveries.map((delivery) => delivery.recipient)).size, 3);
+  });
+});
+
+describe('a report', () => {
+  it('moves counters, recipient and log together, and again changes nothing', async () => {
+    const { claimOne, report, view, user, campaign } = await scene();
+    const delivery = await claimOne();
+    assert.deepEqual(await report(delivery, 'sent'), { recorded: true, status: 'sent' });
+    assert.deepEqual(await report(delivery, 'sent'), { recorded: false, status: 'sent' });
+    assert.deepEqual(await report(delivery, 'failed'), { recorded: false, status: 'sent' });
+    const seen = await view();
+    assert.deepEqual([seen.total_sent, seen.total_failed, seen.total_list], [1, 0, 3]);
+    assert.deepEqual(
+      seen.logs.map((log) => [log.seq, log.action, log.recipient]),
+      [
+        [1, 'started', null],
+        [2, 'message_sent', 'anna'],
+      ],
+    );
+    const { recipients } = await server.call(user, 'GET /api/lists/:id/recipients', {
+      params: { id: campaign.listId },
+    });
+    assert.deepEqual(recipients.map((recipient) => recipient.status).toSorted(), ['pending', 'pending', 'sent']);
+  });
+
+  it('sent ten times at once is recorded once', async () => {
+    const { claimOne, report, view } = await scene();
+    const delivery = await claimOne();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => report(delivery, 'sent')));
+    assert.equal(answers.filter((answer) => answer.recorded).length, 1);
+    assert.equal((await view()).total_sent, 1);
+  });
+
+  it('of somebody who does not exist counts as failed and says not found', async () => {
+    const { claimOne, report, view } = await scene();
+    assert.equal((await report(await claimOne(), 'not_found')).status, 'not_found');
+    const seen = await view();
+    assert.equal(seen.total_failed, 1);
+    assert.equal(seen.logs.at(-1)?.action, 'message_failed');
+  });
+
+  it('of a failure that sent nothing is tried again as often as the settings say, and logged only at the end', async () => {
+    const { claim, claimOne, report, view, account, campaign } = await scene(
+      { recipients: ['anna'] },
+      { max_retries: 2 },
+    );
+    for (const attempt of [1, 2]) {
+      const delivery = await claimOne();
+      assert.equal(delivery.attempt, attempt);
+      assert.equal((await report(delivery, 'failed', { is_retryable: true })).status, 'pending');
+      await makeDue(app, account);
+      assert.equal(reasonOf(await claim()), 'retry_later');
+      await makeRetryable(app, campaign);
+    }
+    assert.equal(
+      (await report(await claimOne(), 'failed', { is_retryable: true, detail: 'No box to write in' })).status,
+      'failed',
+    );
+    const seen = await view();
+    assert.deepEqual([seen.status, seen.total_sent, seen.total_failed], ['completed', 0, 1]);
+    assert.deepEqual(
+      seen.logs.map((log) => log.action),
+      ['started', 'message_failed', 'completed'],
+    );
+    assert.equal(seen.logs[1]?.message, 'No box to write in');
+  });
+
+  it('given back untouched frees account and person at once', async () => {
+    const { claimOne, report } = await scene();
+    const first = await claimOne();
+    await report(first, 'released');
+    const again = await claimOne();
+    assert.equal(again.id, first.id);
+    assert.equal(again.attempt, 1);
+    assert.equal(again.verify_first, false);
+  });
+
+  it('of a block stops that account alone; another takes the person over', async () => {
+    const { claim, claimOne, report, view, campaign } = await scene({ accounts: 2, recipients: ['anna'] });
+    const delivery = await claimOne();
+    await report(delivery, 'blocked', { detail: 'Instagram asks to confirm it is you.' });
+    assert.equal(reasonOf(await claim()), 'account_blocked');
+    const seen = await view();
+    assert.equal(seen.status, 'running');
+    assert.equal(seen.accounts[0]?.state, 'blocked');
+    assert.equal(seen.accounts[0]?.text, 'Instagram asks to confirm it is you.');
+    assert.equal((await claimOne(campaign.accounts[1]?.id)).recipient, 'anna');
+  });
+
+  it('of a block of the last account fails the campaign', async () => {
+    const { claimOne, report, view } = await scene();
+    await report(await claimOne(), 'blocked');
+    const seen = await view();
+    assert.equal(seen.status, 'failed');
+    assert.deepEqual(
+      seen.logs.map((log) => log.action),
+      ['started', 'profile_blocked', 'failed'],
+    );
+  });
+
+  it('with the mark of an earlier claim is refused', async () => {
+    const { claimOne, report, account } = await scene({ recipients: ['anna'] });
+    const first = await claimOne();
+    await expireLease(app, first.id);
+    await makeDue(app, account);
+    const second = await claimOne();
+    assert.equal(second.id, first.id);
+    assert.equal((await report(first, 'failed')).recorded, false);
+    assert.equal((await report(second, 'sent')).recorded, true);
+  });
+});
+
+describe('an outcome that is not known', () => {
+  it('is offered to the same account alone, to look first', async () => {
+    const { claim, claimOne, report, campaign, account } = await scene({ accounts: 2, recipients: ['anna'] });
+    const delivery = await claimOne();
+    await report(delivery, 'unknown');
+    assert.equal(reasonOf(await claim(campaign.accounts[1]?.id)), 'nothing_left');
+    assert.equal(reasonOf(await claim()), 'waiting_for_time');
+    await makeDue(app, account);
+    const again = await claimOne();
+    assert.equal(again.verify_first, true);
+    assert.equal(again.recipient, 'anna');
+  });
+
+  it('that turns out as sent counts once and completes the campaign', async () => {
+    const { claimOne, report, view, account } = await scene({ recipients: ['anna'] });
+    await report(await claimOne(), 'unknown');
+    await makeDue(app, account);
+    await report(await claimOne(), 'sent');
+    const seen = await view();
+    assert.deepEqual([seen.status, seen.total_sent, seen.total_failed], ['completed', 1, 0]);
+    assert.deepEqual(
+      seen.logs.map((log) => log.action),
+      ['started', 'message_sent', 'completed'],
+    );
+  });
+
+  it('follows from a lease that ran out, and the late report of that claim is still taken', async () => {
+    const { claim, claimOne, report, view } = await scene();
+    const delivery = await claimOne();
+    await expireLease(app, delivery.id);
+    assert.equal(reasonOf(await claim()), 'waiting_for_time');
+    assert.equal((await report(delivery, 'sent')).recorded, true);
+    assert.equal((await view()).total_sent, 1);
+  });
+
+  it('stays unknown when the claim that was to look is given back', async () => {
+    const { claimOne, report, account } = await scene();
+    await report(await claimOne(), 'unknown');
+    await makeDue(app, account);
+    assert.equal((await report(await claimOne(), 'released')).status, 'unknown');
+    assert.equal((await claimOne()).verify_first, true);
+  });
+
+  it('ends as a failure when its account can look no more, and nobody else is left', async () => {
+    const { claimOne, report, view, account, campaign } = await scene({ accounts: 2, recipients: ['anna', 'ben'] });
+    await report(await claimOne(), 'unknown');
+    await makeDue(app, account);
+    await report(await claimOne(), 'blocked');
+    await report(await claimOne(campaign.accounts[1]?.id), 'sent');
+    const seen = await view();
+    assert.deepEqual([seen.status, seen.total_sent, seen.total_failed], ['completed', 1, 1]);
+    assert.match(seen.logs.find((log) => log.action === 'message_failed')?.message ?? '', /not known/);
+  });
+});
+
+describe('a lease', () => {
+  it('is prolonged, and says whether sending is still wanted', async () => {
+    const { claimOne, renew, user, campaign } = await scene();
+    const delivery = await claimOne();
+    assert.equal((await renew(delivery)).may_send, true);
+    await server.call(user, 'PUT /api/campaigns/:id/status', {
+      params: { id: campaign.id },
+      body: { status: 'paused' },
+    });
+    const renewed = await renew(delivery);
+    assert.equal(renewed.may_send, false);
+    assert.match(renewed.reason ?? '', /no running campaign/);
+  });
+
+  it('cannot be prolonged once the claim is reported', async () => {
+    const { claimOne, report, agent } = await scene();
+    const delivery = await claimOne();
+    await report(delivery, 'sent');
+    const refusal = await server.refuse(agent, 'POST /api/agent/deliveries/:id/renew', {
+      params: { id: delivery.id },
+      body: { fence: delivery.fence },
+    });
+    assert.equal(refusal.code, 'lease_lost');
+  });
+
+  it('goes back at once when the agent signs off', async () => {
+    const { claimOne, agent } = await scene();
+    const delivery = await claimOne();
+    await server.call(agent, 'POST /api/agent/sign-off');
+    assert.equal((await claimOne()).id, delivery.id);
+  });
+});
+
+describe('work', () => {
+  it('names accounts with people left and when they are due', async () => {
+    const { agent, claimOne, report, account } = await scene();
+    const before = await server.call(agent, 'GET /api/agent/work');
+    assert.deepEqual(
+      before.accounts.map((work) => [work.profile_id, work.due_at]),
+      [[account.id, null]],
+    );
+    await report(await claimOne(), 'sent');
+    const after = await server.call(agent, 'GET /api/agent/work');
+    assert.ok(Date.parse(after.accounts[0]?.due_at ?? '') > Date.now());
+  });
+});

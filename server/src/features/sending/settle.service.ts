@@ -1,0 +1,44 @@
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import {
+  listRunningCampaigns,
+  lockCampaign,
+  pauseCampaign,
+  settleCampaign,
+} from '../campaigns/campaign-state.service.ts';
+
+import { expireLeases, listEndedSubscribers } from './deliveries.store.ts';
+
+/* What time alone changes. It is settled wherever it is next looked at; a sweep only makes it prompt. */
+
+/** Marks the outcome of claims that ran out as unknown; everybody's, or one user's. */
+export async function expireStaleLeases(app: App, userId?: number): Promise<void> {
+  const expired = await expireLeases(app.db, userId);
+  const campaigns = new Map(expired.map((row) => [row.campaign_id, row.user_id]));
+  for (const [id, owner] of campaigns) {
+    await settleOne(app, owner, id);
+  }
+}
+
+/** Pauses the running campaigns of people whose subscription has ended. */
+export async function pauseUnpaid(app: App, userId?: number): Promise<void> {
+  for (const { user_id, id } of await listEndedSubscribers(app.db, userId)) {
+    await change(app, async (change) => {
+      const campaign = await lockCampaign(change.transaction, user_id, id);
+      if (campaign?.status !== 'running') return;
+      await pauseCampaign(change, campaign, 'The subscription has expired. Renew it and resume.');
+    });
+  }
+}
+
+/** After an account was switched off or removed: a campaign that has no other stops. */
+export async function settleCampaignsOf(app: App, userId: number, profileId?: number): Promise<void> {
+  for (const { id } of await listRunningCampaigns(app.db, userId, profileId)) await settleOne(app, userId, id);
+}
+
+async function settleOne(app: App, userId: number, id: number): Promise<void> {
+  await change(app, async (change) => {
+    const campaign = await lockCampaign(change.transaction, userId, id);
+    if (campaign !== undefined) await settleCampaign(change, campaign);
+  });
+}

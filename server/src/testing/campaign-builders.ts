@@ -1,0 +1,61 @@
+import { setCampaignStatus, planCampaign, stopCampaign } from '../features/campaigns/campaigns.service.ts';
+import { startCampaign } from '../features/campaigns/campaign-start.service.ts';
+import { findPersonBySession } from '../platform/access/access.store.ts';
+import type { App } from '../platform/app-context.ts';
+import { hashToken } from '../platform/secrets/tokens.ts';
+import { buildAccount, buildList, buildTemplate } from './builders.ts';
+import type { TestAccount, TestUser } from './builders.ts';
+
+type CampaignOptions = {
+  name?: string;
+  status?: 'pending' | 'running' | 'paused' | 'completed';
+  /** Usernames on its list. */
+  recipients?: string[];
+  /** How many accounts to make for it, or the accounts themselves. */
+  accounts?: number | TestAccount[];
+  content?: string;
+};
+
+export type TestCampaign = { id: number; accounts: TestAccount[]; listId: number; templateId: number };
+
+/** A campaign with its own list, template and accounts, brought to the status in the way a user would. */
+export async function buildCampaign(app: App, user: TestUser, options: CampaignOptions = {}): Promise<TestCampaign> {
+  const { status = 'pending', recipients = ['anna', 'ben', 'cleo'], accounts: wanted = 1 } = options;
+  const list = await buildList(app, user, { recipients });
+  const template = await buildTemplate(app, user, { content: options.content ?? 'Hello {username}!' });
+  const accounts = Array.isArray(wanted)
+    ? wanted
+    : await Promise.all(Array.from({ length: wanted }, () => buildAccount(app, user)));
+  const id = await planCampaign(app, user.id, {
+    name: options.name ?? 'Spring',
+    message_template_id: template.id,
+    list_id: list.id,
+    profiles_used: accounts.map((account) => account.id),
+  });
+  if (status !== 'pending') await startCampaign(app, user.id, id);
+  if (status === 'completed') await stopCampaign(app, user.id, id);
+  if (status === 'paused') {
+    const person = await findPersonBySession(app.db, hashToken(user.token));
+    if (person !== undefined) await setCampaignStatus(app, person, id, 'paused');
+  }
+  return { id, accounts, listId: list.id, templateId: template.id };
+}
+
+/** As if the pause between two messages of an account were over. */
+export async function makeDue(app: App, account: { id: number }): Promise<void> {
+  await app.db.updateTable('profiles').set({ next_due_at: null }).where('id', '=', account.id).execute();
+}
+
+/** As if the wait after a failed try were over, for everybody in a campaign. */
+export async function makeRetryable(app: App, campaign: { id: number }): Promise<void> {
+  await app.db.updateTable('deliveries').set({ retry_at: null }).where('campaign_id', '=', campaign.id).execute();
+}
+
+/** As if the agent had been silent until the lease of a claim ran out. */
+export async function expireLease(app: App, deliveryId: number): Promise<void> {
+  await app.db
+    .updateTable('deliveries')
+    .set({ lease_expires_at: new Date(Date.now() - 1000) })
+    .where('id', '=', deliveryId)
+    .execute();
+}
