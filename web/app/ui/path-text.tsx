@@ -3,11 +3,11 @@ import css from './path-text.module.css';
 
 /** A folder's address, which breaks after its slashes and dots and only elsewhere when nothing else helps. */
 export function PathText({ path }: { path: string }) {
-  const pieces = path.split(/(?<=[\\/.])/);
+  const pieces = [...path.matchAll(/[^\\/.]+[\\/.]?|[\\/.]/g)];
   return (
     <span className={css['path']}>
-      {pieces.map((piece, index) => (
-        <Fragment key={`${index} ${piece}`}>
+      {pieces.map(({ 0: piece, index }) => (
+        <Fragment key={index}>
           {piece}
           <wbr />
         </Fragment>

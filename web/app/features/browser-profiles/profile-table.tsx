@@ -25,7 +25,7 @@ function columnsOf({ accountOf, isLocked, onTest, onRemove }: ColumnContext): Co
     {
       key: 'directory',
       title: 'Directory',
-      from: 'sm',
+      from: 'md',
       cell: ({ directory_name }) => <PathText path={directory_name} />,
     },
     {
@@ -80,7 +80,7 @@ function ProfileName({ name, account }: { name: string; account: string | undefi
       <span>{name}</span>
       {account !== undefined && (
         <Badge tone="tide" icon={<IconUserCircle size={13} aria-hidden />}>
-          Account: {account}
+          Account<span className={css['whose']}>: {account}</span>
         </Badge>
       )}
     </div>

@@ -13,13 +13,14 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { WindowedFooter } from '../../ui/windowed-footer.tsx';
 import { useAllRecipients } from './recipients.queries.ts';
 import { StatusFilter, statusOf } from './status-filter.tsx';
+import { Username } from './username.tsx';
 
 type Row = CallOutput<'GET /api/recipients'>['recipients'][number];
 
 const tableDefaults = { size: 50, filters: { status: '', list: '' } };
 
 const columns: Column<Row>[] = [
-  { key: 'recipient', title: 'Username', isRowHeader: true, cell: ({ recipient }) => `@${recipient}` },
+  { key: 'recipient', title: 'Username', isRowHeader: true, cell: ({ recipient }) => <Username name={recipient} /> },
   {
     key: 'list',
     title: 'List',

@@ -7,6 +7,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { Selection } from './selection.ts';
+import { Username } from './username.tsx';
 
 type RecipientTableProps = {
   recipients: readonly Recipient[] | undefined;
@@ -34,7 +35,7 @@ function columnsOf({ recipients, selection, isLocked, onRemove }: ColumnContext)
         />
       ),
     },
-    { key: 'recipient', title: 'Username', isRowHeader: true, cell: ({ recipient }) => `@${recipient}` },
+    { key: 'recipient', title: 'Username', isRowHeader: true, cell: ({ recipient }) => <Username name={recipient} /> },
     { key: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     { key: 'added', title: 'Added', from: 'sm', cell: (recipient) => <RelativeTime at={recipient.created_at} /> },
     {
