@@ -51,7 +51,8 @@ export async function ensureBuilt() {
     if (isBuiltFrom(digest)) return;
     console.log('Building the web app…');
     rmSync(output, { recursive: true, force: true });
-    const env = { ...process.env, PATH: pathWithTools('web'), NODE_ENV: 'production' };
+    const env = { ...process.env, PATH: pathWithTools('web'), NODE_ENV: 'production', NO_COLOR: '1' };
+    delete env.FORCE_COLOR;
     const result = await capture('npm', ['run', 'build', '--workspace', 'web'], {
       env,
       shell: process.platform === 'win32',

@@ -1,5 +1,4 @@
-// The escape character begins every colour code.
-const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, 'g');
+import { plainText } from './plain-text.mjs';
 
 function sumOf(text, pattern) {
   let sum = 0;
@@ -35,7 +34,7 @@ function countsOfChecks(text) {
 
 /** How many tests a suite says it ran; `undefined` when its output holds no summary that is known here. */
 export function readCounts(output) {
-  const text = output.replace(colours, '').replaceAll('\r', '');
+  const text = plainText(output);
   return countsOfChecks(text) ?? countsOfVitest(text) ?? countsOfPlaywright(text) ?? countsOfNodeTest(text);
 }
 

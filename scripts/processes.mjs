@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { plainText } from './plain-text.mjs';
 import { pinnedNode, root } from './project.mjs';
 import { onStop } from './stopping.mjs';
 
@@ -22,7 +23,7 @@ export function capture(command, args, { cwd = root, env = process.env, shell = 
     const child = spawn(command, args, { cwd, env, shell, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const chunks = [];
     const printed = [];
-    const text = (parts) => Buffer.concat(parts).toString('utf8');
+    const text = (parts) => plainText(Buffer.concat(parts).toString('utf8'));
     let timedOut = false;
     let timer;
     const expire = () => {
