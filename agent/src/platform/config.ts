@@ -37,6 +37,8 @@ export type Config = {
   /** Firefox windows at once for campaigns. */
   maxWindows: number;
   machine: Machine;
+  /** How this very program was started. */
+  program: { node: string; script: string };
 };
 
 const gigabyte = 1024 ** 3;
@@ -132,5 +134,6 @@ export function readConfig(
     profilesDir: resolve(line.profilesDir ?? join(dataDir, 'profiles')),
     maxWindows: readMaxWindows(line.maxWindows),
     machine,
+    program: { node: process.execPath, script: resolve(process.argv[1] ?? '') },
   };
 }

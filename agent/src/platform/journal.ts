@@ -5,17 +5,13 @@ import { deliveryOutcomes } from '@sandpiper/contract/agent';
 import { unlessMissing } from './errors.ts';
 import { ensurePrivateFolder, writePrivateFile } from './private-file.ts';
 
-/** A message as it stood in a thread. */
-export const seenMessageSchema = z.object({ text: z.string(), isOwn: z.boolean() });
-export type SeenMessage = z.infer<typeof seenMessageSchema>;
-
 const intentSchema = z.object({
   kind: z.literal('intent'),
   delivery: z.int(),
   fence: z.int(),
   at: z.string(),
-  /** The newest messages of the thread before ours, oldest first: what comes after them is new. */
-  tail: z.array(seenMessageSchema),
+  /** Stands for the newest messages of the thread before ours, oldest first: what comes after them is new. */
+  tail: z.array(z.string()),
 });
 const resultSchema = z.object({
   kind: z.literal('result'),

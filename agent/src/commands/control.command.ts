@@ -1,0 +1,35 @@
+import type { Config } from '../platform/config.ts';
+import { askAgent, type ControlCommand } from '../platform/control-channel.ts';
+import { poll } from '../platform/clock.ts';
+import { UserError } from '../platform/errors.ts';
+import { saveSettings } from '../platform/saved-settings.ts';
+import type { Terminal } from '../platform/terminal.ts';
+
+async function waitUntilGone(config: Config): Promise<boolean> {
+  const gone = await poll(
+    async () => ((await askAgent(config.dataDir, 'status').catch(() => '')) === null ? true : null),
+    {
+      timeoutMs: 90_000,
+      intervalMs: 300,
+    },
+  );
+  return gone === true;
+}
+
+/** `status`, `pause`, `resume` and `stop`: asks the agent that runs in the same data folder. */
+export async function controlCommand(config: Config, terminal: Terminal, command: ControlCommand): Promise<void> {
+  const answer = await askAgent(config.dataDir, command);
+  if (answer !== null) {
+    terminal.print(answer);
+    if (command === 'stop' && !(await waitUntilGone(config))) throw new UserError('The agent has not ended yet.');
+    return;
+  }
+  if (command === 'pause' || command === 'resume') {
+    await saveSettings(config.dataDir, { is_paused: command === 'pause' });
+    return terminal.print(
+      `The agent is not running. It will be ${command === 'pause' ? 'paused' : 'working'} when it starts.`,
+    );
+  }
+  if (command === 'stop') return terminal.print('The agent is not running.');
+  throw new UserError('The agent is not running. Start it with "sandpiper-agent run".');
+}

@@ -1,0 +1,88 @@
+import { statfs } from 'node:fs/promises';
+import { findFirefox, oldestFirefox } from '../browser/firefox.finder.ts';
+import { listProfiles } from '../browser/profile.list.ts';
+import { ApiError, createApi } from '../platform/api-client.ts';
+import { inWords } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import { messageOf, UserError } from '../platform/errors.ts';
+import { ensurePrivateFolder } from '../platform/private-file.ts';
+import type { Terminal } from '../platform/terminal.ts';
+import { openTokenStore } from '../platform/token-store.ts';
+import { agentVersion } from '../version.ts';
+import { agentProtocol } from '@sandpiper/contract/agent';
+
+type Finding = { isGood: boolean; text: string };
+const good = (text: string): Finding => ({ isGood: true, text });
+const bad = (text: string): Finding => ({ isGood: false, text });
+
+async function checkFirefox(config: Config): Promise<Finding> {
+  const found = await findFirefox(config.machine, config.firefox);
+  if (found === null) return bad('Firefox was not found. Install it from https://www.mozilla.org/firefox');
+  if (found.major !== null && found.major < oldestFirefox)
+    return bad(`Firefox ${found.version ?? ''} is too old. Update it.`);
+  return good(`Firefox ${found.version ?? ''} is there: ${found.executable}`);
+}
+
+async function checkProfiles(config: Config): Promise<Finding> {
+  const profiles = await listProfiles(config.machine, config.profilesDir);
+  return good(`${profiles.length} browser ${profiles.length === 1 ? 'profile' : 'profiles'} can be read`);
+}
+
+async function checkFolder(config: Config): Promise<Finding> {
+  await ensurePrivateFolder(config.dataDir);
+  const disk = await statfs(config.dataDir);
+  const freeGigabytes = (disk.bavail * disk.bsize) / 1024 ** 3;
+  const text = `${freeGigabytes.toFixed(1)} GB free where the agent keeps its files (${config.dataDir})`;
+  return freeGigabytes < 1 ? bad(`Only ${text}. Make some room.`) : good(text);
+}
+
+async function checkServer(config: Config): Promise<Finding[]> {
+  if (config.server === null)
+    return [bad('No server is known yet. Pair this computer: sandpiper-agent pair --server https://…')];
+  const askedAt = Date.now();
+  let response: Response;
+  try {
+    response = await fetch(`${config.server}/api/health`, { signal: AbortSignal.timeout(10_000) });
+  } catch {
+    return [bad(`${config.server} cannot be reached. Check the address and your connection.`)];
+  }
+  if (!response.ok) return [bad(`${config.server} answers, but not well (${response.status}). Try again in a moment.`)];
+  const offMs = Math.abs(Date.parse(response.headers.get('date') ?? '') - (askedAt + Date.now()) / 2);
+  const clock =
+    Number.isNaN(offMs) || offMs < 60_000
+      ? good('The clock is right')
+      : bad(`The clock is wrong by ${inWords(offMs)}. Set it.`);
+  return [good(`${config.server} can be reached`), clock, await checkToken(config, config.server)];
+}
+
+async function checkToken(config: Config, server: string): Promise<Finding> {
+  const token = config.token ?? (await openTokenStore(config.dataDir, server).load());
+  if (token === null) return bad('This computer is not paired yet. Say: sandpiper-agent pair');
+  try {
+    const body = { protocol: agentProtocol, version: agentVersion, platform: process.platform };
+    const { user } = await createApi(server, token)('POST /api/agent/hello', { body });
+    return good(`Paired: working for ${user.username}`);
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.status === 401;
+    return bad(isRefused ? 'The pairing was revoked. Pair again: sandpiper-agent pair' : messageOf(error));
+  }
+}
+
+async function guarded(check: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
+  try {
+    return [await check()].flat();
+  } catch (error) {
+    return [bad(messageOf(error))];
+  }
+}
+
+/** `sandpiper-agent doctor`: says in plain words what is there and what is missing. */
+export async function doctorCommand(config: Config, terminal: Terminal): Promise<void> {
+  const checks = [checkFirefox, checkProfiles, checkFolder, checkServer];
+  const findings: Finding[] = [];
+  for (const check of checks) findings.push(...(await guarded(() => check(config))));
+  for (const finding of findings) terminal.print(`${finding.isGood ? 'ok ' : 'NO '} ${finding.text}`);
+  const count = findings.filter((finding) => !finding.isGood).length;
+  if (count > 0) throw new UserError(`${count} ${count === 1 ? 'thing needs' : 'things need'} your attention.`);
+  terminal.print('All is well.');
+}

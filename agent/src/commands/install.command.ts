@@ -1,0 +1,138 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../platform/config.ts';
+import { UserError } from '../platform/errors.ts';
+import { writePrivateFile } from '../platform/private-file.ts';
+import { runProgram } from '../platform/run-program.ts';
+import type { Terminal } from '../platform/terminal.ts';
+
+const label = 'app.sandpiper.agent';
+const runKey = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
+
+/** How this very program is started: its Node and its first file. */
+export type Program = { node: string; script: string };
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/gu, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
+}
+
+/** systemd reads `%` and quotes in its own way. */
+function systemdWord(text: string): string {
+  return `"${text.replace(/[\\"]/gu, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
+}
+
+export function systemdUnit(program: Program, args: readonly string[]): string {
+  const words = [program.node, program.script, 'run', ...args].map(systemdWord).join(' ');
+  return `[Unit]
+Description=Sandpiper Agent
+After=graphical-session.target
+PartOf=graphical-session.target
+
+[Service]
+ExecStart=${words}
+Restart=on-failure
+RestartSec=30
+KillMode=mixed
+TimeoutStopSec=90
+
+[Install]
+WantedBy=graphical-session.target
+`;
+}
+
+export function launchdPlist(program: Program, args: readonly string[], logFile: string): string {
+  const words = [program.node, program.script, 'run', ...args].map((word) => `    <string>${escapeXml(word)}</string>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+<dict>
+  <key>Label</key><string>${label}</string>
+  <key>ProgramArguments</key>
+  <array>
+${words.join('\n')}
+  </array>
+  <key>RunAtLoad</key><true/>
+  <key>KeepAlive</key><dict><key>SuccessfulExit</key><false/></dict>
+  <key>ThrottleInterval</key><integer>30</integer>
+  <key>ProcessType</key><string>Interactive</string>
+  <key>StandardErrorPath</key><string>${escapeXml(logFile)}</string>
+</dict>
+</plist>
+`;
+}
+
+/** What a start without a person at the terminal has to know; the token is in the store. */
+export function keptArguments(config: Config): string[] {
+  return [
+    ...(config.server === null ? [] : ['--server', config.server]),
+    ...(config.firefox === null ? [] : ['--firefox', config.firefox]),
+    ...(config.headless ? ['--headless'] : []),
+    '--data-dir',
+    config.dataDir,
+  ];
+}
+
+function unitFile(config: Config): string {
+  return join(config.machine.configHome, 'systemd', 'user', 'sandpiper-agent.service');
+}
+
+function plistFile(config: Config): string {
+  return join(config.machine.home, 'Library', 'LaunchAgents', `${label}.plist`);
+}
+
+async function installLinux(config: Config, program: Program): Promise<string> {
+  await writePrivateFile(unitFile(config), systemdUnit(program, keptArguments(config)));
+  await runProgram('systemctl', ['--user', 'daemon-reload']);
+  const done = await runProgram('systemctl', ['--user', 'enable', 'sandpiper-agent.service']);
+  if (done.code !== 0)
+    return `Written to ${unitFile(config)}. Switch it on with: systemctl --user enable --now sandpiper-agent`;
+  return 'The agent starts whenever you sign in. To start it now: systemctl --user start sandpiper-agent';
+}
+
+async function installMac(config: Config, program: Program): Promise<string> {
+  const log = join(config.dataDir, 'logs', 'launchd.log');
+  await writePrivateFile(plistFile(config), launchdPlist(program, keptArguments(config), log));
+  await runProgram('/bin/launchctl', ['load', '-w', plistFile(config)]);
+  return 'The agent starts whenever you sign in, and has been started now.';
+}
+
+async function installWindows(config: Config, program: Program): Promise<string> {
+  const words = [program.node, program.script, 'run', ...keptArguments(config)].map((word) => `"${word}"`);
+  const hidden = `powershell.exe -NoProfile -WindowStyle Hidden -Command "& ${words.map((word) => word.replaceAll('"', "'")).join(' ')}"`;
+  const done = await runProgram('reg.exe', [
+    'add',
+    runKey,
+    '/v',
+    'Sandpiper Agent',
+    '/t',
+    'REG_SZ',
+    '/d',
+    hidden,
+    '/f',
+  ]);
+  if (done.code !== 0) throw new UserError('Windows did not take the entry. Try again.');
+  return 'The agent starts whenever you sign in to Windows.';
+}
+
+/** `sandpiper-agent install`: from now on the agent starts with the user's session. */
+export async function installCommand(config: Config, terminal: Terminal): Promise<void> {
+  if (config.server === null) throw new UserError('Pair this computer first: sandpiper-agent pair --server https://…');
+  const { platform } = config.machine;
+  const install = platform === 'win32' ? installWindows : platform === 'darwin' ? installMac : installLinux;
+  terminal.print(await install(config, config.program));
+}
+
+/** `sandpiper-agent uninstall`: takes that back; files and pairing stay. */
+export async function uninstallCommand(config: Config, terminal: Terminal): Promise<void> {
+  const { platform } = config.machine;
+  if (platform === 'win32') await runProgram('reg.exe', ['delete', runKey, '/v', 'Sandpiper Agent', '/f']);
+  else if (platform === 'darwin') {
+    await runProgram('/bin/launchctl', ['unload', '-w', plistFile(config)]);
+    await rm(plistFile(config), { force: true });
+  } else {
+    await runProgram('systemctl', ['--user', 'disable', '--now', 'sandpiper-agent.service']);
+    await rm(unitFile(config), { force: true });
+    await runProgram('systemctl', ['--user', 'daemon-reload']);
+  }
+  terminal.print(`The agent no longer starts by itself. Its files are still in ${config.dataDir}.`);
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { openBrowserRecords } from '../browser/browser.records.ts';
+import { requireFirefox, type FoundFirefox } from '../browser/firefox.finder.ts';
+import { openFirefox } from '../browser/firefox.session.ts';
+import { profileFolderFor } from '../browser/profile.access.ts';
+import { holderOf } from '../browser/profile.lock.ts';
+import { createWindows, type Windows } from '../browser/window.registry.ts';
+import { createApi } from '../platform/api-client.ts';
+import type { Config } from '../platform/config.ts';
+import { openControlChannel, type ControlCommand } from '../platform/control-channel.ts';
+import { messageOf, UserError } from '../platform/errors.ts';
+import { openJournal } from '../platform/journal.ts';
+import { openLogFile, type Logger } from '../platform/log-file.ts';
+import { ensurePrivateFolder } from '../platform/private-file.ts';
+import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
+import type { Terminal } from '../platform/terminal.ts';
+import { openTokenStore } from '../platform/token-store.ts';
+import { createInstagram } from '../sites/instagram/instagram.ts';
+import { locatorsVersion } from '../sites/instagram/locators.ts';
+import type { AgentContext, AgentState } from '../tasks/agent.context.ts';
+import { runAgent } from '../tasks/agent.run.ts';
+import { isLoopback } from '../tasks/presence.ts';
+import { createProfileTasks } from '../tasks/requests/profile.tasks.ts';
+import { agentVersion } from '../version.ts';
+import { pair } from './pair.command.ts';
+
+const usualTiming = { reconnectMs: 1000, cooldownMs: 20_000, idleWindowMs: 10 * 60_000 };
+
+type Paired = { server: string; token: string };
+
+/** The server and token to work with; without a token the agent asks to be paired. */
+async function paired(config: Config, terminal: Terminal): Promise<Paired> {
+  const { server } = config;
+  if (server === null) {
+    throw new UserError('Say which server to work for: sandpiper-agent pair --server https://…');
+  }
+  const token = config.token ?? (await openTokenStore(config.dataDir, server).load());
+  return { server, token: token ?? (await pair(config, terminal)) };
+}
+
+async function openWindows(config: Config, firefox: FoundFirefox, terminal: Terminal): Promise<Windows> {
+  const records = await openBrowserRecords(config.dataDir);
+  const orphans = await records.endOrphans();
+  if (orphans > 0) terminal.say(`Closed ${orphans} Firefox left open by an earlier run`);
+  return createWindows({
+    folderFor: (path) => profileFolderFor(config.machine, config.profilesDir, path),
+    start: (profile) => openFirefox({ executable: firefox.executable, profile, headless: config.headless }),
+    holderOf,
+    records,
+  });
+}
+
+function statusText(agent: AgentContext): string {
+  const { state } = agent;
+  const windows = agent.windows.list();
+  return [
+    `Version ${agentVersion}, server ${agent.server}`,
+    state.isConnected ? `Connected, working for ${state.username ?? ''}` : 'Not connected to the server',
+    state.isPaused ? 'Paused: say "sandpiper-agent resume" to go on' : 'Working',
+    `Open windows: ${windows.length === 0 ? 'none' : windows.map((window) => window.profileName).join(', ')}`,
+    `Last: ${state.lastOutcome ?? 'nothing yet'}`,
+  ].join('\n');
+}
+
+function answerControl(agent: AgentContext, config: Config, stop: () => void) {
+  const setPaused = async (isPaused: boolean): Promise<string> => {
+    agent.state.isPaused = isPaused;
+    await saveSettings(config.dataDir, { is_paused: isPaused });
+    agent.terminal.say(isPaused ? 'Paused' : 'Going on');
+    return isPaused ? 'The agent is paused. What it is sending just now comes to its end.' : 'The agent goes on.';
+  };
+  return (command: ControlCommand): Promise<string> => {
+    if (command === 'pause') return setPaused(true);
+    if (command === 'resume') return setPaused(false);
+    if (command === 'status') return Promise.resolve(statusText(agent));
+    stop();
+    return Promise.resolve('The agent ends when what it is sending has come to its end.');
+  };
+}
+
+type Parts = { config: Config; terminal: Terminal; log: Logger; firefox: FoundFirefox; paired: Paired };
+
+async function buildAgent(
+  parts: Parts,
+  ending: { signal: AbortSignal; fail: (error: Error) => void },
+): Promise<AgentContext> {
+  const { config, terminal, log, firefox, paired } = parts;
+  const serverKey = createHash('sha256').update(paired.server).digest('hex').slice(0, 16);
+  const settings = await loadSettings(config.dataDir);
+  const state: AgentState = {
+    isPaused: settings.is_paused ?? false,
+    clockOffsetMs: 0,
+    isConnected: false,
+    username: null,
+    lastOutcome: null,
+  };
+  return {
+    api: createApi(paired.server, paired.token),
+    server: paired.server,
+    windows: await openWindows(config, firefox, terminal),
+    instagram: createInstagram({
+      base: config.instagramUrl,
+      note: (text) => log.warn({ locators: locatorsVersion }, text),
+    }),
+    journal: await openJournal(join(config.dataDir, `journal-${serverKey}.jsonl`)),
+    terminal,
+    log,
+    state,
+    ...ending,
+    maySignIn: !config.headless || isLoopback(config.instagramUrl),
+    maxWindows: config.maxWindows,
+    timing: usualTiming,
+  };
+}
+
+function warnAboutPlainHttp(server: string, terminal: Terminal): void {
+  if (server.startsWith('http:') && !isLoopback(server)) {
+    terminal.warn(`Careful: ${server} is not encrypted. Anyone on the way can read along; use https:// where you can.`);
+  }
+}
+
+/** `sandpiper-agent run`: works until it is stopped. */
+export async function runCommand(config: Config, terminal: Terminal): Promise<void> {
+  await ensurePrivateFolder(config.dataDir);
+  const firefox = await requireFirefox(config.machine, config.firefox);
+  if (!config.headless && !config.machine.hasDisplay) {
+    throw new UserError('There is no screen to show Firefox on. Start the agent on a desktop, or with --headless.');
+  }
+  const stopping = new AbortController();
+  const ending: { failure: Error | null } = { failure: null };
+  const stop = (): void => stopping.abort();
+  const fail = (error: Error): void => {
+    ending.failure ??= error;
+    stop();
+  };
+  // Answers the control channel as soon as there is an agent; taking the channel first keeps a second one out.
+  let answer = (_command: ControlCommand): Promise<string> => Promise.resolve('The agent is starting.');
+  const channel = await openControlChannel(config.dataDir, (command) => answer(command));
+  try {
+    const known = await paired(config, terminal);
+    warnAboutPlainHttp(known.server, terminal);
+    const log = openLogFile(join(config.dataDir, 'logs', 'agent.log'), { secrets: [known.token] });
+    const agent = await buildAgent(
+      { config, terminal, log, firefox, paired: known },
+      { signal: stopping.signal, fail },
+    );
+    answer = answerControl(agent, config, stop);
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+    terminal.say(`Sandpiper Agent ${agentVersion}, Firefox ${firefox.version ?? ''} at ${firefox.executable}`.trim());
+    if (agent.state.isPaused) terminal.say('Paused: say "sandpiper-agent resume" to go on');
+    log.info({ version: agentVersion, firefox, instagram: config.instagramUrl }, 'started');
+    await runAgent({
+      agent,
+      instagramUrl: config.instagramUrl,
+      token: known.token,
+      profiles: createProfileTasks(config),
+    });
+    await agent.journal.close();
+    log.info({ failure: ending.failure === null ? null : messageOf(ending.failure) }, 'ended');
+  } finally {
+    await channel.close();
+  }
+  if (ending.failure !== null) throw ending.failure;
+  terminal.say('Ended');
+}

@@ -1,0 +1,55 @@
+#!/usr/bin/env node
+import { controlCommand } from './commands/control.command.ts';
+import { doctorCommand } from './commands/doctor.command.ts';
+import { helpText } from './commands/help.ts';
+import { installCommand, uninstallCommand } from './commands/install.command.ts';
+import { logout, pair } from './commands/pair.command.ts';
+import { runCommand } from './commands/run.command.ts';
+import { readConfig, type Config } from './platform/config.ts';
+import { messageOf, UserError } from './platform/errors.ts';
+import { createTerminal, type Terminal } from './platform/terminal.ts';
+import { agentVersion } from './version.ts';
+
+async function dispatch(config: Config, terminal: Terminal): Promise<void> {
+  switch (config.command) {
+    case 'run':
+      return runCommand(config, terminal);
+    case 'pair':
+    case 'login':
+      return void (await pair(config, terminal));
+    case 'logout':
+      return logout(config, terminal);
+    case 'status':
+    case 'pause':
+    case 'resume':
+    case 'stop':
+      return controlCommand(config, terminal, config.command);
+    case 'doctor':
+      return doctorCommand(config, terminal);
+    case 'install':
+      return installCommand(config, terminal);
+    case 'uninstall':
+      return uninstallCommand(config, terminal);
+    case 'version':
+      return terminal.print(agentVersion);
+    case 'help':
+      return terminal.print(helpText);
+  }
+}
+
+async function main(): Promise<number> {
+  const terminal = createTerminal();
+  try {
+    await dispatch(readConfig(), terminal);
+    return 0;
+  } catch (error) {
+    terminal.warn(
+      error instanceof UserError ? error.message : `Something went wrong in the agent itself: ${messageOf(error)}`,
+    );
+    return 1;
+  }
+}
+
+process.exitCode = await main();
+// Nothing is under way any more; a keep-alive connection must not hold the program open.
+process.exit();

@@ -1,0 +1,53 @@
+import type { Page } from '../../browser/page.ts';
+import type { SendReport } from './report.ts';
+import { sendMessage, type SendJob } from './sending.ts';
+import { signIn, type Credentials, type SignInState } from './sign-in.ts';
+import { usualTiming, type SiteContext, type SiteTiming } from './site.context.ts';
+import { countUnread, type UnreadCount } from './unread.ts';
+import { verifyMessage, type VerifyJob } from './verification.ts';
+import { Ended } from './report.ts';
+
+export type { Credentials, SignInState } from './sign-in.ts';
+export type { SendReport } from './report.ts';
+export type { SendJob } from './sending.ts';
+export type { VerifyJob } from './verification.ts';
+
+/** What the agent can do on the site, on a page of an account's own browser profile. */
+export type Instagram = {
+  send: (page: Page, job: SendJob) => Promise<SendReport>;
+  verify: (page: Page, job: VerifyJob) => Promise<SendReport>;
+  signIn: (page: Page, credentials: Credentials | null) => Promise<SignInState>;
+  /** Answers a sentence for the user where the figure cannot be had. */
+  countUnread: (page: Page) => Promise<UnreadCount | { error: string }>;
+  /** Shows the site's first page, for the user to work in. */
+  show: (page: Page) => Promise<void>;
+};
+
+export type InstagramOptions = { base: string; timing?: SiteTiming; note?: (text: string) => void };
+
+function detailOf(ended: Ended): string {
+  return 'detail' in ended.report ? ended.report.detail : 'The page did not show it.';
+}
+
+export function createInstagram(options: InstagramOptions): Instagram {
+  const on = (page: Page): SiteContext => ({
+    page,
+    base: options.base,
+    timing: options.timing ?? usualTiming,
+    note: options.note ?? (() => undefined),
+  });
+  return {
+    send: (page, job) => sendMessage(on(page), job),
+    verify: (page, job) => verifyMessage(on(page), job),
+    signIn: (page, credentials) => signIn(on(page), credentials),
+    countUnread: async (page) => {
+      try {
+        return await countUnread(on(page));
+      } catch (error) {
+        if (error instanceof Ended) return { error: detailOf(error) };
+        throw error;
+      }
+    },
+    show: async (page) => void (await page.open(`${options.base}/`)),
+  };
+}

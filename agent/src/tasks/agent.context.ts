@@ -1,0 +1,41 @@
+import type { ClaimedDelivery } from '@sandpiper/contract/agent';
+import type { Windows } from '../browser/window.registry.ts';
+import type { Client } from '../platform/api-client.ts';
+import type { Journal } from '../platform/journal.ts';
+import type { Logger } from '../platform/log-file.ts';
+import type { Terminal } from '../platform/terminal.ts';
+import type { Instagram } from '../sites/instagram/instagram.ts';
+
+/** What the user's own switch says, and what the server last told. */
+export type AgentState = {
+  isPaused: boolean;
+  /** Milliseconds to add to this computer's clock to get the server's. */
+  clockOffsetMs: number;
+  isConnected: boolean;
+  username: string | null;
+  lastOutcome: string | null;
+};
+
+/** Everything the tasks work with. */
+export type AgentContext = {
+  api: Client;
+  server: string;
+  windows: Windows;
+  instagram: Instagram;
+  journal: Journal;
+  terminal: Terminal;
+  log: Logger;
+  state: AgentState;
+  /** Given when the agent is to end; nothing new is begun then. */
+  signal: AbortSignal;
+  /** Ends the agent with a message for the user. */
+  fail: (error: Error) => void;
+  /** Stored sign-ins may be filled in: there is a window the user sees, or the site is on this computer. */
+  maySignIn: boolean;
+  maxWindows: number;
+  timing: { reconnectMs: number; cooldownMs: number; idleWindowMs: number };
+};
+
+export function whoAndWhom(delivery: Pick<ClaimedDelivery, 'profile_name' | 'recipient'>): string {
+  return `${delivery.profile_name} → ${delivery.recipient}`;
+}

@@ -1,0 +1,73 @@
+import type { BrowserProfileList } from '@sandpiper/contract/browser-profiles';
+import { findFirefox, requireFirefox } from '../../browser/firefox.finder.ts';
+import { openFirefox } from '../../browser/firefox.session.ts';
+import { listedProfileAt } from '../../browser/profile.access.ts';
+import { createProfile, deleteProfile } from '../../browser/profile.editor.ts';
+import { describeProfile, listProfiles } from '../../browser/profile.list.ts';
+import { holderOf } from '../../browser/profile.lock.ts';
+import { mainRoot } from '../../browser/profile.roots.ts';
+import type { Machine } from '../../platform/config.ts';
+import { messageOf } from '../../platform/errors.ts';
+
+export type ProfileTasks = {
+  list: () => Promise<BrowserProfileList>;
+  create: (name: string, isDefault: boolean) => Promise<unknown>;
+  remove: (path: string) => Promise<unknown>;
+  test: (path: string) => Promise<{ valid: boolean; message: string | null; error: string | null }>;
+};
+
+export type ProfileTaskOptions = { machine: Machine; profilesDir: string; firefox: string | null };
+
+async function list(options: ProfileTaskOptions): Promise<BrowserProfileList> {
+  const { machine, profilesDir } = options;
+  const firefox = await findFirefox(machine, options.firefox);
+  const profiles = await listProfiles(machine, profilesDir);
+  return {
+    profiles: await Promise.all(profiles.map(describeProfile)),
+    profiles_dir: (await mainRoot(machine)).folder,
+    firefox_executable: firefox?.executable ?? null,
+    detected: firefox !== null,
+    error:
+      firefox === null
+        ? 'Firefox was not found on this computer. Install it from https://www.mozilla.org/firefox'
+        : null,
+  };
+}
+
+function invalid(error: string) {
+  return { valid: false, message: null, error };
+}
+
+/** Starts Firefox on the profile, without a window, and ends it again. */
+async function test(options: ProfileTaskOptions, path: string) {
+  const { machine, profilesDir } = options;
+  const profile = await listedProfileAt(machine, profilesDir, path);
+  if (profile === null) return invalid('This browser profile is not on this computer.');
+  if ((await holderOf(profile.path)) !== null) {
+    return { valid: true, message: `${profile.name} is open in Firefox right now, so it works.`, error: null };
+  }
+  try {
+    const firefox = await requireFirefox(machine, options.firefox);
+    const session = await openFirefox({ executable: firefox.executable, profile: profile.path, headless: true });
+    await session.close();
+    return { valid: true, message: `Firefox starts with ${profile.name}.`, error: null };
+  } catch (error) {
+    return invalid(messageOf(error));
+  }
+}
+
+export function createProfileTasks(options: ProfileTaskOptions): ProfileTasks {
+  return {
+    list: () => list(options),
+    create: async (name, isDefault) => {
+      const { executable } = await requireFirefox(options.machine, options.firefox);
+      const made = await createProfile(options, executable, { name, isDefault });
+      return { name: made.name, path: made.path };
+    },
+    remove: async (path) => {
+      await deleteProfile(options, path);
+      return { deleted: true };
+    },
+    test: (path) => test(options, path),
+  };
+}

@@ -1,0 +1,109 @@
+import type { ClaimedRequest, RequestAccount } from '@sandpiper/contract/agent';
+import { ProfileInUse, type AccountWindow } from '../../browser/window.registry.ts';
+import { poll } from '../../platform/clock.ts';
+import { UserError } from '../../platform/errors.ts';
+import type { AgentContext } from '../agent.context.ts';
+import { storedCredentials } from '../sending/delivery.task.ts';
+import { checkUnread } from './unread.task.ts';
+import type { ProfileTasks } from './profile.tasks.ts';
+
+/** What a request answers with; throws a {@link UserError} where it cannot be done. */
+export type RequestHandler = (request: ClaimedRequest) => Promise<unknown>;
+
+const inUsePatienceMs = 45_000;
+
+function accountOf(request: ClaimedRequest): RequestAccount {
+  const account = request.accounts[0];
+  if (account === undefined) throw new UserError('The account is not there any more.');
+  return account;
+}
+
+/** A profile the user has open is waited for a while: closing a window takes a moment. */
+export async function openPatiently(
+  agent: AgentContext,
+  account: RequestAccount,
+  isForUser: boolean,
+): Promise<AccountWindow> {
+  let hasSaid = false;
+  let refusal: ProfileInUse | null = null;
+  const window = await poll(
+    async () => {
+      try {
+        return await agent.windows.open(account, { campaignId: null, isForUser });
+      } catch (error) {
+        if (!(error instanceof ProfileInUse)) throw error;
+        refusal = error;
+        if (!hasSaid) agent.terminal.say(error.message);
+        hasSaid = true;
+        return null;
+      }
+    },
+    { timeoutMs: inUsePatienceMs, intervalMs: 2000, signal: agent.signal },
+  );
+  if (window === null) throw refusal ?? new UserError('The agent is being stopped.');
+  return window;
+}
+
+async function open(agent: AgentContext, request: ClaimedRequest): Promise<unknown> {
+  const account = accountOf(request);
+  const window = await openPatiently(agent, account, true);
+  const page = await window.frontPage();
+  if (!window.isBusy) await agent.instagram.show(page);
+  await page.bringToFront();
+  agent.terminal.say(`${account.profile_name}: opened for you`);
+  return { opened: true };
+}
+
+async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unknown> {
+  const account = accountOf(request);
+  const window = await openPatiently(agent, account, true);
+  const page = await window.frontPage();
+  const credentials = agent.maySignIn ? await storedCredentials(agent, account.profile_id) : null;
+  const state = await agent.instagram.signIn(page, credentials);
+  await page.bringToFront();
+  agent.terminal.say(`${account.profile_name}: ${state.state === 'signed_in' ? 'signed in' : state.detail}`);
+  return state;
+}
+
+/** A window that is sending just now is let finish first: what it does then is to stop. */
+async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<{ closed: number }> {
+  for (const window of windows) {
+    await poll(() => (window.isBusy ? null : true), { timeoutMs: 40_000, intervalMs: 100, signal: agent.signal });
+    await agent.windows.close(window.profileId);
+  }
+  return { closed: windows.length };
+}
+
+function windowsOf(agent: AgentContext, request: ClaimedRequest): AccountWindow[] {
+  return request.accounts.flatMap((account) => agent.windows.find(account.profile_id) ?? []);
+}
+
+function closeOpened(agent: AgentContext): Promise<{ closed: number }> {
+  return closeWindows(
+    agent,
+    agent.windows.list().filter((window) => !window.isBusy),
+  );
+}
+
+function closeCampaign(agent: AgentContext, request: ClaimedRequest): Promise<{ closed: number }> {
+  const windows = windowsOf(agent, request).filter((window) => !window.isForUser);
+  return closeWindows(agent, windows);
+}
+
+export function createHandlers(
+  agent: AgentContext,
+  profiles: ProfileTasks,
+): Record<ClaimedRequest['request_type'], RequestHandler> {
+  return {
+    open: (request) => open(agent, request),
+    sign_in: (request) => signIn(agent, request),
+    close: (request) => closeWindows(agent, windowsOf(agent, request)),
+    close_all: () => closeOpened(agent),
+    close_campaign: (request) => closeCampaign(agent, request),
+    unread_check: (request) => checkUnread(agent, request.accounts),
+    profiles_list: () => profiles.list(),
+    profiles_create: (request) => profiles.create(request.profile_name ?? '', request.is_default),
+    profiles_delete: (request) => profiles.remove(request.profile_path ?? ''),
+    profiles_test: (request) => profiles.test(request.profile_path ?? ''),
+  };
+}

@@ -1,0 +1,94 @@
+import type { ClaimedRequest } from '@sandpiper/contract/agent';
+import { isPassing } from '../../platform/api-client.ts';
+import { createBackoff, retrying } from '../../platform/backoff.ts';
+import { sleep } from '../../platform/clock.ts';
+import { messageOf, UserError } from '../../platform/errors.ts';
+import type { AgentContext } from '../agent.context.ts';
+import type { RequestHandler } from './request.handlers.ts';
+
+const atOnce = 3;
+
+type Ending = { status: 'completed'; results: unknown } | { status: 'failed'; error_message: string };
+
+/** Runs what the user asked for outside campaigns. */
+export type RequestLoop = { look: () => Promise<void>; idle: () => Promise<void> };
+
+async function keepRenewed<T>(agent: AgentContext, request: ClaimedRequest, work: Promise<T>): Promise<T> {
+  const ended = new AbortController();
+  const keep = async (): Promise<void> => {
+    for (;;) {
+      await sleep(15_000, ended.signal);
+      if (ended.signal.aborted) return;
+      await agent
+        .api('POST /api/agent/requests/:id/renew', { params: { id: request.id }, body: { fence: request.fence } })
+        .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'request not renewed'));
+    }
+  };
+  void keep();
+  try {
+    return await work;
+  } finally {
+    ended.abort();
+  }
+}
+
+async function endingOf(agent: AgentContext, request: ClaimedRequest, handle: RequestHandler): Promise<Ending> {
+  try {
+    return { status: 'completed', results: await keepRenewed(agent, request, handle(request)) };
+  } catch (error) {
+    if (!(error instanceof UserError)) agent.log.error({ request: request.id, error }, 'request failed');
+    return { status: 'failed', error_message: messageOf(error).slice(0, 1000) };
+  }
+}
+
+async function run(agent: AgentContext, request: ClaimedRequest, handle: RequestHandler): Promise<void> {
+  const ending = await endingOf(agent, request, handle);
+  agent.log.info({ request: request.id, type: request.request_type, status: ending.status }, 'request ended');
+  if (ending.status === 'failed')
+    agent.terminal.say(`Could not ${request.request_type.replace('_', ' ')}: ${ending.error_message}`);
+  const signal = agent.signal.aborted ? AbortSignal.timeout(5000) : agent.signal;
+  await retrying(
+    () =>
+      agent.api('POST /api/agent/requests/:id/result', {
+        params: { id: request.id },
+        body: { fence: request.fence, ...ending },
+      }),
+    { signal, backoff: createBackoff({ firstMs: agent.timing.reconnectMs }), mayRetry: isPassing },
+  );
+}
+
+export function createRequestLoop(
+  agent: AgentContext,
+  handlers: Record<ClaimedRequest['request_type'], RequestHandler>,
+): RequestLoop {
+  const running = new Set<Promise<void>>();
+  let looking: Promise<void> | null = null;
+
+  const take = async (): Promise<void> => {
+    while (running.size < atOnce && !agent.signal.aborted) {
+      const { request } = await agent.api('POST /api/agent/requests/claim');
+      if (request === null) return;
+      const work = run(agent, request, handlers[request.request_type])
+        .catch((error: unknown) =>
+          agent.log.warn({ request: request.id, problem: messageOf(error) }, 'request not reported'),
+        )
+        .finally(() => {
+          running.delete(work);
+          void look().catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'no requests read'));
+        });
+      running.add(work);
+    }
+  };
+  const look = (): Promise<void> => {
+    looking ??= take().finally(() => {
+      looking = null;
+    });
+    return looking;
+  };
+  return {
+    look,
+    idle: async () => {
+      await Promise.all(running);
+    },
+  };
+}

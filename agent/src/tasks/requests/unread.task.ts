@@ -1,0 +1,49 @@
+import type { RequestAccount } from '@sandpiper/contract/agent';
+import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
+import { messageOf } from '../../platform/errors.ts';
+import type { AgentContext } from '../agent.context.ts';
+
+async function countOf(
+  agent: AgentContext,
+  account: RequestAccount,
+): Promise<{ count: number; exact: boolean } | { error: string }> {
+  const wasOpen = agent.windows.find(account.profile_id) !== null;
+  try {
+    const window = await agent.windows.open(account, { campaignId: null, isForUser: false });
+    if (window.isBusy) return { error: 'This account is sending just now. Check it again later.' };
+    const count = await agent.instagram.countUnread(await window.page());
+    return count;
+  } catch (error) {
+    return { error: messageOf(error) };
+  } finally {
+    if (!wasOpen) await agent.windows.close(account.profile_id);
+  }
+}
+
+async function checkOne(agent: AgentContext, account: RequestAccount): Promise<UnreadResult> {
+  const counted = await countOf(agent, account);
+  const failed = 'error' in counted;
+  return {
+    profile_name: account.profile_name,
+    profile_path: account.profile_path,
+    unread_count: failed ? null : counted.count,
+    exact: failed ? true : counted.exact,
+    error: failed ? counted.error : null,
+  };
+}
+
+/** Counts each account's unread messages from the badge. One account's failure is that account's alone. */
+export async function checkUnread(agent: AgentContext, accounts: readonly RequestAccount[]): Promise<UnreadResults> {
+  const results: UnreadResult[] = [];
+  for (const account of accounts) {
+    if (agent.signal.aborted) break;
+    results.push(await checkOne(agent, account));
+  }
+  const counted = results.filter((result) => result.unread_count !== null);
+  agent.terminal.say(`Unread messages: counted on ${counted.length} of ${accounts.length} accounts`);
+  return {
+    profiles_checked: results.length,
+    total_unread: counted.reduce((total, result) => total + (result.unread_count ?? 0), 0),
+    results,
+  };
+}

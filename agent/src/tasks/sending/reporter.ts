@@ -1,0 +1,57 @@
+import { hopelessness, isPassing } from '../../platform/api-client.ts';
+import { createBackoff, retrying } from '../../platform/backoff.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { unknownOf, type JournalResult } from '../../platform/journal.ts';
+import type { SendReport } from '../../sites/instagram/instagram.ts';
+import type { AgentContext } from '../agent.context.ts';
+
+type Result = Omit<JournalResult, 'kind'>;
+
+export function resultOf(claim: { id: number; fence: number }, report: SendReport): Result {
+  return {
+    delivery: claim.id,
+    fence: claim.fence,
+    outcome: report.outcome,
+    reason: 'reason' in report ? report.reason.slice(0, 100) : null,
+    detail: 'detail' in report ? report.detail.slice(0, 1000) : null,
+    is_retryable: report.outcome === 'failed' && report.isRetryable,
+    sent_at: report.outcome === 'sent' ? report.sentAt : null,
+  };
+}
+
+/** Tells the server until it has answered; it is told the same thing again after a crash, which changes nothing there. */
+async function deliver(agent: AgentContext, result: Result, signal: AbortSignal): Promise<void> {
+  const { delivery, ...body } = result;
+  try {
+    await retrying(() => agent.api('POST /api/agent/deliveries/:id/result', { params: { id: delivery }, body }), {
+      signal,
+      backoff: createBackoff({ firstMs: agent.timing.reconnectMs }),
+      mayRetry: isPassing,
+      onRetry: (error) => agent.log.warn({ delivery, problem: messageOf(error) }, 'result not delivered yet'),
+    });
+  } catch (error) {
+    if (signal.aborted || isPassing(error)) return;
+    const hopeless = hopelessness(error, agent.server);
+    // A refused report of one delivery (it is gone, or another's now) is no reason to stop; a refused token is.
+    if (hopeless !== null && !isAboutDelivery(error)) return agent.fail(hopeless);
+    agent.log.warn({ delivery, problem: messageOf(error) }, 'the server does not want this result');
+  }
+  await agent.journal.acknowledge(delivery, result.fence);
+}
+
+function isAboutDelivery(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'not_found' || error.code === 'lease_lost');
+}
+
+/** Writes down how a delivery ended, then reports it. Gives up when the agent ends: the journal keeps it for the next start. */
+export async function report(agent: AgentContext, result: Result): Promise<void> {
+  await agent.journal.conclude(result);
+  const lastTry = AbortSignal.timeout(10_000);
+  await deliver(agent, result, agent.signal.aborted ? lastTry : agent.signal);
+}
+
+/** What an earlier run left: results nobody acknowledged, and sends whose end nobody saw. */
+export async function reportLeftovers(agent: AgentContext): Promise<void> {
+  for (const intent of agent.journal.unresolved()) await agent.journal.conclude(unknownOf(intent));
+  for (const { kind: _kind, ...result } of agent.journal.unreported()) await deliver(agent, result, agent.signal);
+}

@@ -1,0 +1,25 @@
+import type { AgentContext } from '../agent.context.ts';
+
+/** Room for one more window for work: the one that has waited longest makes place. False when all are busy. */
+export async function makeRoom(agent: AgentContext, profileId: number): Promise<boolean> {
+  const ours = agent.windows.list().filter((window) => !window.isForUser);
+  if (ours.some((window) => window.profileId === profileId) || ours.length < agent.maxWindows) return true;
+  const idle = ours.filter((window) => !window.isBusy).toSorted((one, other) => one.usedAt - other.usedAt)[0];
+  if (idle === undefined) return false;
+  await agent.windows.close(idle.profileId);
+  return true;
+}
+
+/** Closes windows that nothing was done in for a while; sooner where nobody is left to message. */
+export async function closeIdle(
+  agent: AgentContext,
+  wanted: ReadonlySet<number>,
+  isTaken: (id: number) => boolean,
+): Promise<void> {
+  for (const window of agent.windows.list()) {
+    if (window.isBusy || window.isForUser || isTaken(window.profileId)) continue;
+    const idleMs = performance.now() - window.usedAt;
+    const limitMs = wanted.has(window.profileId) ? agent.timing.idleWindowMs : agent.timing.cooldownMs;
+    if (idleMs > limitMs) await agent.windows.close(window.profileId);
+  }
+}

@@ -1,0 +1,48 @@
+import type { AccountWork } from '@sandpiper/contract/agent';
+import type { AgentContext } from '../agent.context.ts';
+import { createTurns } from './turns.ts';
+import { closeIdle, makeRoom } from './window.room.ts';
+
+/** Gives accounts their turns, so many at once as there may be windows. */
+export type WorkLoop = {
+  /** Looks at what there is to do; answers in how many milliseconds it is worth looking again. */
+  look: () => Promise<number>;
+  /** Settles when no turn is under way. */
+  idle: () => Promise<void>;
+};
+
+/** Shortest pause between two looks. */
+const leastMs = 200;
+
+export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop {
+  const turns = createTurns(agent, wake);
+
+  const waitOf = (work: AccountWork): number => {
+    const serverNow = Date.now() + agent.state.clockOffsetMs;
+    const due = work.due_at === null ? 0 : Date.parse(work.due_at) - serverNow;
+    return Math.max(due, turns.restOf(work.profile_id));
+  };
+  const mayBegin = (): boolean => !agent.signal.aborted && !agent.state.isPaused && turns.count() < agent.maxWindows;
+
+  /** Begins the turns that are due, longest waiting first; answers when the next one is. */
+  const beginDue = async (work: readonly AccountWork[]): Promise<number> => {
+    const waiting = work.filter((each) => !turns.isTaken(each.profile_id)).map((each) => ({ each, ms: waitOf(each) }));
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const { each, ms } of waiting.toSorted((one, other) => one.ms - other.ms)) {
+      if (ms <= 0 && mayBegin() && (await makeRoom(agent, each.profile_id))) turns.begin(each.profile_id);
+      else nextMs = Math.min(nextMs, Math.max(ms, leastMs));
+    }
+    // With every place taken, the end of a turn is what wakes us.
+    return mayBegin() ? nextMs : Number.POSITIVE_INFINITY;
+  };
+
+  return {
+    look: async () => {
+      const { accounts, server_time } = await agent.api('GET /api/agent/work');
+      agent.state.clockOffsetMs = Date.parse(server_time) - Date.now();
+      await closeIdle(agent, new Set(accounts.map((account) => account.profile_id)), turns.isTaken);
+      return beginDue(accounts);
+    },
+    idle: turns.idle,
+  };
+}
