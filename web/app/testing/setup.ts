@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+
+// An upper bound for slow machines; what is awaited is there much sooner.
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   cleanup();
@@ -26,3 +29,6 @@ window.ResizeObserver = class {
 };
 
 Element.prototype.scrollIntoView = () => undefined;
+
+// A text area that grows with its text waits for fonts, which jsdom does not have.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
