@@ -9,6 +9,7 @@ import { addAuthRoutes } from './features/auth/auth.routes.ts';
 import { addCampaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { addBrowserProfileRoutes } from './features/browser-profiles/browser-profiles.routes.ts';
 import { addContactRoutes } from './features/contact/contact.routes.ts';
+import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { addInstallerRoutes } from './features/installer/installer.routes.ts';
 import { addListRoutes } from './features/lists/lists.routes.ts';
 import { addRecipientRoutes } from './features/recipients/recipients.routes.ts';
@@ -60,6 +61,7 @@ function addFeatures(app: App): void {
   addAgentRoutes(app);
   addAccountRoutes(app);
   addCampaignRoutes(app);
+  addDashboardRoutes(app);
   addTemplateRoutes(app);
   addListRoutes(app);
   addRecipientRoutes(app);

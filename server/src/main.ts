@@ -8,6 +8,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { createLogger } from './platform/log.ts';
 import { loadSecret } from './platform/secrets/secret-box.ts';
+import { startSweeping } from './sweep.ts';
 
 const closeTimeoutMs = 10_000;
 
@@ -20,10 +21,13 @@ async function serve(config: Config): Promise<void> {
   const secret = await loadSecret(config.secretKey, config.dataDir);
   const app = await createApp({ config, log, database, secret });
   const admin = await ensureFirstAdmin(app);
+  // At once: should listening fail, the password would never be seen.
+  if (admin !== null) console.log(welcomeText(admin));
   const address = await app.http.listen({ host: config.host, port: config.port });
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
-  if (admin !== null) console.log(welcomeText(admin));
+  const stopSweeping = startSweeping(app);
   closeOnSignal(async () => {
+    await stopSweeping();
     await app.http.close();
     await database.close();
   });

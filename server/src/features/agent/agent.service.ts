@@ -7,7 +7,7 @@ import { countWaiting, returnRequests, settleStaleRequests } from '../agent-requ
 import { announcePresence } from '../agent-tokens/agent-tokens.service.ts';
 import { releaseHeld } from '../sending/result.service.ts';
 import { listWork } from '../sending/work.service.ts';
-import { findCredentials, noteSignOff, noteSignOfLife, readTime } from './agent.store.ts';
+import { findCredentials, listFallenSilent, noteSignOff, noteSignOfLife, readTime } from './agent.store.ts';
 
 type Hello = { protocol: number; version: string; platform: string; is_paused: boolean; windows: AgentWindow[] };
 
@@ -56,4 +56,9 @@ export async function signAgentOff(app: App, { user, agent }: SignedInAgent): Pr
   await returnRequests(app, { userId: user.id, agentTokenId: agent.id });
   await noteSignOff(app.db, user.id, agent.id);
   await announcePresence(app, user.id);
+}
+
+/** Whose agents fell silent in the last seconds. */
+export function listFallenSilentOwners(app: App, withinSeconds: number): Promise<number[]> {
+  return listFallenSilent(app.db, withinSeconds);
 }

@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildAccount, buildAgent, buildList, buildTemplate, buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+
+async function planInput(user: TestUser) {
+  const list = await buildList(app, user, { recipients: ['anna'] });
+  const template = await buildTemplate(app, user);
+  const account = await buildAccount(app, user);
+  return { name: 'Spring', message_template_id: template.id, list_id: list.id, profiles_used: [account.id] };
+}
+
+const view = async (user: TestUser, id: number) =>
+  (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
+
+describe('planning a campaign', () => {
+  it('shows what it will be, with the people counted as they are now', async () => {
+    const user = await buildUser(app);
+    const body = await planInput(user);
+    const { campaign } = await server.call(user, 'POST /api/campaigns', { body });
+    assert.equal(campaign.status, 'pending');
+    assert.equal(campaign.total_list, 1);
+    assert.deepEqual(campaign.profiles_used, body.profiles_used);
+    assert.deepEqual(campaign.preview, { recipient: 'anna', text: 'Hello anna!' });
+    await server.call(user, 'POST /api/recipients', { body: { recipient: '@Ben', list_id: body.list_id } });
+    assert.equal((await view(user, campaign.id)).total_list, 2);
+  });
+
+  it('follows its template until the first start, and keeps the text from then on', async () => {
+    const user = await buildUser(app);
+    const { id, templateId } = await buildCampaign(app, user);
+    const rewrite = (content: string) =>
+      server.call(user, 'PUT /api/templates/:id', { params: { id: templateId }, body: { name: 'T', content } });
+    await rewrite('Second text');
+    assert.equal((await view(user, id)).template_content, 'Second text');
+    await server.call(user, 'POST /api/campaigns/:id/start', { params: { id } });
+    await rewrite('Third text');
+    assert.equal((await view(user, id)).template_content, 'Second text');
+  });
+
+  it('refuses names that are too long, and parts that are not the user’s own', async () => {
+    const user = await buildUser(app);
+    const body = await planInput(user);
+    const refused = async (changes: Partial<typeof body>) =>
+      server.refuse(user, 'POST /api/campaigns', { body: { ...body, ...changes } });
+    assert.equal((await refused({ name: 'eleven char' })).error, 'Campaign name must not exceed 10 characters');
+    assert.equal((await refused({ profiles_used: [] })).error, 'Please fill in all required fields');
+    const others = await planInput(await buildUser(app));
+    assert.equal((await refused({ list_id: others.list_id })).status, 404);
+    assert.equal((await refused({ message_template_id: others.message_template_id })).status, 404);
+    assert.equal((await refused({ profiles_used: others.profiles_used })).status, 404);
+  });
+
+  it('refuses accounts that a running campaign uses, and names both', async () => {
+    const user = await buildUser(app);
+    const running = await buildCampaign(app, user, { status: 'running', name: 'First' });
+    const body = { ...(await planInput(user)), profiles_used: running.accounts.map((account) => account.id) };
+    const refusal = await server.refuse(user, 'POST /api/campaigns', { body });
+    assert.equal(refusal.code, 'profiles_in_use');
+    assert.deepEqual(refusal.conflicting_profiles, [{ name: running.accounts[0]?.profile_name, campaign: 'First' }]);
+  });
+});
+
+describe('starting a campaign', () => {
+  it('takes the pending people of the list and writes a log', async () => {
+    const user = await buildUser(app);
+    const { id, listId } = await buildCampaign(app, user);
+    await app.db
+      .updateTable('recipients')
+      .set({ status: 'sent' })
+      .where('list_id', '=', listId)
+      .where('recipient', '=', 'ben')
+      .execute();
+    const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', { params: { id } });
+    assert.equal(campaign.status, 'running');
+    assert.equal(campaign.total_list, 2);
+    assert.deepEqual(
+      campaign.logs.map((log) => [log.seq, log.action]),
+      [[1, 'started']],
+    );
+    assert.ok((campaign.rate_per_hour ?? 0) > 0);
+    assert.ok(Date.parse(campaign.expected_end_at ?? '') > Date.now());
+  });
+
+  it('of many at once happens once', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () => server.send(user, { method: 'POST', url: `/api/campaigns/${id}/start` })),
+    );
+    assert.equal(replies.filter((reply) => reply.status === 200).length, 1);
+    assert.ok(replies.every((reply) => reply.status === 200 || reply.status === 409));
+    assert.equal((await view(user, id)).total_list, 3);
+  });
+
+  it('of two campaigns at once with one account succeeds for one', async () => {
+    const user = await buildUser(app);
+    const first = await buildCampaign(app, user, { name: 'One' });
+    const second = await buildCampaign(app, user, { name: 'Two', accounts: first.accounts });
+    const replies = await Promise.all(
+      [first, second].map(({ id }) => server.send(user, { method: 'POST', url: `/api/campaigns/${id}/start` })),
+    );
+    assert.deepEqual(
+      replies.map((reply) => reply.status).toSorted((a, b) => a - b),
+      [200, 409],
+    );
+    const refused = replies.find((reply) => reply.status === 409);
+    assert.match(refused?.text ?? '', /"code":"profiles_in_use"/);
+    assert.match(refused?.text ?? '', /"conflicting_profiles":\[\{/);
+  });
+
+  it('is refused when nobody is pending', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { recipients: [] });
+    const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', { params: { id } });
+    assert.equal(refusal.code, 'invalid_state');
+    assert.equal((await view(user, id)).status, 'pending');
+  });
+
+  it('that broke off while the people were written is begun anew', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user);
+    await app.db
+      .insertInto('deliveries')
+      .values({ user_id: user.id, campaign_id: id, recipient: 'gone-meanwhile' })
+      .execute();
+    await app.db
+      .updateTable('campaigns')
+      .set({ preparation: 'a process that died', preparing_until: new Date(Date.now() - 1000) })
+      .where('id', '=', id)
+      .execute();
+    const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', { params: { id } });
+    assert.equal(campaign.total_list, 3);
+  });
+});
+
+describe('the states of a campaign', () => {
+  const moves = [
+    ['pending', 'start', 200],
+    ['paused', 'start', 200],
+    ['running', 'start', 409],
+    ['completed', 'start', 409],
+    ['running', 'pause', 200],
+    ['pending', 'pause', 409],
+    ['paused', 'pause', 409],
+    ['completed', 'pause', 409],
+    ['running', 'stop', 200],
+    ['paused', 'stop', 200],
+    ['pending', 'stop', 409],
+    ['completed', 'stop', 409],
+  ] as const;
+  for (const [status, move, expected] of moves) {
+    it(`${status}: ${move} answers ${expected}`, async () => {
+      const user = await buildUser(app);
+      const { id } = await buildCampaign(app, user, { status });
+      const request =
+        move === 'pause'
+          ? { method: 'PUT', url: `/api/campaigns/${id}/status`, body: { status: 'paused' } }
+          : { method: 'POST', url: `/api/campaigns/${id}/${move}` };
+      assert.equal((await server.send(user, request)).status, expected);
+    });
+  }
+
+  it('resuming gives blocked accounts another chance', async () => {
+    const user = await buildUser(app);
+    const { id, accounts } = await buildCampaign(app, user, { status: 'running', accounts: 2 });
+    await app.db
+      .updateTable('campaign_profiles')
+      .set({ blocked_at: new Date(), blocked_reason: 'x' })
+      .where('profile_id', '=', accounts[0]?.id ?? 0)
+      .execute();
+    assert.equal((await view(user, id)).accounts[0]?.state, 'blocked');
+    const body = { status: 'paused' } as const;
+    await server.call(user, 'PUT /api/campaigns/:id/status', { params: { id }, body });
+    await server.call(user, 'PUT /api/campaigns/:id/status', { params: { id }, body: { status: 'running' } });
+    assert.equal((await view(user, id)).accounts[0]?.state, 'idle');
+  });
+
+  it('stopping asks the agent to close the windows it opened for the campaign', async () => {
+    const user = await buildUser(app);
+    const agent = await buildAgent(app, user);
+    const { id, accounts } = await buildCampaign(app, user, { status: 'running', accounts: 2 });
+    await server.call(agent, 'POST /api/agent/hello', {
+      body: {
+        protocol: 1,
+        version: '1.0.0',
+        platform: 'linux',
+        windows: [
+          { profile_id: accounts[0]?.id ?? 0, campaign_id: id },
+          { profile_id: accounts[1]?.id ?? 0, campaign_id: null },
+        ],
+      },
+    });
+    const stopped = await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id } });
+    assert.equal(stopped.profilesClosed, 1);
+    const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
+    assert.equal(request?.request_type, 'close_campaign');
+    assert.deepEqual(
+      request?.accounts.map((account) => account.profile_id),
+      [accounts[0]?.id],
+    );
+  });
+});
+
+describe('deleting a campaign', () => {
+  it('puts the people it touched back to pending, and says so before', async () => {
+    const user = await buildUser(app);
+    const agent = await buildAgent(app, user);
+    const { id, accounts, listId } = await buildCampaign(app, user, { status: 'running' });
+    const { delivery } = await server.call(agent, 'POST /api/agent/deliveries/claim', {
+      body: { profile_id: accounts[0]?.id ?? 0 },
+    });
+    assert.ok(delivery);
+    await server.call(agent, 'POST /api/agent/deliveries/:id/result', {
+      params: { id: delivery.id },
+      body: { fence: delivery.fence, outcome: 'sent' },
+    });
+    const params = { id };
+    assert.deepEqual(await server.call(user, 'GET /api/campaigns/:id/deletion-preview', { params }), {
+      recipients_reset: 1,
+      already_messaged: 1,
+    });
+    const deleted = await server.call(user, 'DELETE /api/campaigns/:id', { params });
+    assert.equal(deleted.recipients_reset, 1);
+    assert.equal((await server.refuse(user, 'GET /api/campaigns/:id', { params })).status, 404);
+    const { recipients } = await server.call(user, 'GET /api/lists/:id/recipients', { params: { id: listId } });
+    assert.ok(recipients.every((recipient) => recipient.status === 'pending'));
+    const left = await app.db.selectFrom('deliveries').select('id').where('campaign_id', '=', id).execute();
+    assert.deepEqual(left, []);
+  });
+
+  it('frees its accounts for another campaign', async () => {
+    const user = await buildUser(app);
+    const first = await buildCampaign(app, user, { status: 'running' });
+    await server.call(user, 'DELETE /api/campaigns/:id', { params: { id: first.id } });
+    const second = await buildCampaign(app, user, { status: 'running', accounts: first.accounts });
+    assert.equal((await view(user, second.id)).status, 'running');
+  });
+});
+
+describe('the list of campaigns', () => {
+  it('is searched, filtered and paged, newest first', async () => {
+    const user = await buildUser(app);
+    for (const name of ['100% off', 'Autumn', 'Winter']) await buildCampaign(app, user, { name });
+    const all = await server.call(user, 'GET /api/campaigns', { query: { page: 1, limit: 2 } });
+    assert.deepEqual(
+      all.campaigns.map((campaign) => campaign.name),
+      ['Winter', 'Autumn'],
+    );
+    assert.deepEqual(all.pagination, { currentPage: 1, totalPages: 2, totalItems: 3, itemsPerPage: 2 });
+    const percent = await server.call(user, 'GET /api/campaigns', { query: { search: '%' } });
+    assert.deepEqual(
+      percent.campaigns.map((campaign) => campaign.name),
+      ['100% off'],
+    );
+    const running = await server.call(user, 'GET /api/campaigns', { query: { status: 'running' } });
+    assert.equal(running.pagination.totalItems, 0);
+  });
+});
+
+describe('the log', () => {
+  it('is read on from a number', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { status: 'paused' });
+    const { logs, last_seq } = await server.call(user, 'GET /api/campaigns/:id/logs', {
+      params: { id },
+      query: { after_seq: 1 },
+    });
+    assert.equal(last_seq, 2);
+    assert.deepEqual(
+      logs.map((log) => [log.seq, log.action]),
+      [[2, 'paused']],
+    );
+  });
+
+  it('is exported as a spreadsheet, in which no cell is a formula', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { status: 'running' });
+    await app.db
+      .insertInto('campaign_logs')
+      .values({ user_id: user.id, campaign_id: id, seq: 2, action: 'message_failed', message: '=HYPERLINK("x")' })
+      .execute();
+    const reply = await server.send(user, { method: 'GET', url: `/api/campaigns/${id}/logs/export` });
+    assert.equal(reply.status, 200);
+    assert.equal(reply.headers['content-disposition'], `attachment; filename="campaign-${id}-logs.xlsx"`);
+    const { readXlsx } = await import('hucre/xlsx');
+    const book = await readXlsx(new Uint8Array(reply.raw));
+    const rows = book.sheets[0]?.rows ?? [];
+    assert.deepEqual(rows[0], ['Number', 'Time (UTC)', 'Action', 'Recipient', 'Account', 'Message']);
+    assert.equal(rows.length, 3);
+    assert.equal(rows[2]?.[5], '=HYPERLINK("x")');
+  });
+});
+
+const withCampaign = async (owner: TestUser) => ({ params: { id: (await buildCampaign(app, owner)).id } });
+
+describeAccess(server, [
+  { key: 'GET /api/campaigns' },
+  { key: 'GET /api/campaigns/:id', input: withCampaign, isOwned: true },
+  { key: 'POST /api/campaigns', input: async (owner) => ({ body: await planInput(owner) }), isOwned: true },
+  { key: 'POST /api/campaigns/:id/start', input: withCampaign, isOwned: true },
+  { key: 'POST /api/campaigns/:id/stop', input: withCampaign, isOwned: true },
+  {
+    key: 'PUT /api/campaigns/:id/status',
+    input: async (owner) => ({ ...(await withCampaign(owner)), body: { status: 'paused' } }),
+    isOwned: true,
+  },
+  { key: 'DELETE /api/campaigns/:id', input: withCampaign, isOwned: true },
+  { key: 'GET /api/campaigns/:id/deletion-preview', input: withCampaign, isOwned: true },
+  { key: 'GET /api/campaigns/:id/logs', input: withCampaign, isOwned: true },
+  { key: 'GET /api/campaigns/:id/logs/export', input: withCampaign, isOwned: true },
+]);

@@ -1,0 +1,76 @@
+import type { PerformanceRow, PerformanceSort } from '@sandpiper/contract/accounts';
+import type { App } from '../../platform/app-context.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
+import type { PageRequest } from '../../platform/http/pagination.ts';
+import { countByDay, listNewestCampaigns, sumUp } from './dashboard.store.ts';
+import { daysOf, lastDaysOf, timeRangeOf } from './day-range.ts';
+import type { DayRange } from './day-range.ts';
+import { countAccounts, countSentByDay, hasCampaign, listPerformance } from './performance.store.ts';
+import type { PerformanceQuery } from './performance.store.ts';
+
+const recentCampaigns = 5;
+const sparklineDays = 14;
+/** No pack and no campaign has more accounts than this on one page. */
+const wholeCampaign = 1000;
+
+export async function dashboardOf(app: App, userId: number, range: DayRange) {
+  return {
+    stats: await sumUp(app.db, userId, timeRangeOf(range)),
+    daily: await countByDay(app.db, userId, daysOf(range)),
+    recentCampaigns: await listNewestCampaigns(app.db, userId, recentCampaigns),
+  };
+}
+
+type Query = DayRange & PageRequest & { sort_by: PerformanceSort; search?: string | undefined };
+
+/** A page of what each account achieved over all campaigns. */
+export async function pageOfPerformance(app: App, userId: number, query: Query) {
+  const search = query.search ?? '';
+  const profilePerformance = await performance(app, userId, query, {
+    range: timeRangeOf(query),
+    sort: query.sort_by,
+    search,
+    limit: query.limit,
+    offset: offsetOf(query),
+  });
+  return { profilePerformance, pagination: paginationOf(query, await countAccounts(app.db, userId, search)) };
+}
+
+/** What each account of a campaign achieved in it. */
+export async function performanceIn(app: App, userId: number, campaignId: number): Promise<PerformanceRow[]> {
+  if (!(await hasCampaign(app.db, userId, campaignId))) throw notFound('Campaign');
+  return performance(
+    app,
+    userId,
+    {},
+    {
+      range: { from: null, to: null },
+      sort: 'messages_sent_desc',
+      campaignId,
+      limit: wholeCampaign,
+      offset: 0,
+    },
+  );
+}
+
+async function performance(
+  app: App,
+  userId: number,
+  range: DayRange,
+  query: PerformanceQuery,
+): Promise<PerformanceRow[]> {
+  const rows = await listPerformance(app.db, userId, query);
+  const days = lastDaysOf(range, sparklineDays);
+  const sent = await countSentByDay(app.db, userId, {
+    profileIds: rows.map((row) => row.profile_id),
+    days,
+    campaignId: query.campaignId ?? null,
+  });
+  const byDay = new Map(sent.map((row) => [`${row.profile_id} ${row.date}`, row.sent]));
+  return rows.map((row) => ({
+    ...row,
+    is_active: row.is_active ? 1 : 0,
+    daily_sent: days.map((day) => byDay.get(`${row.profile_id} ${day}`) ?? 0),
+  }));
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { CampaignStatus } from '@sandpiper/contract/campaigns';
+import type { Database } from '../../platform/database/database.ts';
+import type { TimeRange } from './day-range.ts';
+
+type Totals = { campaigns: number; recipients: number; sent: number; failed: number; pending: number };
+
+/** A condition on a time column; true without bounds. */
+function within(column: string, { from, to }: TimeRange) {
+  return sql<boolean>`(${from}::timestamptz IS NULL OR ${sql.ref(column)} >= ${from}::timestamptz)
+    AND (${to}::timestamptz IS NULL OR ${sql.ref(column)} < ${to}::timestamptz)`;
+}
+
+/** Campaigns and people added in the range, messages sent and failed in it, and who still waits in those campaigns. */
+export async function sumUp(db: Database, userId: number, range: TimeRange): Promise<Totals> {
+  const hasRange = range.from !== null || range.to !== null;
+  const { rows } = await sql<Totals>`
+    WITH own AS (
+      SELECT * FROM campaigns c WHERE c.user_id = ${userId} AND c.deleted_at IS NULL
+    ), logged AS (
+      SELECT count(*) FILTER (WHERE l.action = 'message_sent') AS sent,
+        count(*) FILTER (WHERE l.action = 'message_failed') AS failed
+      FROM campaign_logs l WHERE ${hasRange} AND l.user_id = ${userId} AND ${within('l.created_at', range)}
+    ), counted AS (
+      SELECT coalesce(sum(c.total_sent), 0) AS sent, coalesce(sum(c.total_failed), 0) AS failed FROM own c
+    ), unstarted AS (
+      SELECT count(*) AS waiting FROM own c JOIN recipients r ON r.user_id = c.user_id AND r.list_id = c.list_id
+      WHERE c.status = 'pending' AND r.status = 'pending' AND ${within('c.created_at', range)}
+    )
+    SELECT
+      (SELECT count(*) FROM own c WHERE ${within('c.created_at', range)}) AS campaigns,
+      (SELECT count(*) FROM recipients r WHERE r.user_id = ${userId} AND ${within('r.created_at', range)}) AS recipients,
+      CASE WHEN ${hasRange} THEN logged.sent ELSE counted.sent END AS sent,
+      CASE WHEN ${hasRange} THEN logged.failed ELSE counted.failed END AS failed,
+      (SELECT coalesce(sum(c.total_list - c.total_sent - c.total_failed), 0) FROM own c
+        WHERE c.status IN ('running', 'paused') AND ${within('c.created_at', range)}) + unstarted.waiting AS pending
+    FROM logged, counted, unstarted`.execute(db);
+  return rows[0] ?? { campaigns: 0, recipients: 0, sent: 0, failed: 0, pending: 0 };
+}
+
+/** Messages sent and failed on each of these days, in UTC. */
+export async function countByDay(db: Database, userId: number, days: string[]) {
+  const first = days[0];
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const { rows } = await sql<{ date: string; sent: number; failed: number }>`
+    SELECT day.date, coalesce(l.sent, 0) AS sent, coalesce(l.failed, 0) AS failed
+    FROM unnest(${days}::date[]) AS day(date)
+    LEFT JOIN (
+      SELECT (created_at AT TIME ZONE 'UTC')::date AS date,
+        count(*) FILTER (WHERE action = 'message_sent') AS sent,
+        count(*) FILTER (WHERE action = 'message_failed') AS failed
+      FROM campaign_logs
+      WHERE user_id = ${userId} AND created_at >= ${`${first}T00:00:00Z`}::timestamptz
+        AND created_at < ${`${last}T00:00:00Z`}::timestamptz + interval '1 day'
+      GROUP BY 1
+    ) l ON l.date = day.date
+    ORDER BY day.date`.execute(db);
+  return rows;
+}
+
+type Recent = {
+  id: number;
+  name: string;
+  status: CampaignStatus;
+  total_list: number;
+  total_sent: number;
+  total_failed: number;
+  created_at: string;
+};
+
+export async function listNewestCampaigns(db: Database, userId: number, limit: number): Promise<Recent[]> {
+  const { rows } = await sql<Recent>`
+    SELECT c.id, c.name, c.status, c.total_sent, c.total_failed, c.created_at,
+      CASE WHEN c.started_at IS NULL THEN (SELECT count(*) FROM recipients r
+        WHERE r.user_id = c.user_id AND r.list_id = c.list_id AND r.status = 'pending') ELSE c.total_list END AS total_list
+    FROM campaigns c WHERE c.user_id = ${userId} AND c.deleted_at IS NULL
+    ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}

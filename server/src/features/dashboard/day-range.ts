@@ -1,0 +1,31 @@
+const dayMs = 86_400_000;
+
+export type DayRange = { start_date?: string | undefined; end_date?: string | undefined };
+
+/** Times from (included) and to (not included), in UTC; null: no bound. */
+export type TimeRange = { from: string | null; to: string | null };
+
+export function timeRangeOf({ start_date, end_date }: DayRange): TimeRange {
+  return {
+    from: start_date === undefined ? null : `${start_date}T00:00:00Z`,
+    to: end_date === undefined ? null : new Date(Date.parse(`${end_date}T00:00:00Z`) + dayMs).toISOString(),
+  };
+}
+
+/** The last days of a range, oldest first; a range without an end ends today. */
+export function lastDaysOf({ end_date }: DayRange, number: number): string[] {
+  const last = Date.parse(`${end_date ?? new Date().toISOString().slice(0, 10)}T00:00:00Z`);
+  return Array.from({ length: number }, (_, index) =>
+    new Date(last - (number - 1 - index) * dayMs).toISOString().slice(0, 10),
+  );
+}
+
+const mostDays = 366;
+
+/** Every day of a range, at most the last year of it; without a beginning, the last two weeks. */
+export function daysOf(range: DayRange): string[] {
+  if (range.start_date === undefined) return lastDaysOf(range, 14);
+  const last = lastDaysOf(range, 1)[0] ?? range.start_date;
+  const days = Math.round((Date.parse(last) - Date.parse(range.start_date)) / dayMs) + 1;
+  return days <= 0 ? [] : lastDaysOf(range, Math.min(days, mostDays));
+}

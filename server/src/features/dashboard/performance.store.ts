@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { PerformanceRow, PerformanceSort } from '@sandpiper/contract/accounts';
+import type { Database } from '../../platform/database/database.ts';
+import { containsPattern } from '../../platform/database/search-pattern.ts';
+import type { TimeRange } from './day-range.ts';
+
+const orders: Readonly<Record<PerformanceSort, string>> = {
+  messages_sent_desc: 'messages_sent DESC',
+  messages_sent_asc: 'messages_sent ASC',
+  messages_failed_desc: 'messages_failed DESC',
+  messages_failed_asc: 'messages_failed ASC',
+  success_rate_desc: 'success_rate DESC NULLS LAST',
+  success_rate_asc: 'success_rate ASC NULLS LAST',
+  total_actions_desc: 'total_actions DESC',
+  total_actions_asc: 'total_actions ASC',
+  campaigns_used_desc: 'campaigns_used DESC',
+  campaigns_used_asc: 'campaigns_used ASC',
+};
+
+export type PerformanceQuery = {
+  range: TimeRange;
+  sort: PerformanceSort;
+  search?: string;
+  /** Of one campaign and its accounts alone. */
+  campaignId?: number;
+  limit: number;
+  offset: number;
+};
+
+type Row = Omit<PerformanceRow, 'daily_sent' | 'is_active'> & { is_active: boolean };
+
+/** What each account achieved, from the logs. */
+export async function listPerformance(db: Database, userId: number, query: PerformanceQuery): Promise<Row[]> {
+  const { range, campaignId = null } = query;
+  const pattern = containsPattern(query.search ?? '');
+  const { rows } = await sql<Row>`
+    WITH acts AS (
+      SELECT l.profile_id,
+        count(*) FILTER (WHERE l.action = 'message_sent') AS sent,
+        count(*) FILTER (WHERE l.action = 'message_failed') AS failed,
+        count(*) FILTER (WHERE l.action = 'profile_blocked') AS blocked,
+        count(DISTINCT l.campaign_id) AS campaigns, min(l.created_at) AS first, max(l.created_at) AS last
+      FROM campaign_logs l
+      WHERE l.user_id = ${userId} AND l.profile_id IS NOT NULL
+        AND (${campaignId}::bigint IS NULL OR l.campaign_id = ${campaignId}::bigint)
+        AND (${range.from}::timestamptz IS NULL OR l.created_at >= ${range.from}::timestamptz)
+        AND (${range.to}::timestamptz IS NULL OR l.created_at < ${range.to}::timestamptz)
+      GROUP BY l.profile_id
+    ), performance AS (
+      SELECT p.id AS profile_id, p.profile_name, p.profile_path, p.is_active,
+        round(100.0 * a.sent / nullif(a.sent + a.failed, 0), 1) AS success_rate,
+        coalesce(a.sent, 0) AS messages_sent, coalesce(a.failed, 0) AS messages_failed,
+        coalesce(a.blocked, 0) AS profile_blocked, coalesce(a.campaigns, 0) AS campaigns_used,
+        coalesce(round(a.sent / greatest(1, extract(epoch FROM a.last - a.first) / 3600), 1), 0) AS efficiency,
+        coalesce(a.sent + a.failed + a.blocked, 0) AS total_actions,
+        a.first AS first_action, a.last AS last_action
+      FROM profiles p LEFT JOIN acts a ON a.profile_id = p.id
+      WHERE p.user_id = ${userId} AND (p.profile_name ILIKE ${pattern} OR p.profile_path ILIKE ${pattern})
+        AND (${campaignId}::bigint IS NULL OR EXISTS (SELECT FROM campaign_profiles cp
+          WHERE cp.user_id = p.user_id AND cp.campaign_id = ${campaignId}::bigint AND cp.profile_id = p.id))
+    )
+    SELECT * FROM performance ORDER BY ${sql.raw(orders[query.sort])}, profile_id
+    LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db);
+  return rows;
+}
+
+export async function countAccounts(db: Database, userId: number, search: string): Promise<number> {
+  const pattern = containsPattern(search);
+  const { total } = await db
+    .selectFrom('profiles')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .where(({ or, eb }) => or([eb('profile_name', 'ilike', pattern), eb('profile_path', 'ilike', pattern)]))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Messages that accounts sent on each of some days. */
+export async function countSentByDay(
+  db: Database,
+  userId: number,
+  { profileIds, days, campaignId = null }: { profileIds: number[]; days: string[]; campaignId?: number | null },
+) {
+  const first = days[0];
+  if (first === undefined) return [];
+  const { rows } = await sql<{ profile_id: number; date: string; sent: number }>`
+    SELECT profile_id, (created_at AT TIME ZONE 'UTC')::date AS date, count(*) AS sent FROM campaign_logs
+    WHERE user_id = ${userId} AND profile_id = ANY(${profileIds}::bigint[]) AND action = 'message_sent'
+      AND created_at >= ${`${first}T00:00:00Z`}::timestamptz
+      AND (${campaignId}::bigint IS NULL OR campaign_id = ${campaignId}::bigint)
+    GROUP BY 1, 2`.execute(db);
+  return rows;
+}
+
+export async function hasCampaign(db: Database, userId: number, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
