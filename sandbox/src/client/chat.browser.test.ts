@@ -140,6 +140,20 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), [['mia', 'two']]);
   });
 
+  test('a lost connection marks the bubble, and a conversation that cannot be loaded goes away', async () => {
+    await at.begin();
+    await at.sandbox.faults({ on: [{ name: 'connection_lost_on_send', times: 1 }] });
+    await openChat();
+    await at.page.keyboard.type('lost');
+    await at.page.keyboard.press('Enter');
+    await at.find('.conversation svg[aria-label="Failed to send"]');
+    await at.sandbox.faults({ on: [{ name: 'chat_error', times: 1 }] });
+    await at.go('/mia/');
+    await at.page.waitForFunction(() => document.querySelector('.dock') === null);
+    await openChat();
+    assert.deepEqual(await texts(), []);
+  });
+
   test('long histories come in parts, and may shrink to the newest bubble for a while', async () => {
     const messages = Array.from({ length: 45 }, (_, index) => ({
       account: 'wren',

@@ -202,6 +202,18 @@ describe('what stands in the way, in a real browser', { timeout: 300_000 }, () =
     await at.find('.dock .chat-head a[href="/jo/"]');
   });
 
+  test('a page that fails once is there the next time', async () => {
+    await at.begin();
+    for (const name of ['connection_reset', 'page_error', 'truncated_page'] as const) {
+      await at.sandbox.faults({ on: [{ name, times: 1 }] });
+      await at.page.goto('about:blank');
+      // Firefox does not always say that a page which broke off has loaded.
+      await at.page.goto(`${at.sandbox.url}/mia/`, { timeout: 5000 }).catch(() => undefined);
+      assert.equal(await at.count('svg[aria-label=Options]'), 0, name);
+      await profile();
+    }
+  });
+
   test('the inbox shows rows as they come into view, with dots and names but not handles', async () => {
     await at.begin({ accounts: [{ username: 'wren', password: 'pw', unread: 20 }] });
     await at.go('/direct/inbox/');

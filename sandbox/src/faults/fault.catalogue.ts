@@ -60,6 +60,7 @@ const pageFaults = [
   'connection_reset',
   'truncated_page',
   'slow_chat',
+  'chat_error',
   'signed_out',
 ] as const;
 
@@ -89,6 +90,7 @@ export const sendFaults = [
   'challenge_on_send',
   'signed_out_on_send',
   'failed_bubble',
+  'connection_lost_on_send',
   'stuck_sending',
   'swallowed',
   'late_refusal',

@@ -54,6 +54,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   connection_reset: 'The connection is reset instead of an answer.',
   truncated_page: 'The page breaks off half-way.',
   slow_chat: 'The conversation appears late (ms).',
+  chat_error: 'The conversation cannot be loaded: the docked chat vanishes, the thread page stays empty.',
   signed_out: 'The session ends at this page load.',
   prompt_on_load: '"Turn on Notifications" rises with the page.',
   prompt_later: '"Turn on Notifications" rises some time after the page (ms).',
@@ -72,6 +73,8 @@ export const faultDescriptions: Record<FaultName, string> = {
   challenge_on_send: 'Not sent; the page goes to /challenge/ and stays there.',
   signed_out_on_send: 'Not sent; the session ends and the page goes to the sign-in form.',
   failed_bubble: 'Not sent; the bubble carries "Failed to send".',
+  connection_lost_on_send:
+    'Not sent; the connection breaks, and the bubble carries "Failed to send" until the page is left.',
   stuck_sending: 'Not sent; the bubble stays at "Sending…".',
   swallowed: 'Not sent; the composer empties and no bubble ever appears.',
   late_refusal: 'Looks sent, then a system line refuses it (ms). Not delivered.',

@@ -5,6 +5,7 @@ import { accountOf } from '../world/session.ts';
 import type { Account, Person, Thread } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
 import { chatState, openChat } from './chat.view.ts';
+import { breakConnection } from './connection.ts';
 import { inboxRows, searchPeople } from './inbox.page.ts';
 import type { ChatView } from './page-data.ts';
 import { sendMessage } from './send.ts';
@@ -39,9 +40,10 @@ export function directRoutes(app: FastifyInstance, world: World): void {
   });
   app.get('/ajax/direct/chat/:thread', (request) => showChat(world, ownThread(world, request)));
   app.get('/ajax/direct/messages/:thread', (request) => chatState(world, ownThread(world, request)));
-  app.post('/ajax/direct/send', (request) => {
+  app.post('/ajax/direct/send', (request, reply) => {
     const { thread: threadId, key, text } = sendBody.parse(request.body);
-    return sendMessage(world, { thread: threadOf(world, signedIn(world, request), threadId), key, text });
+    const result = sendMessage(world, { thread: threadOf(world, signedIn(world, request), threadId), key, text });
+    return result === 'connection lost' ? breakConnection(request, reply) : result;
   });
   app.post('/ajax/direct/request', (request) => {
     const { thread: threadId, action } = requestBody.parse(request.body);
@@ -67,6 +69,8 @@ export function directRoutes(app: FastifyInstance, world: World): void {
 async function showChat(world: World, thread: Thread): Promise<ChatView> {
   const slow = world.hit('slow_chat', thread.account, thread.person);
   if (slow) await wait(world.delay(slow, 5000));
+  if (world.isOn('chat_error', thread.account, thread.person))
+    throw new Refusal(500, 'The conversation could not be loaded.');
   return openChat(world, thread);
 }
 

@@ -6,6 +6,7 @@ import { textsOf } from '../texts/languages.ts';
 import { endSession } from '../world/session.ts';
 import type { Account, Person } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
+import { breakConnection } from './connection.ts';
 import { html } from './html.ts';
 
 const gatePaths: Record<GateName, string> = {
@@ -40,8 +41,7 @@ export async function spoilPage(
   const slow = world.hit('slow_page', account, person);
   if (slow) await wait(world.delay(slow, 8000));
   if (world.isOn('connection_reset', account, person)) {
-    reply.hijack();
-    request.raw.socket.resetAndDestroy();
+    breakConnection(request, reply);
     return true;
   }
   if (world.isOn('page_error', account, person)) {

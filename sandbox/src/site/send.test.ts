@@ -27,7 +27,7 @@ const limited = (dialog: string): Expected => ({
   dialog,
 });
 
-const outcomes: Record<SendFaultName, Expected> = {
+const outcomes: Record<Exclude<SendFaultName, 'connection_lost_on_send'>, Expected> = {
   rate_limit: limited('rate_limit'),
   rate_limit_restrict: limited('rate_limit_restrict'),
   action_blocked: limited('action_blocked'),
@@ -96,6 +96,20 @@ describe('what becomes of a message', () => {
     });
   }
 
+  test('a connection lost on sending delivers nothing and leaves nothing behind', async () => {
+    await sandbox.faults({ on: [{ name: 'connection_lost_on_send', times: 1 }] });
+    await assert.rejects(send());
+    await showsLater(sandbox, 'mia', []);
+    assert.deepEqual(await sandbox.deliveries(), []);
+  });
+
+  test('whoever takes no requests gets nothing, however the bubble looks', async () => {
+    await sandbox.faults({ on: [{ name: 'no_requests' }, { name: 'late_bubble', ms: 100 }] });
+    await send();
+    await showsLater(sandbox, 'mia', ['mine: hello', refusal]);
+    assert.deepEqual(await sandbox.deliveries(), []);
+  });
+
   test('a limit after so many sends lets the earlier ones through', async () => {
     await sandbox.faults({ name: 'rate_limit', account: 'wren', after: 2 });
     const dialogs = [];
@@ -161,11 +175,11 @@ describe('what becomes of a message', () => {
 
 const timed = new Set<SendFaultName>(['late_refusal', 'late_bubble', 'slow_sending']);
 
-function outcomeName(name: string): SendFaultName {
+function outcomeName(name: string): keyof typeof outcomes {
   assert.ok(isOutcome(name));
   return name;
 }
 
-function isOutcome(name: string): name is SendFaultName {
+function isOutcome(name: string): name is keyof typeof outcomes {
   return Object.hasOwn(outcomes, name);
 }

@@ -1,14 +1,14 @@
-import { rateLimitFaults, sendFaults } from '../faults/fault.catalogue.ts';
-import type { RateLimitName, SendFaultName } from '../faults/fault.catalogue.ts';
-import type { FaultHit } from '../faults/fault-board.ts';
+import { sendFaults } from '../faults/fault.catalogue.ts';
 import { textsOf } from '../texts/languages.ts';
 import { endAllSessions } from '../world/session.ts';
 import { appendMessage } from '../world/thread.ts';
-import type { Thread } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
+import type { Thread } from '../world/world.types.ts';
 import { chatState } from './chat.view.ts';
-import { gatePath } from './page-faults.ts';
+import { fateOf } from './fate.ts';
+import type { Bubble, Fate } from './fate.ts';
 import type { SendResult } from './page-data.ts';
+import { gatePath } from './page-faults.ts';
 import { languageOf } from './page.reply.ts';
 
 interface Outgoing {
@@ -17,90 +17,49 @@ interface Outgoing {
   text: string;
 }
 
+const refusalMs = 4000;
+
 /** Takes one message from the composer and decides what becomes of it. Delivered means: in `world.deliveries`. */
-export function sendMessage(world: World, outgoing: Outgoing): SendResult {
+export function sendMessage(world: World, outgoing: Outgoing): SendResult | 'connection lost' {
   const { thread } = outgoing;
-  const { account, person } = thread;
   if (chatState(world, thread).block !== null) return answer(world, thread);
-  const { name, hit } = outcomeOf(world, thread);
-  account.sends += 1;
-  if (isRateLimit(name)) {
-    store(outgoing, { isFailed: true });
-    return answer(world, thread, { dialog: name });
-  }
-  switch (name) {
-    case 'challenge_on_send':
-      account.gate = 'challenge';
-      return answer(world, thread, { goTo: gatePath('challenge') });
-    case 'signed_out_on_send':
-      endAllSessions(world, account);
-      return answer(world, thread, { goTo: '/accounts/login/' });
-    case 'failed_bubble':
-      store(outgoing, { isFailed: true });
-      return answer(world, thread);
-    case 'stuck_sending':
-      store(outgoing, { settledAt: null });
-      return answer(world, thread);
-    case 'swallowed':
-      return answer(world, thread);
-    case 'late_refusal':
-      store(outgoing);
-      refuse(world, thread, world.delay(hit, 4000));
-      return answer(world, thread);
-    case 'dies_after_send':
-      store(outgoing);
-      deliver(world, outgoing);
-      return answer(world, thread, { goTo: '/static/gone' });
-    case 'hidden_bubble':
-      store(outgoing, { shownAt: null });
-      deliver(world, outgoing);
-      return answer(world, thread);
-    case 'late_bubble':
-      store(outgoing, { shownAt: Date.now() + world.delay(hit, 3000) });
-      deliver(world, outgoing);
-      return answer(world, thread);
-    case 'slow_sending':
-      store(outgoing, { settledAt: Date.now() + world.delay(hit, 4000) });
-      deliver(world, outgoing);
-      return answer(world, thread);
-    case null:
-  }
-  store(outgoing);
-  if (world.isOn('limited', account, person)) refuse(world, thread, 0);
-  else if (world.isOn('no_requests', account, person)) refuse(world, thread, world.delay(undefined, 4000));
-  else deliver(world, outgoing);
-  return answer(world, thread);
+  const { fate, refusedAfterMs } = drawFate(world, thread);
+  thread.account.sends += 1;
+  if (fate.bubble) store(outgoing, fate.bubble);
+  if (fate.aftermath === 'late refusal') refuse(world, thread, refusedAfterMs);
+  if (fate.arrives) arrive(world, outgoing);
+  if (fate.aftermath === 'connection lost') return 'connection lost';
+  return { ...answer(world, thread), dialog: fate.dialog, goTo: follow(world, thread, fate) };
 }
 
-function outcomeOf(
-  world: World,
-  { account, person }: Thread,
-): { name: SendFaultName | null; hit: FaultHit | undefined } {
+function drawFate(world: World, { account, person }: Thread): { fate: Fate; refusedAfterMs: number } {
   for (const name of sendFaults) {
     const hit = world.hit(name, account, person);
-    if (hit) return { name, hit };
+    const delay = (realMs: number): number => world.delay(hit, realMs);
+    if (hit) return { fate: fateOf(name, delay), refusedAfterMs: delay(refusalMs) };
   }
-  return { name: null, hit: undefined };
+  return { fate: fateOf(null, (realMs) => realMs), refusedAfterMs: 0 };
 }
 
-function isRateLimit(name: SendFaultName | null): name is RateLimitName {
-  return rateLimitFaults.some((limit) => limit === name);
-}
-
-function store(
-  { thread, key, text }: Outgoing,
-  special: { isFailed?: boolean; settledAt?: number | null; shownAt?: number | null } = {},
-): void {
-  appendMessage(thread, { kind: 'mine', key, text, ...special });
-}
-
-function deliver(world: World, { thread, text }: Outgoing): void {
-  world.deliveries.push({
-    from: thread.account.username,
-    to: thread.person.username,
+function store({ thread, key, text }: Outgoing, bubble: Bubble): void {
+  const { isFailed = false, shownAfterMs = 0, settlesAfterMs = 0 } = bubble;
+  const later = (ms: number | null): number | null => (ms === null ? null : Date.now() + ms);
+  appendMessage(thread, {
+    kind: 'mine',
+    key,
     text,
-    at: new Date().toISOString(),
+    isFailed,
+    shownAt: later(shownAfterMs),
+    settledAt: later(settlesAfterMs),
   });
+}
+
+/** It reached the person's side, where the person's own settings may still turn it away. */
+function arrive(world: World, { thread, text }: Outgoing): void {
+  const { account, person } = thread;
+  if (world.isOn('limited', account, person)) return refuse(world, thread, 0);
+  if (world.isOn('no_requests', account, person)) return refuse(world, thread, world.delay(undefined, refusalMs));
+  world.deliveries.push({ from: account.username, to: person.username, text, at: new Date().toISOString() });
 }
 
 function refuse(world: World, thread: Thread, delayMs: number): void {
@@ -113,6 +72,18 @@ function refuse(world: World, thread: Thread, delayMs: number): void {
   });
 }
 
-function answer(world: World, thread: Thread, special: Partial<Pick<SendResult, 'dialog' | 'goTo'>> = {}): SendResult {
-  return { ...chatState(world, thread), dialog: null, goTo: null, ...special };
+/** Where the page goes instead, if anywhere. */
+function follow(world: World, { account }: Thread, { aftermath }: Fate): string | null {
+  if (aftermath === 'page dies') return '/static/gone';
+  if (aftermath === 'sign-out') {
+    endAllSessions(world, account);
+    return '/accounts/login/';
+  }
+  if (aftermath !== 'challenge') return null;
+  account.gate = 'challenge';
+  return gatePath('challenge');
+}
+
+function answer(world: World, thread: Thread): SendResult {
+  return { ...chatState(world, thread), dialog: null, goTo: null };
 }

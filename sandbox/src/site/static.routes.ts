@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { breakConnection } from './connection.ts';
 
 const types: Record<string, string> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' };
 const folder = new URL('../client/', import.meta.url);
@@ -14,8 +15,5 @@ export function staticRoutes(app: FastifyInstance): void {
     app.get(`/static/${name}`, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content));
   }
   /** Where a page that dies ends up. */
-  app.get('/static/gone', (request, reply) => {
-    reply.hijack();
-    request.raw.socket.resetAndDestroy();
-  });
+  app.get('/static/gone', (request, reply) => breakConnection(request, reply));
 }

@@ -20,12 +20,14 @@ export class World {
   siteStates = new Set<FaultName>();
   siteLanguage: Language | undefined;
   timeScale = 0.2;
+  readonly #threadsByPair = new Map<string, Thread>();
   #nextThreadId = 17_842_000_000_001_000n;
   #nextAccountId = 61_000_000_001;
 
   reset(body: ResetBody): void {
     this.faults.clear();
-    for (const map of [this.accounts, this.people, this.others, this.threads, this.sessions]) map.clear();
+    for (const map of [this.accounts, this.people, this.others, this.threads, this.#threadsByPair, this.sessions])
+      map.clear();
     this.deliveries = [];
     this.siteStates = new Set(body.site.states);
     this.siteLanguage = body.site.language;
@@ -56,9 +58,8 @@ export class World {
   }
 
   threadWith(account: Account, person: Person): Thread {
-    const existing = [...this.threads.values()].find(
-      (thread) => thread.account === account && thread.person === person,
-    );
+    const pair = `${account.username} ${person.username}`;
+    const existing = this.#threadsByPair.get(pair);
     if (existing) return existing;
     const thread: Thread = {
       id: String(this.#nextThreadId),
@@ -70,6 +71,7 @@ export class World {
     };
     this.#nextThreadId += 7n;
     this.threads.set(thread.id, thread);
+    this.#threadsByPair.set(pair, thread);
     return thread;
   }
 

@@ -1,0 +1,56 @@
+import { rateLimitFaults } from '../faults/fault.catalogue.ts';
+import type { RateLimitName, SendFaultName } from '../faults/fault.catalogue.ts';
+import type { DialogName } from './page-data.ts';
+
+/** What becomes of one message. */
+export interface Fate {
+  arrives: boolean;
+  /** How its bubble looks, from now on; none where nothing is kept. */
+  bubble: Bubble | null;
+  aftermath: 'nothing' | 'late refusal' | 'challenge' | 'sign-out' | 'connection lost' | 'page dies';
+  dialog: DialogName | null;
+}
+
+export interface Bubble {
+  isFailed?: boolean;
+  /** Shown this much later; `null` only after the next load. */
+  shownAfterMs?: number | null;
+  /** "Sending…" this long; `null` for ever. */
+  settlesAfterMs?: number | null;
+}
+
+export function fateOf(name: SendFaultName | null, delay: (realMs: number) => number): Fate {
+  const lost: Fate = { arrives: false, bubble: null, aftermath: 'nothing', dialog: null };
+  const arrived: Fate = { arrives: true, bubble: {}, aftermath: 'nothing', dialog: null };
+  if (isRateLimit(name)) return { ...lost, bubble: { isFailed: true }, dialog: name };
+  switch (name) {
+    case null:
+      return arrived;
+    case 'challenge_on_send':
+      return { ...lost, aftermath: 'challenge' };
+    case 'signed_out_on_send':
+      return { ...lost, aftermath: 'sign-out' };
+    case 'failed_bubble':
+      return { ...lost, bubble: { isFailed: true } };
+    case 'connection_lost_on_send':
+      return { ...lost, aftermath: 'connection lost' };
+    case 'stuck_sending':
+      return { ...lost, bubble: { settlesAfterMs: null } };
+    case 'swallowed':
+      return lost;
+    case 'late_refusal':
+      return { ...lost, bubble: {}, aftermath: 'late refusal' };
+    case 'dies_after_send':
+      return { ...arrived, aftermath: 'page dies' };
+    case 'hidden_bubble':
+      return { ...arrived, bubble: { shownAfterMs: null } };
+    case 'late_bubble':
+      return { ...arrived, bubble: { shownAfterMs: delay(3000) } };
+    case 'slow_sending':
+      return { ...arrived, bubble: { settlesAfterMs: delay(4000) } };
+  }
+}
+
+function isRateLimit(name: SendFaultName | null): name is RateLimitName {
+  return rateLimitFaults.some((limit) => limit === name);
+}
