@@ -6,6 +6,7 @@ import { ensureBrowsers } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { callerOf } from './demo/calls.mjs';
 import { checkAgainstTruth, untilCampaignEnds } from './demo/campaign-end.mjs';
+import { endLeftovers } from './demo/leftovers.mjs';
 import { prepareInstagram, prepareUser, startCampaign } from './demo/prepare.mjs';
 import { admin, people, user } from './demo/sample.mjs';
 import { createHousehold, untilAnswers } from './demo/household.mjs';
@@ -108,6 +109,7 @@ async function runDemo(options) {
   } finally {
     console.log('Ending the demo…');
     await household.stop();
+    await endLeftovers(dataDir);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
