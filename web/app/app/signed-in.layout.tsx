@@ -6,6 +6,7 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { LogPanel } from '../features/campaign-log/log-panel.tsx';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
 import { Shell } from '../features/shell/shell.tsx';
+import { useAgentPresence } from '../platform/agent-presence.ts';
 import { LiveProvider } from '../platform/live.tsx';
 import { useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';
@@ -17,7 +18,9 @@ const CommandPalette = lazy(async () => ({ default: (await import('./command-pal
 export default function SignedInLayout() {
   const { status } = useSession();
   const { pathname, search } = useLocation();
-  if (status === 'checking') return <LoadingScreen />;
+  // Asked together with the session, so that a notice about the agent never pushes a page down that is already there.
+  const agent = useAgentPresence();
+  if (status === 'checking' || (status === 'signed-in' && agent.isPending)) return <LoadingScreen />;
   if (status === 'signed-out') {
     const next = pathname === '/link' && search !== '' ? `?next=${encodeURIComponent(pathname + search)}` : '';
     return <Navigate to={`/login${next}`} replace />;

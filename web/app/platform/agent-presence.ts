@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from './api.ts';
 import { useLiveEvent } from './live.tsx';
+import { readToken } from './token-store.ts';
 
 export const agentTokensKey = ['agent-tokens'];
 const presenceCheckMs = 30_000;
@@ -21,6 +22,7 @@ export function useAgentPresence(): AgentPresence {
   const { data, isPending } = useQuery({
     queryKey: agentTokensKey,
     queryFn: ({ signal }) => call('GET /api/agent-tokens', undefined, { signal }),
+    enabled: readToken() !== null,
     refetchInterval: presenceCheckMs,
   });
   useLiveEvent('agent_presence', () => {

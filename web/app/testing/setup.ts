@@ -32,3 +32,7 @@ Element.prototype.scrollIntoView = () => undefined;
 
 // A text area that grows with its text waits for fonts, which jsdom does not have.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
+
+// Nothing has a size in jsdom, so that menus take their button for scrolled away and hide: give everything one.
+Element.prototype.getBoundingClientRect = () => DOMRect.fromRect({ x: 8, y: 8, width: 120, height: 24 });
+Object.defineProperties(document.documentElement, { clientWidth: { value: 1024 }, clientHeight: { value: 768 } });

@@ -41,7 +41,7 @@ export function AgentNotice({ what }: { what: string }) {
       ) : isPaired ? (
         'Start it there.'
       ) : (
-        <Anchor component={Link} to="/settings" inherit>
+        <Anchor component={Link} to="/settings" inherit underline="always">
           Get it in Settings
         </Anchor>
       )}

@@ -1,4 +1,9 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import {
+  createTheme,
+  defaultVariantColorsResolver,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+} from '@mantine/core';
 
 const tide: MantineColorsTuple = [
   '#e6f3f0',
@@ -101,11 +106,14 @@ const tideInk: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'tide',
   primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
-  luminanceThreshold: 0.3,
   colors: { tide, teal: tide, coral, gray: sand, green, blue, yellow, red, dark: tideInk },
   white: '#fdfaf4',
   black: '#17282c',
+  // Filled things are bright in the dark, so that ink stands on them instead of white.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    return input.variant === 'filled' ? { ...colors, color: 'var(--on-tide)' } : colors;
+  },
   fontFamily: 'var(--font-text)',
   fontFamilyMonospace: 'var(--font-mono)',
   headings: {
@@ -127,6 +135,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    Checkbox: { defaultProps: { iconColor: 'var(--on-tide)' } },
+    Radio: { defaultProps: { iconColor: 'var(--on-tide)' } },
     Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } } },
     Menu: { defaultProps: { position: 'bottom-end', transitionProps: { duration: 120 }, shadow: 'md' } },
@@ -135,6 +145,7 @@ export const theme = createTheme({
 });
 
 const surfaces = {
+  '--mantine-primary-color-contrast': 'var(--on-tide)',
   '--mantine-color-body': 'var(--paper)',
   '--mantine-color-text': 'var(--text)',
   '--mantine-color-dimmed': 'var(--text-dim)',
@@ -150,4 +161,26 @@ const surfaces = {
   '--mantine-color-disabled-border': 'var(--line)',
 };
 
-export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: surfaces, dark: surfaces });
+/** Tinted grounds, such as those of alerts, are the tokens' washes. */
+const washes = Object.fromEntries(
+  [
+    ['tide', 'tide', 'tide-strong'],
+    ['teal', 'tide', 'tide-strong'],
+    ['coral', 'coral', 'coral-text'],
+    ['green', 'green', 'green-text'],
+    ['blue', 'blue', 'blue-text'],
+    ['yellow', 'yellow', 'yellow-text'],
+    ['red', 'red', 'red-text'],
+    ['gray', 'gray', 'gray-text'],
+  ].flatMap(([name, wash, text]) => [
+    [`--mantine-color-${name}-light`, `var(--${wash}-wash)`],
+    [`--mantine-color-${name}-light-hover`, `color-mix(in srgb, var(--${wash}-wash) 80%, var(--${wash}))`],
+    [`--mantine-color-${name}-light-color`, `var(--${text})`],
+  ]),
+);
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: { ...surfaces, ...washes },
+  dark: { ...surfaces, ...washes },
+});

@@ -22,7 +22,7 @@ export function LogPanel({ isCollapsed, onCollapse, onClose }: LogPanelProps) {
   const paused = active.length - running;
   const counts = [running > 0 ? `${running} running` : '', paused > 0 ? `${paused} paused` : ''];
   return (
-    <section className={css['panel']} aria-label="Live campaign log" data-collapsed={isCollapsed || undefined}>
+    <section className={css['panel']} aria-label="Live campaign log" data-log={isCollapsed ? 'collapsed' : 'open'}>
       <header className={css['head']}>
         <span className={css['pulse']} data-running={running > 0 || undefined} aria-hidden="true" />
         <h2>Campaign log</h2>

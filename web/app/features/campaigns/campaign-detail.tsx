@@ -16,7 +16,7 @@ import { CampaignButtons } from './campaign-actions.tsx';
 import css from './campaign-detail.module.css';
 import { useCampaignDialogs } from './campaign-dialogs.tsx';
 import { CampaignPace } from './campaign-pace.tsx';
-import { useCampaign } from './campaigns.queries.ts';
+import { useCampaign, useCampaignPerformance } from './campaigns.queries.ts';
 import { exportLogs } from './export-logs.ts';
 import { MessageBubble } from './message-bubble.tsx';
 import { pendingOf } from './transitions.ts';
@@ -31,8 +31,9 @@ type CampaignDetailProps = { id: number; notices: ReactNode; onDeleted: () => vo
 
 export function CampaignDetail({ id, notices, onDeleted }: CampaignDetailProps) {
   const { data, error, refetch } = useCampaign(id);
+  const performance = useCampaignPerformance(id);
   if (error !== null && isNotFound(error)) return <CampaignNotFound />;
-  if (data !== undefined) {
+  if (data !== undefined && !performance.isPending) {
     return <Loaded key={id} campaign={data.campaign} notices={notices} onDeleted={onDeleted} />;
   }
   if (error !== null) {

@@ -3,6 +3,7 @@ import { campaignNameMaxLength } from '@sandpiper/contract/limits';
 import { Link } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { AccountPicker } from './account-picker.tsx';
 import { CampaignChoices } from './campaign-choices.tsx';
 import css from './campaign-form.module.css';
@@ -14,6 +15,7 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number) => void })
   const isSubscribed = useHasSubscription();
   const data = useCreateData();
   const draft = useCampaignDraft(data, onCreated);
+  if (data.isLoading) return <FormPlace />;
   const lacksParts = [data.templates, data.lists, data.accounts].some((part) => (part?.length ?? 0) === 0);
 
   return (
@@ -58,7 +60,7 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number) => void })
           people={draft.list?.pending_count ?? 0}
           accounts={draft.accountIds.length}
         />
-        {!data.isLoading && <MissingParts {...data} />}
+        <MissingParts {...data} />
         <Group justify="flex-end">
           <Button component={Link} to="/campaigns" variant="default">
             Cancel
@@ -69,6 +71,16 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number) => void })
         </Group>
       </div>
     </form>
+  );
+}
+
+/** The form's place while what can be chosen is loaded. */
+function FormPlace() {
+  return (
+    <div className={css['form']} role="status" aria-label="Loading">
+      <SkeletonCard height={420} />
+      <SkeletonCard height={220} />
+    </div>
   );
 }
 
@@ -106,7 +118,7 @@ function MissingParts({ templates, lists, accounts }: Parts) {
       <ul className={css['missing']}>
         {missing.map(({ path, text }) => (
           <li key={path}>
-            <Anchor component={Link} to={path} inherit>
+            <Anchor component={Link} to={path} inherit underline="always">
               {text}
             </Anchor>
           </li>

@@ -45,15 +45,17 @@ export function CampaignList() {
           />
         }
       />
-      <TableFooter
-        page={table.page}
-        size={table.size}
-        totalPages={campaigns.data?.pagination.totalPages ?? 1}
-        totalItems={campaigns.data?.pagination.totalItems ?? 0}
-        onPage={table.setPage}
-        onSize={table.setSize}
-        noun="campaigns"
-      />
+      {campaigns.data !== undefined && (
+        <TableFooter
+          page={table.page}
+          size={table.size}
+          totalPages={campaigns.data.pagination.totalPages}
+          totalItems={campaigns.data.pagination.totalItems}
+          onPage={table.setPage}
+          onSize={table.setSize}
+          noun="campaigns"
+        />
+      )}
       {dialog}
     </>
   );
@@ -76,7 +78,18 @@ function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void)
         </>
       ),
     },
-    { key: 'status', title: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+    {
+      key: 'status',
+      title: 'Status',
+      cell: (row) => (
+        <>
+          <StatusBadge status={row.status} />
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            {Math.floor(progressPercent(row))}% of {formatCount(row.total_list)}
+          </Text>
+        </>
+      ),
+    },
     { key: 'progress', title: 'Progress', width: '34%', from: 'sm', cell: (row) => <Progress row={row} /> },
     { key: 'created', title: 'Created', from: 'md', cell: (row) => <RelativeTime at={row.created_at} /> },
     {

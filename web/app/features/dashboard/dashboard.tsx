@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { StatCard, StatRow } from '../../ui/stat-card.tsx';
 import css from './dashboard.module.css';
-import { useCounts, useLiveDashboard, useRecentCampaigns, useStats } from './dashboard.queries.ts';
+import { useCounts, useLiveDashboard, usePerformance, useRecentCampaigns, useStats } from './dashboard.queries.ts';
 import { DashboardFilters, defaultSort, sortOf } from './dashboard-filters.tsx';
 import { FirstSteps, firstSteps } from './first-steps.tsx';
 import { PerformancePanel } from './performance-panel.tsx';
@@ -31,9 +31,12 @@ export function Dashboard() {
   const recent = useRecentCampaigns();
   const counts = useCounts();
   const agent = useAgentPresence();
+  const query = { ...range, sort_by: sortOf(sort), search: table.search, page: table.page, limit: table.size };
+  const performance = usePerformance(query);
   useLiveDashboard();
 
-  if (stats.isPending || recent.isPending || counts.isPending || agent.isPending) return <Loading />;
+  if (stats.isPending || recent.isPending || counts.isPending || performance.isPending || agent.isPending)
+    return <Loading />;
 
   const figures = stats.data?.stats;
   const steps = firstSteps({
@@ -69,12 +72,7 @@ export function Dashboard() {
         </Panel>
         <RecentCampaigns campaigns={recent.data} />
       </div>
-      <PerformancePanel
-        query={{ ...range, sort_by: sortOf(sort), search: table.search, page: table.page, limit: table.size }}
-        onSearch={table.setSearch}
-        onPage={table.setPage}
-        onSize={table.setSize}
-      />
+      <PerformancePanel query={query} onSearch={table.setSearch} onPage={table.setPage} onSize={table.setSize} />
       <QuickActions
         campaigns={figures?.campaigns}
         profiles={counts.profiles}

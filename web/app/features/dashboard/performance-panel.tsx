@@ -25,7 +25,7 @@ const columns: readonly Column<PerformanceRow>[] = [
           {row.profile_name}
           {row.is_active === 0 && <Badge tone="gray">Inactive</Badge>}
         </Group>
-        <Text size="xs" c="dimmed" fw={400} truncate maw={240} title={row.profile_path}>
+        <Text size="xs" c="dimmed" fw={400} truncate maw={{ base: 120, sm: 240 }} title={row.profile_path}>
           {row.profile_path}
         </Text>
       </>
@@ -97,7 +97,7 @@ function NoPerformance({ search, isError }: { search: string; isError: boolean }
       title="No profiles yet"
       compact
       action={
-        <Anchor component={Link} to="/profiles">
+        <Anchor component={Link} to="/profiles" size="sm">
           Add an account
         </Anchor>
       }

@@ -37,7 +37,7 @@ export function Header({ onMenu, onPalette, onLogout, extra }: HeaderProps) {
       {!isSubscribed && <span className={css['expired']}>Subscription Expired</span>}
       <div className={css['signs']}>
         {extra}
-        <button type="button" className={css['palette']} aria-label="Go to or do… (Ctrl K)" onClick={onPalette}>
+        <button type="button" className={css['palette']} onClick={onPalette}>
           <IconCommand size={16} aria-hidden />
           <span>Go to or do…</span>
           <kbd>Ctrl K</kbd>

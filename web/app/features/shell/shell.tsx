@@ -23,9 +23,9 @@ export function Shell({ children, onPalette, onLogout, headerExtra }: ShellProps
       <a href="#main" className={css['skip']}>
         Skip to the content
       </a>
-      <div className={css['side']}>
+      <aside className={css['side']} aria-label="Sidebar">
         <Sidebar />
-      </div>
+      </aside>
       {wasMenuOpened && (
         <Suspense>
           <MenuDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
@@ -33,10 +33,10 @@ export function Shell({ children, onPalette, onLogout, headerExtra }: ShellProps
       )}
       <div className={css['content']}>
         {isSandbox && (
-          <p className={css['sandbox']} role="note">
+          <aside className={css['sandbox']} aria-label="Sandbox">
             <IconFlask size={16} aria-hidden /> Sandbox: nothing reaches Instagram, and waiting times are divided by
             100.
-          </p>
+          </aside>
         )}
         <Header
           onMenu={() => {

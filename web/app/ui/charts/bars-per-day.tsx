@@ -7,12 +7,12 @@ const slot = 10;
 const barWidth = 6.4;
 const height = 100;
 
-/** The next round number up: 1, 2, 5, 10, 20, 50, … */
+/** The next round number up: 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, … */
 export function roundUp(value: number): number {
   if (value <= 1) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(value));
-  const step = [1, 2, 5, 10].find((factor) => factor * magnitude >= value) ?? 10;
-  return step * magnitude;
+  const step = [1, 1.5, 2, 3, 4, 5, 6, 8, 10].find((factor) => factor * magnitude >= value) ?? 10;
+  return Math.ceil(step * magnitude);
 }
 
 function shortDay(date: string): string {
