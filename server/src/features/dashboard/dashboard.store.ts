@@ -2,14 +2,9 @@ import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 import type { Database } from '../../platform/database/database.ts';
 import type { TimeRange } from './day-range.ts';
+import { within } from './time-condition.store.ts';
 
 type Totals = { campaigns: number; recipients: number; sent: number; failed: number; pending: number };
-
-/** A condition on a time column; true without bounds. */
-function within(column: string, { from, to }: TimeRange) {
-  return sql<boolean>`(${from}::timestamptz IS NULL OR ${sql.ref(column)} >= ${from}::timestamptz)
-    AND (${to}::timestamptz IS NULL OR ${sql.ref(column)} < ${to}::timestamptz)`;
-}
 
 /** Campaigns and people added in the range, messages sent and failed in it, and who still waits in those campaigns. */
 export async function sumUp(db: Database, userId: number, range: TimeRange): Promise<Totals> {

@@ -2,14 +2,11 @@ const dayMs = 86_400_000;
 
 export type DayRange = { start_date?: string | undefined; end_date?: string | undefined };
 
-/** Times from (included) and to (not included), in UTC; null: no bound. */
+/** First and last day, both included, in UTC; null: no bound. */
 export type TimeRange = { from: string | null; to: string | null };
 
 export function timeRangeOf({ start_date, end_date }: DayRange): TimeRange {
-  return {
-    from: start_date === undefined ? null : `${start_date}T00:00:00Z`,
-    to: end_date === undefined ? null : new Date(Date.parse(`${end_date}T00:00:00Z`) + dayMs).toISOString(),
-  };
+  return { from: start_date ?? null, to: end_date ?? null };
 }
 
 /** The last days of a range, oldest first; a range without an end ends today. */

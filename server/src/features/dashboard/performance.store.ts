@@ -3,6 +3,7 @@ import type { PerformanceRow, PerformanceSort } from '@sandpiper/contract/accoun
 import type { Database } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/search-pattern.ts';
 import type { TimeRange } from './day-range.ts';
+import { within } from './time-condition.store.ts';
 
 const orders: Readonly<Record<PerformanceSort, string>> = {
   messages_sent_desc: 'messages_sent DESC',
@@ -43,8 +44,7 @@ export async function listPerformance(db: Database, userId: number, query: Perfo
       FROM campaign_logs l
       WHERE l.user_id = ${userId} AND l.profile_id IS NOT NULL
         AND (${campaignId}::bigint IS NULL OR l.campaign_id = ${campaignId}::bigint)
-        AND (${range.from}::timestamptz IS NULL OR l.created_at >= ${range.from}::timestamptz)
-        AND (${range.to}::timestamptz IS NULL OR l.created_at < ${range.to}::timestamptz)
+        AND ${within('l.created_at', range)}
       GROUP BY l.profile_id
     ), performance AS (
       SELECT p.id AS profile_id, p.profile_name, p.profile_path, p.is_active,
