@@ -40,9 +40,8 @@ export async function startBrowsing(): Promise<Browsing> {
     go,
     find,
     begin: async (world = {}) => {
-      await page.goto('about:blank');
-      await sandbox.reset({ accounts: [{ username: 'wren', password: 'pw' }], people: ['mia', 'jo'], ...world });
       await page.goto(`${sandbox.url}/accounts/logout/`);
+      await sandbox.reset({ accounts: [{ username: 'wren', password: 'pw' }], people: ['mia', 'jo'], ...world });
       await page.evaluate(
         async (username, password) => {
           const body = JSON.stringify({ user: username, password });
