@@ -21,7 +21,7 @@ function Ask({ pairing, onCode }: { pairing: Asking; onCode: (code: string) => v
       <Panel title={`${pairing.device_name} is connected`}>
         <p className={css['text']} role="status">
           The agent there works for you from now on. You can close this page, or{' '}
-          <Anchor component={Link} to="/dashboard" inherit>
+          <Anchor component={Link} to="/dashboard" inherit underline="always">
             go to the dashboard
           </Anchor>
           .

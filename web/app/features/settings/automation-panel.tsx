@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Settings } from '@sandpiper/contract/settings';
 import { failedFields } from '../../platform/failure.ts';
@@ -8,7 +8,8 @@ import { Panel } from '../../ui/panel.tsx';
 import { automationErrorsOf, paceText, settingsOf, type AutomationTexts } from './automation-rules.ts';
 import { useSaveSettings, useSettings } from './settings.queries.ts';
 
-const formMinHeight = 282;
+/** The height of the form, so that nothing below it moves when it comes. */
+const formHeight = { base: 393, xs: 290, sm: 272 };
 
 function AutomationForm({ settings }: { settings: Settings }) {
   const saveSettings = useSaveSettings();
@@ -30,7 +31,7 @@ function AutomationForm({ settings }: { settings: Settings }) {
 
   return (
     <form noValidate onSubmit={submit}>
-      <Stack mih={formMinHeight}>
+      <Stack>
         <TextInput
           label="Max retries"
           description="Further tries after a failure that sent nothing, 1 to 10."
@@ -38,7 +39,7 @@ function AutomationForm({ settings }: { settings: Settings }) {
           maw="22rem"
           {...form.getInputProps('max_retries')}
         />
-        <Group align="flex-start" grow preventGrowOverflow={false}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
             label="Delay start"
             description="Shortest wait between two messages of an account, in seconds."
@@ -51,7 +52,7 @@ function AutomationForm({ settings }: { settings: Settings }) {
             inputMode="numeric"
             {...form.getInputProps('delay_end')}
           />
-        </Group>
+        </SimpleGrid>
         <Text size="sm" c="dimmed" mih={22}>
           {isSound ? `One account sends ${paceText(typed)} at this pace.` : ''}
         </Text>
@@ -74,7 +75,7 @@ export function AutomationPanel() {
       ) : isError ? (
         <LoadFailed what="Settings" onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height={formMinHeight} />
+        <Skeleton h={formHeight} />
       )}
     </Panel>
   );

@@ -9,7 +9,7 @@ import { useDownloadInstaller, useInstallerFiles, type InstallerKind } from './i
 
 const buttons = [
   { kind: 'windows', label: 'Download for Windows', Icon: IconBrandWindows },
-  { kind: 'npm', label: 'Download for Linux and macOS', Icon: IconPackage },
+  { kind: 'npm', label: 'For Linux and macOS', Icon: IconPackage },
 ] as const;
 
 const sizeText = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`;
@@ -68,7 +68,7 @@ export function InstallerPanel({ navigate = (url) => window.location.assign(url)
         <Text size="sm">
           For Windows 10 and 11, 64-bit, with Firefox installed. Start it after the installation: it shows a code, and
           you{' '}
-          <Anchor component={Link} to="/link" inherit>
+          <Anchor component={Link} to="/link" inherit underline="always">
             confirm the code here
           </Anchor>
           .

@@ -44,7 +44,7 @@ function TokenRow({ token, onRevoke }: { token: AgentToken; onRevoke: () => void
           {program === '' ? '' : ` · ${program}`} · made <RelativeTime at={token.created_at} />
         </p>
       </div>
-      <Button variant="subtle" color="red" size="xs" onClick={onRevoke} aria-label={`Revoke ${token.name}`}>
+      <Button variant="subtle" color="red" size="xs" flex="none" onClick={onRevoke} aria-label={`Revoke ${token.name}`}>
         Revoke
       </Button>
     </li>

@@ -44,6 +44,7 @@ const columns: readonly Column<Ticket>[] = [
   {
     key: 'view',
     title: <span className={css['hidden']}>View</span>,
+    from: 'sm',
     align: 'right',
     cell: (ticket) => (
       <Anchor component={Link} to={`/support/${ticket.id}`} inherit aria-label={`View ticket ${ticket.ticket_number}`}>

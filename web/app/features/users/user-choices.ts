@@ -22,3 +22,7 @@ export const activityChoices: readonly Choice<'active' | 'expired'>[] = [
 export function chosen<Value extends string>(choices: readonly Choice<Value>[], value: string): Value | undefined {
   return choices.find((choice) => choice.value === value)?.value;
 }
+
+export function labelOf<Value extends string>(choices: readonly Choice<Value>[], value: Value): string {
+  return choices.find((choice) => choice.value === value)?.label ?? value;
+}

@@ -7,6 +7,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
 import { activityOf } from './user-activity.ts';
+import { labelOf, roleChoices } from './user-choices.ts';
 import css from './user-columns.module.css';
 
 export type UserAction = 'edit' | 'password' | 'delete';
@@ -42,13 +43,19 @@ function RowMenu({ user, ownId, onAction }: Options & { user: User }) {
   );
 }
 
+function noteOn({ is_active, subscription_end_date: end }: User, now: Date): string | null {
+  if (!is_active) return 'Switched off';
+  if (end === null) return null;
+  return `${end < now.toISOString().slice(0, 10) ? 'ended' : 'until'} ${formatDay(end)}`;
+}
+
 function Status({ user }: { user: User }) {
+  const now = new Date();
+  const note = noteOn(user, now);
   return (
     <span className={css['status']}>
-      <StatusBadge status={activityOf(user, new Date())} />
-      {user.subscription_end_date === null ? null : (
-        <span className={css['until']}>until {formatDay(user.subscription_end_date)}</span>
-      )}
+      <StatusBadge status={activityOf(user, now)} />
+      {note === null ? null : <span className={css['until']}>{note}</span>}
     </span>
   );
 }
@@ -71,7 +78,7 @@ export function userColumns(options: Options): readonly Column<User>[] {
       key: 'role',
       title: 'Role',
       from: 'sm',
-      cell: (user) => <Badge tone={user.role === 'admin' ? 'coral' : 'gray'}>{user.role}</Badge>,
+      cell: (user) => <Badge tone={user.role === 'admin' ? 'coral' : 'gray'}>{labelOf(roleChoices, user.role)}</Badge>,
     },
     {
       key: 'pack',

@@ -61,7 +61,6 @@ export function UsersTable({ table, users, onAction }: UsersTableProps) {
           totalItems={data.pagination.total}
           size={data.pagination.limit}
           onPage={table.setPage}
-          noun="users"
         />
       ) : null}
     </>

@@ -1,0 +1,127 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it, vi } from 'vitest';
+import { fakeApi, Failure, type Replies } from '../testing/fake-api.ts';
+import LandingPage, { meta } from './landing.page.tsx';
+
+function openLanding(replies: Replies = {}) {
+  const api = fakeApi(replies);
+  const router = createMemoryRouter([{ path: '/', element: <LandingPage /> }]);
+  const view = render(<RouterProvider router={router} />);
+  return { ...view, api, hands: userEvent.setup() };
+}
+
+async function fillContact(hands: ReturnType<typeof userEvent.setup>) {
+  await hands.type(screen.getByLabelText('Name'), 'Ana Prado');
+  await hands.type(screen.getByLabelText('Email'), 'ana@example.com');
+  await hands.type(screen.getByLabelText('Message'), 'Do you send invoices?');
+  await hands.click(screen.getByRole('checkbox'));
+}
+
+const send = () => screen.getByRole('button', { name: 'Send message' });
+
+describe('the public page', () => {
+  it('has every section under its anchor', () => {
+    const { container } = openLanding();
+    for (const id of ['features', 'breakdown', 'pricing', 'faq', 'contact']) {
+      expect(container.querySelector(`section#${id}`)).toBeInTheDocument();
+      expect(container.querySelector(`header nav a[href="#${id}"]`)).toBeInTheDocument();
+    }
+  });
+
+  it('leads to sign-in and registration', () => {
+    openLanding();
+    for (const link of screen.getAllByRole('link', { name: 'Sign In' })) expect(link).toHaveAttribute('href', '/login');
+    for (const link of screen.getAllByRole('link', { name: 'Sign Up' })) {
+      expect(link).toHaveAttribute('href', '/register');
+    }
+  });
+
+  it('shows both prices of each plan in dollars with two decimals', () => {
+    const { container } = openLanding();
+    const pricing = within(container.querySelector<HTMLElement>('#pricing') ?? container);
+    for (const price of ['$27.89', '$294.52', '$48.89', '$516.28']) {
+      expect(pricing.getByText((_, element) => element?.firstChild?.textContent === price)).toBeInTheDocument();
+    }
+    expect(pricing.getByText('Save 12% on annual')).toBeInTheDocument();
+    expect(pricing.getByText('Most Popular')).toBeInTheDocument();
+    expect(pricing.getByRole('radio', { name: 'Monthly' })).toBeChecked();
+    expect(pricing.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '#contact');
+  });
+
+  it('says how many profiles Starter supports and what automation can cost', () => {
+    openLanding();
+    expect(screen.getByText(/Starter supports up to 10 profiles/)).toBeInTheDocument();
+    expect(screen.getByText(/disable it for good/)).toBeInTheDocument();
+  });
+
+  it('pauses the sample campaign when asked', async () => {
+    const { hands } = openLanding();
+    await hands.click(screen.getByRole('button', { name: 'Pause' }));
+    expect(screen.getByText('Paused')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Go on' }));
+    expect(screen.getByText('Running')).toBeInTheDocument();
+  });
+
+  it('tells search engines the questions and prices that are on the page', () => {
+    const tags: Record<string, unknown>[] = meta();
+    const data = JSON.stringify(tags.find((tag) => 'script:ld+json' in tag));
+    expect(data).toContain('"price":"294.52"');
+    expect(data).toContain('How many Instagram accounts can I use?');
+    expect(tags).toContainEqual({ tagName: 'link', rel: 'canonical', href: `${window.location.origin}/` });
+    expect(tags).toContainEqual({ property: 'og:image', content: `${window.location.origin}/og-image.png` });
+  });
+});
+
+describe('the contact form', () => {
+  it('says what is missing and sends nothing', async () => {
+    const { hands, api } = openLanding();
+    await hands.type(screen.getByLabelText('Email'), 'ana@example');
+    await hands.click(send());
+    for (const text of [
+      'Name is required',
+      'Valid email is required',
+      'Please add a short message',
+      'Please accept the privacy notice',
+    ]) {
+      expect(screen.getByText(text)).toBeInTheDocument();
+    }
+    expect(screen.getByLabelText('Name')).toHaveFocus();
+    expect(api.requests).toHaveLength(0);
+  });
+
+  it('takes a complaint back when its field is edited', async () => {
+    const { hands } = openLanding();
+    await hands.click(send());
+    await hands.type(screen.getByLabelText('Name'), 'A');
+    expect(screen.queryByText('Name is required')).not.toBeInTheDocument();
+    expect(screen.getByText('Valid email is required')).toBeInTheDocument();
+  });
+
+  it('sends name, address and message, thanks and empties itself', async () => {
+    const { hands, api } = openLanding({ 'POST /api/contact': { success: true } });
+    await fillContact(hands);
+    await hands.click(send());
+    expect(await screen.findByText("Thanks! Your message has been sent. We'll reply soon.")).toBeInTheDocument();
+    expect(api.of('POST /api/contact')[0]?.body).toEqual({
+      name: 'Ana Prado',
+      email: 'ana@example.com',
+      message: 'Do you send invoices?',
+    });
+    expect(screen.getByLabelText('Message')).toHaveValue('');
+  });
+
+  it('tells a failure to the console alone and keeps what was typed', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { hands, container } = openLanding({ 'POST /api/contact': new Failure(500, { error: 'Mail is down' }) });
+    await fillContact(hands);
+    await hands.click(send());
+    await waitFor(() => expect(logged).toHaveBeenCalled());
+    await waitFor(() => expect(send()).toBeEnabled());
+    expect(container).not.toHaveTextContent('Mail is down');
+    expect(screen.getByLabelText('Message')).toHaveValue('Do you send invoices?');
+    logged.mockRestore();
+  });
+});

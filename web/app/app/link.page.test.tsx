@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { tidyCode } from '../features/link/pairing-code.ts';
+import { Failure, type Replies } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import LinkPage from './link.page.tsx';
+
+const asking: Replies = {
+  'GET /api/agent-pairing/:code': {
+    device_name: 'Office PC',
+    user_code: 'BCDF-GHJK',
+    expires_at: '2026-11-21T10:00:00.000Z',
+  },
+};
+
+function openLink(replies: Replies, url = '/link?code=BCDF-GHJK') {
+  return renderScreen(<LinkPage />, { url, replies });
+}
+
+describe('pairing', () => {
+  it('shows which computer asks, under which code, for whom', async () => {
+    openLink(asking);
+    expect(await screen.findByRole('heading', { name: 'Connect Office PC?' })).toBeInTheDocument();
+    expect(screen.getByText('BCDF-GHJK')).toBeInTheDocument();
+    expect(screen.getByText('maria')).toBeInTheDocument();
+  });
+
+  it('connects the computer on approval', async () => {
+    const { hands, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/approve': { success: true } });
+    await hands.click(await screen.findByRole('button', { name: 'Approve' }));
+    expect(await screen.findByRole('heading', { name: 'Office PC is connected' })).toBeInTheDocument();
+    expect(api.of('POST /api/agent-pairing/:code/approve')[0]?.params).toEqual({ code: 'BCDF-GHJK' });
+  });
+
+  it('refuses the computer on denial', async () => {
+    const { hands, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/deny': { success: true } });
+    await hands.click(await screen.findByRole('button', { name: 'Deny' }));
+    expect(await screen.findByRole('heading', { name: 'Refused' })).toBeInTheDocument();
+    expect(api.of('POST /api/agent-pairing/:code/approve')).toHaveLength(0);
+  });
+
+  it('says why an approval failed and lets one try again', async () => {
+    const { hands } = openLink({
+      ...asking,
+      'POST /api/agent-pairing/:code/approve': new Failure(400, {
+        error: 'The code has expired',
+        code: 'expired_code',
+      }),
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Approve' }));
+    expect(await screen.findByText('The code has expired')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
+  });
+
+  it('asks for the code when the address has none, and looks it up as typed', async () => {
+    const { hands, api, router } = openLink(asking, '/link');
+    await hands.type(await screen.findByLabelText('Code'), 'bcdf ghjk');
+    await hands.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByRole('heading', { name: 'Connect Office PC?' })).toBeInTheDocument();
+    expect(router.state.location.search).toBe('?code=BCDF-GHJK');
+    expect(api.of('GET /api/agent-pairing/:code')).toHaveLength(1);
+  });
+
+  it('says that nobody asks under an unknown code', async () => {
+    openLink({ 'GET /api/agent-pairing/:code': new Failure(404, { error: 'Not found', code: 'not_found' }) });
+    expect(await screen.findByText(/No computer asks under this code/)).toBeInTheDocument();
+    expect(screen.getByLabelText('Code')).toBeInTheDocument();
+  });
+});
+
+describe('a code', () => {
+  it.each([
+    ['bcdfghjk', 'BCDF-GHJK'],
+    [' bcdf-ghjk ', 'BCDF-GHJK'],
+    ['bcd', 'BCD'],
+    ['', ''],
+    ['bcdfghjklmn', 'BCDF-GHJK'],
+  ])('typed as %j is %j', (typed, code) => {
+    expect(tidyCode(typed)).toBe(code);
+  });
+});

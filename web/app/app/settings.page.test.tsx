@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { InstallerPanel } from '../features/settings/installer-panel.tsx';
+import { buildAgentToken } from '../testing/administration-builders.ts';
+import { buildUser } from '../testing/builders.ts';
+import { Failure, type Replies } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import SettingsPage from './settings.page.tsx';
+
+const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
+const windowsFile = { kind: 'windows' as const, file_name: 'agent.exe', version: '0.1.0', size_bytes: 52_428_800 };
+const replies: Replies = {
+  'GET /api/settings': { settings },
+  'GET /api/installer': { files: [windowsFile] },
+};
+const expired = buildUser({ subscription_end_date: '2001-01-01' });
+
+function openSettings(more: Replies = {}, user = buildUser()) {
+  return renderScreen(<SettingsPage />, { url: '/settings', user, replies: { ...replies, ...more } });
+}
+
+const panel = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('automation settings', () => {
+  it('refuses values out of range without a call', async () => {
+    const { hands, api } = openSettings();
+    await hands.clear(await screen.findByLabelText('Max retries'));
+    await hands.clear(screen.getByLabelText('Delay end'));
+    await hands.type(screen.getByLabelText('Delay end'), '100');
+    await hands.click(screen.getByRole('button', { name: 'Save Settings' }));
+    expect(await screen.findByText('Max retries must be between 1 and 10')).toBeInTheDocument();
+    expect(screen.getByText('Delay end must be greater than or equal to delay start')).toBeInTheDocument();
+    expect(api.of('PUT /api/settings')).toHaveLength(0);
+  });
+
+  it('saves whole numbers', async () => {
+    const { hands, api } = openSettings({ 'PUT /api/settings': { settings: { ...settings, max_retries: 5 } } });
+    await hands.clear(await screen.findByLabelText('Max retries'));
+    await hands.type(screen.getByLabelText('Max retries'), '5');
+    await hands.click(screen.getByRole('button', { name: 'Save Settings' }));
+    expect(await screen.findByText('Settings saved successfully')).toBeInTheDocument();
+    expect(api.of('PUT /api/settings')[0]?.body).toEqual({ ...settings, max_retries: 5 });
+  });
+
+  it('shows the server’s own words when it refuses, and keeps what was typed', async () => {
+    const { hands } = openSettings({ 'PUT /api/settings': new Failure(500, { error: 'Not today' }) });
+    await hands.clear(await screen.findByLabelText('Max retries'));
+    await hands.type(screen.getByLabelText('Max retries'), '5');
+    await hands.click(screen.getByRole('button', { name: 'Save Settings' }));
+    expect(await screen.findByText('Not today')).toBeInTheDocument();
+    expect(screen.getByLabelText('Max retries')).toHaveValue('5');
+  });
+
+  it('cannot be saved after the subscription has ended', async () => {
+    openSettings({}, expired);
+    expect(await screen.findByRole('button', { name: 'Save Settings' })).toBeDisabled();
+    expect(screen.getByText('Subscription Required')).toBeInTheDocument();
+  });
+
+  it('says when settings cannot be loaded', async () => {
+    openSettings({ 'GET /api/settings': new Failure(500, { error: 'Broken' }) });
+    expect(await screen.findByText('Failed to fetch settings')).toBeInTheDocument();
+  });
+});
+
+describe('the authentication token', () => {
+  const copied = vi.fn<(text: string) => Promise<void>>();
+  const made = { id: 3, name: 'Office PC', token: 'token-for-the-agent' };
+
+  beforeEach(() => {
+    copied.mockReset().mockResolvedValue(undefined);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  async function openTokens(more: Replies = {}) {
+    const view = openSettings({ 'POST /api/agent-tokens': made, ...more });
+    await screen.findByRole('button', { name: 'Copy token' });
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(copied);
+    return view;
+  }
+
+  async function makeToken({ hands }: Awaited<ReturnType<typeof openTokens>>) {
+    await hands.type(screen.getByLabelText('Name of the computer'), 'Office PC');
+    await hands.click(screen.getByRole('button', { name: 'Create token' }));
+    await screen.findByDisplayValue('token-for-the-agent');
+  }
+
+  it('is not there to copy until one was made', async () => {
+    const { hands } = await openTokens();
+    await hands.click(screen.getByRole('button', { name: 'Copy token' }));
+    expect(await screen.findByText('No token found')).toBeInTheDocument();
+    expect(copied).not.toHaveBeenCalled();
+  });
+
+  it('is shown once when made, and copied with a sign that goes away', async () => {
+    const view = await openTokens();
+    await makeToken(view);
+    await view.hands.click(screen.getByRole('button', { name: 'Copy token' }));
+    expect(await screen.findByText('Token copied to clipboard')).toBeInTheDocument();
+    expect(copied).toHaveBeenCalledWith('token-for-the-agent');
+    expect(screen.getByRole('button', { name: 'Copied' })).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Copy token' }, { timeout: 30_000 })).toBeInTheDocument();
+  });
+
+  it('says when the clipboard refuses', async () => {
+    const view = await openTokens();
+    await makeToken(view);
+    copied.mockRejectedValue(new Error('denied'));
+    await view.hands.click(screen.getByRole('button', { name: 'Copy token' }));
+    expect(await screen.findByText('Failed to copy token')).toBeInTheDocument();
+  });
+
+  it('needs a name', async () => {
+    const { hands, api } = await openTokens();
+    await hands.click(screen.getByRole('button', { name: 'Create token' }));
+    expect(await screen.findByText('Name is required')).toBeInTheDocument();
+    expect(api.of('POST /api/agent-tokens')).toHaveLength(0);
+  });
+
+  it('is listed with its last sign of life and can be revoked', async () => {
+    const token = buildAgentToken({ online: true, last_seen_at: new Date().toISOString(), version: '0.1.0' });
+    const { hands, api } = await openTokens({
+      'GET /api/agent-tokens': { tokens: [token] },
+      'DELETE /api/agent-tokens/:id': { success: true },
+    });
+    const list = within(await screen.findByRole('list', { name: 'Connected computers' }));
+    expect(list.getByText('Online')).toBeInTheDocument();
+    expect(list.getByText(/Last seen/)).toHaveTextContent('version 0.1.0');
+    await hands.click(list.getByRole('button', { name: 'Revoke Office PC' }));
+    api.set({ 'GET /api/agent-tokens': { tokens: [] } });
+    await hands.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke Office PC' }));
+    expect(await screen.findByText('Agent token revoked')).toBeInTheDocument();
+    expect(await screen.findByText('No computer is connected yet.')).toBeInTheDocument();
+  });
+});
+
+describe('the installer', () => {
+  it('is fetched by going to the address of a fresh ticket', async () => {
+    const navigate = vi.fn<(url: string) => void>();
+    const { hands } = renderScreen(<InstallerPanel navigate={navigate} />, {
+      replies: {
+        ...replies,
+        'POST /api/installer/ticket': {
+          url: '/api/installer/download?ticket=t',
+          expires_at: '2026-11-21T10:00:00.000Z',
+        },
+      },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Download for Windows (50.0 MB)' }));
+    await waitFor(() =>
+      expect(navigate).toHaveBeenCalledWith(`${window.location.origin}/api/installer/download?ticket=t`),
+    );
+  });
+
+  it('asks for a renewal after the subscription has ended', async () => {
+    const { hands, api } = openSettings({}, expired);
+    await hands.click(await screen.findByRole('button', { name: /Download for Windows/ }));
+    const text = 'Your subscription has expired. Please renew to download Sandpiper Agent.';
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(api.of('POST /api/installer/ticket')).toHaveLength(0);
+  });
+
+  it('says when the server has none', async () => {
+    openSettings({ 'GET /api/installer': { files: [] } });
+    expect(await screen.findByText(/set up without the installer/)).toBeInTheDocument();
+  });
+});
+
+describe('subscription and account', () => {
+  it('shows pack, status, end date, features, name, role and dates', async () => {
+    openSettings({}, buildUser({ pack: 'pro', subscription_end_date: '2999-12-31', last_login: null }));
+    await screen.findByRole('heading', { name: 'Subscription' });
+    const subscription = panel('Subscription');
+    for (const text of ['Pro ($29/month)', 'Active', '31-12-2999', 'Priority support']) {
+      expect(subscription.getByText(text)).toBeInTheDocument();
+    }
+    const account = panel('Account');
+    expect(account.getByText('maria')).toBeInTheDocument();
+    expect(account.getByText('user')).toBeInTheDocument();
+    expect(account.getByText('Never')).toBeInTheDocument();
+    expect(account.getByText(/^21-11-2026 \d\d:\d\d$/)).toBeInTheDocument();
+  });
+
+  it('says that no subscription is there', async () => {
+    openSettings({}, buildUser({ subscription_end_date: null }));
+    await screen.findByRole('heading', { name: 'Subscription' });
+    expect(panel('Subscription').getByText('Expired')).toBeInTheDocument();
+    expect(panel('Subscription').getByText('No subscription')).toBeInTheDocument();
+  });
+});

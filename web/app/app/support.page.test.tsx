@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildTicket } from '../testing/administration-builders.ts';
+import { buildUser, paginationOf } from '../testing/builders.ts';
+import { Failure, type Replies } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import SupportPage from './support.page.tsx';
+
+const noTickets = { tickets: [], pagination: paginationOf(0, 20) };
+const oneTicket = { tickets: [buildTicket()], pagination: paginationOf(48, 20) };
+const admin = buildUser({ role: 'admin' });
+
+function openSupport(replies: Replies, options: { url?: string; user?: typeof admin } = {}) {
+  return renderScreen(<SupportPage />, { url: '/support', ...options, replies });
+}
+
+describe('the list of tickets', () => {
+  it('shows number, subject, status, priority, category, messages and a link', async () => {
+    openSupport({ 'GET /api/support': oneTicket });
+    const row = within(await screen.findByRole('row', { name: /Window stays open/ }));
+    expect(row.getByText('#T-0007')).toBeInTheDocument();
+    expect(row.getByText('Open')).toBeInTheDocument();
+    expect(row.getByText('High')).toBeInTheDocument();
+    expect(row.getByText('Bug report')).toBeInTheDocument();
+    expect(row.getByText('1')).toBeInTheDocument();
+    expect(row.getByRole('link', { name: 'View ticket T-0007' })).toHaveAttribute('href', '/support/7');
+    expect(screen.getByText('Showing 1 to 20 of 48 results')).toBeInTheDocument();
+  });
+
+  it('says that there are none yet, or that none match the filters', async () => {
+    const { hands } = openSupport({ 'GET /api/support': noTickets });
+    expect(await screen.findByText('No tickets found')).toBeInTheDocument();
+    expect(screen.getByText("You haven't created any support tickets yet.")).toBeInTheDocument();
+    await hands.click(screen.getByRole('combobox', { name: 'Status' }));
+    await hands.click(await screen.findByRole('option', { name: 'Resolved' }));
+    expect(await screen.findByText('No tickets match your current filters.')).toBeInTheDocument();
+  });
+
+  it('asks with what the address holds, twenty to a page', async () => {
+    const { api } = openSupport(
+      { 'GET /api/support': oneTicket },
+      { url: '/support?search=window&status=open&priority=nonsense&category=billing&page=2' },
+    );
+    await screen.findByText('#T-0007');
+    expect(api.of('GET /api/support')[0]?.query).toEqual({
+      search: 'window',
+      status: 'open',
+      category: 'billing',
+      page: '2',
+      limit: '20',
+    });
+  });
+
+  it('goes back to page one when a filter is chosen', async () => {
+    const { hands, router } = openSupport({ 'GET /api/support': oneTicket }, { url: '/support?page=3' });
+    await screen.findByText('#T-0007');
+    await hands.click(screen.getByRole('combobox', { name: 'Priority' }));
+    await hands.click(await screen.findByRole('option', { name: 'Urgent' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?priority=urgent'));
+  });
+
+  it('says when tickets cannot be loaded, and asks again on request', async () => {
+    const { hands, api } = openSupport({ 'GET /api/support': new Failure(500, { error: 'Broken' }) });
+    expect(await screen.findByText('Failed to fetch support tickets')).toBeInTheDocument();
+    api.set({ 'GET /api/support': oneTicket });
+    await hands.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('#T-0007')).toBeInTheDocument();
+  });
+});
+
+describe('a new ticket', () => {
+  async function openForm(replies: Replies) {
+    const view = openSupport({ 'GET /api/support': oneTicket, ...replies });
+    await view.hands.click(await screen.findByRole('button', { name: 'New Ticket' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Create Support Ticket' }));
+    return { ...view, form };
+  }
+
+  it('needs a subject and a description', async () => {
+    const { form, hands, api } = await openForm({});
+    await hands.click(form.getByRole('button', { name: 'Create Ticket' }));
+    expect(await form.findByText('Subject is required')).toBeInTheDocument();
+    expect(form.getByText('Description is required')).toBeInTheDocument();
+    expect(api.of('POST /api/support')).toHaveLength(0);
+  });
+
+  it('is sent as medium and general unless chosen otherwise, and says its number', async () => {
+    const { form, hands, api } = await openForm({
+      'POST /api/support': { ticketNumber: 'T-0008', ticket: buildTicket({ id: 8 }) },
+    });
+    await hands.type(form.getByLabelText(/Subject/), 'Renewal');
+    await hands.type(form.getByLabelText(/Description/), 'How?');
+    await hands.click(form.getByRole('button', { name: 'Create Ticket' }));
+    expect(await screen.findByText('Ticket created successfully! Ticket #T-0008')).toBeInTheDocument();
+    expect(api.of('POST /api/support')[0]?.body).toEqual({
+      subject: 'Renewal',
+      description: 'How?',
+      priority: 'medium',
+      category: 'general',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('button', { name: 'New Ticket' })).toHaveFocus());
+  });
+
+  it('keeps what was typed when the server refuses, and says why', async () => {
+    const { form, hands } = await openForm({ 'POST /api/support': new Failure(500, { error: 'The database rests' }) });
+    await hands.type(form.getByLabelText(/Subject/), 'Renewal');
+    await hands.type(form.getByLabelText(/Description/), 'How?');
+    await hands.click(form.getByRole('button', { name: 'Create Ticket' }));
+    expect(await screen.findByText('The database rests')).toBeInTheDocument();
+    expect(form.getByLabelText(/Subject/)).toHaveValue('Renewal');
+  });
+});
+
+describe('the contact tab', () => {
+  it('is there for administrators alone', async () => {
+    openSupport({ 'GET /api/support': oneTicket });
+    await screen.findByText('#T-0007');
+    expect(screen.queryByRole('tab')).not.toBeInTheDocument();
+  });
+
+  it('lists what visitors wrote', async () => {
+    const message = {
+      id: 1,
+      name: 'Ana Prado',
+      email: 'ana@example.com',
+      message: 'Do you send invoices?',
+      created_at: '2026-11-21T09:30:00.000Z',
+    };
+    const { hands } = openSupport(
+      {
+        'GET /api/support': oneTicket,
+        'GET /api/contact': { messages: [message], pagination: paginationOf(1, 20) },
+      },
+      { user: admin },
+    );
+    await hands.click(await screen.findByRole('tab', { name: 'Contact messages' }));
+    expect(await screen.findByText('Do you send invoices?')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'ana@example.com' })).toHaveAttribute('href', 'mailto:ana@example.com');
+  });
+});

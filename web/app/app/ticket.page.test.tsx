@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildTicket, buildTicketMessage } from '../testing/administration-builders.ts';
+import { buildUser } from '../testing/builders.ts';
+import { Failure, type Replies } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import TicketPage from './ticket.page.tsx';
+
+const detail = {
+  ticket: buildTicket(),
+  messages: [
+    buildTicketMessage(),
+    buildTicketMessage({ id: 2, account_id: 1, author_name: 'maria', message: 'Which Firefox?' }),
+  ],
+};
+const admin = buildUser({ role: 'admin' });
+
+function openTicket(replies: Replies, options: { id?: string; user?: typeof admin } = {}) {
+  const { id = '7', user } = options;
+  return renderScreen(<TicketPage />, {
+    url: `/support/${id}`,
+    path: '/support/:id',
+    ...(user === undefined ? {} : { user }),
+    replies,
+  });
+}
+
+const box = () => screen.getByLabelText('Your message');
+const sendButton = () => screen.getByRole('button', { name: /Send/ });
+
+describe('a ticket', () => {
+  it('shows number, subject, badges, description and messages, one’s own on the other side', async () => {
+    openTicket({ 'GET /api/support/:id': detail });
+    expect(await screen.findByRole('heading', { name: '#T-0007 Window stays open' })).toBeInTheDocument();
+    for (const text of ['Open', 'High', 'Bug report', 'One of three windows stayed.']) {
+      expect(screen.getByText(text)).toBeInTheDocument();
+    }
+    const [theirs, own] = screen.getAllByRole('listitem');
+    expect(theirs).not.toHaveAttribute('data-own');
+    expect(theirs).toHaveTextContent('ben');
+    expect(own).toHaveAttribute('data-own');
+    expect(own).toHaveTextContent('maria (you)');
+    expect(screen.getByRole('link', { name: 'Back to support' })).toHaveAttribute('href', '/support');
+  });
+
+  it('hides people and changes from everybody but administrators', async () => {
+    openTicket({ 'GET /api/support/:id': detail });
+    await screen.findByText('Which Firefox?');
+    expect(screen.queryByText('Created By')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Update Ticket' })).not.toBeInTheDocument();
+  });
+
+  it('says that a missing ticket is not found, with a way back', async () => {
+    openTicket({ 'GET /api/support/:id': new Failure(404, { error: 'Not found', code: 'not_found' }) });
+    expect(await screen.findByRole('heading', { name: 'Support ticket not found' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to support' })).toBeInTheDocument();
+  });
+
+  it('takes an address that can be no ticket for a missing one, without asking', async () => {
+    const { api } = openTicket({}, { id: 'abc' });
+    expect(await screen.findByRole('heading', { name: 'Support ticket not found' })).toBeInTheDocument();
+    expect(api.of('GET /api/support/:id')).toHaveLength(0);
+  });
+
+  it('goes back to the list when the details cannot be fetched', async () => {
+    const { router } = openTicket({ 'GET /api/support/:id': new Failure(500, { error: 'Broken' }) });
+    expect(await screen.findByText('Failed to fetch ticket details')).toBeInTheDocument();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/support'));
+  });
+});
+
+describe('answering', () => {
+  it('needs more than blanks', async () => {
+    const { hands } = openTicket({ 'GET /api/support/:id': detail });
+    await screen.findByText('Which Firefox?');
+    await hands.type(box(), '   ');
+    expect(sendButton()).toBeDisabled();
+  });
+
+  it('sends the trimmed text, with the button off meanwhile', async () => {
+    const answered = Promise.withResolvers<{ message: ReturnType<typeof buildTicketMessage> }>();
+    const { hands, api } = openTicket({
+      'GET /api/support/:id': detail,
+      'POST /api/support/:id/messages': () => answered.promise,
+    });
+    await screen.findByText('Which Firefox?');
+    await hands.type(box(), ' Version 153 ');
+    await hands.click(sendButton());
+    await waitFor(() => expect(api.of('POST /api/support/:id/messages')).toHaveLength(1));
+    expect(sendButton()).toBeDisabled();
+    expect(screen.getByText('Version 153')).toBeInTheDocument();
+    const message = buildTicketMessage({ id: 3, account_id: 1, author_name: 'maria', message: 'Version 153' });
+    api.set({ 'GET /api/support/:id': { ...detail, messages: [...detail.messages, message] } });
+    answered.resolve({ message });
+    expect(await screen.findByText('Message sent successfully')).toBeInTheDocument();
+    expect(api.of('POST /api/support/:id/messages')[0]?.body).toEqual({ message: 'Version 153' });
+    await waitFor(() => expect(screen.getAllByText('Version 153')).toHaveLength(1));
+    expect(box()).toHaveValue('');
+  });
+
+  it('gives the text back when it could not be sent', async () => {
+    const { hands } = openTicket({
+      'GET /api/support/:id': detail,
+      'POST /api/support/:id/messages': new Failure(500, { error: 'Broken' }),
+    });
+    await screen.findByText('Which Firefox?');
+    await hands.type(box(), 'Version 153');
+    await hands.keyboard('{Control>}{Enter}{/Control}');
+    expect(await screen.findByText('Failed to send message')).toBeInTheDocument();
+    await waitFor(() => expect(box()).toHaveValue('Version 153'));
+    expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  });
+});
+
+describe('an administrator', () => {
+  const replies: Replies = {
+    'GET /api/support/:id': detail,
+    'GET /api/support/admin/users': { users: [{ id: 1, username: 'maria' }] },
+  };
+
+  async function chooseResolved(more: Replies) {
+    const view = openTicket({ ...replies, ...more }, { user: admin });
+    await view.hands.click(await screen.findByRole('button', { name: 'Update Ticket' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Update Ticket' }));
+    await view.hands.click(form.getByRole('combobox', { name: 'Status' }));
+    await view.hands.click(await screen.findByRole('option', { name: 'Resolved' }));
+    await view.hands.click(form.getByRole('combobox', { name: 'Assigned To' }));
+    await view.hands.click(await screen.findByRole('option', { name: 'maria' }));
+    await view.hands.click(form.getByRole('button', { name: 'Update Ticket' }));
+    return view;
+  }
+
+  it('sees who made the ticket and who looks after it', async () => {
+    openTicket(replies, { user: admin });
+    expect(await screen.findByText('Created By')).toBeInTheDocument();
+    expect(screen.getByText('Unassigned')).toBeInTheDocument();
+  });
+
+  it('sets status and assignee', async () => {
+    const ticket = buildTicket({ status: 'resolved', assigned_to: 1, assigned_to_name: 'maria' });
+    const { api } = await chooseResolved({ 'PUT /api/support/:id': { ticket } });
+    expect(await screen.findByText('Ticket updated successfully')).toBeInTheDocument();
+    expect(api.of('PUT /api/support/:id')[0]?.body).toEqual({ status: 'resolved', priority: 'high', assigned_to: 1 });
+  });
+
+  it('sees the old status again when the server refuses, and why', async () => {
+    const answered = Promise.withResolvers<Failure>();
+    await chooseResolved({ 'PUT /api/support/:id': () => answered.promise });
+    const header = screen.getByRole('heading', { name: /^#T-0007/, hidden: true }).closest('header');
+    await waitFor(() => expect(header).toHaveTextContent('Resolved'));
+    answered.resolve(new Failure(500, { error: 'Somebody was faster' }));
+    expect(await screen.findByText('Failed to update ticket')).toBeInTheDocument();
+    expect(screen.getByText('Somebody was faster')).toBeInTheDocument();
+    await waitFor(() => expect(header).toHaveTextContent('Open'));
+  });
+});

@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildManagedUser, pageOf } from '../testing/administration-builders.ts';
+import { buildUser } from '../testing/builders.ts';
+import { Failure, type Replies } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import UsersPage from './users.page.tsx';
+
+const admin = buildUser({ id: 1, role: 'admin' });
+const maria = buildManagedUser({ id: 1, username: 'maria', role: 'admin', pack: 'pro' });
+const ben = buildManagedUser({ running_campaigns: 2 });
+const list = { users: [maria, ben], pagination: pageOf(2) };
+
+function openUsers(replies: Replies = {}, options: { url?: string; user?: typeof admin } = {}) {
+  return renderScreen(<UsersPage />, {
+    url: '/users',
+    user: admin,
+    ...options,
+    replies: { 'GET /api/users': list, ...replies },
+  });
+}
+
+async function choose(view: ReturnType<typeof openUsers>, name: string, action: string) {
+  await view.hands.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+  await view.hands.click(await screen.findByRole('menuitem', { name: action }));
+}
+
+describe('user management', () => {
+  it('shows a user with role, pack, status, profiles and running campaigns', async () => {
+    openUsers();
+    const row = within(await screen.findByRole('row', { name: /^ben/ }));
+    for (const text of ['ID 2', 'User', 'Starter', 'Active', '3', '2']) expect(row.getByText(text)).toBeInTheDocument();
+    expect(within(screen.getByRole('row', { name: /^maria/ })).getByText('None')).toBeInTheDocument();
+    expect(screen.getByText(/Last updated: \d\d:\d\d:\d\d/)).toBeInTheDocument();
+  });
+
+  it('calls a user expired who is switched off or past the end date', async () => {
+    const off = buildManagedUser({ id: 3, username: 'off', is_active: false });
+    const past = buildManagedUser({ id: 4, username: 'past', subscription_end_date: '2001-01-01' });
+    openUsers({ 'GET /api/users': { users: [off, past], pagination: pageOf(2) } });
+    expect(within(await screen.findByRole('row', { name: /^off/ })).getByText('Expired')).toBeInTheDocument();
+    expect(within(screen.getByRole('row', { name: /^past/ })).getByText('Expired')).toBeInTheDocument();
+  });
+
+  it('asks anew by itself', async () => {
+    const { api } = openUsers();
+    await screen.findByRole('row', { name: /^ben/ });
+    api.set({ 'GET /api/users': { users: [buildManagedUser({ username: 'newcomer' })], pagination: pageOf(1) } });
+    expect(await screen.findByRole('row', { name: /^newcomer/ }, { timeout: 30_000 })).toBeInTheDocument();
+  });
+
+  it('asks with the filters of the address', async () => {
+    const { api } = openUsers({}, { url: '/users?search=be&role=user&pack=pro&status=expired&page=2' });
+    await screen.findByRole('row', { name: /^ben/ });
+    expect(api.of('GET /api/users')[0]?.query).toEqual({
+      search: 'be',
+      role: 'user',
+      pack: 'pro',
+      status: 'expired',
+      page: '2',
+      limit: '20',
+    });
+  });
+
+  it('says when users cannot be loaded', async () => {
+    openUsers({ 'GET /api/users': new Failure(500, { error: 'Broken' }) });
+    expect(await screen.findByText('Failed to fetch users')).toBeInTheDocument();
+  });
+
+  it('shows nobody but an administrator anything', async () => {
+    const { api } = openUsers({}, { user: buildUser() });
+    expect(await screen.findByText(/Only administrators/)).toBeInTheDocument();
+    expect(api.of('GET /api/users')).toHaveLength(0);
+  });
+
+  it('offers no deletion of oneself', async () => {
+    const { hands } = openUsers();
+    await hands.click(await screen.findByRole('button', { name: 'Actions for maria' }));
+    expect(await screen.findByRole('menuitem', { name: 'Edit User' })).toBeInTheDocument();
+    expect(screen.queryByRole('menuitem', { name: 'Delete User' })).not.toBeInTheDocument();
+  });
+});
+
+describe('adding a user', () => {
+  async function openForm(replies: Replies) {
+    const view = openUsers(replies);
+    await view.hands.click(await screen.findByRole('button', { name: 'Add User' }));
+    return { ...view, form: within(await screen.findByRole('dialog', { name: 'Add User' })) };
+  }
+
+  it('needs a name and a password', async () => {
+    const { form, hands } = await openForm({});
+    await hands.click(form.getByRole('button', { name: 'Create User' }));
+    expect(await form.findByText('Username is required')).toBeInTheDocument();
+    expect(form.getByText('Password is required')).toBeInTheDocument();
+  });
+
+  it('makes a starter user unless chosen otherwise', async () => {
+    const { form, hands, api } = await openForm({ 'POST /api/users': { user: ben } });
+    await hands.type(form.getByRole('textbox', { name: /Username/ }), 'ben');
+    await hands.type(form.getByLabelText(/^Password/), 'secret1');
+    await hands.click(form.getByRole('button', { name: 'Create User' }));
+    expect(await screen.findByText('User created successfully')).toBeInTheDocument();
+    expect(api.of('POST /api/users')[0]?.body).toEqual({
+      username: 'ben',
+      password: 'secret1',
+      role: 'user',
+      pack: 'starter',
+      subscription_end_date: '',
+    });
+  });
+
+  it('keeps what was typed when the name is taken, and says so at the field', async () => {
+    const taken = new Failure(409, {
+      error: 'This name is taken',
+      code: 'name_taken',
+      fields: { username: 'Choose another name' },
+    });
+    const { form, hands } = await openForm({ 'POST /api/users': taken });
+    await hands.type(form.getByRole('textbox', { name: /Username/ }), 'ben');
+    await hands.type(form.getByLabelText(/^Password/), 'secret1');
+    await hands.click(form.getByRole('button', { name: 'Create User' }));
+    expect(await screen.findByText('This name is taken')).toBeInTheDocument();
+    expect(form.getByText('Choose another name')).toBeInTheDocument();
+    expect(form.getByRole('textbox', { name: /Username/ })).toHaveValue('ben');
+  });
+});
+
+describe('changing a user', () => {
+  it('saves name, role, pack, end date and whether the account is active', async () => {
+    const view = openUsers({ 'PUT /api/users/:id': { user: ben } });
+    await choose(view, 'ben', 'Edit User');
+    const form = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+    await view.hands.type(form.getByLabelText('Subscription end date'), '2027-01-31');
+    await view.hands.click(form.getByRole('switch', { name: /^Account is active/ }));
+    await view.hands.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('User updated successfully')).toBeInTheDocument();
+    expect(view.api.of('PUT /api/users/:id')[0]?.body).toEqual({
+      username: 'ben',
+      role: 'user',
+      pack: 'starter',
+      subscription_end_date: '2027-01-31',
+      is_active: false,
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for ben' })).toHaveFocus());
+  });
+
+  it('sets a new password, which is required', async () => {
+    const view = openUsers({ 'PUT /api/users/:id/password': { success: true } });
+    await choose(view, 'ben', 'Change Password');
+    const form = within(await screen.findByRole('dialog', { name: 'Change Password' }));
+    await view.hands.click(form.getByRole('button', { name: 'Change Password' }));
+    expect(await form.findByText('New password is required')).toBeInTheDocument();
+    await view.hands.type(form.getByLabelText(/New password/), 'secret2');
+    await view.hands.click(form.getByRole('button', { name: 'Change Password' }));
+    expect(await screen.findByText('Password updated successfully')).toBeInTheDocument();
+    expect(view.api.of('PUT /api/users/:id/password')[0]?.body).toEqual({ new_password: 'secret2' });
+  });
+});
+
+describe('deleting a user', () => {
+  it('says in numbers what is lost, and takes the row away', async () => {
+    const view = openUsers({ 'DELETE /api/users/:id': { success: true } });
+    await choose(view, 'ben', 'Delete User');
+    const question = within(await screen.findByRole('dialog', { name: 'Delete User' }));
+    expect(question.getByText(/3 accounts/)).toHaveTextContent('2 running campaigns will stop.');
+    view.api.set({ 'GET /api/users': { users: [maria], pagination: pageOf(1) } });
+    await view.hands.click(question.getByRole('button', { name: 'Delete ben' }));
+    expect(await screen.findByText('User deleted successfully')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^ben/ })).not.toBeInTheDocument());
+  });
+
+  it('brings the row back with the reason when the server refuses', async () => {
+    const refused = new Failure(409, { error: 'The last administrator stays', code: 'last_admin' });
+    const view = openUsers({ 'DELETE /api/users/:id': refused });
+    await choose(view, 'ben', 'Delete User');
+    await view.hands.click(await screen.findByRole('button', { name: 'Delete ben' }));
+    expect(await screen.findByText('Failed to delete user')).toBeInTheDocument();
+    expect(screen.getByText('The last administrator stays')).toBeInTheDocument();
+    expect(await screen.findByRole('row', { name: /^ben/ })).toBeInTheDocument();
+  });
+});

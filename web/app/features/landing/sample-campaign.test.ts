@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { sampleEntriesShown, sampleStart, sampleStateAt, sampleTotal } from './sample-campaign.ts';
+
+describe('the sample campaign', () => {
+  it('accounts for every person at every moment', () => {
+    for (let done = 0; done <= sampleTotal; done += 1) {
+      const state = sampleStateAt(done);
+      expect(state.sent + state.failed).toBe(done);
+      expect(state.pending).toBe(sampleTotal - done);
+    }
+  });
+
+  it('opens just after an account was stopped, with its person given to another account', () => {
+    const { entries, accounts } = sampleStateAt(sampleStart);
+    const blocked = entries.find((entry) => entry.outcome === 'blocked');
+    const later = entries.find((entry) => entry.person === blocked?.person && entry.outcome === 'sent');
+    expect(blocked).toBeDefined();
+    expect(later?.account).not.toBe(blocked?.account);
+    expect(accounts.find((account) => account.name === blocked?.account)?.stopped).toBe(true);
+  });
+
+  it('lets a stopped account send nothing more', () => {
+    const stopped = sampleStateAt(sampleStart).accounts.find((account) => account.stopped)?.name;
+    for (let done = sampleStart + sampleEntriesShown; done <= sampleTotal; done += 1) {
+      expect(sampleStateAt(done).entries.map((entry) => entry.account)).not.toContain(stopped);
+    }
+  });
+
+  it('ends at a hundred percent and goes no further', () => {
+    expect(sampleStateAt(sampleTotal)).toMatchObject({ percent: 100, pending: 0, finished: true });
+    expect(sampleStateAt(sampleTotal + 5)).toMatchObject({ percent: 100, pending: 0 });
+  });
+});
