@@ -17,7 +17,13 @@ const preload = (href: string) => ({
 });
 
 export function links() {
-  return [preload(textFont), preload(headingFont), { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' }];
+  return [
+    preload(textFont),
+    preload(headingFont),
+    { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+    { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+    { rel: 'manifest', href: '/site.webmanifest' },
+  ];
 }
 
 export function Layout({ children }: { children: ReactNode }) {
