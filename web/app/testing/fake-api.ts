@@ -23,7 +23,8 @@ export class Failure {
 /** No answer at all, as when the server cannot be reached. */
 export const unreachable = new Error('unreachable');
 
-type Reply<K extends ApiKey> = CallOutput<K> | Failure | Error;
+/** A `Response` is passed on as it is, such as one that some proxy made up. */
+type Reply<K extends ApiKey> = CallOutput<K> | Failure | Error | Response;
 export type Replies = {
   [K in ApiKey]?: Reply<K> | ((request: FakeRequest) => Reply<K> | Promise<Reply<K>>);
 };

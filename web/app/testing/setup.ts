@@ -5,6 +5,9 @@ import { afterEach } from 'vitest';
 // An upper bound for slow machines; what is awaited is there much sooner.
 configure({ asyncUtilTimeout: 30_000 });
 
+// Upper bounds only: a loaded machine may take long, a fast one does not wait.
+configure({ asyncUtilTimeout: 30_000 });
+
 afterEach(() => {
   cleanup();
   localStorage.clear();

@@ -20,19 +20,17 @@ async function settleStaleRequests(): Promise<void> {
   if (failed !== undefined) console.warn('Old requests were not cleaned up', failed.reason);
 }
 
-type RequestsOptions = { random?: () => number };
-
 /**
  * What was asked of the agent about accounts. While any of it is under way it is asked for every two seconds, and about every tenth time
  * the server is asked to settle what no agent took.
  */
-export function useAccountRequests({ random = Math.random }: RequestsOptions = {}) {
+export function useAccountRequests() {
   const queryClient = useQueryClient();
   const requests = useQuery({
     queryKey: requestsKey,
     queryFn: async ({ signal }) => {
       const { requests: listed } = await call('GET /api/profiles/requests', undefined, { signal });
-      if (listed.some(isUnderWay) && random() < cleanupChance) await settleStaleRequests();
+      if (listed.some(isUnderWay) && Math.random() < cleanupChance) await settleStaleRequests();
       return listed;
     },
     refetchInterval: (query) => (query.state.data?.some(isUnderWay) === true ? requestPollMs : false),

@@ -5,11 +5,9 @@ import { call } from '../../platform/api.ts';
 
 const firstHundred = { page: 1, limit: 100 };
 
-export const latestCheckKey = ['unread-checks', 'latest'];
-
 export function useLatestCheck() {
   return useQuery({
-    queryKey: latestCheckKey,
+    queryKey: ['unread-checks', 'latest'],
     queryFn: ({ signal }) =>
       call('GET /api/unread-checker/requests/history', { query: { page: 1, limit: 1 } }, { signal }),
     staleTime: 0,

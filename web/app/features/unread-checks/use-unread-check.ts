@@ -1,6 +1,5 @@
 import { ApiError } from '@sandpiper/contract/client';
 import type { UnreadResults } from '@sandpiper/contract/unread-checks';
-import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { isUnauthenticated } from '../../platform/failure.ts';
@@ -8,7 +7,7 @@ import { useLiveEvent } from '../../platform/live.tsx';
 import { useUser } from '../../platform/session.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { followCheck, unreadPollMs, type CheckOutcome } from './follow-check.ts';
-import { latestCheckKey, useLatestCheck } from './unread-checks.queries.ts';
+import { useLatestCheck } from './unread-checks.queries.ts';
 import { keep, readKept } from './unread-storage.ts';
 
 type Shown = { results: UnreadResults | null; lastCheck: string | null };
@@ -71,10 +70,11 @@ function useFollowedCheck(onResults: (results: UnreadResults, at: string) => voi
 /** The last results, the check under way, and what can be done about them. */
 export function useUnreadCheck() {
   const { id: userId } = useUser();
-  const queryClient = useQueryClient();
   const latest = useLatestCheck();
   const [shown, setShown] = useState<Shown>(() => readKept(userId));
   const [isSubmitting, setSubmitting] = useState(false);
+  /** Checks up to this one were cleared away, and stay so whatever the server still knows of them. */
+  const [clearedId, setClearedId] = useState(0);
 
   const show = useCallback(
     (results: UnreadResults, at: string) => {
@@ -88,7 +88,7 @@ export function useUnreadCheck() {
 
   const request = latest.data?.requests[0];
   const takeUp = useEffectEvent(() => {
-    if (request === undefined) return;
+    if (request === undefined || request.id <= clearedId) return;
     if (request.status === 'pending' || request.status === 'running') follow(request.id);
     else if (request.status === 'completed' && request.results !== null) {
       show(request.results, request.completed_at ?? request.created_at);
@@ -115,7 +115,7 @@ export function useUnreadCheck() {
     setShown({ results: null, lastCheck: null });
     keep(userId, 'results', null);
     keep(userId, 'lastCheck', null);
-    queryClient.removeQueries({ queryKey: latestCheckKey });
+    setClearedId(Math.max(clearedId, request?.id ?? 0, followedId ?? 0));
     try {
       await call('DELETE /api/unread-checker/requests/clear');
     } catch (error) {

@@ -1,0 +1,246 @@
+import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildList, buildUser } from '../testing/builders.ts';
+import { Failure, type Replies } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import ListDetailPage from './list-detail.page.tsx';
+
+const at = '2026-11-21T09:30:00.000Z';
+
+/** A dropdown takes its button for scrolled out of sight where nothing is laid out, and hides. */
+const withoutLayout = { hidden: true };
+
+function person(id: number, recipient: string, status: RecipientStatus = 'pending'): Recipient {
+  return { id, recipient, status, created_at: at };
+}
+
+const people = [person(1, 'rosa'), person(2, 'mara', 'sent'), person(3, 'olive', 'not_found')];
+const onePage = { page: 1, limit: 50, total: 3, pages: 1 };
+
+function renderList(replies: Replies = {}, options: Parameters<typeof renderScreen>[1] = {}) {
+  return renderScreen(<ListDetailPage />, {
+    url: '/lists/1',
+    path: '/lists/:id',
+    ...options,
+    replies: {
+      'GET /api/lists/:id': { list: buildList({ recipient_count: 3, pending_count: 1 }) },
+      'GET /api/lists/:id/recipients': { recipients: people, pagination: onePage },
+      ...replies,
+    },
+  });
+}
+
+describe('one list', () => {
+  it('shows its recipients with their statuses', async () => {
+    renderList();
+    expect(await screen.findByRole('heading', { name: 'Bakers' })).toBeInTheDocument();
+    const rows = await screen.findAllByRole('row');
+    expect(rows.map((row) => within(row).queryByRole('rowheader')?.textContent)).toEqual([
+      undefined,
+      '@rosa',
+      '@mara',
+      '@olive',
+    ]);
+    expect(within(rows[3] ?? document.body).getByText('Not found')).toBeInTheDocument();
+    expect(screen.getByText('Showing 1 to 3 of 3 recipients')).toBeInTheDocument();
+  });
+
+  it('is not found on a 404 and for an address that is no number', async () => {
+    const { unmount } = renderList({ 'GET /api/lists/:id': new Failure(404, { error: 'No such list' }) });
+    expect(await screen.findByRole('heading', { name: 'List not found' })).toBeInTheDocument();
+    expect(screen.queryByText('Failed to fetch list details')).not.toBeInTheDocument();
+    unmount();
+    renderList({}, { url: '/lists/seven' });
+    expect(await screen.findByRole('heading', { name: 'List not found' })).toBeInTheDocument();
+  });
+
+  it('goes back to the lists, saying why, when it cannot be loaded', async () => {
+    const { router } = renderList({ 'GET /api/lists/:id': new Failure(500, { error: 'The database is down.' }) });
+    expect(await screen.findByText('Failed to fetch list details')).toBeInTheDocument();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/lists'));
+  });
+
+  it('searches, filters and turns pages through the address', async () => {
+    const { api, hands, router } = renderList(
+      {
+        'GET /api/lists/:id/recipients': {
+          recipients: people,
+          pagination: { page: 3, limit: 50, total: 900, pages: 18 },
+        },
+      },
+      { url: '/lists/1?page=3&search=ro&status=sent' },
+    );
+    expect(await screen.findByText('Showing 101 to 150 of 900 recipients')).toBeInTheDocument();
+    expect(api.of('GET /api/lists/:id/recipients')[0]?.query).toEqual({ page: '3', search: 'ro', status: 'sent' });
+    const pages = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(pages.getAllByRole('button', { name: /^Page/ }).map((button) => button.textContent)).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+    ]);
+    await hands.click(pages.getByRole('button', { name: 'Page 5' }));
+    await waitFor(() => expect(router.state.location.search).toContain('page=5'));
+    await hands.type(screen.getByRole('searchbox', { name: 'Search by username' }), 'sa');
+    await waitFor(() => expect(router.state.location.search).toBe('?search=rosa&status=sent'));
+  });
+
+  it('is only read after the subscription has ended', async () => {
+    renderList({}, { user: buildUser({ subscription_end_date: '2020-01-01' }) });
+    expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add Recipient' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Bulk Import' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Delete Recipient rosa' })).toBeDisabled();
+    expect(screen.getByRole('checkbox', { name: 'Select rosa' })).toBeDisabled();
+  });
+
+  it('asks for the recipients anew while a campaign sends', async () => {
+    const { api, socket } = renderList();
+    await screen.findByRole('rowheader', { name: '@rosa' });
+    const before = api.of('GET /api/lists/:id/recipients').length;
+    for (const sent of [1, 2, 3]) {
+      socket.receive('campaign_progress_update', { campaignId: 1, total_sent: sent, total_failed: 0, total_list: 3 });
+    }
+    await waitFor(() => expect(api.of('GET /api/lists/:id/recipients')).toHaveLength(before + 1), { timeout: 30_000 });
+  });
+});
+
+describe('many recipients at once', () => {
+  it('get a status, one call each', async () => {
+    const { api, hands } = renderList({ 'PUT /api/recipients/:id/status': { recipient: person(1, 'rosa', 'sent') } });
+    await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
+    await hands.click(screen.getByRole('checkbox', { name: 'Select olive' }));
+    expect(screen.getByText('2 selected')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Status' }));
+    await hands.click(await screen.findByRole('menuitem', { name: 'Sent', ...withoutLayout }));
+    expect(await screen.findByText('2 recipients updated')).toBeInTheDocument();
+    expect(api.of('PUT /api/recipients/:id/status').map(({ params, body }) => [params['id'], body])).toEqual([
+      ['1', { status: 'sent' }],
+      ['3', { status: 'sent' }],
+    ]);
+    expect(screen.queryByText(/selected/)).not.toBeInTheDocument();
+  });
+
+  it('keep those selected that could not be deleted, and say how many', async () => {
+    const { hands } = renderList({
+      'DELETE /api/recipients/:id': ({ params }) =>
+        params['id'] === '2' ? new Failure(409, { error: 'mara is being written to.' }) : { success: true },
+    });
+    await hands.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await hands.click(screen.getByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete 3 Recipients' }));
+    await hands.click(question.getByRole('button', { name: 'Delete 3 Recipients' }));
+    expect(await screen.findByText('Failed to delete some recipients')).toBeInTheDocument();
+    expect(screen.getByText('1 of 3: mara is being written to.')).toBeInTheDocument();
+    expect(await screen.findByText('1 selected')).toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: 'Select mara' })).toBeChecked();
+  });
+
+  it('say when their status could not be changed', async () => {
+    const { hands } = renderList({ 'PUT /api/recipients/:id/status': new Error('down') });
+    await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
+    await hands.click(screen.getByRole('button', { name: 'Status' }));
+    await hands.click(await screen.findByRole('menuitem', { name: 'Pending', ...withoutLayout }));
+    expect(await screen.findByText('Failed to update some recipients')).toBeInTheDocument();
+  });
+});
+
+describe('one recipient', () => {
+  it('is deleted after a question and comes back when the server refuses', async () => {
+    const { hands } = renderList({ 'DELETE /api/recipients/:id': new Error('down') });
+    await hands.click(await screen.findByRole('button', { name: 'Delete Recipient mara' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Recipient' }));
+    await hands.click(question.getByRole('button', { name: 'Delete Recipient' }));
+    expect(await screen.findByText('Failed to delete recipient')).toBeInTheDocument();
+    expect(await screen.findByRole('rowheader', { name: '@mara' })).toBeInTheDocument();
+  });
+
+  it('is added with or without the @, and kept as typed when that fails', async () => {
+    const { api, hands } = renderList({ 'POST /api/recipients': new Error('down') });
+    await hands.click(await screen.findByRole('button', { name: 'Add Recipient' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Recipient' }));
+    await hands.click(form.getByRole('button', { name: 'Add Recipient' }));
+    expect(form.getByText('Username is required')).toBeInTheDocument();
+    await hands.type(form.getByRole('textbox'), '@Rosa Fields');
+    await hands.click(form.getByRole('button', { name: 'Add Recipient' }));
+    expect(form.getByText(/Use letters, digits, dots and underscores/)).toBeInTheDocument();
+    await hands.clear(form.getByRole('textbox'));
+    await hands.type(form.getByRole('textbox'), ' @Rosa.Fields');
+    await hands.click(form.getByRole('button', { name: 'Add Recipient' }));
+    expect(await screen.findByText('Failed to add recipient(s)')).toBeInTheDocument();
+    expect(api.of('POST /api/recipients')[0]?.body).toEqual({ recipient: 'rosa.fields', list_id: 1 });
+    expect(form.getByRole('textbox')).toHaveValue(' @Rosa.Fields');
+  });
+});
+
+describe('a bulk import', () => {
+  it('wants at least one name', async () => {
+    const { hands } = renderList();
+    await hands.click(await screen.findByRole('button', { name: 'Bulk Import' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Bulk Import' }));
+    await hands.click(form.getByRole('textbox', { name: /Usernames/ }));
+    await hands.paste('\n  \n');
+    await hands.click(form.getByRole('button', { name: 'Import' }));
+    expect(form.getByText('Please enter at least one recipient')).toBeInTheDocument();
+  });
+
+  it('sends the names and shows what became of them, by their lines', async () => {
+    const { api, hands } = renderList({
+      'POST /api/recipients/bulk': {
+        added: 1,
+        duplicates: 1,
+        invalid: 1,
+        rejected: [{ line: 2, value: 'no name!', reason: 'Use letters' }],
+      },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Bulk Import' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Bulk Import' }));
+    await hands.click(form.getByRole('textbox', { name: /Usernames/ }));
+    await hands.paste('@rosa\n\nno name!\nmara');
+    expect(await form.findByText('3 names')).toBeInTheDocument();
+    await hands.click(form.getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('1 recipient added')).toBeInTheDocument();
+    expect(api.of('POST /api/recipients/bulk')[0]?.body).toEqual({
+      recipients: ['@rosa', 'no name!', 'mara'],
+      list_id: 1,
+    });
+    const reject = within(form.getByRole('region', { name: 'Names that were left out' })).getAllByRole('row')[1];
+    expect(reject).toHaveTextContent('3no name!Use letters');
+  });
+
+  it('reads a file', async () => {
+    const { api, hands } = renderList({
+      'POST /api/recipients/bulk': { added: 2, duplicates: 0, invalid: 0, rejected: [] },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Bulk Import' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Bulk Import' });
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input === null) throw new Error('There is no file input');
+    await hands.upload(input, new File(['rosa\nmara\n'], 'people.txt', { type: 'text/plain' }));
+    expect(await within(dialog).findByText('people.txt')).toBeInTheDocument();
+    await hands.click(within(dialog).getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('2 recipients added')).toBeInTheDocument();
+    expect(api.of('POST /api/recipients/bulk')[0]?.body).toEqual({ recipients: ['rosa', 'mara'], list_id: 1 });
+  });
+
+  it('goes on where it came to a halt', async () => {
+    let isDown = true;
+    const { api, hands } = renderList({
+      'POST /api/recipients/bulk': () =>
+        isDown
+          ? new Failure(503, { error: 'The server is being restarted.' })
+          : { added: 1, duplicates: 0, invalid: 0, rejected: [] },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Bulk Import' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Bulk Import' }));
+    await hands.type(form.getByRole('textbox', { name: /Usernames/ }), 'rosa');
+    await hands.click(form.getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('The server is being restarted.')).toBeInTheDocument();
+    isDown = false;
+    await hands.click(await form.findByRole('button', { name: 'Go on' }));
+    expect(await screen.findByText('1 recipient added')).toBeInTheDocument();
+    expect(api.of('POST /api/recipients/bulk')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,270 @@
+import type { AccountRequest } from '@sandpiper/contract/accounts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { buildAccount, buildUser, paginationOf } from '../../testing/builders.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { AccountsScreen } from './accounts-screen.tsx';
+
+/** A dropdown takes its button for scrolled out of sight where nothing is laid out, and hides. */
+const withoutLayout = { hidden: true };
+
+const room = {
+  currentProfileCount: 3,
+  canAddMore: true,
+  pack: 'starter',
+  packInfo: { name: 'Starter', maxProfiles: 10 },
+} as const;
+const studio = buildAccount();
+const bakery = buildAccount({
+  id: 2,
+  profile_name: 'bakery',
+  profile_path: '/profiles/ef34gh56.bakery',
+  insta_username: null,
+});
+const release = buildAccount({ id: 3, profile_name: 'mine', profile_path: '/profiles/ab12cd34.default-release' });
+
+function requestFor(path: string, status: AccountRequest['status']): AccountRequest {
+  return {
+    id: status === 'pending' ? 11 : 12,
+    profile_path: path,
+    profile_id: null,
+    request_type: 'open',
+    status,
+    results: null,
+    error_message: null,
+    created_at: studio.created_at,
+  };
+}
+
+function renderAccounts(replies: Replies = {}, options: Parameters<typeof renderScreen>[1] = {}) {
+  return renderScreen(<AccountsScreen />, {
+    url: '/profiles',
+    ...options,
+    replies: {
+      'GET /api/profiles': { profiles: [studio, bakery, release], pagination: paginationOf(3) },
+      'GET /api/profiles/pack-info': room,
+      'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0) },
+      'GET /api/profiles/requests': { success: true, requests: [] },
+      'GET /api/firefox-profiles': { success: true, request_id: 1, message: 'Asked' },
+      'GET /api/firefox-profiles/requests': { success: true, requests: [] },
+      'POST /api/profiles/requests/cleanup': { success: true, cleaned: 1 },
+      'POST /api/unread-checker/requests/cleanup': { success: true, cleaned: 0 },
+      ...replies,
+    },
+  });
+}
+
+async function menuItem(hands: ReturnType<typeof renderScreen>['hands'], account: string, item: string) {
+  await hands.click(await screen.findByRole('button', { name: `Actions for ${account}` }));
+  return screen.findByRole('menuitem', { name: item, ...withoutLayout });
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+describe('the list of accounts', () => {
+  it("leaves the browser's own profiles out", async () => {
+    renderAccounts();
+    expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
+    expect(screen.queryByRole('rowheader', { name: /mine/ })).not.toBeInTheDocument();
+  });
+
+  it('asks for the page, size and search of the address', async () => {
+    const { api } = renderAccounts({}, { url: '/profiles?search=bak&page=2&size=20' });
+    await screen.findByRole('rowheader', { name: /bakery/ });
+    expect(api.of('GET /api/profiles')[0]?.query).toEqual({ search: 'bak', page: '2', limit: '20' });
+    expect(screen.getByRole('searchbox', { name: 'Search accounts' })).toHaveValue('bak');
+  });
+
+  it('says so when the accounts cannot be loaded', async () => {
+    renderAccounts({ 'GET /api/profiles': new Failure(500, { error: 'The database is down.' }) });
+    expect(await screen.findByText('Failed to fetch profiles')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  });
+
+  it('cannot open again what is pending or being opened', async () => {
+    const { hands } = renderAccounts({
+      'GET /api/profiles/requests': {
+        success: true,
+        requests: [requestFor(studio.profile_path, 'pending'), requestFor(bakery.profile_path, 'running')],
+      },
+    });
+    expect(await screen.findByRole('button', { name: 'Pending... studio' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Opening... bakery' })).toBeDisabled();
+    expect(await menuItem(hands, 'studio', 'Pending...')).toBeDisabled();
+  });
+
+  it('asks for requests every two seconds while one is under way, and now and then for a cleanup', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.05);
+    let asked = 0;
+    const { api } = renderAccounts({
+      'GET /api/profiles/requests': () => {
+        asked += 1;
+        return { success: true, requests: asked < 3 ? [requestFor(studio.profile_path, 'running')] : [] };
+      },
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Open Profile studio' })).toBeEnabled(), {
+      timeout: 30_000,
+    });
+    expect(asked).toBeGreaterThanOrEqual(3);
+    expect(api.of('POST /api/profiles/requests/cleanup')).toHaveLength(2);
+    expect(api.of('POST /api/unread-checker/requests/cleanup')).toHaveLength(2);
+  });
+});
+
+describe('opening and closing', () => {
+  it('warns when the profile is already being opened', async () => {
+    const { hands, api } = renderAccounts({
+      'POST /api/profiles/open': {
+        success: false,
+        request_id: null,
+        profile_already_processing: true,
+        message: 'studio is already being opened',
+      },
+    });
+    await hands.click(await menuItem(hands, 'studio', 'Open Profile'));
+    expect(await screen.findByText('studio is already being opened')).toBeInTheDocument();
+    expect(api.of('POST /api/profiles/open')[0]?.body).toEqual({ profile_path: studio.profile_path });
+  });
+
+  it('says that there is nothing to open', async () => {
+    const { hands } = renderAccounts({
+      'POST /api/profiles/open-all': { opened: 0, skipped: 0, skipped_details: [], warnings: [] },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Open All Active' }));
+    expect(await screen.findByText('No active profiles to open')).toBeInTheDocument();
+  });
+
+  it('names the skipped profiles in a warning, and shows the other warnings', async () => {
+    const skipped_details = [
+      { profile_name: 'studio', reason: 'open' },
+      { profile_name: 'bakery', reason: 'open' },
+    ];
+    const { hands } = renderAccounts({
+      'POST /api/profiles/open-all': {
+        opened: 1,
+        skipped: 2,
+        skipped_details,
+        warnings: [{ message: 'One is in use' }],
+      },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Open All Active' }));
+    expect(await screen.findByText('Skipped 2 profiles: studio, bakery')).toBeInTheDocument();
+    expect(screen.getByText('Request to open 1 profile sent')).toBeInTheDocument();
+    expect(screen.getByText('One is in use')).toBeInTheDocument();
+  });
+
+  it('says when the request to close could not be sent', async () => {
+    const { hands } = renderAccounts({ 'POST /api/profiles/close-all': new Error('down') });
+    await hands.click(await screen.findByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('Failed to send profile closing request')).toBeInTheDocument();
+  });
+});
+
+describe('changing accounts', () => {
+  it('puts the switch back and says why when the server refuses', async () => {
+    const { hands } = renderAccounts({
+      'PUT /api/profiles/:id/toggle': new Failure(409, { error: 'studio is sending for Autumn.' }),
+    });
+    const toggle = await screen.findByRole('switch', { name: 'studio is active' });
+    await hands.click(toggle);
+    expect(await screen.findByText('studio is sending for Autumn.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'studio is active' })).toBeChecked());
+  });
+
+  it('wants a path and a name, and keeps what was typed when saving fails', async () => {
+    const { hands, api } = renderAccounts({
+      'POST /api/profiles': new Failure(409, { error: 'That profile is taken.', fields: { profile_path: 'Taken' } }),
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await hands.click(screen.getByRole('button', { name: 'Add Account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+    await hands.click(form.getByRole('button', { name: 'Add Account' }));
+    expect(form.getByText('Profile path is required')).toBeInTheDocument();
+    expect(form.getByText('Profile name is required')).toBeInTheDocument();
+
+    await hands.type(form.getByRole('combobox', { name: /Firefox profile/ }), '/p/ab12cd34.kite');
+    await hands.type(form.getByRole('textbox', { name: /Profile name/ }), 'kite');
+    await hands.click(form.getByRole('button', { name: 'Add Account' }));
+    expect(await screen.findByText('That profile is taken.')).toBeInTheDocument();
+    expect(form.getByRole('textbox', { name: /Profile name/ })).toHaveValue('kite');
+    expect(form.getByText('Taken')).toBeInTheDocument();
+    expect(api.of('POST /api/profiles')[0]?.body).toEqual({
+      profile_name: 'kite',
+      profile_path: '/p/ab12cd34.kite',
+      insta_username: '',
+      insta_password: '',
+    });
+  });
+
+  it('offers the profiles the agent found, without those of the owner', async () => {
+    const profile = {
+      name: 'kite',
+      directory_name: 'ab.kite',
+      path: '/p/ab12cd34.kite',
+      size_mb: 1,
+      is_default: false,
+    };
+    const own = { ...profile, name: 'default-release', path: '/p/ab12cd34.default-release', is_default: true };
+    const { hands } = renderAccounts({
+      'GET /api/firefox-profiles/requests': {
+        success: true,
+        requests: [
+          {
+            id: 1,
+            request_type: 'list',
+            status: 'completed',
+            results: {
+              profiles: [profile, own],
+              profiles_dir: '/p',
+              firefox_executable: null,
+              detected: true,
+              error: null,
+            },
+            error_message: null,
+            created_at: studio.created_at,
+            completed_at: studio.created_at,
+          },
+        ],
+      },
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await hands.click(screen.getByRole('button', { name: 'Add Account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+    await form.findByText(/Pick one of the 1/);
+    await hands.click(form.getByRole('combobox', { name: /Firefox profile/ }));
+    await hands.click(await screen.findByRole('option', { name: /kite/, ...withoutLayout }));
+    expect(form.getByRole('textbox', { name: /Profile name/ })).toHaveValue('kite');
+    expect(screen.queryByRole('option', { name: /default-release/, ...withoutLayout })).not.toBeInTheDocument();
+  });
+
+  it('asks before it deletes', async () => {
+    const { hands, api } = renderAccounts({ 'DELETE /api/profiles/:id': { success: true } });
+    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    expect(api.of('DELETE /api/profiles/:id')).toHaveLength(0);
+    await hands.click(question.getByRole('button', { name: 'Delete Profile' }));
+    await waitFor(() => expect(api.of('DELETE /api/profiles/:id')[0]?.params).toEqual({ id: '2' }));
+  });
+});
+
+describe('what may be done', () => {
+  it('nothing is added to a full pack', async () => {
+    renderAccounts({ 'GET /api/profiles/pack-info': { ...room, currentProfileCount: 10, canAddMore: false } });
+    expect(await screen.findByText('10 of 10 accounts, Starter pack')).toBeInTheDocument();
+    expect(screen.getByText(/Upgrade to Pro for unlimited accounts/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
+  });
+
+  it('nothing is changed after the subscription has ended', async () => {
+    const { hands } = renderAccounts({}, { user: buildUser({ subscription_end_date: '2020-01-01' }) });
+    expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Open All Active' })).toBeDisabled();
+    expect(await screen.findByRole('switch', { name: 'studio is active' })).toBeDisabled();
+    expect(await menuItem(hands, 'studio', 'Edit Profile')).toBeDisabled();
+    expect(await screen.findByRole('menuitem', { name: 'Delete Profile', ...withoutLayout })).toBeDisabled();
+  });
+});

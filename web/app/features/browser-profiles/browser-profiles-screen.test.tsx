@@ -1,0 +1,221 @@
+import type { BrowserProfile, BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildAccount, buildUser, paginationOf } from '../../testing/builders.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { BrowserProfilesScreen } from './browser-profiles-screen.tsx';
+
+const at = '2026-11-21T09:30:00.000Z';
+
+function profile(name: string, changes: Partial<BrowserProfile> = {}): BrowserProfile {
+  return {
+    name,
+    directory_name: `ab12cd34.${name}`,
+    path: `/p/ab12cd34.${name}`,
+    size_mb: 2,
+    is_default: false,
+    ...changes,
+  };
+}
+
+function request(id: number, changes: Partial<BrowserProfileRequest> = {}): BrowserProfileRequest {
+  return {
+    id,
+    request_type: 'list',
+    status: 'completed',
+    results: null,
+    error_message: null,
+    created_at: at,
+    completed_at: at,
+    ...changes,
+  };
+}
+
+function listOf(profiles: BrowserProfile[]) {
+  const firefox = '/usr/bin/firefox';
+  return request(1, {
+    results: { profiles, profiles_dir: '/p', firefox_executable: firefox, detected: true, error: null },
+  });
+}
+
+const found = listOf([
+  profile('studio'),
+  profile('spare', { size_mb: 0.5 }),
+  profile('my-default'),
+  profile('own', { is_default: true }),
+]);
+
+function renderProfiles(replies: Replies = {}, user = buildUser()) {
+  return renderScreen(<BrowserProfilesScreen />, {
+    url: '/firefox-profiles',
+    user,
+    replies: {
+      'GET /api/profiles': {
+        profiles: [buildAccount({ profile_name: 'Studio North', profile_path: '/p/ab12cd34.studio/' })],
+        pagination: paginationOf(1),
+      },
+      'GET /api/firefox-profiles': { success: true, request_id: 1, message: 'Asked for the list' },
+      'GET /api/firefox-profiles/requests': { success: true, requests: [found] },
+      ...replies,
+    },
+  });
+}
+
+/** Answers one request list before `act` and another one after it. */
+function changing(before: BrowserProfileRequest[], after: BrowserProfileRequest[]) {
+  let isAfter = false;
+  return {
+    reply: () => ({ success: true, requests: isAfter ? after : before }) as const,
+    act: () => {
+      isAfter = true;
+    },
+  };
+}
+
+describe('the profiles of the computer', () => {
+  it('are shown with their installation, without those of the owner', async () => {
+    renderProfiles();
+    expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
+    expect(screen.getByRole('rowheader', { name: 'spare' })).toBeInTheDocument();
+    expect(screen.getByText('512 KB')).toBeInTheDocument();
+    expect(screen.getByText('2.0 MB')).toBeInTheDocument();
+    expect(screen.queryByRole('rowheader', { name: /default|own/ })).not.toBeInTheDocument();
+    const panel = within(screen.getByRole('region', { name: 'Firefox Installation Info' }));
+    expect(panel.getByText('Detected')).toBeInTheDocument();
+    expect(panel.getByText('/usr/bin/firefox')).toBeInTheDocument();
+  });
+
+  it('are asked for when the page is opened', async () => {
+    const { api } = renderProfiles();
+    await waitFor(() => expect(api.of('GET /api/firefox-profiles')).toHaveLength(1));
+  });
+
+  it('cannot be deleted while an account lives in them', async () => {
+    renderProfiles();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete spare' })).toBeEnabled());
+    expect(screen.getByRole('button', { name: 'Delete studio' })).toBeDisabled();
+    expect(screen.getByRole('rowheader', { name: /Account: Studio North/ })).toBeInTheDocument();
+  });
+
+  it('are locked while a request is under way, and replaced by the next list', async () => {
+    const requests = changing(
+      [request(2, { status: 'running', completed_at: null }), found],
+      [{ ...listOf([profile('fresh')]), id: 2 }, found],
+    );
+    const { socket } = renderProfiles({
+      'GET /api/firefox-profiles': { success: true, request_id: 2, message: 'Asked' },
+      'GET /api/firefox-profiles/requests': requests.reply,
+    });
+    expect(await screen.findByRole('button', { name: 'Test spare' })).toBeDisabled();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeDisabled());
+    expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
+    requests.act();
+    socket.receive('agent_request_update', { request_id: 2, request_type: 'profiles_list', status: 'completed' });
+    expect(await screen.findByRole('rowheader', { name: 'fresh' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled());
+  });
+
+  it('are looked for every three seconds', async () => {
+    const { api } = renderProfiles();
+    await screen.findByRole('rowheader', { name: 'spare' });
+    const before = api.of('GET /api/firefox-profiles/requests').length;
+    await waitFor(() => expect(api.of('GET /api/firefox-profiles/requests').length).toBeGreaterThan(before), {
+      timeout: 30_000,
+    });
+  });
+
+  it('say so when they cannot be listed', async () => {
+    renderProfiles({ 'GET /api/firefox-profiles': new Error('down') });
+    expect(await screen.findByText('Failed to fetch Firefox profiles')).toBeInTheDocument();
+  });
+
+  it('are only looked at after the subscription has ended', async () => {
+    renderProfiles({}, buildUser({ subscription_end_date: '2020-01-01' }));
+    expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Test spare' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Delete spare' })).toBeDisabled();
+  });
+});
+
+describe('testing a profile', () => {
+  it.each([
+    ['its message', { valid: true, message: 'Firefox starts with it', error: null }, 'Firefox starts with it'],
+    ['why it failed', { valid: false, message: null, error: 'It is locked' }, 'Profile test failed: It is locked'],
+    ['that it failed', { valid: false, message: null, error: null }, 'Profile test failed'],
+  ])('tells %s', async (_what, results, text) => {
+    const requests = changing([found], [request(9, { request_type: 'test', results }), found]);
+    const { hands, api } = renderProfiles({
+      'GET /api/firefox-profiles/requests': requests.reply,
+      'POST /api/firefox-profiles/test': () => {
+        requests.act();
+        return { success: true, request_id: 9, message: 'Test requested' };
+      },
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Test spare' })).toBeEnabled());
+    await hands.click(screen.getByRole('button', { name: 'Test spare' }));
+    expect(await screen.findByText('Test requested')).toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(api.of('POST /api/firefox-profiles/test')[0]?.body).toEqual({ profile_path: '/p/ab12cd34.spare' });
+  });
+
+  it.each([
+    ['refuses', new Response('', { status: 500 }), 'Failed to create profile test request'],
+    ['cannot be reached', new Error('down'), 'Failed to create Firefox profile test request'],
+  ])('says so when the server %s', async (_what, answer, text) => {
+    const { hands } = renderProfiles({ 'POST /api/firefox-profiles/test': answer });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Test spare' })).toBeEnabled());
+    await hands.click(screen.getByRole('button', { name: 'Test spare' }));
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+});
+
+describe('creating and deleting', () => {
+  it('wants a name, and lists anew when the profile is there', async () => {
+    const requests = changing([found], [request(9, { request_type: 'create' }), found]);
+    const { hands, api } = renderProfiles({
+      'GET /api/firefox-profiles/requests': requests.reply,
+      'POST /api/firefox-profiles': () => {
+        requests.act();
+        return { success: true, request_id: 9, message: 'Profile requested' };
+      },
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled());
+    await hands.click(screen.getByRole('button', { name: 'Create Profile' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Create Profile' }));
+    await hands.type(form.getByRole('textbox'), '  ');
+    await hands.click(form.getByRole('button', { name: 'Create Profile' }));
+    expect(form.getByText('Profile name is required')).toBeInTheDocument();
+    expect(form.getByRole('textbox')).toHaveAttribute('maxlength', '50');
+    await hands.type(form.getByRole('textbox'), 'north-two');
+    await hands.click(form.getByRole('button', { name: 'Create Profile' }));
+    expect(await screen.findByText('Firefox profile created')).toBeInTheDocument();
+    expect(api.of('POST /api/firefox-profiles')[0]?.body).toEqual({ profile_name: 'north-two', is_default: false });
+    await waitFor(() => expect(api.of('GET /api/firefox-profiles')).toHaveLength(2));
+  });
+
+  it('keeps the name when the request cannot be made', async () => {
+    const { hands } = renderProfiles({ 'POST /api/firefox-profiles': new Error('down') });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled());
+    await hands.click(screen.getByRole('button', { name: 'Create Profile' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Create Profile' }));
+    await hands.type(form.getByRole('textbox'), 'north');
+    await hands.click(form.getByRole('button', { name: 'Create Profile' }));
+    expect(await screen.findByText('Failed to create Firefox profile request')).toBeInTheDocument();
+    expect(form.getByRole('textbox')).toHaveValue('north');
+  });
+
+  it('asks before it deletes, saying how much is lost', async () => {
+    const { hands, api } = renderProfiles({
+      'DELETE /api/firefox-profiles/:path': new Failure(409, { error: 'An account lives in it.' }),
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Delete spare' })).toBeEnabled());
+    await hands.click(screen.getByRole('button', { name: 'Delete spare' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    expect(question.getByText(/512 KB/)).toBeInTheDocument();
+    await hands.click(question.getByRole('button', { name: 'Delete Profile' }));
+    expect(await screen.findByText('An account lives in it.')).toBeInTheDocument();
+    expect(api.of('DELETE /api/firefox-profiles/:path')[0]?.params).toEqual({ path: '/p/ab12cd34.spare' });
+  });
+});

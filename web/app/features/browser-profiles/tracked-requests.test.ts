@@ -1,0 +1,56 @@
+import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
+import { describe, expect, it } from 'vitest';
+import { isSamePath } from './same-path.ts';
+import { formatSize } from './size.ts';
+import { isWaiting, settle, trackingMs, type Tracked } from './tracked-requests.ts';
+
+const none: Tracked = new Map();
+
+function request(id: number, status: BrowserProfileRequest['status']): BrowserProfileRequest {
+  const at = '2026-11-21T09:30:00.000Z';
+  return { id, request_type: 'test', status, results: null, error_message: null, created_at: at, completed_at: null };
+}
+
+describe('requests that are waited for', () => {
+  it('are taken up when they are found under way, and told once when they end', () => {
+    const first = settle(none, [request(1, 'pending'), request(2, 'completed')], 0);
+    expect(isWaiting(first.tracked)).toBe(true);
+    expect(first.finished).toEqual([]);
+
+    const second = settle(first.tracked, [request(1, 'failed'), request(2, 'completed')], 3000);
+    expect(second.finished.map(({ id }) => id)).toEqual([1]);
+    expect(isWaiting(second.tracked)).toBe(false);
+    expect(settle(second.tracked, [request(1, 'failed')], 6000).finished).toEqual([]);
+  });
+
+  it('are given up once, after sixty seconds', () => {
+    const first = settle(none, [request(1, 'pending')], 0);
+    expect(settle(first.tracked, [request(1, 'pending')], trackingMs - 1).givenUp).toEqual([]);
+    const late = settle(first.tracked, [request(1, 'pending')], trackingMs);
+    expect(late.givenUp).toEqual([1]);
+    expect(isWaiting(late.tracked)).toBe(false);
+    expect(settle(late.tracked, [request(1, 'pending')], trackingMs + 3000).givenUp).toEqual([]);
+  });
+
+  it('are still told when they end after being given up', () => {
+    const late = settle(settle(none, [request(1, 'running')], 0).tracked, [request(1, 'running')], trackingMs);
+    expect(settle(late.tracked, [request(1, 'completed')], trackingMs + 1).finished).toHaveLength(1);
+  });
+});
+
+describe('sizes and paths', () => {
+  it.each([
+    [0.4, '410 KB'],
+    [0.9999, '1024 KB'],
+    [1, '1.0 MB'],
+    [48.25, '48.3 MB'],
+  ])('shows %f MB as %s', (megabytes, text) => {
+    expect(formatSize(megabytes)).toBe(text);
+  });
+
+  it('takes two ways of writing one folder for the same', () => {
+    expect(isSamePath('/p/ab.work/', '/p/ab.work')).toBe(true);
+    expect(isSamePath('C:\\Users\\M\\ab.work', 'c:/users/m/ab.work')).toBe(true);
+    expect(isSamePath('/p/AB.work', '/p/ab.work')).toBe(false);
+  });
+});

@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildList, buildUser } from '../../testing/builders.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { ListsScreen } from './lists-screen.tsx';
+
+const bakers = buildList({ description: 'From the fair', recipient_count: 1204, pending_count: 900 });
+const empty = buildList({ id: 2, name: 'Empty', recipient_count: 0, pending_count: 0 });
+
+/** A dropdown takes its button for scrolled out of sight where nothing is laid out, and hides. */
+const withoutLayout = { hidden: true };
+
+function renderLists(replies: Replies = {}, user = buildUser()) {
+  return renderScreen(<ListsScreen />, {
+    url: '/lists',
+    user,
+    replies: { 'GET /api/lists': { lists: [bakers, empty] }, ...replies },
+  });
+}
+
+describe('lists', () => {
+  it('show their name, description and number of recipients', async () => {
+    renderLists();
+    const card = within(await screen.findByRole('article', { name: 'Bakers' }));
+    expect(card.getByText('From the fair')).toBeInTheDocument();
+    expect(card.getByText('1,204')).toBeInTheDocument();
+    expect(card.getByText('900 not messaged yet')).toBeInTheDocument();
+    expect(card.getByRole('link', { name: 'Bakers' })).toHaveAttribute('href', '/lists/1');
+  });
+
+  it('lead to their recipients from the menu', async () => {
+    const { hands, router } = renderLists();
+    await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+    await hands.click(await screen.findByRole('menuitem', { name: 'View Recipients', ...withoutLayout }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/lists/1'));
+  });
+
+  it('want a name, and nothing else', async () => {
+    const { hands, api } = renderLists({ 'POST /api/lists': { list: bakers } });
+    await hands.click(await screen.findByRole('button', { name: 'New List' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New List' }));
+    await hands.click(form.getByRole('button', { name: 'Create List' }));
+    expect(form.getByText('List name is required')).toBeInTheDocument();
+    await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Kites');
+    await hands.click(form.getByRole('button', { name: 'Create List' }));
+    expect(await screen.findByText('List created successfully')).toBeInTheDocument();
+    expect(api.of('POST /api/lists')[0]?.body).toEqual({ name: 'Kites', description: null });
+  });
+
+  it('say how many recipients go with a deleted one, and bring it back when the server refuses', async () => {
+    const { hands } = renderLists({ 'DELETE /api/lists/:id': new Failure(409, { error: 'Autumn still uses it.' }) });
+    await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+    await hands.click(await screen.findByRole('menuitem', { name: 'Delete List', ...withoutLayout }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete List' }));
+    expect(question.getByText(/Its 1,204 recipients are deleted with it/)).toBeInTheDocument();
+    await hands.click(question.getByRole('button', { name: 'Delete List' }));
+    expect(await screen.findByText('Autumn still uses it.')).toBeInTheDocument();
+    expect(await screen.findByRole('article', { name: 'Bakers' })).toBeInTheDocument();
+  });
+
+  it('say so when they cannot be loaded or saved', async () => {
+    const { hands } = renderLists({ 'POST /api/lists': new Error('down') });
+    await hands.click(await screen.findByRole('button', { name: 'New List' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New List' }));
+    await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Kites');
+    await hands.click(form.getByRole('button', { name: 'Create List' }));
+    expect(await screen.findByText('Failed to save list')).toBeInTheDocument();
+    expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Kites');
+  });
+
+  it('are only read after the subscription has ended', async () => {
+    const { hands } = renderLists({}, buildUser({ subscription_end_date: '2020-01-01' }));
+    expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'New List' })).toBeDisabled();
+    await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+    expect(await screen.findByRole('menuitem', { name: 'Edit List', ...withoutLayout })).toBeDisabled();
+    expect(await screen.findByRole('menuitem', { name: 'Delete List', ...withoutLayout })).toBeDisabled();
+    expect(await screen.findByRole('menuitem', { name: 'View Recipients', ...withoutLayout })).toBeEnabled();
+  });
+});

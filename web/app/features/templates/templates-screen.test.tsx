@@ -1,0 +1,118 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildTemplate, buildUser } from '../../testing/builders.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { TemplatesScreen } from './templates-screen.tsx';
+
+const hello = buildTemplate({ is_selected: true });
+const bye = buildTemplate({ id: 2, name: 'Goodbye', content: 'Bye {username}' });
+
+function renderTemplates(replies: Replies = {}, user = buildUser()) {
+  return renderScreen(<TemplatesScreen />, {
+    url: '/templates',
+    user,
+    replies: { 'GET /api/templates': { templates: [hello, bye] }, ...replies },
+  });
+}
+
+describe('templates', () => {
+  it('marks the selected one and offers to select the others', async () => {
+    renderTemplates();
+    const selected = within(await screen.findByRole('article', { name: 'Hello' }));
+    expect(selected.getByText('Selected')).toBeInTheDocument();
+    expect(selected.queryByRole('button', { name: /Select/ })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Select Goodbye' })).toBeEnabled();
+  });
+
+  it('gives the mark back and says why when selecting fails', async () => {
+    const { hands } = renderTemplates({ 'PUT /api/templates/:id/select': new Error('down') });
+    await hands.click(await screen.findByRole('button', { name: 'Select Goodbye' }));
+    expect(await screen.findByText('Failed to select template')).toBeInTheDocument();
+    const hello = within(screen.getByRole('article', { name: 'Hello' }));
+    await waitFor(() => expect(hello.getByText('Selected')).toBeInTheDocument());
+  });
+
+  it('wants a name and a content', async () => {
+    const { hands, api } = renderTemplates();
+    await hands.click(await screen.findByRole('button', { name: 'New Template' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
+    await hands.click(form.getByRole('button', { name: 'Create Template' }));
+    expect(form.getByText('Template name is required')).toBeInTheDocument();
+    expect(form.getByText('Template content is required')).toBeInTheDocument();
+    expect(api.of('POST /api/templates')).toHaveLength(0);
+  });
+
+  it('shows the message as it will be read while it is written, and keeps it when saving fails', async () => {
+    const { hands, api } = renderTemplates({
+      'POST /api/templates': new Failure(409, { error: 'You have a template of this name.' }),
+    });
+    await hands.click(await screen.findByRole('button', { name: 'New Template' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
+    await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
+    await hands.type(form.getByRole('textbox', { name: /Content/ }), 'Hi ');
+    await hands.click(form.getByRole('button', { name: 'Insert {username}' }));
+    await hands.clear(form.getByRole('textbox', { name: 'Preview as username' }));
+    await hands.type(form.getByRole('textbox', { name: 'Preview as username' }), 'mara');
+    expect(within(form.getByRole('region', { name: 'Preview' })).getByText('Hi mara')).toBeInTheDocument();
+
+    await hands.click(form.getByRole('button', { name: 'Create Template' }));
+    expect(await screen.findByText('You have a template of this name.')).toBeInTheDocument();
+    expect(api.of('POST /api/templates')[0]?.body).toEqual({ name: 'Fair', content: 'Hi {username}' });
+    expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Fair');
+  });
+
+  it('warns of a placeholder that nothing fills in', async () => {
+    const { hands } = renderTemplates();
+    await hands.click(await screen.findByRole('button', { name: 'New Template' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
+    await hands.click(form.getByRole('textbox', { name: /Content/ }));
+    await hands.paste('Hi {name}');
+    expect(await form.findByText(/\{name\} is sent as written/)).toBeInTheDocument();
+  });
+
+  it('changes a template', async () => {
+    const { hands, api } = renderTemplates({ 'PUT /api/templates/:id': { template: bye } });
+    await hands.click(await screen.findByRole('button', { name: 'Edit Goodbye' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Template' }));
+    expect(form.getByRole('textbox', { name: /Content/ })).toHaveValue('Bye {username}');
+    await hands.type(form.getByRole('textbox', { name: /Content/ }), '!');
+    await hands.click(form.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Template updated successfully')).toBeInTheDocument();
+    expect(api.of('PUT /api/templates/:id')[0]).toMatchObject({
+      params: { id: '2' },
+      body: { name: 'Goodbye', content: 'Bye {username}!' },
+    });
+  });
+
+  it('asks before it deletes, and brings the template back when the server refuses', async () => {
+    const { hands } = renderTemplates({
+      'DELETE /api/templates/:id': new Failure(409, { error: 'Autumn still uses it.' }),
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Delete Goodbye' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Template' }));
+    await hands.click(question.getByRole('button', { name: 'Delete Template' }));
+    expect(await screen.findByText('Autumn still uses it.')).toBeInTheDocument();
+    expect(await screen.findByRole('article', { name: 'Goodbye' })).toBeInTheDocument();
+  });
+
+  it('teaches the first step while there are none', async () => {
+    renderTemplates({ 'GET /api/templates': { templates: [] } });
+    expect(await screen.findByText('No templates yet')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Write your first template' })).toBeEnabled();
+  });
+
+  it('says so when they cannot be loaded', async () => {
+    renderTemplates({ 'GET /api/templates': new Error('down') });
+    expect(await screen.findByText('Failed to fetch templates')).toBeInTheDocument();
+  });
+
+  it('are only read after the subscription has ended', async () => {
+    renderTemplates({}, buildUser({ subscription_end_date: null }));
+    expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'New Template' })).toBeDisabled();
+    expect(await screen.findByRole('button', { name: 'Select Goodbye' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Edit Hello' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Delete Hello' })).toBeDisabled();
+  });
+});

@@ -1,0 +1,70 @@
+import { ApiError } from '@sandpiper/contract/client';
+import type { UnreadRequest } from '@sandpiper/contract/unread-checks';
+import { describe, expect, it } from 'vitest';
+import { followCheck, unreadAttempts } from './follow-check.ts';
+
+const at = '2026-11-21T09:30:00.000Z';
+const results = { profiles_checked: 1, total_unread: 0, results: [] };
+
+function request(changes: Partial<UnreadRequest>): UnreadRequest {
+  return {
+    id: 1,
+    status: 'pending',
+    results: null,
+    completed_at: null,
+    error_message: null,
+    created_at: at,
+    ...changes,
+  };
+}
+
+function follow(answers: (attempt: number) => UnreadRequest | Error) {
+  let attempts = 0;
+  const controller = new AbortController();
+  const outcome = followCheck({
+    signal: controller.signal,
+    pause: () => Promise.resolve(),
+    ask: () => {
+      attempts += 1;
+      const answer = answers(attempts);
+      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+    },
+  });
+  return { outcome, controller, attempts: () => attempts };
+}
+
+describe('following an unread check', () => {
+  it('asks until it is completed', async () => {
+    const { outcome, attempts } = follow((attempt) =>
+      request(attempt < 3 ? { status: 'running' } : { status: 'completed', results, completed_at: at }),
+    );
+    expect(await outcome).toEqual({ kind: 'completed', results, at });
+    expect(attempts()).toBe(3);
+  });
+
+  it('gives up after sixty attempts', async () => {
+    const { outcome, attempts } = follow(() => request({}));
+    expect(await outcome).toEqual({ kind: 'timed-out' });
+    expect(attempts()).toBe(unreadAttempts);
+    expect(unreadAttempts).toBe(60);
+  });
+
+  it('tells why a check failed', async () => {
+    const { outcome } = follow(() => request({ status: 'failed', error_message: 'Firefox is missing' }));
+    expect(await outcome).toEqual({ kind: 'failed', reason: 'Firefox is missing' });
+  });
+
+  it('goes on after a lost connection but not after a refusal', async () => {
+    const lost = new ApiError('network', 0, { error: 'Lost' });
+    const refused = new ApiError('not_found', 404, { error: 'Gone' });
+    const { outcome, attempts } = follow((attempt) => (attempt === 1 ? lost : refused));
+    expect(await outcome).toEqual({ kind: 'unreadable', error: refused });
+    expect(attempts()).toBe(2);
+  });
+
+  it('ends in silence when called off', async () => {
+    const { outcome, controller } = follow(() => request({}));
+    controller.abort();
+    expect(await outcome).toEqual({ kind: 'called-off' });
+  });
+});

@@ -1,0 +1,185 @@
+import type { UnreadRequest } from '@sandpiper/contract/unread-checks';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildAccount, buildCampaignRow, buildUser, paginationOf } from '../../testing/builders.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { UnreadChecksScreen } from './unread-checks-screen.tsx';
+
+const at = '2026-11-21T09:30:00.000Z';
+const studio = buildAccount();
+const bakery = buildAccount({ id: 2, profile_name: 'bakery', profile_path: '/p/ef34gh56.bakery' });
+const kite = buildAccount({ id: 3, profile_name: 'kite', profile_path: '/p/ef34gh56.kite' });
+const off = buildAccount({ id: 4, profile_name: 'off', profile_path: '/p/ef34gh56.off', is_active: 0 });
+
+const results = {
+  profiles_checked: 2,
+  total_unread: 102,
+  results: [
+    { profile_name: 'studio', profile_path: studio.profile_path, unread_count: 99, exact: false, error: null },
+    { profile_name: 'kite', profile_path: kite.profile_path, unread_count: null, exact: true, error: 'Signed out' },
+  ],
+};
+
+function check(changes: Partial<UnreadRequest> = {}): UnreadRequest {
+  return {
+    id: 7,
+    status: 'pending',
+    results: null,
+    completed_at: null,
+    error_message: null,
+    created_at: at,
+    ...changes,
+  };
+}
+
+const completed = check({ status: 'completed', results, completed_at: at });
+
+function history(...requests: UnreadRequest[]) {
+  return { success: true, requests, pagination: paginationOf(requests.length, 1) } as const;
+}
+
+function renderChecker(replies: Replies = {}, user = buildUser()) {
+  return renderScreen(<UnreadChecksScreen />, {
+    url: '/unread-checker',
+    user,
+    replies: {
+      'GET /api/profiles': { profiles: [studio, bakery, kite, off], pagination: paginationOf(4, 100) },
+      'GET /api/campaigns': {
+        campaigns: [buildCampaignRow({ status: 'running', profiles_used: [2] })],
+        pagination: paginationOf(1, 100),
+      },
+      'GET /api/unread-checker/requests/history': history(),
+      'POST /api/unread-checker/requests': { success: true, request_id: 7 },
+      'GET /api/unread-checker/requests/:id': { success: true, request: completed },
+      ...replies,
+    },
+  });
+}
+
+async function startCheck(hands: ReturnType<typeof renderScreen>['hands']) {
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Check Messages' })).toBeEnabled());
+  await hands.click(screen.getByRole('button', { name: 'Check Messages' }));
+}
+
+/** A running check is asked for as soon as the agent is heard of, so that the test need not wait for the next poll. */
+async function hearFromAgent(socket: ReturnType<typeof renderScreen>['socket']) {
+  await screen.findByText(/^Checking/);
+  socket.receive('agent_request_update', { request_id: 7, request_type: 'unread_check', status: 'completed' });
+}
+
+describe('choosing profiles', () => {
+  it('offers the active ones; those of a running campaign cannot be chosen', async () => {
+    renderChecker();
+    expect(await screen.findByRole('checkbox', { name: 'studio' })).toBeEnabled();
+    expect(screen.getByRole('checkbox', { name: 'bakery' })).toBeDisabled();
+    expect(screen.getByText('This profile is currently being used in a running campaign')).toBeInTheDocument();
+    expect(screen.getByText('In Use')).toBeInTheDocument();
+    expect(screen.queryByRole('checkbox', { name: 'off' })).not.toBeInTheDocument();
+  });
+
+  it('checks all that are free when none is chosen', async () => {
+    const { hands, api } = renderChecker();
+    await startCheck(hands);
+    expect(await screen.findByText('Unread check request submitted! Processing...')).toBeInTheDocument();
+    expect(api.of('POST /api/unread-checker/requests')[0]?.body).toEqual({});
+  });
+
+  it('checks only those chosen, and remembers them', async () => {
+    const first = renderChecker();
+    await first.hands.click(await screen.findByRole('checkbox', { name: 'kite' }));
+    first.unmount();
+    const { hands, api } = renderChecker();
+    expect(await screen.findByRole('checkbox', { name: 'kite' })).toBeChecked();
+    await startCheck(hands);
+    await waitFor(() => expect(api.of('POST /api/unread-checker/requests')[0]?.body).toEqual({ profileIds: [3] }));
+  });
+
+  it('leads to the accounts when none is active', async () => {
+    renderChecker({ 'GET /api/profiles': { profiles: [off], pagination: paginationOf(1, 100) } });
+    expect(await screen.findByText('No Active Profiles')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to Accounts' })).toHaveAttribute('href', '/profiles');
+    expect(screen.getByRole('button', { name: 'Check Messages' })).toBeDisabled();
+  });
+});
+
+describe('a check', () => {
+  it('shows its figures when it is completed, and keeps them in this browser', async () => {
+    const { hands, socket, unmount } = renderChecker();
+    await startCheck(hands);
+    await hearFromAgent(socket);
+    expect(await screen.findByText('Unread messages check completed successfully!')).toBeInTheDocument();
+    const table = within(screen.getByRole('region', { name: 'Results by profile' }));
+    expect(table.getByText('99+')).toBeInTheDocument();
+    expect(table.getByText('Signed out')).toBeInTheDocument();
+    expect(screen.getByText('Successful Checks').parentElement).toHaveTextContent('1');
+    unmount();
+
+    renderChecker();
+    expect(await screen.findByText('99+')).toBeInTheDocument();
+    expect(screen.getByText(/^Last checked/)).toBeInTheDocument();
+  });
+
+  it('is followed from where it was when the page is loaded, and asked for by itself', async () => {
+    let asked = 0;
+    renderChecker({
+      'GET /api/unread-checker/requests/history': history(check({ status: 'running' })),
+      'GET /api/unread-checker/requests/:id': () => {
+        asked += 1;
+        return { success: true, request: completed };
+      },
+    });
+    expect(await screen.findByText(/^Checking/)).toBeInTheDocument();
+    expect(await screen.findByText('99+', {}, { timeout: 30_000 })).toBeInTheDocument();
+    expect(asked).toBe(1);
+  });
+
+  it('that was completed while nobody looked is shown when the page is loaded', async () => {
+    renderChecker({ 'GET /api/unread-checker/requests/history': history(completed) });
+    expect(await screen.findByText('99+')).toBeInTheDocument();
+    expect(screen.queryByText('Unread messages check completed successfully!')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['its own reason', check({ status: 'failed', error_message: 'Firefox is missing' }), 'Firefox is missing'],
+    ['a plain text', check({ status: 'failed' }), 'Unread check failed'],
+    ['that it cannot be read', new Response('', { status: 502 }), 'Failed to get unread check results'],
+  ])('that fails says %s', async (_what, answer, text) => {
+    const { hands, socket } = renderChecker({
+      'GET /api/unread-checker/requests/:id': answer instanceof Response ? answer : { success: true, request: answer },
+    });
+    await startCheck(hands);
+    await hearFromAgent(socket);
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
+  it.each([
+    ['the server refuses', new Failure(409, { error: 'Every profile is in use.' }), 'Every profile is in use.'],
+    ['the server cannot be reached', new Error('down'), 'Failed to check unread messages'],
+  ])('cannot be made when %s', async (_what, answer, text) => {
+    const { hands } = renderChecker({ 'POST /api/unread-checker/requests': answer });
+    await startCheck(hands);
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Check Messages' })).toBeEnabled());
+  });
+
+  it('is cleared here even when the server does not clear it', async () => {
+    const { hands, api } = renderChecker({
+      'GET /api/unread-checker/requests/history': history(completed),
+      'DELETE /api/unread-checker/requests/clear': new Error('down'),
+    });
+    await screen.findByText('99+');
+    await hands.click(screen.getByRole('button', { name: 'Clear' }));
+    await waitFor(() => expect(screen.queryByText('99+')).not.toBeInTheDocument());
+    expect(screen.getByText('Not checked yet')).toBeInTheDocument();
+    await waitFor(() => expect(api.of('DELETE /api/unread-checker/requests/clear')).toHaveLength(1));
+    expect(localStorage.getItem('unread-results-1')).toBeNull();
+  });
+
+  it('cannot be made after the subscription has ended', async () => {
+    renderChecker({}, buildUser({ subscription_end_date: '2020-01-01' }));
+    expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
+    expect(await screen.findByRole('checkbox', { name: 'studio' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Check Messages' })).toBeDisabled();
+  });
+});
