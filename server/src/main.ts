@@ -61,10 +61,21 @@ function closeOnSignal(close: () => Promise<void>): void {
   process.on('SIGINT', end);
 }
 
+/** One line for what the person who starts it can mend; everything for what they cannot. */
+function explain(error: unknown, config: Config | null): unknown {
+  if (error instanceof ConfigError || error instanceof DirectoryLockedError) return error.message;
+  if (error instanceof Error && 'code' in error) {
+    if (error.code === 'EADDRINUSE') return `Port ${config?.port} is taken. Set PORT to another one.`;
+    if (error.code === 'ECONNREFUSED') return 'The database in DATABASE_URL cannot be reached. Is it running?';
+  }
+  return error;
+}
+
+let config: Config | null = null;
 try {
-  await serve(readConfig());
+  config = readConfig();
+  await serve(config);
 } catch (error) {
-  if (error instanceof ConfigError || error instanceof DirectoryLockedError) console.error(error.message);
-  else console.error(error);
+  console.error(explain(error, config));
   process.exit(1);
 }

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { startTestServer } from '../../testing/test-server.ts';
+
+const script = 'document.documentElement.dataset.ready = "1";';
+const webDir = await mkdtemp(join(tmpdir(), 'sandpiper-web-'));
+await mkdir(join(webDir, 'assets'));
+await writeFile(join(webDir, 'index.html'), `<!doctype html><title>Landing</title><script>${script}</script>`);
+await writeFile(
+  join(webDir, '__spa-fallback.html'),
+  '<!doctype html><title>App</title><script src="/assets/a-1.js"></script>',
+);
+await writeFile(join(webDir, 'assets', 'a-1.js'), `// ${'x'.repeat(3000)}`);
+await writeFile(join(webDir, 'robots.txt'), 'User-agent: *');
+after(() => rm(webDir, { recursive: true }));
+
+const server = await startTestServer({ webDir });
+const get = (url: string, headers: Record<string, string> = {}) => server.send(null, { method: 'GET', url, headers });
+
+describe('the web app', () => {
+  it('has the landing page at / and itself at every other page', async () => {
+    assert.match((await get('/')).text, /Landing/);
+    for (const path of ['/login', '/campaigns/12?x=1', '/lists/3', '/no/such/page']) {
+      const reply = await get(path);
+      assert.equal(reply.status, 200);
+      assert.match(reply.text, /<title>App/);
+      assert.equal(reply.headers['cache-control'], 'no-cache');
+    }
+  });
+
+  it('keeps what has a hash in its name, and packs it', async () => {
+    const reply = await get('/assets/a-1.js', { 'accept-encoding': 'gzip' });
+    assert.equal(reply.status, 200);
+    assert.match(String(reply.headers['cache-control']), /immutable/);
+    assert.equal(reply.headers['content-encoding'], 'gzip');
+  });
+
+  it('answers a missing file and a missing call with 404, not with a page', async () => {
+    assert.equal((await get('/assets/gone.js')).status, 404);
+    assert.equal((await get('/gone.txt')).status, 404);
+    assert.equal((await get('/api/gone')).status, 404);
+    assert.equal((await server.send(null, { method: 'POST', url: '/login', body: {} })).status, 404);
+  });
+
+  it('serves no file from outside its folder', async () => {
+    for (const path of ['/../package.json', '/..%2fpackage.json', '/%2e%2e/package.json', '/assets/../../x.json']) {
+      assert.ok(!(await get(path)).text.includes('"dependencies"'), path);
+    }
+  });
+
+  it('lets only its own inline scripts run', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    const hash = createHash('sha256').update(script).digest('base64');
+    const scripts = policy.split(';').find((part) => part.startsWith('script-src '));
+    assert.equal(scripts, `script-src 'self' 'sha256-${hash}'`);
+    assert.match(policy, /frame-ancestors 'none'/);
+    assert.match(policy, /object-src 'none'/);
+  });
+});
+
+describe('the pages about the API', () => {
+  it('are there, with their script and style as files', async () => {
+    const page = await get('/api/docs');
+    assert.equal(page.status, 200);
+    assert.doesNotMatch(page.text, /<script>(?!<)/);
+    assert.equal((await get('/api/docs/static/swagger-ui-bundle.js')).status, 200);
+  });
+});

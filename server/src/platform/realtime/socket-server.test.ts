@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import { z } from 'zod';
+import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
+import { buildAgent, buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+
+const server = await startTestServer();
+const { app } = server;
+const address = await app.http.listen({ host: '127.0.0.1', port: 0 });
+const opened: Socket<ServerEvents, ClientEvents>[] = [];
+after(() => {
+  for (const socket of opened) socket.disconnect();
+});
+
+function openSocket(auth: object): Socket<ServerEvents, ClientEvents> {
+  const socket: Socket<ServerEvents, ClientEvents> = io(address, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth,
+  });
+  opened.push(socket);
+  return socket;
+}
+
+type EventName = keyof ServerEvents | 'connect' | 'connect_error' | 'disconnect';
+
+/** What the next event of a name carries. */
+function next(socket: Socket<ServerEvents, ClientEvents>, event: EventName): Promise<unknown[]> {
+  return new Promise((resolve) => {
+    socket.once(event, (...values: unknown[]) => resolve(values));
+  });
+}
+
+async function connected(caller: { token: string }) {
+  const socket = openSocket({ token: caller.token });
+  await next(socket, 'connect');
+  return socket;
+}
+
+const join = (socket: Socket<ServerEvents, ClientEvents>, userId: number) =>
+  new Promise<{ joined: boolean }>((resolve) => socket.emit('join_user_room', userId, resolve));
+
+async function joined(user: TestUser) {
+  const socket = await connected(user);
+  assert.deepEqual(await join(socket, user.id), { joined: true });
+  return socket;
+}
+
+describe('the real-time connection', () => {
+  for (const auth of [{}, { token: 'made up' }, { token: 'sandpiper_agent_made-up' }, { token: 7 }]) {
+    it(`refuses ${JSON.stringify(auth)}`, async () => {
+      const [error] = await next(openSocket(auth), 'connect_error');
+      assert.ok(error instanceof Error);
+      assert.match(error.message, /Sign in|session has ended|not valid/);
+    });
+  }
+
+  it('lets nobody into the room of another user, and no agent into any', async () => {
+    const user = await buildUser(app);
+    const other = await buildUser(app);
+    const agent = await buildAgent(app, user);
+    assert.equal((await join(await connected(other), user.id)).joined, false);
+    assert.equal((await join(await connected(agent), user.id)).joined, false);
+  });
+
+  it('tells a user’s browsers of a change, once it is durable, and nobody else', async () => {
+    const user = await buildUser(app);
+    const stranger = await buildUser(app);
+    const socket = await joined(user);
+    const strangers = await joined(stranger);
+    const heardByStranger: string[] = [];
+    strangers.onAny((event: string) => heardByStranger.push(event));
+    const { id } = await buildCampaign(app, user);
+    const update = next(socket, 'campaign_update');
+    const log = next(socket, 'campaign_log');
+    await server.call(user, 'POST /api/campaigns/:id/start', { params: { id } });
+    assert.deepEqual(await update, [{ campaign_id: id, status: 'running' }]);
+    const [entry] = await log;
+    const { seq, action } = z.object({ seq: z.number(), action: z.string() }).parse(entry);
+    assert.deepEqual([seq, action], [1, 'started']);
+    // A question with an answer comes after everything that was sent before it.
+    await join(strangers, stranger.id);
+    assert.deepEqual(heardByStranger, []);
+  });
+
+  it('says nothing of a change that was refused', async () => {
+    const user = await buildUser(app);
+    const socket = await joined(user);
+    const heard: string[] = [];
+    socket.onAny((event: string) => heard.push(event));
+    const { id } = await buildCampaign(app, user, { recipients: [] });
+    await server.refuse(user, 'POST /api/campaigns/:id/start', { params: { id } });
+    await join(socket, user.id);
+    assert.deepEqual(heard, []);
+  });
+
+  it('wakes the agent when there is work', async () => {
+    const user = await buildUser(app);
+    const socket = await connected(await buildAgent(app, user));
+    const woken = next(socket, 'agent_work');
+    await buildCampaign(app, user, { status: 'running' });
+    await woken;
+  });
+
+  it('ends with the session', async () => {
+    const user = await buildUser(app);
+    const socket = await joined(user);
+    const ended = next(socket, 'session_ended');
+    const closed = next(socket, 'disconnect');
+    await server.call(user, 'POST /api/auth/logout');
+    assert.deepEqual(await ended, [{ reason: 'You signed out.' }]);
+    await closed;
+  });
+
+  it('cuts an agent off when its token is revoked', async () => {
+    const user = await buildUser(app);
+    const agent = await buildAgent(app, user);
+    const closed = next(await connected(agent), 'disconnect');
+    await server.call(user, 'DELETE /api/agent-tokens/:id', { params: { id: agent.id } });
+    await closed;
+  });
+
+  it('tells the browsers when an agent comes and goes', async () => {
+    const user = await buildUser(app);
+    const agent = await buildAgent(app, user);
+    const socket = await joined(user);
+    const came = next(socket, 'agent_presence');
+    await server.call(agent, 'POST /api/agent/hello', { body: { protocol: 1, version: '1', platform: 'linux' } });
+    assert.deepEqual(await came, [{ online: true, is_paused: false }]);
+    const went = next(socket, 'agent_presence');
+    await server.call(agent, 'POST /api/agent/sign-off');
+    assert.deepEqual(await went, [{ online: false, is_paused: false }]);
+  });
+});

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Socket } from 'node:net';
+import { after } from 'node:test';
+
+export type Letter = { to: string[]; data: string };
+
+export type TestMailServer = {
+  url: string;
+  received: Letter[];
+  connections: () => number;
+  /** Cuts off whoever is connected. */
+  hangUp: () => void;
+};
+
+/** A mail server that keeps what it is given; a deaf one takes connections and never says a word. */
+export async function startMailServer({ isDeaf = false } = {}): Promise<TestMailServer> {
+  const received: Letter[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy());
+    if (!isDeaf) converse(socket, received);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const hangUp = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  after(() => {
+    hangUp();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
+  return { url: `smtp://127.0.0.1:${address.port}`, received, connections: () => sockets.size, hangUp };
+}
+
+function converse(socket: Socket, received: Letter[]): void {
+  let unread = '';
+  let letter: Letter = { to: [], data: '' };
+  let isData = false;
+  const say = (line: string) => socket.write(`${line}\r\n`);
+  say('220 ready');
+  socket.on('data', (chunk) => {
+    unread += chunk.toString('utf8');
+    const lines = unread.split('\r\n');
+    unread = lines.pop() ?? '';
+    for (const line of lines) {
+      if (isData && line !== '.') letter.data += `${line}\n`;
+      else if (isData) {
+        isData = false;
+        received.push(letter);
+        letter = { to: [], data: '' };
+        say('250 kept');
+      } else if (/^DATA/i.test(line)) {
+        isData = true;
+        say('354 go on');
+      } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
+      else {
+        const recipient = /^RCPT TO:<([^>]+)>/i.exec(line)?.[1];
+        if (recipient !== undefined) letter.to.push(recipient);
+        say('250 fine');
+      }
+    }
+  });
+}
