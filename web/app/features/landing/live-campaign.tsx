@@ -56,7 +56,7 @@ function AccountRow({ account, status }: { account: SampleAccount; status: strin
   return (
     <li>
       <span className={css['accountName']}>{account.name}</span>
-      <Sparkline values={account.curve} label={`Messages of ${account.name}`} width={72} height={20} />
+      <Sparkline values={account.curve} label={`Pace of ${account.name}`} width={72} height={20} />
       <span className={css['accountState']}>
         <StatusBadge status={account.stopped ? 'blocked' : status} />
       </span>
