@@ -8,23 +8,33 @@ export type Letter = { to: string[]; data: string };
 export type TestMailServer = {
   url: string;
   received: Letter[];
-  connections: () => number;
-  /** Cuts off whoever is connected. */
+  /** From now on it takes connections and never says a word. */
+  fallSilent: () => void;
+  /** How many are connected. */
+  open: () => number;
+  /** Cuts off whoever is connected, and who connects from now on. */
   hangUp: () => void;
 };
 
-/** A mail server that keeps what it is given; a deaf one takes connections and never says a word. */
-export async function startMailServer({ isDeaf = false } = {}): Promise<TestMailServer> {
+/** A mail server that keeps what it is given. Closed at the end. */
+export async function startMailServer(): Promise<TestMailServer> {
   const received: Letter[] = [];
   const sockets = new Set<Socket>();
+  let mood: 'polite' | 'silent' | 'rude' = 'polite';
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => socket.destroy());
-    if (!isDeaf) converse(socket, received);
+    socket.on('close', () => sockets.delete(socket));
+    if (mood === 'rude') socket.destroy();
+    if (mood === 'polite') converse(socket, received);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const fallSilent = () => {
+    mood = 'silent';
+  };
   const hangUp = () => {
+    mood = 'rude';
     for (const socket of sockets) socket.destroy();
   };
   after(() => {
@@ -33,7 +43,7 @@ export async function startMailServer({ isDeaf = false } = {}): Promise<TestMail
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The mail server has no port');
-  return { url: `smtp://127.0.0.1:${address.port}`, received, connections: () => sockets.size, hangUp };
+  return { url: `smtp://127.0.0.1:${address.port}`, received, fallSilent, open: () => sockets.size, hangUp };
 }
 
 function converse(socket: Socket, received: Letter[]): void {

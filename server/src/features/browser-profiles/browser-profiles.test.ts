@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildAccount, buildAgent, buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+
+async function claimedBy(agent: { token: string }) {
+  const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
+  assert.ok(request !== null, 'there is nothing to claim');
+  return request;
+}
+
+const found = {
+  profiles: [
+    { name: 'shop', directory_name: 'ab12cd34.shop', path: '/p/ab12cd34.shop', size_mb: 1.5, is_default: false },
+  ],
+  profiles_dir: '/p',
+  firefox_executable: '/usr/bin/firefox',
+  detected: true,
+  error: null,
+};
+
+async function requestsOf(user: TestUser) {
+  return (await server.call(user, 'GET /api/firefox-profiles/requests')).requests;
+}
+
+describe('browser profiles', () => {
+  it('are asked of the agent, and its answer is shown', async () => {
+    const user = await buildUser(server.app);
+    const agent = await buildAgent(server.app, user);
+    const { request_id } = await server.call(user, 'GET /api/firefox-profiles');
+    const request = await claimedBy(agent);
+    assert.deepEqual([request.id, request.request_type], [request_id, 'profiles_list']);
+    await server.call(agent, 'POST /api/agent/requests/:id/result', {
+      params: { id: request.id },
+      body: { fence: request.fence, status: 'completed', results: found },
+    });
+    const [shown] = await requestsOf(user);
+    assert.deepEqual(
+      [shown?.id, shown?.request_type, shown?.status, shown?.results],
+      [request_id, 'list', 'completed', found],
+    );
+  });
+
+  it('are asked for once while an answer is awaited, however often at once', async () => {
+    const user = await buildUser(server.app);
+    const agent = await buildAgent(server.app, user);
+    const asked = await Promise.all(Array.from({ length: 6 }, () => server.call(user, 'GET /api/firefox-profiles')));
+    assert.equal(new Set(asked.map(({ request_id }) => request_id)).size, 1);
+    const request = await claimedBy(agent);
+    assert.equal((await server.call(user, 'GET /api/firefox-profiles')).request_id, request.id);
+    await server.call(agent, 'POST /api/agent/requests/:id/result', {
+      params: { id: request.id },
+      body: { fence: request.fence, status: 'failed', error_message: 'No Firefox here.' },
+    });
+    const [failed] = await requestsOf(user);
+    assert.deepEqual([failed?.status, failed?.error_message], ['failed', 'No Firefox here.']);
+    assert.notEqual((await server.call(user, 'GET /api/firefox-profiles')).request_id, request.id);
+  });
+
+  it('that no agent took within a minute have failed, with a reason, and may be asked for again', async () => {
+    const user = await buildUser(server.app);
+    const { request_id } = await server.call(user, 'GET /api/firefox-profiles');
+    await server.app.db
+      .updateTable('agent_requests')
+      .set({ created_at: new Date(Date.now() - 61_000) })
+      .where('user_id', '=', user.id)
+      .execute();
+    const again = await server.call(user, 'GET /api/firefox-profiles');
+    assert.notEqual(again.request_id, request_id);
+    const stale = (await requestsOf(user)).find(({ id }) => id === request_id);
+    assert.equal(stale?.status, 'failed');
+    assert.match(stale?.error_message ?? '', /No agent/);
+  });
+
+  it('are created under a name that is not of the browser itself', async () => {
+    const user = await buildUser(server.app);
+    const agent = await buildAgent(server.app, user);
+    await server.call(user, 'POST /api/firefox-profiles', { body: { profile_name: ' shop_1 ', is_default: true } });
+    const request = await claimedBy(agent);
+    assert.deepEqual(
+      [request.request_type, request.profile_name, request.is_default],
+      ['profiles_create', 'shop_1', true],
+    );
+    for (const [profile_name, message] of [
+      [' ', 'Profile name is required'],
+      ['two words', 'Use letters, digits, - and _ only'],
+      ['a'.repeat(51), 'Use at most 50 characters'],
+      ['my-Default-2', 'Choose a name without "default": Firefox uses such names for its own profiles.'],
+    ] as const) {
+      const refusal = await server.refuse(user, 'POST /api/firefox-profiles', { body: { profile_name } });
+      assert.deepEqual([refusal.error, refusal.fields?.['profile_name']], [message, message]);
+    }
+  });
+
+  it('are tried', async () => {
+    const user = await buildUser(server.app);
+    const agent = await buildAgent(server.app, user);
+    const profile_path = 'C:\\Profiles\\ab12cd34.shop';
+    await server.call(user, 'POST /api/firefox-profiles/test', { body: { profile_path } });
+    const request = await claimedBy(agent);
+    assert.deepEqual([request.request_type, request.profile_path], ['profiles_test', profile_path]);
+    const refusal = await server.refuse(user, 'POST /api/firefox-profiles/test', { body: { profile_path: '' } });
+    assert.equal(refusal.error, 'Profile path is required');
+  });
+
+  it('are deleted by their whole path, whatever is in it', async () => {
+    const user = await buildUser(server.app);
+    const agent = await buildAgent(server.app, user);
+    const path = '/home/ana/Mein Ordner/100%/ab12cd34.läden?x#y';
+    await server.call(user, 'DELETE /api/firefox-profiles/:path', { params: { path } });
+    const request = await claimedBy(agent);
+    assert.deepEqual([request.request_type, request.profile_path], ['profiles_delete', path]);
+  });
+
+  it('that are an account are not deleted', async () => {
+    const user = await buildUser(server.app);
+    const account = await buildAccount(server.app, user, { profile_path: 'C:\\Profiles\\Shop' });
+    for (const path of ['C:\\Profiles\\Shop', 'c:\\profiles\\shop\\']) {
+      const refusal = await server.refuse(user, 'DELETE /api/firefox-profiles/:path', { params: { path } });
+      assert.equal(refusal.status, 409);
+      assert.ok(refusal.error.includes(account.profile_name), refusal.error);
+    }
+    assert.deepEqual(await requestsOf(user), []);
+    const other = await buildUser(server.app);
+    await server.call(other, 'DELETE /api/firefox-profiles/:path', { params: { path: 'C:\\Profiles\\Shop' } });
+  });
+
+  it('of the browser itself are not deleted', async () => {
+    const user = await buildUser(server.app);
+    for (const path of ['/p/ab12cd34.default-release', 'C:\\P\\x.Default\\', '/p/my-default']) {
+      const refusal = await server.refuse(user, 'DELETE /api/firefox-profiles/:path', { params: { path } });
+      assert.equal(refusal.code, 'invalid_state');
+    }
+  });
+
+  it('of one user are not shown to another', async () => {
+    await server.call(await buildUser(server.app), 'GET /api/firefox-profiles');
+    assert.deepEqual(await requestsOf(await buildUser(server.app)), []);
+  });
+});
+
+const path = '/p/ab12cd34.shop';
+describeAccess(server, [
+  { key: 'GET /api/firefox-profiles' },
+  { key: 'GET /api/firefox-profiles/requests' },
+  { key: 'POST /api/firefox-profiles', input: () => Promise.resolve({ body: { profile_name: 'shop' } }) },
+  { key: 'POST /api/firefox-profiles/test', input: () => Promise.resolve({ body: { profile_path: path } }) },
+  { key: 'DELETE /api/firefox-profiles/:path', input: () => Promise.resolve({ params: { path } }) },
+]);

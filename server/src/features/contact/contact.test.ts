@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildUser, uniqueName } from '../../testing/builders.ts';
+import { startMailServer } from '../../testing/mail-server.ts';
+import { startTestServer, testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const admin = await buildUser(server.app, { role: 'admin' });
+const body = { name: 'Ana', email: 'ana@example.com', message: 'How much is it?' };
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 60_000;
+  while (!(await isTrue())) {
+    if (Date.now() > end) throw new Error('Waited a minute in vain');
+    await setTimeout(20);
+  }
+}
+
+describe('the contact form', () => {
+  it('is stored and shown to administrators, newest first, searchable and paged', async () => {
+    const word = uniqueName('word');
+    for (const name of ['First', 'Second']) {
+      await server.call(null, 'POST /api/contact', { body: { ...body, name, message: `${word} 100%` } });
+    }
+    const found = await server.call(admin, 'GET /api/contact', { query: { search: `${word.toUpperCase()} 100%` } });
+    assert.deepEqual(
+      found.messages.map(({ name }) => name),
+      ['Second', 'First'],
+    );
+    const second = await server.call(admin, 'GET /api/contact', { query: { search: word, page: 2, limit: 1 } });
+    assert.deepEqual(second.pagination, { currentPage: 2, totalPages: 2, totalItems: 2, itemsPerPage: 1 });
+    assert.deepEqual(
+      second.messages.map(({ name, email }) => [name, email]),
+      [['First', 'ana@example.com']],
+    );
+  });
+
+  it('says what is missing under each field', async () => {
+    const refusal = await server.refuse(null, 'POST /api/contact', { body: { name: ' ', email: 'ana@', message: '' } });
+    assert.deepEqual(refusal.fields, {
+      name: 'Name is required',
+      email: 'Valid email is required',
+      message: 'Please add a short message',
+    });
+  });
+});
+
+describe('a contact message', async () => {
+  const mail = await startMailServer();
+  const fresh = await startTestServer({ smtpUrl: mail.url, mailTo: 'owner@example.com' });
+  const stored = () => fresh.app.db.selectFrom('contact_messages').select(['name', 'mailed_at']).execute();
+
+  it('is forwarded by mail, for an answer to the visitor', async () => {
+    await fresh.call(null, 'POST /api/contact', { body: { ...body, name: 'Ana\r\nBcc: x@example.com' } });
+    await until(() => mail.received.length > 0);
+    const [letter = { to: [], data: '' }] = mail.received;
+    assert.deepEqual(letter.to, ['owner@example.com']);
+    assert.match(letter.data, /^Reply-To:.*<ana@example\.com>/m);
+    assert.match(letter.data, /How much is it\?/);
+    assert.doesNotMatch(letter.data, /^Bcc:/m);
+    await until(async () => (await stored())[0]?.mailed_at !== null);
+  });
+
+  it('is answered before the mail server took it, and kept when it never does', async () => {
+    mail.fallSilent();
+    await fresh.call(null, 'POST /api/contact', { body: { ...body, name: 'Ben' } });
+    await until(() => mail.open() > 0);
+    mail.hangUp();
+    const ben = (await stored()).find(({ name }) => name === 'Ben');
+    assert.deepEqual(ben, { name: 'Ben', mailed_at: null });
+    assert.equal(mail.received.length, 1);
+  });
+
+  it('is refused from who writes without end', async () => {
+    const replies = [];
+    for (let times = 0; times < 21; times += 1) {
+      // One after the other: a mail server that says nothing is asked only as often.
+      replies.push(await fresh.send(null, { method: 'POST', url: '/api/contact', body }));
+    }
+    mail.hangUp();
+    const last = replies.at(-1);
+    assert.equal(last?.status, 429);
+    assert.ok(Number(last?.headers['retry-after']) > 0);
+    assert.equal((await stored()).length, 20);
+  });
+});
+
+describeAccess(server, [
+  { key: 'POST /api/contact', input: () => Promise.resolve({ body }) },
+  { key: 'GET /api/contact' },
+]);

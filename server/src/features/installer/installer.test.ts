@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { startTestServer, testServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
+import { listInstallerFiles } from './installer-files.ts';
+
+const server = await testServer();
+const directory = await mkdtemp(join(tmpdir(), 'sandpiper-installer-'));
+after(() => rm(directory, { recursive: true, force: true }));
+const content = Buffer.from([0x4d, 0x5a, 0, 255, 13, 10]);
+await writeFile(join(directory, 'setup-1.2.3.exe'), content);
+await writeFile(join(directory, '..secret'), 'not for anybody');
+const kept = { kind: 'windows', file_name: 'setup-1.2.3.exe', version: '1.2.3', size_bytes: content.length } as const;
+await writeFile(
+  join(directory, 'manifest.json'),
+  JSON.stringify({ files: [kept, { ...kept, kind: 'npm', file_name: 'not-there.tgz' }] }),
+);
+const built = await startTestServer({ installerDir: directory });
+
+async function ticketUrl(at: TestServer, user: TestUser): Promise<string> {
+  return (await at.call(user, 'POST /api/installer/ticket', { body: { kind: 'windows' } })).url;
+}
+
+describe('the installer', () => {
+  it('is announced with its version and size, when it is there', async () => {
+    const user = await buildUser(built.app);
+    assert.deepEqual((await built.call(user, 'GET /api/installer')).files, [kept]);
+  });
+
+  it('is missing politely on a server built without', async () => {
+    const user = await buildUser(server.app);
+    assert.deepEqual((await server.call(user, 'GET /api/installer')).files, []);
+    assert.equal((await server.refuse(user, 'POST /api/installer/ticket')).status, 404);
+    const other = await built.refuse(await buildUser(built.app), 'POST /api/installer/ticket', {
+      body: { kind: 'npm' },
+    });
+    assert.equal(other.error, 'This server was built without this download.');
+  });
+
+  it('is downloaded whole with a ticket, without a session, once', async () => {
+    const url = await ticketUrl(built, await buildUser(built.app));
+    const reply = await built.send(null, { method: 'GET', url });
+    assert.equal(reply.status, 200);
+    assert.deepEqual(reply.raw, content);
+    assert.equal(reply.headers['content-type'], 'application/octet-stream');
+    assert.equal(reply.headers['content-disposition'], 'attachment; filename="setup-1.2.3.exe"');
+    const again = await built.send(null, { method: 'GET', url });
+    assert.equal(again.status, 400);
+    assert.match(again.text, /"code":"expired_code"/);
+  });
+
+  it('is given once for a ticket that is used many times at once', async () => {
+    const url = await ticketUrl(built, await buildUser(built.app));
+    const replies = await Promise.all(Array.from({ length: 5 }, () => built.send(null, { method: 'GET', url })));
+    assert.deepEqual(replies.map(({ status }) => status).toSorted((a, b) => a - b), [200, 400, 400, 400, 400]);
+  });
+
+  it('is not given for a ticket that ran out, was made up, or whose owner was switched off', async () => {
+    const user = await buildUser(built.app);
+    const expired = await ticketUrl(built, user);
+    await built.app.db
+      .updateTable('installer_tickets')
+      .set({ expires_at: new Date(0) })
+      .execute();
+    const orphaned = await ticketUrl(built, user);
+    await built.app.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute();
+    for (const url of [expired, orphaned, '/api/installer/download?ticket=made-up']) {
+      assert.equal((await built.send(null, { method: 'GET', url })).status, 400, url);
+    }
+  });
+
+  it('keeps tickets as hashes', async () => {
+    const url = await ticketUrl(built, await buildUser(built.app));
+    const rows = await built.app.db.selectFrom('installer_tickets').select('token_hash').execute();
+    const token = url.split('=')[1] ?? '';
+    assert.ok(rows.length > 0 && rows.every((row) => row.token_hash.length === 32));
+    assert.ok(rows.every((row) => !row.token_hash.toString('latin1').includes(token)));
+  });
+
+  it('is never a file outside its folder', async () => {
+    const manifest = JSON.stringify({ files: [{ ...kept, file_name: '../secret' }] });
+    const elsewhere = await mkdtemp(join(directory, 'bad-'));
+    await writeFile(join(elsewhere, 'manifest.json'), manifest);
+    await assert.rejects(listInstallerFiles(elsewhere));
+  });
+});
+
+describeAccess(built, [
+  { key: 'GET /api/installer' },
+  { key: 'POST /api/installer/ticket', input: () => Promise.resolve({ body: { kind: 'windows' } }) },
+]);

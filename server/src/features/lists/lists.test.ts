@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildList, buildUser, uniqueName } from '../../testing/builders.ts';
+import { buildCampaignRow } from '../../testing/campaign-rows.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+
+describe('lists', () => {
+  it('are made, with nobody on them', async () => {
+    const user = await buildUser(server.app);
+    const { list } = await server.call(user, 'POST /api/lists', { body: { name: ' People ', description: '' } });
+    const { created_at, id, ...rest } = list;
+    assert.deepEqual(rest, { name: 'People', description: null, recipient_count: 0, pending_count: 0 });
+    assert.deepEqual((await server.call(user, 'GET /api/lists')).lists, [{ created_at, id, ...rest }]);
+  });
+
+  it('count their people, and those a campaign would still message', async () => {
+    const user = await buildUser(server.app);
+    const list = await buildList(server.app, user, { recipients: ['ana', 'ben', 'cleo'] });
+    await buildList(server.app, user, { recipients: ['dora'] });
+    const [ana] = list.recipients;
+    await server.call(user, 'PUT /api/recipients/:id/status', {
+      params: { id: ana?.id ?? 0 },
+      body: { status: 'sent' },
+    });
+    const counts = { recipient_count: 3, pending_count: 2 };
+    const one = await server.call(user, 'GET /api/lists/:id', { params: { id: list.id } });
+    assert.deepEqual({ recipient_count: one.list.recipient_count, pending_count: one.list.pending_count }, counts);
+    const { lists } = await server.call(user, 'GET /api/lists');
+    assert.deepEqual(
+      lists.map(({ recipient_count, pending_count }) => ({ recipient_count, pending_count })),
+      [{ recipient_count: 1, pending_count: 1 }, counts],
+    );
+  });
+
+  it('are renamed; a description left out stays, an empty one goes', async () => {
+    const user = await buildUser(server.app);
+    const body = { name: 'People', description: 'Met in May' };
+    const { list } = await server.call(user, 'POST /api/lists', { body });
+    const params = { id: list.id };
+    const renamed = await server.call(user, 'PUT /api/lists/:id', { params, body: { name: 'Friends' } });
+    assert.deepEqual([renamed.list.name, renamed.list.description], ['Friends', 'Met in May']);
+    const cleared = await server.call(user, 'PUT /api/lists/:id', {
+      params,
+      body: { name: 'Friends', description: '' },
+    });
+    assert.equal(cleared.list.description, null);
+  });
+
+  it('need a name', async () => {
+    const user = await buildUser(server.app);
+    const { id } = await buildList(server.app, user);
+    const created = await server.refuse(user, 'POST /api/lists', { body: { name: ' ' } });
+    assert.deepEqual(created.fields, { name: 'List name is required' });
+    const renamed = await server.refuse(user, 'PUT /api/lists/:id', { params: { id }, body: { name: '' } });
+    assert.equal(renamed.error, 'List name is required');
+  });
+
+  it('go with all their people, many as they are', async () => {
+    const user = await buildUser(server.app);
+    const { id } = await buildList(server.app, user);
+    const recipients = Array.from({ length: 600 }, (_, index) => `person${index}`);
+    await server.call(user, 'POST /api/recipients/bulk', { body: { list_id: id, recipients } });
+    await server.call(user, 'DELETE /api/lists/:id', { params: { id } });
+    assert.deepEqual((await server.call(user, 'GET /api/lists')).lists, []);
+    assert.equal((await server.call(user, 'GET /api/recipients')).pagination.total, 0);
+    assert.equal((await server.refuse(user, 'DELETE /api/lists/:id', { params: { id } })).status, 404);
+  });
+
+  for (const status of ['pending', 'running', 'paused'] as const) {
+    it(`stay, people and all, while a campaign that uses them is ${status}`, async () => {
+      const user = await buildUser(server.app);
+      const { id } = await buildList(server.app, user, { recipients: ['ana'] });
+      const campaign = await buildCampaignRow(server.app, user, { list_id: id, status });
+      const refusal = await server.refuse(user, 'DELETE /api/lists/:id', { params: { id } });
+      assert.equal(refusal.code, 'invalid_state');
+      assert.ok(refusal.error.includes(campaign.name), refusal.error);
+      const { list } = await server.call(user, 'GET /api/lists/:id', { params: { id } });
+      assert.equal(list.recipient_count, 1);
+    });
+  }
+
+  it('can go once the campaign that used them is completed', async () => {
+    const user = await buildUser(server.app);
+    const { id } = await buildList(server.app, user, { recipients: [uniqueName('p')] });
+    await buildCampaignRow(server.app, user, { list_id: id, status: 'completed' });
+    await server.call(user, 'DELETE /api/lists/:id', { params: { id } });
+  });
+});
+
+const own = async (owner: { id: number }) => ({ params: { id: (await buildList(server.app, owner)).id } });
+const body = { name: 'People' };
+describeAccess(server, [
+  { key: 'GET /api/lists' },
+  { key: 'POST /api/lists', input: () => Promise.resolve({ body }) },
+  { key: 'GET /api/lists/:id', input: own, isOwned: true },
+  { key: 'PUT /api/lists/:id', input: async (owner) => ({ ...(await own(owner)), body }), isOwned: true },
+  { key: 'DELETE /api/lists/:id', input: own, isOwned: true },
+  { key: 'GET /api/lists/:id/recipients', input: own, isOwned: true },
+]);

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { bulkImportMax } from '@sandpiper/contract/limits';
+import { buildList, buildUser } from '../../testing/builders.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { PieceSize } from './recipient-import.ts';
+
+const server = await testServer();
+
+async function emptyList() {
+  const user = await buildUser(server.app);
+  const { id } = await buildList(server.app, user);
+  const send = (recipients: string[]) =>
+    server.call(user, 'POST /api/recipients/bulk', { body: { list_id: id, recipients } });
+  const count = async () => (await server.call(user, 'GET /api/lists/:id', { params: { id } })).list.recipient_count;
+  return { user, id, send, count };
+}
+
+describe('bulk import', () => {
+  it('takes names as people paste them and says what became of each', async () => {
+    const { user, id, send } = await emptyList();
+    await send(['known']);
+    const result = await send([' @Ana ', '', 'ANA', 'not a name', '   ', 'known', 'ben\u0000', '\ud800', 'ben']);
+    const reason = 'Use letters, digits, dots and underscores, at most 30 characters';
+    assert.deepEqual(result, {
+      added: 2,
+      duplicates: 2,
+      invalid: 3,
+      rejected: [
+        { line: 4, value: 'not a name', reason },
+        { line: 7, value: 'ben\u0000', reason },
+        { line: 8, value: '\ud800', reason },
+      ],
+    });
+    const { recipients } = await server.call(user, 'GET /api/lists/:id/recipients', { params: { id } });
+    assert.deepEqual(
+      recipients.map(({ recipient, status }) => [recipient, status]),
+      [
+        ['ben', 'pending'],
+        ['ana', 'pending'],
+        ['known', 'pending'],
+      ],
+    );
+  });
+
+  it('lists the first hundred rejects and counts all of them', async () => {
+    const { send } = await emptyList();
+    const result = await send(Array.from({ length: 150 }, () => 'no good'));
+    assert.equal(result.invalid, 150);
+    assert.equal(result.rejected.length, 100);
+  });
+
+  it('adds many in their order, and the same again adds nobody', async () => {
+    const { user, id, send, count } = await emptyList();
+    const names = Array.from({ length: 3000 }, (_, index) => `person.${index}`);
+    assert.deepEqual(await send(names), { added: 3000, duplicates: 0, invalid: 0, rejected: [] });
+    assert.deepEqual(await send(names), { added: 0, duplicates: 3000, invalid: 0, rejected: [] });
+    assert.equal(await count(), 3000);
+    const { recipients } = await server.call(user, 'GET /api/lists/:id/recipients', {
+      params: { id },
+      query: { limit: 3 },
+    });
+    assert.deepEqual(
+      recipients.map(({ recipient }) => recipient),
+      ['person.2999', 'person.2998', 'person.2997'],
+    );
+  });
+
+  it('of the same names twice at once adds each once', async () => {
+    const { send, count } = await emptyList();
+    const names = Array.from({ length: 2000 }, (_, index) => `person.${index}`);
+    const results = await Promise.all([send(names), send(names.toReversed())]);
+    assert.equal(
+      results.reduce((sum, { added }) => sum + added, 0),
+      2000,
+    );
+    assert.equal(
+      results.reduce((sum, { duplicates }) => sum + duplicates, 0),
+      2000,
+    );
+    assert.equal(await count(), 2000);
+  });
+
+  it('lets another user be answered in between', async () => {
+    const { send } = await emptyList();
+    const other = await buildUser(server.app);
+    let isDone = false;
+    const importing = send(Array.from({ length: 8000 }, (_, index) => `person.${index}`)).finally(() => {
+      isDone = true;
+    });
+    let answersMeanwhile = 0;
+    while (!isDone) {
+      await server.call(other, 'GET /api/settings');
+      if (!isDone) answersMeanwhile += 1;
+      await setImmediate();
+    }
+    assert.equal((await importing).added, 8000);
+    assert.ok(answersMeanwhile >= 5, `${answersMeanwhile} answers while the import ran`);
+  });
+
+  it('into a list that is deleted meanwhile ends with a clear refusal', async () => {
+    const { user, id } = await emptyList();
+    const recipients = Array.from({ length: 8000 }, (_, index) => `person.${index}`);
+    const importing = server.send(user, {
+      method: 'POST',
+      url: '/api/recipients/bulk',
+      body: { list_id: id, recipients },
+    });
+    const total = async () => (await server.call(user, 'GET /api/recipients')).pagination.total;
+    while ((await total()) === 0) await setImmediate();
+    await server.call(user, 'DELETE /api/lists/:id', { params: { id } });
+    const reply = await importing;
+    assert.equal(reply.status, 404);
+    assert.match(reply.text, /List not found/);
+    assert.equal(await total(), 0);
+  });
+
+  it('needs a name at least, and takes no more than a hundred thousand', async () => {
+    const { user, id } = await emptyList();
+    const none = await server.refuse(user, 'POST /api/recipients/bulk', { body: { list_id: id, recipients: [] } });
+    assert.equal(none.error, 'Please enter at least one recipient');
+    const recipients = Array.from({ length: bulkImportMax + 1 }, () => 'ana');
+    const tooMany = await server.refuse(user, 'POST /api/recipients/bulk', { body: { list_id: id, recipients } });
+    assert.equal(tooMany.error, 'Send at most 100,000 names in one call');
+  });
+});
+
+describe('the size of a piece', () => {
+  it('follows how long pieces take, within its range', () => {
+    const size = new PieceSize(10, { min: 100, max: 1000 });
+    assert.equal(size.current, 100);
+    size.took(1);
+    assert.equal(size.current, 200);
+    size.took(8);
+    assert.equal(size.current, 250);
+    for (let times = 0; times < 10; times += 1) size.took(0);
+    assert.equal(size.current, 1000);
+    size.took(40);
+    assert.equal(size.current, 250);
+    size.took(10_000);
+    assert.equal(size.current, 100);
+  });
+});

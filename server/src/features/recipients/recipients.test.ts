@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildAccount, buildList, buildTemplate, buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+
+async function listWith(recipients: string[]) {
+  const user = await buildUser(server.app);
+  const list = await buildList(server.app, user, { recipients });
+  const idOf = (name: string) => list.recipients.find(({ recipient }) => recipient === name)?.id ?? 0;
+  return { user, listId: list.id, idOf };
+}
+
+describe('recipients', () => {
+  it('are added as people write them', async () => {
+    const { user, listId } = await listWith([]);
+    const body = { recipient: ' @Ana.Lopez_1 ', list_id: listId };
+    const { recipient } = await server.call(user, 'POST /api/recipients', { body });
+    assert.equal(recipient.recipient, 'ana.lopez_1');
+    assert.equal(recipient.status, 'pending');
+    const again = await server.refuse(user, 'POST /api/recipients', { body: { ...body, recipient: 'ANA.lopez_1' } });
+    assert.equal(again.status, 409);
+    assert.equal(again.fields?.['recipient'], 'ana.lopez_1 is on this list already.');
+  });
+
+  for (const [recipient, message] of [
+    ['', 'Username is required'],
+    ['two words', 'Use letters, digits, dots and underscores, at most 30 characters'],
+    ['@', 'Use letters, digits, dots and underscores, at most 30 characters'],
+    ['a'.repeat(31), 'Use letters, digits, dots and underscores, at most 30 characters'],
+  ] as const) {
+    it(`are not added as "${recipient.slice(0, 10)}"`, async () => {
+      const { user, listId } = await listWith([]);
+      const refusal = await server.refuse(user, 'POST /api/recipients', { body: { recipient, list_id: listId } });
+      assert.equal(refusal.error, message);
+    });
+  }
+
+  it('of a list are paged, newest first, filtered by status and searched', async () => {
+    const { user, listId, idOf } = await listWith(['ana', 'banana', 'ben', 'a_a']);
+    await server.call(user, 'PUT /api/recipients/:id/status', {
+      params: { id: idOf('ben') },
+      body: { status: 'not_found' },
+    });
+    const names = async (query: object) => {
+      const answer = await server.call(user, 'GET /api/lists/:id/recipients', { params: { id: listId }, query });
+      return answer.recipients.map(({ recipient }) => recipient).toSorted();
+    };
+    assert.deepEqual(await names({ search: '@ANA' }), ['ana', 'banana']);
+    assert.deepEqual(await names({ search: 'a_' }), ['a_a']);
+    assert.deepEqual(await names({ status: 'not_found' }), ['ben']);
+    assert.deepEqual(await names({ status: 'sent' }), []);
+    const page = await server.call(user, 'GET /api/lists/:id/recipients', {
+      params: { id: listId },
+      query: { page: 2, limit: 3 },
+    });
+    assert.deepEqual(page.pagination, { page: 2, limit: 3, total: 4, pages: 2 });
+    assert.equal(page.recipients.length, 1);
+    assert.equal(page.recipients[0]?.id, Math.min(...['ana', 'banana', 'ben', 'a_a'].map(idOf)));
+  });
+
+  for (const query of ['limit=0', 'limit=101', 'page=0', 'page=-1', 'page=x', 'status=gone']) {
+    it(`are not listed with ${query}`, async () => {
+      const { user, listId } = await listWith([]);
+      for (const path of [`/api/lists/${listId}/recipients`, '/api/recipients']) {
+        assert.equal((await server.send(user, { method: 'GET', url: `${path}?${query}` })).status, 400);
+      }
+    });
+  }
+
+  it('of all lists are shown with the name of each list', async () => {
+    const { user, listId } = await listWith(['ana']);
+    const other = await buildList(server.app, user, { recipients: ['ana', 'ben'] });
+    await listWith(['somebody_elses']);
+    const all = await server.call(user, 'GET /api/recipients');
+    assert.equal(all.pagination.total, 3);
+    const anas = await server.call(user, 'GET /api/recipients', { query: { search: 'ana', status: 'pending' } });
+    assert.deepEqual(new Set(anas.recipients.map((row) => row.list_id)), new Set([listId, other.id]));
+    assert.equal(anas.recipients.length, 2);
+    const ofOne = await server.call(user, 'GET /api/recipients', { query: { list_id: other.id } });
+    assert.deepEqual([...new Set(ofOne.recipients.map((row) => row.list_name))], [other.name]);
+  });
+
+  it('are set to any status', async () => {
+    const { user, idOf } = await listWith(['ana']);
+    for (const status of ['sent', 'failed', 'not_found', 'pending'] as const) {
+      const input = { params: { id: idOf('ana') }, body: { status } };
+      const { recipient } = await server.call(user, 'PUT /api/recipients/:id/status', input);
+      assert.equal(recipient.status, status);
+    }
+    const refusal = await server.send(user, {
+      method: 'PUT',
+      url: `/api/recipients/${idOf('ana')}/status`,
+      body: { status: 'gone' },
+    });
+    assert.equal(refusal.status, 400);
+  });
+
+  it('are removed', async () => {
+    const { user, listId, idOf } = await listWith(['ana', 'ben']);
+    await server.call(user, 'DELETE /api/recipients/:id', { params: { id: idOf('ana') } });
+    const left = await server.call(user, 'GET /api/lists/:id/recipients', { params: { id: listId } });
+    assert.deepEqual(
+      left.recipients.map(({ recipient }) => recipient),
+      ['ben'],
+    );
+    assert.equal(
+      (await server.refuse(user, 'DELETE /api/recipients/:id', { params: { id: idOf('ana') } })).status,
+      404,
+    );
+  });
+});
+
+describe('a recipient who is removed while a campaign runs', () => {
+  async function running(user: TestUser, listId: number) {
+    const account = await buildAccount(server.app, user);
+    const template = await buildTemplate(server.app, user);
+    const { campaign } = await server.call(user, 'POST /api/campaigns', {
+      body: { name: 'Spring', message_template_id: template.id, list_id: listId, profiles_used: [account.id] },
+    });
+    await server.call(user, 'POST /api/campaigns/:id/start', { params: { id: campaign.id } });
+    const now = async () =>
+      (await server.call(user, 'GET /api/campaigns/:id', { params: { id: campaign.id } })).campaign;
+    return { now };
+  }
+
+  it('is messaged no more and no longer counted', async () => {
+    const { user, listId, idOf } = await listWith(['ana', 'ben']);
+    const campaign = await running(user, listId);
+    assert.equal((await campaign.now()).total_list, 2);
+    await server.call(user, 'DELETE /api/recipients/:id', { params: { id: idOf('ana') } });
+    const after = await campaign.now();
+    assert.equal(after.total_list, 1);
+    assert.equal(after.status, 'running');
+    assert.equal(after.preview?.recipient, 'ben');
+  });
+
+  it('ends the campaign when nobody else is left', async () => {
+    const { user, listId, idOf } = await listWith(['ana', 'ben']);
+    const campaign = await running(user, listId);
+    const removals = ['ana', 'ben'].map((name) =>
+      server.call(user, 'DELETE /api/recipients/:id', { params: { id: idOf(name) } }),
+    );
+    await Promise.all(removals);
+    const after = await campaign.now();
+    assert.deepEqual([after.status, after.total_list], ['completed', 0]);
+  });
+});
+
+const own = async (owner: { id: number }) => {
+  const list = await buildList(server.app, owner, { recipients: ['ana'] });
+  return { params: { id: list.recipients[0]?.id ?? 0 } };
+};
+const toList = async (owner: { id: number }) => (await buildList(server.app, owner)).id;
+describeAccess(server, [
+  { key: 'GET /api/recipients' },
+  {
+    key: 'POST /api/recipients',
+    input: async (owner) => ({ body: { recipient: 'ana', list_id: await toList(owner) } }),
+    isOwned: true,
+  },
+  {
+    key: 'POST /api/recipients/bulk',
+    input: async (owner) => ({ body: { recipients: ['ana'], list_id: await toList(owner) } }),
+    isOwned: true,
+  },
+  {
+    key: 'PUT /api/recipients/:id/status',
+    input: async (owner) => ({ ...(await own(owner)), body: { status: 'sent' } }),
+    isOwned: true,
+  },
+  { key: 'DELETE /api/recipients/:id', input: own, isOwned: true },
+]);

@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildUser, uniqueName } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const admin = await buildUser(server.app, { role: 'admin' });
+const body = { subject: 'It stopped', description: 'After lunch.' };
+
+async function opened(user: TestUser, changes: object = {}) {
+  return (await server.call(user, 'POST /api/support', { body: { ...body, ...changes } })).ticket;
+}
+
+describe('support tickets', () => {
+  it('are opened with a number of their own, at medium priority', async () => {
+    const user = await buildUser(server.app);
+    const first = await server.call(user, 'POST /api/support', { body });
+    const second = await server.call(user, 'POST /api/support', { body });
+    assert.match(first.ticketNumber, /^T-\d{6,}$/);
+    assert.notEqual(first.ticketNumber, second.ticketNumber);
+    const { id, ticket_number, created_at, ...rest } = first.ticket;
+    assert.equal(ticket_number, first.ticketNumber);
+    assert.equal(Number(ticket_number.slice(2)), id);
+    assert.ok(Math.abs(Date.parse(created_at) - Date.now()) < 600_000);
+    assert.deepEqual(rest, {
+      ...body,
+      priority: 'medium',
+      category: 'general',
+      status: 'open',
+      message_count: 0,
+      created_by: user.username,
+      assigned_to: null,
+      assigned_to_name: null,
+    });
+  });
+
+  it('need a subject and a description', async () => {
+    const user = await buildUser(server.app);
+    const refusal = await server.refuse(user, 'POST /api/support', { body: { subject: ' ', description: '' } });
+    assert.deepEqual(refusal.fields, { subject: 'Subject is required', description: 'Description is required' });
+  });
+
+  it('are seen by who opened them and by administrators, by nobody else', async () => {
+    const user = await buildUser(server.app);
+    const other = await buildUser(server.app);
+    const subject = uniqueName('subject ');
+    const ticket = await opened(user, { subject });
+    const idsFor = async (caller: TestUser) => {
+      const { tickets } = await server.call(caller, 'GET /api/support', { query: { search: subject } });
+      return tickets.map(({ id }) => id);
+    };
+    assert.deepEqual(await idsFor(user), [ticket.id]);
+    assert.deepEqual(await idsFor(admin), [ticket.id]);
+    assert.deepEqual(await idsFor(other), []);
+    assert.equal(
+      (await server.call(admin, 'GET /api/support/:id', { params: { id: ticket.id } })).ticket.subject,
+      subject,
+    );
+  });
+
+  it('are filtered, searched by number and subject, and paged newest first', async () => {
+    const user = await buildUser(server.app);
+    const urgent = await opened(user, { priority: 'urgent', category: 'billing', subject: '100% wrong_bill' });
+    const plain = await opened(user);
+    const ids = async (query: object) =>
+      (await server.call(user, 'GET /api/support', { query })).tickets.map(({ id }) => id);
+    assert.deepEqual(await ids({}), [plain.id, urgent.id]);
+    assert.deepEqual(await ids({ priority: 'urgent' }), [urgent.id]);
+    assert.deepEqual(await ids({ category: 'general' }), [plain.id]);
+    assert.deepEqual(await ids({ status: 'closed' }), []);
+    assert.deepEqual(await ids({ search: 'G_BI' }), [urgent.id]);
+    assert.deepEqual(await ids({ search: '0%' }), [urgent.id]);
+    assert.deepEqual(await ids({ search: plain.ticket_number.toLowerCase() }), [plain.id]);
+    const page = await server.call(user, 'GET /api/support', { query: { page: 2, limit: 1 } });
+    assert.deepEqual(page.pagination, { currentPage: 2, totalPages: 2, totalItems: 2, itemsPerPage: 1 });
+    assert.deepEqual(
+      page.tickets.map(({ id }) => id),
+      [urgent.id],
+    );
+  });
+
+  it('gather the messages of both sides, oldest first', async () => {
+    const user = await buildUser(server.app);
+    const { id } = await opened(user);
+    const params = { id };
+    await server.call(user, 'POST /api/support/:id/messages', { params, body: { message: ' Hello? ' } });
+    const { message } = await server.call(admin, 'POST /api/support/:id/messages', {
+      params,
+      body: { message: 'Here.' },
+    });
+    assert.equal(message.account_id, admin.id);
+    const { ticket, messages } = await server.call(user, 'GET /api/support/:id', { params });
+    assert.equal(ticket.message_count, 2);
+    assert.deepEqual(
+      messages.map(({ account_id, author_name, message: text }) => [account_id, author_name, text]),
+      [
+        [user.id, user.username, 'Hello?'],
+        [admin.id, admin.username, 'Here.'],
+      ],
+    );
+    const empty = await server.refuse(user, 'POST /api/support/:id/messages', { params, body: { message: ' ' } });
+    assert.equal(empty.error, 'Write a message first');
+  });
+
+  it('keep what an administrator wrote after that administrator was deleted', async () => {
+    const user = await buildUser(server.app);
+    const gone = await buildUser(server.app, { role: 'admin' });
+    const { id } = await opened(user);
+    const params = { id };
+    await server.call(admin, 'PUT /api/support/:id', { params, body: { assigned_to: gone.id } });
+    await server.call(gone, 'POST /api/support/:id/messages', { params, body: { message: 'I look into it.' } });
+    await server.call(admin, 'DELETE /api/users/:id', { params: { id: gone.id } });
+    const { ticket, messages } = await server.call(user, 'GET /api/support/:id', { params });
+    assert.deepEqual([ticket.assigned_to, ticket.assigned_to_name], [null, null]);
+    assert.deepEqual(
+      messages.map(({ account_id, author_name }) => [account_id, author_name]),
+      [[null, gone.username]],
+    );
+  });
+
+  it('are set and assigned by administrators, field by field', async () => {
+    const { id } = await opened(await buildUser(server.app));
+    const params = { id };
+    const set = async (change: object) =>
+      (await server.call(admin, 'PUT /api/support/:id', { params, body: change })).ticket;
+    const assigned = await set({ assigned_to: admin.id });
+    assert.deepEqual([assigned.assigned_to, assigned.assigned_to_name], [admin.id, admin.username]);
+    for (const status of ['closed', 'in_progress', 'resolved', 'open'] as const) {
+      assert.equal((await set({ status })).status, status);
+    }
+    const urgent = await set({ priority: 'urgent' });
+    assert.deepEqual([urgent.priority, urgent.assigned_to], ['urgent', admin.id]);
+    assert.equal((await set({ assigned_to: null })).assigned_to, null);
+    assert.equal((await set({})).priority, 'urgent');
+  });
+
+  it('are assigned to administrators only', async () => {
+    const user = await buildUser(server.app);
+    const { id } = await opened(user);
+    for (const assigned_to of [user.id, 999_999_999]) {
+      const refusal = await server.refuse(admin, 'PUT /api/support/:id', { params: { id }, body: { assigned_to } });
+      assert.equal(refusal.fields?.['assigned_to'], 'A ticket can only be assigned to an administrator.');
+    }
+  });
+
+  it('say plainly that a ticket is not there', async () => {
+    const refusal = await server.refuse(admin, 'GET /api/support/:id', { params: { id: 999_999_999 } });
+    assert.equal(refusal.error, 'Support ticket not found');
+  });
+
+  it('offer the administrators who can sign in for assignment', async () => {
+    const off = await buildUser(server.app, { role: 'admin', is_active: false });
+    const { users } = await server.call(admin, 'GET /api/support/admin/users');
+    assert.ok(users.some(({ id, username }) => id === admin.id && username === admin.username));
+    assert.ok(!users.some(({ id }) => id === off.id));
+  });
+});
+
+const own = async (owner: TestUser) => ({ params: { id: (await opened(owner)).id } });
+describeAccess(server, [
+  { key: 'GET /api/support' },
+  { key: 'POST /api/support', input: () => Promise.resolve({ body }) },
+  { key: 'GET /api/support/:id', input: own, isOwned: true },
+  {
+    key: 'POST /api/support/:id/messages',
+    input: async (owner) => ({ ...(await own(owner)), body: { message: 'Hello' } }),
+    isOwned: true,
+  },
+  { key: 'PUT /api/support/:id', input: async (owner) => ({ ...(await own(owner)), body: { status: 'closed' } }) },
+  { key: 'GET /api/support/admin/users' },
+]);

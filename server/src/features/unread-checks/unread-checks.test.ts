@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildAccount, buildAgent, buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { buildCampaignRow } from '../../testing/campaign-rows.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+
+async function userWithAccounts() {
+  const user = await buildUser(server.app);
+  const free = await buildAccount(server.app, user, { profile_name: 'free' });
+  const busy = await buildAccount(server.app, user, { profile_name: 'busy' });
+  const off = await buildAccount(server.app, user, { profile_name: 'off', is_active: false });
+  const own = await buildAccount(server.app, user, { profile_name: 'default-release' });
+  const campaign = await buildCampaignRow(server.app, user, { name: 'Spring', status: 'running' });
+  await server.app.db
+    .insertInto('campaign_profiles')
+    .values({ user_id: user.id, campaign_id: campaign.id, profile_id: busy.id, is_running: true })
+    .execute();
+  return { user, free, busy, off, own, agent: await buildAgent(server.app, user) };
+}
+
+async function check(user: TestUser, body: { profileIds?: number[] } = {}): Promise<number> {
+  return (await server.call(user, 'POST /api/unread-checker/requests', { body })).request_id;
+}
+
+const results = (profile_name: string) => ({
+  profiles_checked: 1,
+  total_unread: 3,
+  results: [{ profile_name, profile_path: '/p/x', unread_count: 3, exact: true, error: null }],
+});
+
+describe('an unread check', () => {
+  it("asks for every active account that is free, and shows the agent's answer", async () => {
+    const { user, free, agent } = await userWithAccounts();
+    const id = await check(user);
+    const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
+    assert.equal(request?.id, id);
+    assert.deepEqual(
+      request?.accounts.map(({ profile_id }) => profile_id),
+      [free.id],
+    );
+    const running = await server.call(user, 'GET /api/unread-checker/requests/:id', { params: { id } });
+    assert.deepEqual([running.request.status, running.request.results], ['running', null]);
+    await server.call(agent, 'POST /api/agent/requests/:id/result', {
+      params: { id },
+      body: { fence: request?.fence ?? 0, status: 'completed', results: results('free') },
+    });
+    const done = await server.call(user, 'GET /api/unread-checker/requests/:id', { params: { id } });
+    assert.equal(done.request.status, 'completed');
+    assert.deepEqual(done.request.results, results('free'));
+    assert.notEqual(done.request.completed_at, null);
+  });
+
+  it('asks for the accounts chosen', async () => {
+    const { user, free, agent } = await userWithAccounts();
+    const second = await buildAccount(server.app, user);
+    await buildAccount(server.app, user);
+    await check(user, { profileIds: [second.id, free.id, free.id] });
+    const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
+    assert.deepEqual(
+      request?.accounts.map(({ profile_id }) => profile_id),
+      [free.id, second.id],
+    );
+  });
+
+  it('is refused for an account that a running campaign uses', async () => {
+    const { user, free, busy } = await userWithAccounts();
+    const refusal = await server.refuse(user, 'POST /api/unread-checker/requests', {
+      body: { profileIds: [free.id, busy.id] },
+    });
+    assert.equal(refusal.code, 'profiles_in_use');
+    assert.deepEqual(refusal.conflicting_profiles, [{ name: 'busy', campaign: 'Spring' }]);
+  });
+
+  it('is refused for an account that is switched off, or not there', async () => {
+    const { user, off } = await userWithAccounts();
+    const inactive = await server.refuse(user, 'POST /api/unread-checker/requests', { body: { profileIds: [off.id] } });
+    assert.equal(inactive.code, 'invalid_state');
+    const strangers = await buildAccount(server.app, await buildUser(server.app));
+    for (const id of [strangers.id, 999_999_999]) {
+      const missing = await server.refuse(user, 'POST /api/unread-checker/requests', { body: { profileIds: [id] } });
+      assert.equal(missing.status, 404);
+    }
+  });
+
+  it('is refused when no account is free', async () => {
+    const refusal = await server.refuse(await buildUser(server.app), 'POST /api/unread-checker/requests', { body: {} });
+    assert.deepEqual([refusal.status, refusal.code], [409, 'invalid_state']);
+  });
+
+  it('is refused for ids that are none', async () => {
+    const user = await buildUser(server.app);
+    for (const profileIds of [[0], [1.5], ['1'], [1e300], 'all']) {
+      const reply = await server.send(user, {
+        method: 'POST',
+        url: '/api/unread-checker/requests',
+        body: { profileIds },
+      });
+      assert.equal(reply.status, 400, JSON.stringify(profileIds));
+    }
+  });
+});
+
+describe('unread checks', () => {
+  it('are kept as history, newest first, until they are cleared', async () => {
+    const { user } = await userWithAccounts();
+    const first = await check(user);
+    const second = await check(user);
+    const latest = await server.call(user, 'GET /api/unread-checker/requests/history');
+    assert.deepEqual(
+      latest.requests.map(({ id }) => id),
+      [second],
+    );
+    assert.deepEqual(latest.pagination, { currentPage: 1, totalPages: 2, totalItems: 2, itemsPerPage: 1 });
+    const older = await server.call(user, 'GET /api/unread-checker/requests/history', { query: { page: 2, limit: 1 } });
+    assert.deepEqual(
+      older.requests.map(({ id }) => id),
+      [first],
+    );
+    await server.call(user, 'GET /api/firefox-profiles');
+    assert.equal((await server.call(user, 'DELETE /api/unread-checker/requests/clear')).cleared, 2);
+    assert.deepEqual((await server.call(user, 'GET /api/unread-checker/requests/history')).requests, []);
+    assert.equal((await server.call(user, 'GET /api/firefox-profiles/requests')).requests.length, 1);
+  });
+
+  it('that nobody took in a minute fail when cleaned up, and old ones go', async () => {
+    const { user } = await userWithAccounts();
+    const stale = await check(user);
+    const old = await check(user);
+    const age = (id: number, columns: { created_at: Date; completed_at?: Date; status?: 'failed' }) =>
+      server.app.db.updateTable('agent_requests').set(columns).where('id', '=', id).execute();
+    await age(stale, { created_at: new Date(Date.now() - 61_000) });
+    const twoHoursAgo = new Date(Date.now() - 7_200_000);
+    await age(old, { created_at: twoHoursAgo, completed_at: twoHoursAgo, status: 'failed' });
+    const fresh = await check(user);
+    const { cleaned } = await server.call(user, 'POST /api/unread-checker/requests/cleanup');
+    assert.equal(cleaned, 2);
+    const history = await server.call(user, 'GET /api/unread-checker/requests/history', { query: { limit: 10 } });
+    assert.deepEqual(
+      history.requests.map(({ id, status }) => [id, status]),
+      [
+        [fresh, 'pending'],
+        [stale, 'failed'],
+      ],
+    );
+  });
+
+  it('are not mixed with other requests', async () => {
+    const { user } = await userWithAccounts();
+    const { request_id } = await server.call(user, 'GET /api/firefox-profiles');
+    const refusal = await server.refuse(user, 'GET /api/unread-checker/requests/:id', { params: { id: request_id } });
+    assert.equal(refusal.status, 404);
+  });
+});
+
+describeAccess(server, [
+  { key: 'GET /api/unread-checker/requests/history' },
+  { key: 'POST /api/unread-checker/requests', input: () => Promise.resolve({ body: {} }) },
+  {
+    key: 'GET /api/unread-checker/requests/:id',
+    input: async (owner) => {
+      await buildAccount(server.app, owner);
+      return { params: { id: await check(owner) } };
+    },
+    isOwned: true,
+  },
+  { key: 'DELETE /api/unread-checker/requests/clear' },
+  { key: 'POST /api/unread-checker/requests/cleanup' },
+]);
