@@ -1,11 +1,14 @@
+import { resolve } from 'node:path';
 import { createApp } from './app.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.service.ts';
 import type { FirstAdmin } from './features/auth/first-admin.service.ts';
+import { BackupError, backUp, restore } from './platform/database/backup.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { DirectoryLockedError } from './platform/database/directory-lock.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrations.ts';
+import { moveToServer } from './platform/database/move.ts';
 import { createLogger } from './platform/log.ts';
 import { loadSecret } from './platform/secrets/secret-box.ts';
 import { startSweeping } from './sweep.ts';
@@ -61,9 +64,38 @@ function closeOnSignal(close: () => Promise<void>): void {
   process.on('SIGINT', end);
 }
 
+const usage = `Usage: node server/src/main.ts [command]
+
+  (none)               serve
+  backup FILE          write the embedded database to a file; stop the server first
+  restore FILE         make an embedded database from such a file, in an empty DATA_DIR
+  move-to-server URL   copy the embedded database to an empty one on a PostgreSQL server`;
+
+async function runCommand(config: Config, [command, argument]: string[]): Promise<void> {
+  if (command === undefined) {
+    await serve(config);
+  } else if (command === 'backup' && argument !== undefined) {
+    const size = await backUp(config.dataDir, resolve(argument));
+    console.log(`Wrote ${argument} (${size} bytes). Keep ${config.dataDir}/secret.key with it, in another place.`);
+  } else if (command === 'restore' && argument !== undefined) {
+    await restore(config.dataDir, resolve(argument));
+    console.log(`Restored into ${config.dataDir}. Put the secret.key of that time there too, then start the server.`);
+  } else if (command === 'move-to-server' && argument !== undefined) {
+    const copied = await moveToServer(config.dataDir, argument);
+    for (const [table, rows] of copied) console.log(`${table}: ${rows}`);
+    console.log(
+      'Copied. Start the server with this DATABASE_URL from now on, and with the same DATA_DIR or SECRET_KEY.',
+    );
+  } else {
+    console.error(usage);
+    process.exitCode = 2;
+  }
+}
+
 /** One line for what the person who starts it can mend; everything for what they cannot. */
 function explain(error: unknown, config: Config | null): unknown {
-  if (error instanceof ConfigError || error instanceof DirectoryLockedError) return error.message;
+  if (error instanceof ConfigError || error instanceof DirectoryLockedError || error instanceof BackupError)
+    return error.message;
   if (error instanceof Error && 'code' in error) {
     if (error.code === 'EADDRINUSE') return `Port ${config?.port} is taken. Set PORT to another one.`;
     if (error.code === 'ECONNREFUSED') return 'The database in DATABASE_URL cannot be reached. Is it running?';
@@ -74,7 +106,7 @@ function explain(error: unknown, config: Config | null): unknown {
 let config: Config | null = null;
 try {
   config = readConfig();
-  await serve(config);
+  await runCommand(config, process.argv.slice(2));
 } catch (error) {
   console.error(explain(error, config));
   process.exit(1);

@@ -93,14 +93,14 @@ export async function buildList(
     .values({ user_id: user.id, name: options.name ?? uniqueName('list-') })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
-  const recipients = await Promise.all(
-    (options.recipients ?? []).map((recipient) =>
-      app.db
-        .insertInto('recipients')
-        .values({ user_id: user.id, list_id: list.id, recipient })
-        .returning(['id', 'recipient', 'status'])
-        .executeTakeFirstOrThrow(),
-    ),
-  );
+  const names = options.recipients ?? [];
+  const recipients =
+    names.length === 0
+      ? []
+      : await app.db
+          .insertInto('recipients')
+          .values(names.map((recipient) => ({ user_id: user.id, list_id: list.id, recipient })))
+          .returning(['id', 'recipient', 'status'])
+          .execute();
   return { ...list, recipients };
 }

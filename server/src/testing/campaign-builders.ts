@@ -23,9 +23,9 @@ export async function buildCampaign(app: App, user: TestUser, options: CampaignO
   const { status = 'pending', recipients = ['anna', 'ben', 'cleo'], accounts: wanted = 1 } = options;
   const list = await buildList(app, user, { recipients });
   const template = await buildTemplate(app, user, { content: options.content ?? 'Hello {username}!' });
-  const accounts = Array.isArray(wanted)
-    ? wanted
-    : await Promise.all(Array.from({ length: wanted }, () => buildAccount(app, user)));
+  const accounts = Array.isArray(wanted) ? wanted : [];
+  // One after the other, so that their numbers are in order.
+  while (!Array.isArray(wanted) && accounts.length < wanted) accounts.push(await buildAccount(app, user));
   const id = await planCampaign(app, user.id, {
     name: options.name ?? 'Spring',
     message_template_id: template.id,

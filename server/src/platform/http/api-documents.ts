@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import { productName } from '@sandpiper/contract/limits';
 
 const mark =
@@ -9,7 +10,11 @@ const mark =
 
 /** Checks input and output with the contract's schemas, and tells about them at /api/openapi.json and /api/docs. */
 export async function describeApi(http: FastifyInstance, version: string): Promise<void> {
-  http.setValidatorCompiler(validatorCompiler);
+  http.setValidatorCompiler<z.ZodType>((route) => {
+    const validate = validatorCompiler(route);
+    // A call without a body comes as null, for which a schema's default does not stand in.
+    return (input: unknown) => validate(route.httpPart === 'body' ? (input ?? undefined) : input);
+  });
   http.setSerializerCompiler(serializerCompiler);
   await http.register(swagger, {
     openapi: {

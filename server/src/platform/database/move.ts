@@ -1,0 +1,103 @@
+import type pg from 'pg';
+import { BackupError } from './backup.ts';
+import { openDatabase } from './database.ts';
+import type { OpenDatabase } from './database.ts';
+import { migrate } from './migrations.ts';
+
+/** Every table, so that each comes after those it points to. */
+export const tablesInOrder = [
+  'users',
+  'sessions',
+  'agent_tokens',
+  'agent_pairings',
+  'profiles',
+  'templates',
+  'lists',
+  'recipients',
+  'campaigns',
+  'campaign_profiles',
+  'deliveries',
+  'campaign_logs',
+  'agent_requests',
+  'tickets',
+  'ticket_messages',
+  'contact_messages',
+  'installer_tickets',
+] as const;
+
+const pieceSize = 1000;
+
+/** Copies the embedded database into an empty database on a server, all of it or nothing. Answers the rows of each table. */
+export async function moveToServer(dataDir: string, databaseUrl: string): Promise<Map<string, number>> {
+  const target = await openDatabase({ databaseUrl });
+  try {
+    return await copyInto(dataDir, target);
+  } finally {
+    await target.close();
+  }
+}
+
+/** The same into a database that is open. */
+export async function copyInto(dataDir: string, target: OpenDatabase): Promise<Map<string, number>> {
+  const source = await openDatabase({ dataDir });
+  try {
+    await migrate(source.pool);
+    await migrate(target.pool);
+    return await copyAll(source.pool, target.pool);
+  } finally {
+    await source.close();
+  }
+}
+
+async function copyAll(from: pg.Pool, to: pg.Pool): Promise<Map<string, number>> {
+  const source = await from.connect();
+  const target = await to.connect();
+  const copied = new Map<string, number>();
+  try {
+    await source.query('BEGIN READ ONLY');
+    await target.query('BEGIN');
+    const present = await target.query('SELECT FROM users LIMIT 1');
+    if (present.rows.length > 0)
+      throw new BackupError('The database on the server is in use already. Choose an empty one.');
+    for (const table of tablesInOrder) copied.set(table, await copyTable(source, target, table));
+    await target.query('COMMIT');
+    return copied;
+  } catch (error) {
+    await target.query('ROLLBACK');
+    throw error;
+  } finally {
+    await source.query('ROLLBACK');
+    source.release();
+    target.release();
+  }
+}
+
+async function copyTable(source: pg.PoolClient, target: pg.PoolClient, table: string): Promise<number> {
+  let number = 0;
+  await source.query(`DECLARE piece CURSOR FOR SELECT row_to_json(t)::text AS row FROM ${table} t`);
+  for (;;) {
+    const { rows } = await source.query<{ row: string }>(`FETCH ${pieceSize} FROM piece`);
+    if (rows.length === 0) break;
+    const json = `[${rows.map(({ row }) => row).join(',')}]`;
+    await target.query(
+      `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${table}, $1::json)`,
+      [json],
+    );
+    number += rows.length;
+  }
+  await source.query('CLOSE piece');
+  await setNextId(target, table);
+  return number;
+}
+
+/** The next row must not get a number that a copied one has. */
+async function setNextId(target: pg.PoolClient, table: string): Promise<void> {
+  const { rows } = await target.query<{ sequence: string }>(
+    `SELECT pg_get_serial_sequence($1, column_name) AS sequence FROM information_schema.columns
+     WHERE table_schema = 'public' AND table_name = $1 AND is_identity = 'YES'`,
+    [table],
+  );
+  const sequence = rows[0]?.sequence;
+  if (sequence === undefined) return;
+  await target.query(`SELECT setval($1::regclass, (SELECT coalesce(max(id), 0) + 1 FROM ${table}), false)`, [sequence]);
+}
