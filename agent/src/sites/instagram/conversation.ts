@@ -12,10 +12,24 @@ export function chatWith(view: PageView, handle: string): ChatView | null {
 }
 
 /** What was tried on a profile so far; times are when, in milliseconds of the process's own clock. */
-type ProfileTries = { clicks: number; clickedAt: number; menuAt: number; withoutButtonSince: number };
+type ProfileTries = {
+  clicks: number;
+  clickedAt: number;
+  menuAt: number;
+  withoutButtonSince: number;
+  emptySince: number;
+  nameless: number;
+};
 
 const clickPauseMs = 4000;
 const buttonPatienceMs = 1200;
+/** Whether a page shows nothing of the site for so long that it is better opened anew. */
+function isEmptyForLong(site: SiteContext, view: PageView, tries: ProfileTries): boolean {
+  const isEmpty = !view.hasInboxLink && view.profile === null && view.chats.length === 0;
+  if (!isEmpty) tries.emptySince = 0;
+  else if (tries.emptySince === 0) tries.emptySince = performance.now();
+  return tries.emptySince > 0 && performance.now() - tries.emptySince > site.timing.stepMs / 3;
+}
 
 function isOurMenu(tries: ProfileTries) {
   return (dialog: DialogView): boolean => tries.menuAt > 0 && dialog.buttons.length >= 3;
@@ -69,13 +83,38 @@ async function pressMessage(site: SiteContext, view: PageView, tries: ProfileTri
   return null;
 }
 
+/**
+ * A conversation without a link to its owner: somebody else's, left open, or that of a person who is gone. It is closed
+ * once, and counts as this person's only when "Message" opens it again. True when the page must be looked at again.
+ */
+async function refuseNameless(
+  site: SiteContext,
+  view: PageView,
+  handle: string,
+  tries: ProfileTries,
+): Promise<boolean> {
+  const nameless = view.chats.find((chat) => chat.handles.length === 0);
+  if (nameless === undefined) return false;
+  const block = blockIn(nameless, textsFor(view.language), handle);
+  if (block !== null && (tries.nameless > 0 || !nameless.canClose)) {
+    if (tries.clicks > 0) throw block;
+    return false;
+  }
+  if (!nameless.canClose || (block === null && tries.clicks > 0)) return false;
+  if ((await click(site.page, { kind: 'close_chat', handle: null })) !== 'done') return true;
+  await watch(site.page, (now) => (now.chats.some((chat) => chat.handles.length === 0) ? null : true), 3000);
+  Object.assign(tries, { nameless: tries.nameless + 1, clicks: 0, clickedAt: -clickPauseMs });
+  return true;
+}
+
 async function onProfile(
   site: SiteContext,
   view: PageView,
   handle: string,
   tries: ProfileTries,
-): Promise<'open' | 'search' | null> {
+): Promise<'open' | 'search' | 'empty' | null> {
   if (chatWith(view, handle) !== null) return 'open';
+  if (isEmptyForLong(site, view, tries)) return 'empty';
   if (isMissingPage(view)) {
     throw new Ended({
       outcome: 'not_found',
@@ -84,9 +123,7 @@ async function onProfile(
     });
   }
   if (await closeOthers(site, view, handle)) return null;
-  const nameless = tries.clicks > 0 ? view.chats.find((chat) => chat.handles.length === 0) : undefined;
-  const block = nameless === undefined ? null : blockIn(nameless, textsFor(view.language), handle);
-  if (block !== null) throw block;
+  if (await refuseNameless(site, view, handle, tries)) return null;
   return view.profile === null ? null : pressMessage(site, view, tries);
 }
 
@@ -116,21 +153,37 @@ async function settledChat(site: SiteContext, handle: string): Promise<ChatView>
  * the person cannot be reached or the account may not go on.
  */
 export async function openConversation(site: SiteContext, handle: string): Promise<ChatView> {
-  const tries: ProfileTries = { clicks: 0, clickedAt: -clickPauseMs, menuAt: 0, withoutButtonSince: 0 };
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
+  const tries: ProfileTries = {
+    clicks: 0,
+    clickedAt: -clickPauseMs,
+    menuAt: 0,
+    withoutButtonSince: 0,
+    emptySince: 0,
+    nameless: 0,
+  };
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
     await visit(site, `/${encodeURIComponent(handle)}/`);
     const way = await stepThrough(site, (view) => onProfile(site, view, handle, tries), { isOwn: isOurMenu(tries) });
     if (way === 'search') await findPerson(site, handle, (view) => chatWith(view, handle) !== null);
-    if (way !== null) return settledChat(site, handle);
+    if (way === 'open' || way === 'search') return settledChat(site, handle);
+    Object.assign(tries, { clicks: 0, clickedAt: -clickPauseMs, menuAt: 0, withoutButtonSince: 0, emptySince: 0 });
     site.note(`Profile of ${handle} did not load: ${JSON.stringify(await look(site.page)).slice(0, 2000)}`);
   }
   throw failed('page_failed', `The profile of ${handle} did not load.`, true);
 }
 
 /** Leaves nothing open that could be taken for another person's conversation. */
-export async function closeConversation(site: SiteContext, handle: string): Promise<void> {
-  const view = await look(site.page);
-  if (view === null || chatWith(view, handle)?.canClose !== true) return;
-  await click(site.page, { kind: 'close_chat', handle });
-  await watch(site.page, (now) => (chatWith(now, handle) === null ? true : null), 3000);
+export async function closeConversations(site: SiteContext): Promise<void> {
+  for (let chats = 0; chats < 3; chats += 1) {
+    const view = await look(site.page);
+    const open = view?.chats.find((chat) => chat.canClose);
+    if (view === null || open === undefined || view.dialogs.length > 0) return;
+    const handle = open.handles[0] ?? null;
+    await click(site.page, { kind: 'close_chat', handle });
+    await watch(
+      site.page,
+      (now) => (now.chats.some((chat) => (chat.handles[0] ?? null) === handle) ? null : true),
+      3000,
+    );
+  }
 }

@@ -13,13 +13,24 @@ import { countFailed, holdsOwn, messagesSince } from './thread.history.ts';
 export type Baseline = { handle: string; text: string; tail: string[]; failedBefore: number };
 
 /** `ignored`: the text still stands in the composer. `unclear`: look again with a fresh page. */
-export type AfterEnter = SendReport | { outcome: 'ignored' } | { outcome: 'unclear'; reason: string; detail: string };
+export type AfterEnter =
+  | SendReport
+  | { outcome: 'ignored' }
+  | { outcome: 'unclear'; reason: string; detail: string; isMarkedFailed?: boolean };
 
 const unclear: AfterEnter = {
   outcome: 'unclear',
   reason: 'no_bubble',
   detail:
     'The message left the composer, but does not show in the conversation. The agent will look again before it does anything.',
+};
+
+/** The mark may be wrong: a connection that broke says nothing about what had arrived before. */
+const markedFailed: AfterEnter = {
+  outcome: 'unclear',
+  reason: 'not_delivered',
+  detail: 'Instagram marked the message "Failed to send".',
+  isMarkedFailed: true,
 };
 
 function sentNow(): SendReport {
@@ -70,7 +81,7 @@ export async function outcomeOf(site: SiteContext, baseline: Baseline): Promise<
       if (said !== 'failed_mark') return said;
       // The dialog that explains a failed bubble may follow it.
       if (failedSince === 0) failedSince = performance.now();
-      return performance.now() - failedSince > 1500 ? notDelivered().report : null;
+      return performance.now() - failedSince > 1500 ? markedFailed : null;
     },
     site.timing.outcomeMs,
   );
@@ -102,14 +113,15 @@ export async function secondLook(site: SiteContext, baseline: Baseline): Promise
 export async function lookAgain(
   site: SiteContext,
   baseline: Baseline,
-  why: { reason: string; detail: string },
+  why: { reason: string; detail: string; isMarkedFailed?: boolean },
 ): Promise<SendReport> {
   const unknown: SendReport = { outcome: 'unknown', reason: why.reason, detail: why.detail };
   try {
     const chat = await openConversation(site, baseline.handle);
     const fresh = messagesSince(baseline.tail, chat);
     if (fresh !== null && holdsOwn(fresh, baseline.text)) return sentNow();
-    return countFailed(chat, baseline.text) > baseline.failedBefore ? notDelivered().report : unknown;
+    const isFailed = why.isMarkedFailed === true || countFailed(chat, baseline.text) > baseline.failedBefore;
+    return isFailed ? notDelivered().report : unknown;
   } catch (error) {
     if (error instanceof Ended && error.report.outcome === 'blocked') {
       return { outcome: 'unknown', reason: error.report.reason, detail: error.report.detail };

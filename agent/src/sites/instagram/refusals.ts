@@ -32,12 +32,10 @@ export function blockIn(chat: ChatView, texts: SiteTexts, recipient: string): En
       `${recipient} has not answered an earlier message request; Instagram allows one until then.`,
     );
   }
-  const refusal = refusalIn(lines, texts, recipient);
-  if (refusal !== null) return refusal;
   if (chat.handles.length === 0 && lines.some((line) => hasAny(line, texts.goneUser))) {
     return failed('recipient_gone', `${recipient} has deleted the account or has blocked this one.`);
   }
-  return null;
+  return refusalIn(lines, texts, recipient);
 }
 
 export function isMissingPage(view: PageView): boolean {

@@ -1,8 +1,8 @@
 import { PageError } from '../../browser/page.ts';
-import { chatWith, closeConversation, openConversation } from './conversation.ts';
+import { chatWith, closeConversations, openConversation } from './conversation.ts';
 import { compose, discardDraft } from './composing.ts';
 import { lookAgain, outcomeOf, secondLook, type AfterEnter, type Baseline } from './outcome.ts';
-import { click, pressEnter } from './pointer.ts';
+import { click, isFocused, pressEnter } from './pointer.ts';
 import { look, type ChatView } from './page.view.ts';
 import { blockIn, refusalIn } from './refusals.ts';
 import { Ended, failed, textsFor, type SendReport } from './report.ts';
@@ -33,6 +33,11 @@ async function stillStands(site: SiteContext, baseline: Baseline): Promise<boole
   return composer !== null && composer.trim() !== '';
 }
 
+async function focusComposer(site: SiteContext, handle: string): Promise<void> {
+  const composer = { kind: 'composer', handle } as const;
+  if (!(await isFocused(site.page, composer))) await click(site.page, composer);
+}
+
 async function clearAfterMiss(site: SiteContext): Promise<void> {
   const view = await look(site.page);
   if (view === null) return;
@@ -47,8 +52,8 @@ async function send(site: SiteContext, baseline: Baseline): Promise<AfterEnter> 
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     // Once Enter was pressed nothing is typed again: an empty composer then means that the message has left.
     if (hasPressed && !(await stillStands(site, baseline))) return outcomeOf(site, baseline);
-    if (hasPressed) await click(site.page, { kind: 'composer', handle: baseline.handle });
-    else await compose(site, baseline.handle, baseline.text);
+    if (!hasPressed) await compose(site, baseline.handle, baseline.text);
+    await focusComposer(site, baseline.handle);
     if ((await pressEnter(site.page, baseline)) === 'done') {
       hasPressed = true;
       after = await outcomeOf(site, baseline);
@@ -94,9 +99,7 @@ async function sendSteps(site: SiteContext, job: SendJob): Promise<SendReport> {
     await discardDraft(site, handle);
     return { outcome: 'released', reason: permission.reason, detail: permission.detail };
   }
-  const report = await conclude(site, baseline);
-  if (!site.page.isClosed()) await closeConversation(site, handle).catch(() => undefined);
-  return report;
+  return conclude(site, baseline);
 }
 
 /** Sends one message to one person and says how it ended. Errors that are thrown happened before anything could leave. */
@@ -106,5 +109,8 @@ export async function sendMessage(site: SiteContext, job: SendJob): Promise<Send
   } catch (error) {
     if (error instanceof Ended) return error.report;
     throw error;
+  } finally {
+    // Tidying up must not change what is reported.
+    if (!site.page.isClosed()) await closeConversations(site).catch(() => undefined);
   }
 }

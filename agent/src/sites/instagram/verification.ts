@@ -1,6 +1,6 @@
-import { openConversation } from './conversation.ts';
-import { look, watch, type ChatView } from './page.view.ts';
-import { chatWith } from './conversation.ts';
+import { chatWith, closeConversations, openConversation } from './conversation.ts';
+import { poll } from '../../platform/clock.ts';
+import { look, type ChatView } from './page.view.ts';
 import { pageScript } from './page-script/page.script.ts';
 import { refusalIn } from './refusals.ts';
 import { Ended, failed, textsFor, type SendReport } from './report.ts';
@@ -16,25 +16,30 @@ export type VerifyJob = {
 
 const pagesBack = 5;
 
+/** Moves towards older messages until there are more than before; null when nothing more comes. */
+async function loadOlder(site: SiteContext, handle: string, before: number): Promise<ChatView | null> {
+  const canScroll = (await site.page.read(pageScript.scrollUp(handle))) === true;
+  if (!canScroll) return null;
+  return poll(
+    async () => {
+      const view = await look(site.page);
+      const chat = view === null ? null : chatWith(view, handle);
+      if (chat !== null && chat.messages.length > before) return chat;
+      await site.page.read(pageScript.scrollUp(handle));
+      return null;
+    },
+    { timeoutMs: 3000, intervalMs: 200 },
+  );
+}
+
 /** Loads older messages until the text is found or nothing more comes. */
 async function searchHistory(site: SiteContext, handle: string, text: string, start: ChatView): Promise<boolean> {
-  let chat = start;
-  for (let page = 0; page < pagesBack; page += 1) {
+  let chat: ChatView | null = start;
+  for (let page = 0; page < pagesBack && chat !== null; page += 1) {
     if (holdsText(chat, text)) return true;
-    const before = chat.messages.length;
-    if ((await site.page.read(pageScript.scrollUp(handle))) !== true) return false;
-    const more = await watch(
-      site.page,
-      (view) => {
-        const now = chatWith(view, handle);
-        return now !== null && now.messages.length > before ? now : null;
-      },
-      3000,
-    );
-    if (more === null) return false;
-    chat = more;
+    chat = await loadOlder(site, handle, chat.messages.length);
   }
-  return holdsText(chat, text);
+  return chat !== null && holdsText(chat, text);
 }
 
 async function wasSent(site: SiteContext, handle: string, job: VerifyJob, chat: ChatView): Promise<boolean> {
@@ -61,6 +66,8 @@ export async function verifyMessage(site: SiteContext, job: VerifyJob): Promise<
   } catch (error) {
     if (error instanceof Ended) return asUnproven(error.report);
     throw error;
+  } finally {
+    if (!site.page.isClosed()) await closeConversations(site).catch(() => undefined);
   }
 }
 

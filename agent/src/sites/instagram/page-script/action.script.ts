@@ -176,15 +176,24 @@ export function isFocused(locators: Locators, texts: SiteTexts, target: Target):
   return field !== null && focused !== null && (field === focused || field.contains(focused));
 }
 
-/** Scrolls a conversation up, so that older messages come in; false when there is nothing to scroll. */
+/** The part of a conversation that scrolls: the list, something in it, or something around it. */
+export function findScrollable(list: Element, root: Element): Element | null {
+  const around: Element[] = [];
+  for (let up = list.parentElement; up !== null && root.contains(up); up = up.parentElement) around.push(up);
+  const scrolls = (each: Element): boolean =>
+    each.scrollHeight > each.clientHeight + 8 &&
+    ['auto', 'scroll', 'hidden'].includes(getComputedStyle(each).overflowY);
+  return [list, ...around, ...list.querySelectorAll('*')].find(scrolls) ?? null;
+}
+
+/**
+ * Scrolls a conversation up, so that older messages come in; false when there is nothing to scroll. At the top it moves
+ * down a little instead, so that the next call is a movement again.
+ */
 export function scrollUp(locators: Locators, texts: SiteTexts, handle: string): boolean {
-  const list = findChat(locators, texts, handle)?.list ?? null;
-  if (list === null) return false;
-  const scrollable = [list, ...list.querySelectorAll('*'), list.parentElement].find(
-    (each) =>
-      each !== null && each.scrollHeight > each.clientHeight + 8 && getComputedStyle(each).overflowY !== 'visible',
-  );
-  if (scrollable === undefined || scrollable === null) return false;
-  scrollable.scrollTop = 0;
+  const chat = findChat(locators, texts, handle);
+  const scrollable = chat === null || chat.list === null ? null : findScrollable(chat.list, chat.root);
+  if (scrollable === null) return false;
+  scrollable.scrollTop = scrollable.scrollTop < 4 ? 40 : 0;
   return true;
 }

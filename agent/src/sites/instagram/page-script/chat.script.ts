@@ -68,10 +68,17 @@ export function rowOf(bubble: Element, list: Element, selector: string): Element
   return row;
 }
 
-export function readMessages(list: Element, locators: Locators, texts: SiteTexts) {
-  const bubbles = [...list.querySelectorAll(locators.bubbles)].filter((bubble) => isVisible(bubble));
+/** The list, or what it and a bubble that was put beside it have in common. */
+export function boundaryOf(bubble: Element, list: Element): Element {
+  let boundary = list;
+  while (!boundary.contains(bubble) && boundary.parentElement !== null) boundary = boundary.parentElement;
+  return boundary;
+}
+
+export function readMessages(root: Element, list: Element, locators: Locators, texts: SiteTexts) {
+  const bubbles = [...root.querySelectorAll(locators.bubbles)].filter((bubble) => isVisible(bubble));
   return bubbles.map((bubble) => {
-    const row = rowOf(bubble, list, locators.bubbles);
+    const row = rowOf(bubble, boundaryOf(bubble, list), locators.bubbles);
     const labels = [...row.querySelectorAll('svg[aria-label]')].map((svg) => svg.getAttribute('aria-label') ?? '');
     const besides = [...row.querySelectorAll('*')]
       .filter((part) => part.childElementCount === 0 && !bubble.contains(part))

@@ -7,13 +7,13 @@ import { buttonsIn, findButton, isVisible, openDialogs, plain, wordsOf } from '.
 
 export function readChats(locators: Locators, texts: SiteTexts) {
   return findChats(locators, texts).map(({ root, list, composer }) => {
-    const bubbles = list === null ? [] : [...list.querySelectorAll(locators.bubbles)].map(wordsOf);
+    const bubbles = [...root.querySelectorAll(locators.bubbles)].map(wordsOf);
     const rest = bubbles.reduce((text, bubble) => (bubble === '' ? text : text.replace(bubble, ' ')), wordsOf(root));
     return {
       handles: handlesOf(root, list),
       hasList: list !== null,
       composer: composer === null ? null : composerText(composer),
-      messages: list === null ? [] : readMessages(list, locators, texts),
+      messages: list === null ? [] : readMessages(root, list, locators, texts),
       notices: list === null ? [] : readNotices(list, locators.bubbles),
       /** What stands in the panel besides the messages. */
       rest: rest.slice(0, 2000),

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setStage, timeScale, type Stage } from '../../testing/stage.ts';
+
+const credentials = { username: 'sender', password: 'secret' };
+const gates = {
+  challenge: 'challenge',
+  checkpoint: 'checkpoint',
+  suspended: 'suspended',
+  disabled: 'disabled',
+  scraping_warning: 'automation_warning',
+  consent: 'consent',
+  signed_out: 'signed_out',
+};
+
+describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, () => {
+  let stage: Stage;
+  const begin = async (account: object = {}, site: object = {}): Promise<void> => {
+    await stage.sandbox.reset({
+      accounts: [{ ...credentials, ...account }],
+      people: ['alice', 'challengemtv'],
+      site,
+      time_scale: timeScale,
+    });
+  };
+  before(async () => {
+    stage = await setStage();
+  });
+  after(() => stage.close());
+
+  for (const states of [
+    [],
+    ['login_names_old'],
+    ['login_names_absent'],
+    ['login_chooser'],
+    ['marketing_page', 'login_names_old'],
+    ['cookie_dialog'],
+    ['cookie_dialog_2022', 'login_names_old'],
+    ['cookie_dialog_2020'],
+  ]) {
+    test(`signs in with what is stored: ${states.join(', ') || 'the form of today'}`, async () => {
+      await begin({}, { states });
+      assert.deepEqual(await stage.instagram.signIn(stage.page, credentials), { state: 'signed_in' });
+    });
+  }
+
+  test('signs in where the logged-out pages are in another language', async () => {
+    for (const language of ['es', 'ko', 'fi']) {
+      await begin({}, { language, states: ['cookie_dialog'] });
+      const state = await stage.instagram.signIn(stage.page, credentials);
+      if (language === 'fi') assert.equal(state.state, 'needs_user');
+      else assert.deepEqual(state, { state: 'signed_in' });
+    }
+  });
+
+  test('does not agree to keep the sign-in', async () => {
+    await begin({ states: ['save_login_page'] });
+    assert.deepEqual(await stage.instagram.signIn(stage.page, credentials), { state: 'signed_in' });
+  });
+
+  test('finds an account that is signed in already', async () => {
+    assert.deepEqual(await stage.instagram.signIn(stage.page, null), { state: 'signed_in' });
+  });
+
+  for (const [state, reason] of [
+    ['two_factor', 'code_required'],
+    ['two_step', 'code_required'],
+    ['code_entry', 'code_required'],
+    ['login_problem', 'sign_in_refused'],
+  ] as const) {
+    test(`leaves ${state} to the user`, async () => {
+      await begin({ states: [state] });
+      const signedIn = await stage.instagram.signIn(stage.page, credentials);
+      assert.deepEqual([signedIn.state, 'reason' in signedIn && signedIn.reason], ['needs_user', reason]);
+    });
+  }
+
+  test('says when the stored password is wrong, and tries it once only', async () => {
+    await begin();
+    const signedIn = await stage.instagram.signIn(stage.page, { username: 'sender', password: 'wrong' });
+    assert.equal('reason' in signedIn && signedIn.reason, 'wrong_password');
+  });
+
+  test('fills nothing in where nothing is stored', async () => {
+    await begin();
+    const signedIn = await stage.instagram.signIn(stage.page, null);
+    assert.equal('reason' in signedIn && signedIn.reason, 'signed_out');
+  });
+
+  for (const [fault, reason] of Object.entries(gates)) {
+    test(`stops at ${fault} and touches nothing`, async () => {
+      await begin();
+      await stage.enter('sender');
+      await stage.sandbox.faults({ name: fault, account: 'sender' });
+      const report = await stage.send('alice');
+      assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['blocked', reason]);
+      const again = await stage.send('alice');
+      assert.equal(again.outcome, 'blocked');
+      assert.deepEqual(await stage.sandbox.deliveries(), []);
+    });
+  }
+
+  test('a name that begins like a gate is a person', async () => {
+    await begin();
+    await stage.enter('sender');
+    assert.equal((await stage.send('challengemtv')).outcome, 'sent');
+  });
+
+  for (const [account, expected] of [
+    [{ unread: 0 }, { count: 0, exact: true }],
+    [
+      { unread: 0, states: ['badge_unlabelled'] },
+      { count: 0, exact: true },
+    ],
+    [
+      { unread: 3, states: ['title_disagrees'] },
+      { count: 3, exact: true },
+    ],
+    [
+      { unread: 2, states: ['badge_en_dash'] },
+      { count: 2, exact: true },
+    ],
+    [
+      { unread: 4, language: 'ko' },
+      { count: 4, exact: true },
+    ],
+    [
+      { unread: 5, language: 'fi' },
+      { count: 5, exact: true },
+    ],
+    [{ unread: 1234 }, { count: 1234, exact: true }],
+    [
+      { unread: 120, states: ['badge_capped'] },
+      { count: 99, exact: false },
+    ],
+  ] as const) {
+    test(`reads the badge: ${JSON.stringify(account)}`, async () => {
+      await begin(account);
+      await stage.enter('sender');
+      assert.deepEqual(await stage.instagram.countUnread(stage.page), expected);
+      assert.equal((await stage.sandbox.state()).accounts[0]?.unread, account.unread, 'counting must read nothing');
+    });
+  }
+
+  test('says why unread messages cannot be counted', async () => {
+    await begin();
+    await stage.page.open(`${stage.sandbox.url}/accounts/logout/`);
+    const counted = await stage.instagram.countUnread(stage.page);
+    assert.match('error' in counted ? counted.error : '', /signed out/u);
+  });
+});

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setStage, timeScale, type Stage } from '../../testing/stage.ts';
+
+const looks: Record<string, string[]> = {
+  'the whole-page thread': ['full_page_thread'],
+  'the newest composer': ['composer_cannes'],
+  'the old textarea': ['composer_textarea', 'list_grid'],
+  'rows in a grid, whole page': ['list_grid', 'full_page_thread'],
+  'bare bubbles': ['list_presentation', 'composer_cannes'],
+  'a history that re-arranges': ['history_rearranges'],
+  'a chat left open with somebody else': ['leftover_chat'],
+  'search results with checkboxes': ['search_checkboxes', 'full_page_thread'],
+};
+
+const people = [
+  { username: 'plain' },
+  {
+    username: 'known',
+    messages: [
+      { account: 'sender', from: 'them', text: 'Hi' },
+      { account: 'sender', from: 'me', text: 'Hello known' },
+    ],
+  },
+  { username: 'menu', states: ['message_in_menu'] },
+  { username: 'hidden', states: ['message_button_missing'] },
+  { username: 'refuser', states: ['no_requests'] },
+  { username: 'limited', states: ['limited'] },
+  { username: 'first', states: ['wrote_first'] },
+  { username: 'invited', states: ['invite_pending'] },
+  { username: 'closed', states: ['cannot_message'] },
+  { username: 'ghost', states: ['instagram_user'] },
+  { username: 'shop', states: ['business_interstitial'] },
+  { username: 'missing', states: ['not_found'] },
+  { username: 'missing2', states: ['not_found_new'] },
+  { username: 'failing', states: ['failed_bubble'] },
+  { username: 'prompter', states: ['prompt_mid_typing'] },
+  { username: 'saver', states: ['prompt_save_login'] },
+  { username: 'blocker', states: ['rate_limit'] },
+  { username: 'waiter', states: ['wait_few_minutes'] },
+];
+
+/** What each person's state must lead to, in every language and form of the page. */
+const expected: Record<string, string> = {
+  plain: 'sent',
+  known: 'sent',
+  menu: 'sent',
+  hidden: 'sent',
+  refuser: 'recipient_refuses_requests',
+  limited: 'recipient_limits_messages',
+  first: 'wrote_first',
+  invited: 'invite_pending',
+  closed: 'recipient_cannot_be_messaged',
+  ghost: 'recipient_gone',
+  shop: 'sent',
+  missing: 'not_found',
+  missing2: 'not_found',
+  failing: 'not_delivered',
+  prompter: 'sent',
+  saver: 'sent',
+  blocker: 'rate_limited',
+  waiter: 'rate_limited',
+};
+
+function account(language: string, states: string[]) {
+  return { username: 'sender', password: 'secret', language, states };
+}
+
+describe('sending in every form and language of the pages', { timeout: 900_000 }, () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage();
+  });
+  after(() => stage.close());
+
+  const enterAs = async (language: string, states: string[]): Promise<void> => {
+    await stage.sandbox.reset({ accounts: [account(language, states)], people, time_scale: timeScale });
+    await stage.enter('sender');
+  };
+  const expectEnd = async (person: string): Promise<void> => {
+    const isLate = ['recipient_refuses_requests', 'recipient_limits_messages'].includes(expected[person] ?? '');
+    const report = await (isLate ? stage.sendPatiently(person, 'Hello known') : stage.send(person, 'Hello known'));
+    assert.equal(
+      'reason' in report ? report.reason : report.outcome,
+      expected[person],
+      `${person}: ${JSON.stringify(report)}`,
+    );
+    assert.equal((await stage.deliveredTo(person)).length, expected[person] === 'sent' ? 1 : 0, person);
+  };
+
+  for (const [title, states] of Object.entries(looks)) {
+    test(title, async () => {
+      await enterAs('en', states);
+      for (const person of ['known', 'refuser', ...(states.includes('search_checkboxes') ? ['hidden'] : [])])
+        await expectEnd(person);
+    });
+  }
+
+  for (const [language, states] of [
+    ['es', ['composer_textarea']],
+    ['ko', ['full_page_thread', 'list_presentation', 'search_checkboxes']],
+  ] as const) {
+    test(`every state in ${language}, ${states.join(', ')}`, async () => {
+      await enterAs(language, [...states]);
+      for (const person of people) await expectEnd(person.username);
+      const [sender] = (await stage.sandbox.state()).accounts;
+      assert.deepEqual([sender?.prompts.accepted, sender?.prioritised], [0, []]);
+    });
+  }
+
+  test('a language nobody prepared for stops the account with a clear reason', async () => {
+    await enterAs('fi', []);
+    const report = await stage.send('plain');
+    assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['blocked', 'unsupported_language']);
+    assert.equal((await stage.sandbox.deliveries()).length, 0);
+  });
+});

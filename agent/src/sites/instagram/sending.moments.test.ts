@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setStage, timeScale, type Stage } from '../../testing/stage.ts';
+
+type Case = { fault: string; rule?: object; ends: [outcome: string, reason?: string]; delivered: number };
+
+const sent = { ends: ['sent'] as [string], delivered: 1 };
+const rateLimited = { ends: ['blocked', 'rate_limited'] as [string, string], delivered: 0 };
+
+/** Faults of a moment that leave the account signed in. */
+const cases: Case[] = [
+  { fault: 'slow_page', rule: { ms: 1500 }, ...sent },
+  { fault: 'page_error', rule: { times: 1 }, ...sent },
+  { fault: 'connection_reset', rule: { times: 1 }, ...sent },
+  { fault: 'truncated_page', rule: { times: 1 }, ...sent },
+  { fault: 'slow_chat', rule: { ms: 1500, times: 1 }, ...sent },
+  { fault: 'prompt_on_load', rule: { times: 1 }, ...sent },
+  { fault: 'prompt_later', rule: { ms: 400, times: 1 }, ...sent },
+  { fault: 'prompt_save_login', rule: { times: 1 }, ...sent },
+  { fault: 'prompt_mid_click', ...sent },
+  { fault: 'prompt_mid_typing', ...sent },
+  { fault: 'prompt_before_enter', ...sent },
+  { fault: 'prompt_takes_enter', ...sent },
+  { fault: 'harmless_try_again', rule: { times: 1 }, ...sent },
+  { fault: 'rate_limit_on_load', ...rateLimited },
+  { fault: 'rate_limit', ...rateLimited },
+  { fault: 'rate_limit_restrict', ...rateLimited },
+  { fault: 'action_blocked', ...rateLimited },
+  { fault: 'wait_few_minutes', ...rateLimited },
+  { fault: 'daily_limit', ...rateLimited },
+  { fault: 'failed_bubble', ends: ['failed', 'not_delivered'], delivered: 0 },
+  { fault: 'connection_lost_on_send', ends: ['failed', 'not_delivered'], delivered: 0 },
+  { fault: 'late_refusal', ends: ['failed', 'recipient_refuses_requests'], delivered: 0 },
+  { fault: 'dies_after_send', ...sent },
+  { fault: 'hidden_bubble', ...sent },
+  { fault: 'late_bubble', rule: { ms: 1500 }, ...sent },
+  { fault: 'slow_sending', rule: { ms: 1500 }, ...sent },
+  { fault: 'swallowed', ends: ['unknown', 'no_bubble'], delivered: 0 },
+  { fault: 'stuck_sending', ends: ['unknown', 'no_bubble'], delivered: 0 },
+];
+
+const personOf = (fault: string): string => fault.replaceAll('_', '.');
+
+describe('sending at every bad moment', { timeout: 900_000 }, () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage();
+    await stage.sandbox.reset({
+      accounts: [{ username: 'sender', password: 'secret' }],
+      people: [...cases.map(({ fault }) => personOf(fault)), 'afterwards'],
+      time_scale: timeScale,
+    });
+    await stage.enter('sender');
+    await stage.sandbox.faults({
+      on: cases.map(({ fault, rule }) => ({ name: fault, person: personOf(fault), ...rule })),
+    });
+  });
+  after(() => stage.close());
+
+  for (const { fault, ends, delivered } of cases) {
+    test(fault, async () => {
+      const isLate = fault === 'late_refusal';
+      const report = await (isLate ? stage.sendPatiently(personOf(fault)) : stage.send(personOf(fault)));
+      assert.deepEqual([report.outcome, 'reason' in report ? report.reason : undefined], [ends[0], ends[1]]);
+      assert.equal((await stage.deliveredTo(personOf(fault))).length, delivered);
+    });
+  }
+
+  test('prompts rose and none was accepted', async () => {
+    const [account] = (await stage.sandbox.state()).accounts;
+    assert.ok((account?.prompts.raised ?? 0) >= 7, JSON.stringify(account));
+    assert.equal(account?.prompts.accepted, 0);
+  });
+
+  test('what was not certain is found out by looking, and then sent once', async () => {
+    const person = personOf('swallowed');
+    const text = `Hello ${person}, good to see you`;
+    const found = await stage.instagram.verify(stage.page, {
+      recipient: person,
+      text,
+      intent: { tail: [], at: '2026-01-01T00:00:00Z' },
+    });
+    assert.deepEqual([found.outcome, 'reason' in found && found.reason], ['failed', 'not_sent']);
+    assert.ok(found.outcome === 'failed' && found.isRetryable);
+    await stage.sandbox.faults({ clear: true });
+    assert.equal((await stage.send(person)).outcome, 'sent');
+    const again = await stage.instagram.verify(stage.page, {
+      recipient: person,
+      text,
+      intent: { tail: [], at: '2026-01-01T00:00:00Z' },
+    });
+    assert.equal(again.outcome, 'sent');
+    assert.equal((await stage.deliveredTo(person)).length, 1);
+  });
+
+  test('a page that never loads is a failure that may be tried again', async () => {
+    await stage.sandbox.faults({ name: 'page_error', person: 'afterwards' });
+    const report = await stage.send('afterwards');
+    assert.ok(
+      report.outcome === 'failed' && report.reason === 'page_failed' && report.isRetryable,
+      JSON.stringify(report),
+    );
+    assert.equal((await stage.deliveredTo('afterwards')).length, 0);
+  });
+
+  for (const fault of ['challenge_on_send', 'signed_out_on_send']) {
+    test(`${fault}: nothing is taken for granted`, async () => {
+      await stage.sandbox.faults({ clear: true, on: [{ name: fault, person: 'afterwards' }] });
+      const report = await stage.send('afterwards');
+      const reason = fault === 'challenge_on_send' ? 'challenge' : 'signed_out';
+      assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['unknown', reason]);
+      await stage.sandbox.changeAccount('sender', { clear_gate: true });
+    });
+  }
+});

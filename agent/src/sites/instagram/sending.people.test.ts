@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setStage, timeScale, type Stage } from '../../testing/stage.ts';
+
+type Case = {
+  title: string;
+  person: string;
+  states?: string[];
+  /** Outcome, and the reason where there is one. */
+  ends: [outcome: string, reason?: string];
+  delivered: number;
+};
+
+const cases: Case[] = [
+  { title: 'a person with a Message button', person: 'alice', ends: ['sent'], delivered: 1 },
+  { title: 'nobody of that name', person: 'nobody.here', ends: ['not_found', 'not_found'], delivered: 0 },
+  {
+    title: 'a removed profile',
+    person: 'gone1',
+    states: ['not_found'],
+    ends: ['not_found', 'not_found'],
+    delivered: 0,
+  },
+  {
+    title: 'a removed profile, newer words',
+    person: 'gone2',
+    states: ['not_found_new'],
+    ends: ['not_found', 'not_found'],
+    delivered: 0,
+  },
+  { title: 'a private account', person: 'private1', states: ['private'], ends: ['sent'], delivered: 1 },
+  {
+    title: 'a private account without a button',
+    person: 'private2',
+    states: ['private_no_button'],
+    ends: ['sent'],
+    delivered: 1,
+  },
+  { title: 'the "…" menu', person: 'menu', states: ['message_in_menu'], ends: ['sent'], delivered: 1 },
+  {
+    title: 'only the new-message dialog',
+    person: 'search.me',
+    states: ['message_button_missing'],
+    ends: ['sent'],
+    delivered: 1,
+  },
+  {
+    title: 'the business interstitial',
+    person: 'shop',
+    states: ['business_interstitial'],
+    ends: ['sent'],
+    delivered: 1,
+  },
+  { title: 'who wrote first', person: 'first', states: ['wrote_first'], ends: ['failed', 'wrote_first'], delivered: 0 },
+  {
+    title: 'who takes no requests',
+    person: 'norequests',
+    states: ['no_requests'],
+    ends: ['failed', 'recipient_refuses_requests'],
+    delivered: 0,
+  },
+  {
+    title: 'who lets only some write',
+    person: 'limited',
+    states: ['limited'],
+    ends: ['failed', 'recipient_limits_messages'],
+    delivered: 0,
+  },
+  {
+    title: 'who cannot be messaged',
+    person: 'closed',
+    states: ['cannot_message'],
+    ends: ['failed', 'recipient_cannot_be_messaged'],
+    delivered: 0,
+  },
+  {
+    title: 'a deleted or blocking account',
+    person: 'ghost',
+    states: ['instagram_user'],
+    ends: ['failed', 'recipient_gone'],
+    delivered: 0,
+  },
+  {
+    title: 'a pending invite',
+    person: 'invited',
+    states: ['invite_pending'],
+    ends: ['failed', 'invite_pending'],
+    delivered: 0,
+  },
+  { title: 'one message until accepted', person: 'once', states: ['one_message_only'], ends: ['sent'], delivered: 1 },
+  { title: 'a chat that quotes a block', person: 'quoter', states: ['chat_words'], ends: ['sent'], delivered: 1 },
+];
+
+describe('sending to people in every state', { timeout: 600_000 }, () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage();
+    await stage.sandbox.reset({
+      accounts: [{ username: 'sender', password: 'secret' }],
+      people: cases
+        .filter(({ person }) => person !== 'nobody.here')
+        .map(({ person, states = [] }) => ({ username: person, states })),
+      time_scale: timeScale,
+    });
+    await stage.enter('sender');
+  });
+  after(() => stage.close());
+
+  for (const { title, person, ends, delivered } of cases) {
+    test(title, async () => {
+      const report = await (ends[1] === 'recipient_refuses_requests'
+        ? stage.sendPatiently(person)
+        : stage.send(person));
+      assert.deepEqual([report.outcome, 'reason' in report ? report.reason : undefined], [ends[0], ends[1]]);
+      assert.equal((await stage.deliveredTo(person)).length, delivered);
+    });
+  }
+
+  test('nothing is paid for, and what they wrote stays unanswered', async () => {
+    const [account] = (await stage.sandbox.state()).accounts;
+    assert.deepEqual(account?.prioritised, []);
+  });
+
+  test('a second message to one who has not accepted is not sent', async () => {
+    const report = await stage.send('once', 'And another thing');
+    assert.deepEqual(report.outcome === 'failed' && report.reason, 'invite_pending');
+    assert.equal((await stage.deliveredTo('once')).length, 1);
+  });
+
+  test('several lines, emoji and other scripts arrive as they were written', async () => {
+    const text = 'Привет, 世界 👋🏽\n\nสวัสดี 👩‍👩‍👧 مرحبا "quotes" & <tags>\nlast line 🇰🇷';
+    const report = await stage.send('alice', text);
+    assert.equal(report.outcome, 'sent');
+    assert.equal((await stage.deliveredTo('alice')).at(-1), text);
+  });
+
+  test('nothing is sent when it is no longer wanted, and the text does not stay behind', async () => {
+    const refusing = () => Promise.resolve({ maySend: false, reason: 'paused', detail: 'Paused' } as const);
+    const report = await stage.instagram.send(stage.page, {
+      recipient: 'menu',
+      text: 'Not wanted',
+      beforeSend: refusing,
+    });
+    assert.equal(report.outcome, 'released');
+    assert.equal((await stage.deliveredTo('menu')).length, 1);
+    assert.equal((await stage.send('menu', 'Wanted')).outcome, 'sent');
+    assert.deepEqual((await stage.deliveredTo('menu')).at(-1), 'Wanted');
+  });
+});

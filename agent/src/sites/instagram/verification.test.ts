@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setStage, timeScale, type Stage } from '../../testing/stage.ts';
+import { markOf } from './thread.history.ts';
+
+const long = Array.from({ length: 60 }, (_, index) => ({
+  account: 'sender',
+  from: index % 3 === 0 ? 'me' : 'them',
+  text: `Line ${index}`,
+}));
+
+describe('finding out whether something was sent', { timeout: 300_000 }, () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage();
+    await stage.sandbox.reset({
+      accounts: [{ username: 'sender', password: 'secret' }],
+      people: [
+        'fresh',
+        {
+          username: 'old',
+          messages: [
+            { account: 'sender', from: 'me', text: 'Offer' },
+            { account: 'sender', from: 'them', text: 'No' },
+          ],
+        },
+        { username: 'long', messages: [{ account: 'sender', from: 'me', text: 'First of all' }, ...long] },
+        { username: 'theirs', messages: [{ account: 'sender', from: 'them', text: 'Offer' }] },
+        { username: 'ghost', states: ['instagram_user'] },
+      ],
+      time_scale: timeScale,
+    });
+    await stage.enter('sender');
+  });
+  after(() => stage.close());
+
+  const verify = async (recipient: string, text: string, tail: string[] | null): Promise<string> => {
+    const intent = tail === null ? null : { tail, at: '2026-01-01T00:00:00.000Z' };
+    const report = await stage.instagram.verify(stage.page, { recipient, text, intent });
+    return 'reason' in report ? report.reason : report.outcome;
+  };
+  const own = (text: string): string => markOf({ text, isOwn: true });
+  const their = (text: string): string => markOf({ text, isOwn: false });
+
+  test('an empty conversation holds nothing', async () => {
+    assert.equal(await verify('fresh', 'Offer', []), 'not_sent');
+    assert.equal(await verify('fresh', 'Offer', null), 'not_sent');
+  });
+
+  test('the same words from an earlier time are not this message', async () => {
+    assert.equal(await verify('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');
+  });
+
+  test('what came after the note is this message', async () => {
+    assert.equal(await verify('old', 'Offer', []), 'sent');
+  });
+
+  test('without a note of this computer the words alone decide, against a second message', async () => {
+    assert.equal(await verify('old', 'Offer', null), 'sent');
+  });
+
+  test('their words are not ours', async () => {
+    assert.equal(await verify('theirs', 'Offer', null), 'not_sent');
+  });
+
+  test('older messages are loaded before it counts as not sent', async () => {
+    assert.equal(await verify('long', 'First of all', null), 'sent');
+    assert.equal(await verify('long', 'Never written', null), 'not_sent');
+  });
+
+  test('a conversation that cannot be read proves nothing', async () => {
+    const report = await stage.instagram.verify(stage.page, { recipient: 'ghost', text: 'Offer', intent: null });
+    assert.notEqual(report.outcome, 'sent');
+    assert.equal((await stage.sandbox.deliveries()).length, 0);
+  });
+});

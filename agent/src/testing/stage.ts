@@ -1,0 +1,59 @@
+import { createInstagram, type Instagram, type SendReport } from '../sites/instagram/instagram.ts';
+import type { SiteTiming } from '../sites/instagram/site.context.ts';
+import type { Page } from '../browser/page.ts';
+import { startTestFirefox } from './firefox.ts';
+import { startSandbox, type Sandbox } from './sandbox.ts';
+
+/** Upper bounds are generous for slow machines; only the second look takes its whole time. */
+export const testTiming: SiteTiming = { stepMs: 30_000, settleMs: 200, outcomeMs: 5000, secondLookMs: 300 };
+/** For whom a refusal is expected to come late: the look ends when it is there. */
+const patientTiming: SiteTiming = { ...testTiming, secondLookMs: 30_000 };
+
+/** The timed behaviours of the imitation take a tenth of their real time. */
+export const timeScale = 0.1;
+
+export type Stage = {
+  sandbox: Sandbox;
+  instagram: Instagram;
+  page: Page;
+  notes: string[];
+  /** Signs an account of the imitation in; whoever was signed in before is forgotten. */
+  enter: (username: string) => Promise<void>;
+  send: (recipient: string, text?: string) => Promise<SendReport>;
+  /** The same, watching the sent message until a refusal shows. */
+  sendPatiently: (recipient: string, text?: string) => Promise<SendReport>;
+  deliveredTo: (recipient: string) => Promise<string[]>;
+  close: () => Promise<void>;
+};
+
+/** The imitation Instagram and one Firefox in front of it. */
+export async function setStage(): Promise<Stage> {
+  const sandbox = await startSandbox();
+  const firefox = await startTestFirefox();
+  const page = await firefox.session.firstPage();
+  const notes: string[] = [];
+  const note = (text: string): void => void notes.push(text);
+  const instagram = createInstagram({ base: sandbox.url, timing: testTiming, note });
+  const patient = createInstagram({ base: sandbox.url, timing: patientTiming, note });
+  const sendWith = (site: Instagram, recipient: string, text: string): Promise<SendReport> =>
+    site.send(page, { recipient, text, beforeSend: () => Promise.resolve({ maySend: true }) });
+  return {
+    sandbox,
+    instagram,
+    page,
+    notes,
+    enter: async (username) => {
+      await page.open(`${sandbox.url}/accounts/logout/`);
+      const state = await instagram.signIn(page, { username, password: 'secret' });
+      if (state.state !== 'signed_in') throw new Error(`${username} could not sign in: ${state.detail}`);
+    },
+    send: (recipient, text = `Hello ${recipient}, good to see you`) => sendWith(instagram, recipient, text),
+    sendPatiently: (recipient, text = `Hello ${recipient}, good to see you`) => sendWith(patient, recipient, text),
+    deliveredTo: async (recipient) =>
+      (await sandbox.deliveries()).filter((delivery) => delivery.to === recipient).map((delivery) => delivery.text),
+    close: async () => {
+      await firefox.close();
+      await sandbox.close();
+    },
+  };
+}
