@@ -23,7 +23,7 @@ export function PackUsage({ pack }: { pack: PackInfo | undefined }) {
   return (
     <div className={css['usage']} role="status" data-full={isFull || undefined}>
       <span>{usedText(pack)}</span>
-      {isFull && <strong>The pack is full. Upgrade to Pro for unlimited accounts.</strong>}
+      {isFull && <strong>Full. Upgrade to Pro for unlimited accounts.</strong>}
     </div>
   );
 }

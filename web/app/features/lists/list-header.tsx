@@ -28,14 +28,12 @@ export function ListHeader({ list, actions }: { list: RecipientList | undefined;
       title={list?.name ?? 'List'}
       back={<BackLink />}
       description={
-        list === undefined ? (
-          '\u00a0'
-        ) : (
-          <>
-            {countsOf(list)}
-            {list.description !== null && list.description !== '' && <> · {list.description}</>}
-          </>
-        )
+        <>
+          <span className={css['line']}>{list === undefined ? '' : countsOf(list)}</span>
+          <span className={css['line']} title={list?.description ?? undefined}>
+            {list?.description ?? ''}
+          </span>
+        </>
       }
       actions={actions}
     />

@@ -59,7 +59,13 @@ describe('lists', () => {
     expect(await screen.findByRole('article', { name: 'Bakers' })).toBeInTheDocument();
   });
 
-  it('say so when they cannot be loaded or saved', async () => {
+  it('say so when they cannot be loaded', async () => {
+    renderLists({ 'GET /api/lists': new Error('down') });
+    expect(await screen.findByText('Failed to fetch lists')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  });
+
+  it('say so when they cannot be saved, and keep what was typed', async () => {
     const { hands } = renderLists({ 'POST /api/lists': new Error('down') });
     await hands.click(await screen.findByRole('button', { name: 'New List' }));
     const form = within(await screen.findByRole('dialog', { name: 'New List' }));

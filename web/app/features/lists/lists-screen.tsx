@@ -63,7 +63,7 @@ type ListGridProps = {
 function ListGrid({ lists, isAllowed, onAdd, onEdit, onRemove }: ListGridProps) {
   if (lists === undefined) {
     return (
-      <div className={css['grid']} aria-busy="true" aria-label="Lists">
+      <div className={css['grid']} role="group" aria-busy="true" aria-label="Lists">
         <SkeletonCard height="11rem" />
         <SkeletonCard height="11rem" />
         <SkeletonCard height="11rem" />

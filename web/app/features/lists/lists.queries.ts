@@ -17,8 +17,14 @@ export function useLists() {
   });
 }
 
+/** One list; what the page of all lists knew of it serves until its own answer is there. */
 export function useList(id: number) {
+  const queryClient = useQueryClient();
   return useQuery({
+    placeholderData: () => {
+      const list = queryClient.getQueryData<ListAnswer>(listsKey)?.lists.find((each) => each.id === id);
+      return list === undefined ? undefined : { list };
+    },
     queryKey: ['list', id],
     queryFn: ({ signal }) => call('GET /api/lists/:id', { params: { id } }, { signal }),
     meta: { errorToast: 'Failed to fetch list details' },

@@ -63,7 +63,7 @@ type TemplateGridProps = {
 function TemplateGrid({ templates, isAllowed, onAdd, onEdit, onRemove }: TemplateGridProps) {
   if (templates === undefined) {
     return (
-      <div className={css['grid']} aria-busy="true" aria-label="Templates">
+      <div className={css['grid']} role="group" aria-busy="true" aria-label="Templates">
         <SkeletonCard height="13rem" />
         <SkeletonCard height="13rem" />
         <SkeletonCard height="13rem" />

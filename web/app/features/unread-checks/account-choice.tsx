@@ -17,6 +17,9 @@ function summaryOf(chosen: number, free: number): string {
   return chosen === 0 ? `None selected: all ${free}` : `${chosen} of ${free} selected`;
 }
 
+/** The list scrolls by itself, also when nothing in it can be chosen, so the keyboard has to reach it. */
+const scrollable = { role: 'region', tabIndex: 0, 'aria-label': 'Profiles to check' } as const;
+
 /** Which accounts the next check looks into. */
 export function AccountChoice({ choices, selection, isLocked }: AccountChoiceProps) {
   const { chosen, free } = selection;
@@ -35,17 +38,19 @@ export function AccountChoice({ choices, selection, isLocked }: AccountChoicePro
         </Button>
       }
     >
-      <ul className={css['list']} aria-label="Profiles to check">
-        {choices === undefined
-          ? [1, 2, 3].map((each) => (
-              <li key={each} className={css['row']}>
-                <Skeleton height={16} width="60%" />
-              </li>
-            ))
-          : choices.map((choice) => (
-              <ChoiceRow key={choice.account.id} choice={choice} selection={selection} isLocked={isLocked} />
-            ))}
-      </ul>
+      <div className={css['scroll']} {...scrollable}>
+        <ul className={css['list']}>
+          {choices === undefined
+            ? [1, 2, 3].map((each) => (
+                <li key={each} className={css['row']}>
+                  <Skeleton height={16} width="60%" />
+                </li>
+              ))
+            : choices.map((choice) => (
+                <ChoiceRow key={choice.account.id} choice={choice} selection={selection} isLocked={isLocked} />
+              ))}
+        </ul>
+      </div>
     </Panel>
   );
 }
