@@ -33,9 +33,10 @@ const results = (profile_name: string) => ({
 });
 
 describe('an unread check', () => {
-  it("asks for every active account that is free, and shows the agent's answer", async () => {
+  it('asks for every active account that is free, and shows what the agent found', async () => {
     const { user, free, agent } = await userWithAccounts();
-    const id = await check(user);
+    const asked = await server.call(user, 'POST /api/unread-checker/requests');
+    const id = asked.request_id;
     const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
     assert.equal(request?.id, id);
     assert.deepEqual(

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { buildAccount, buildAgent, buildUser } from '../../testing/builders.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+
+async function userWithAgent() {
+  const user = await buildUser(server.app);
+  const agent = await buildAgent(server.app, user);
+  const claim = async () => {
+    const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
+    assert.ok(request !== null, 'there is nothing to claim');
+    return request;
+  };
+  return { user, agent, claim };
+}
+
+describe('what is asked of the agent', () => {
+  it('signing in reaches it with the one account meant', async () => {
+    const { user, claim } = await userWithAgent();
+    await buildAccount(server.app, user);
+    const account = await buildAccount(server.app, user, { insta_username: 'shop' });
+    const asked = await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
+    const request = await claim();
+    assert.deepEqual([request.id, request.request_type], [asked.request_id, 'sign_in']);
+    assert.deepEqual(request.accounts, [
+      {
+        profile_id: account.id,
+        profile_name: account.profile_name,
+        profile_path: account.profile_path,
+        insta_username: 'shop',
+      },
+    ]);
+  });
+
+  it('closing everything says how many windows it last had open', async () => {
+    const { user, agent, claim } = await userWithAgent();
+    const accounts = [await buildAccount(server.app, user), await buildAccount(server.app, user)];
+    assert.equal((await server.call(user, 'POST /api/profiles/close-all')).closed, 0);
+    await claim();
+    await server.call(agent, 'POST /api/agent/hello', {
+      body: {
+        protocol: 1,
+        version: '1.0.0',
+        platform: 'linux',
+        windows: accounts.map(({ id }) => ({ profile_id: id, campaign_id: null })),
+      },
+    });
+    const answer = await server.call(user, 'POST /api/profiles/close-all');
+    assert.equal(answer.closed, 2);
+    assert.equal((await claim()).id, answer.request_id);
+  });
+
+  it('is prolonged by the agent that has it, and reported once', async () => {
+    const { user, agent, claim } = await userWithAgent();
+    await server.call(user, 'GET /api/firefox-profiles');
+    const { id, fence, lease_expires_at } = await claim();
+    await server.app.db
+      .updateTable('agent_requests')
+      .set({ lease_expires_at: new Date(Date.now() + 10_000) })
+      .where('id', '=', id)
+      .execute();
+    const renewed = await server.call(agent, 'POST /api/agent/requests/:id/renew', { params: { id }, body: { fence } });
+    assert.ok(renewed.lease_expires_at >= lease_expires_at);
+    const report = { params: { id }, body: { fence, status: 'failed' as const } };
+    assert.equal((await server.call(agent, 'POST /api/agent/requests/:id/result', report)).recorded, true);
+    assert.equal((await server.call(agent, 'POST /api/agent/requests/:id/result', report)).recorded, false);
+    const late = await server.refuse(agent, 'POST /api/agent/requests/:id/renew', { params: { id }, body: { fence } });
+    assert.equal(late.code, 'lease_lost');
+  });
+
+  it('with results of another form is refused and stays open', async () => {
+    const { user, agent, claim } = await userWithAgent();
+    await server.call(user, 'GET /api/firefox-profiles');
+    const { id, fence } = await claim();
+    const refusal = await server.refuse(agent, 'POST /api/agent/requests/:id/result', {
+      params: { id },
+      body: { fence, status: 'completed', results: { profiles: 'none' } },
+    });
+    assert.equal(refusal.code, 'validation_failed');
+    const { requests } = await server.call(user, 'GET /api/firefox-profiles/requests');
+    assert.equal(requests[0]?.status, 'running');
+  });
+});
