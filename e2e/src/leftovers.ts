@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+function argumentsOf(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    // It ended meanwhile, or is another user's.
+    return [];
+  }
+}
+
+/** Processes whose command line names something in this folder. Linux only; none elsewhere. */
+export function processesIn(folder: string): number[] {
+  const pids = existsSync('/proc/self')
+    ? readdirSync('/proc')
+        .filter((name) => /^\d+$/.test(name))
+        .map(Number)
+    : [];
+  return pids.filter((pid) => pid !== process.pid && argumentsOf(pid).some((word) => word.includes(`${folder}/`)));
+}
+
+/** Ends what still works in a folder of ours, such as the Firefox of an agent that was killed. */
+export async function endLeftovers(folder: string): Promise<void> {
+  for (let round = 0; round < 50; round += 1) {
+    const pids = processesIn(folder);
+    if (pids.length === 0) return;
+    for (const pid of pids) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+      }
+    }
+    await sleep(100);
+  }
+}

@@ -1,0 +1,21 @@
+import { createClient, type Client } from '@sandpiper/contract/client';
+
+export type Credentials = { username: string; password: string };
+export type Person = Credentials & { token: string; call: Client };
+
+/** The server's calls, typed by the contract, in the name of whoever has the token. */
+export function clientOf(url: string, token: string | null = null): Client {
+  return createClient({ baseUrl: url, getToken: () => token });
+}
+
+export async function signIn(url: string, { username, password }: Credentials): Promise<Person> {
+  const { token } = await clientOf(url)('POST /api/auth/login', { body: { username, password } });
+  return { username, password, token, call: clientOf(url, token) };
+}
+
+/** Registers somebody over HTTP and signs them in. */
+export async function newPerson(url: string, username = 'maria'): Promise<Person> {
+  const credentials = { username, password: 'a-long-secret' };
+  await clientOf(url)('POST /api/auth/register', { body: credentials });
+  return signIn(url, credentials);
+}

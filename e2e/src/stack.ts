@@ -1,0 +1,114 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base } from '@playwright/test';
+import { databaseUrl, firefox } from './config.ts';
+import { createDatabase, type OwnDatabase } from './databases.ts';
+import { endLeftovers } from './leftovers.ts';
+import { startProgram, type Program, type ProgramOptions } from './program.ts';
+import { sandboxAt, type Sandbox } from './sandbox.ts';
+
+export const admin = { username: 'admin', password: 'admin-of-the-tests' };
+
+/** Server, imitation Instagram and agent as real programs, with all their data in one folder that goes with the test. */
+export type Stack = {
+  folder: string;
+  /** Where accounts' Firefox profiles may stand. */
+  profilesDir: string;
+  /** Starts the server and waits until it serves; a second start takes the first one's address and data. */
+  startServer: (env?: Record<string, string>) => Promise<{ url: string; program: Program }>;
+  startSandbox: () => Promise<Sandbox>;
+  startAgent: (options: { server: string; sandbox: Sandbox; token?: string }) => Program;
+  /** Any other program, shown and ended with the stack. */
+  start: (name: string, options: ProgramOptions) => Program;
+};
+
+type Running = Stack & { end: () => Promise<void>; programs: Program[] };
+
+function createStack(): Running {
+  const folder = mkdtempSync(join(tmpdir(), 'sandpiper-e2e-'));
+  const home = join(folder, 'home');
+  mkdirSync(home);
+  const programs: Program[] = [];
+  let database: OwnDatabase | null = null;
+  let port = '0';
+
+  function start(name: string, options: ProgramOptions): Program {
+    const program = startProgram(name, { ...options, env: { HOME: home, TMPDIR: folder, ...options.env } });
+    programs.push(program);
+    return program;
+  }
+
+  async function startServer(env: Record<string, string> = {}) {
+    if (databaseUrl !== null) database ??= await createDatabase(databaseUrl);
+    const program = start('server', {
+      args: ['server/src/main.ts'],
+      env: {
+        HOST: '127.0.0.1',
+        PORT: port,
+        DATA_DIR: join(folder, 'server'),
+        DATABASE_URL: database?.url ?? '',
+        SANDBOX: '1',
+        ADMIN_USERNAME: admin.username,
+        ADMIN_PASSWORD: admin.password,
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+    });
+    const match = await program.waitFor(/ready at (http:\/\/\S+)/);
+    const url = match[1] ?? '';
+    port = new URL(url).port;
+    return { url, program };
+  }
+
+  async function startSandbox(): Promise<Sandbox> {
+    const program = start('sandbox', { args: ['sandbox/src/main.ts', '--port', '0'] });
+    const match = await program.waitFor(/ready at (http:\/\/\S+)/);
+    return sandboxAt(match[1] ?? '');
+  }
+
+  function startAgent({ server, sandbox, token }: { server: string; sandbox: Sandbox; token?: string }): Program {
+    const place = ['--server', server, '--instagram-url', sandbox.url, '--data-dir', join(folder, 'agent')];
+    const browser = ['--headless', '--profiles-dir', join(folder, 'firefox'), '--max-windows', '3'];
+    const optional = [
+      ...(token === undefined ? [] : ['--token', token]),
+      ...(firefox === null ? [] : ['--firefox', firefox]),
+    ];
+    return start('agent', { args: ['agent/src/main.ts', ...place, ...browser, ...optional] });
+  }
+
+  async function end(): Promise<void> {
+    for (const program of programs.toReversed()) await program.stop();
+    await endLeftovers(folder);
+    await database?.drop();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+
+  return {
+    folder,
+    profilesDir: join(folder, 'firefox'),
+    startServer,
+    startSandbox,
+    startAgent,
+    start,
+    end,
+    programs,
+  };
+}
+
+const shownCharacters = 12_000;
+
+export const test = base.extend<{ stack: Stack }>({
+  stack: async ({ browserName: _browserName }, use, testInfo) => {
+    const stack = createStack();
+    await use(stack);
+    const hasFailed = testInfo.status !== testInfo.expectedStatus;
+    await stack.end();
+    if (!hasFailed) return;
+    for (const program of stack.programs) {
+      const body = program.output().slice(-shownCharacters);
+      await testInfo.attach(`output of ${program.name}`, { body, contentType: 'text/plain' });
+    }
+  },
+});
+export { expect } from '@playwright/test';
