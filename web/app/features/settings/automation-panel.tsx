@@ -9,7 +9,7 @@ import { automationErrorsOf, paceText, settingsOf, type AutomationTexts } from '
 import { useSaveSettings, useSettings } from './settings.queries.ts';
 
 /** The height of the form, so that nothing below it moves when it comes. */
-const formHeight = { base: 393, xs: 290, sm: 272 };
+const formHeight = { base: 393, xs: 279 };
 
 function AutomationForm({ settings }: { settings: Settings }) {
   const saveSettings = useSaveSettings();

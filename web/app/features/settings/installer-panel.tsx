@@ -24,7 +24,7 @@ function Downloads({ navigate }: { navigate: (url: string) => void }) {
     else toast.error(`Your subscription has expired. Please renew to download ${agentProductName}.`);
   }
 
-  if (data === undefined) return <Skeleton height={36} />;
+  if (data === undefined) return <Skeleton h={{ base: 80, xs: 36 }} />;
   const offered = buttons.flatMap((button) => {
     const file = data.files.find((each) => each.kind === button.kind);
     return file === undefined ? [] : [{ ...button, file }];
