@@ -13,15 +13,15 @@ type WindowedFooterProps = {
 
 /** Below a table whose page size is the server's: where one is, and a window of five page buttons. */
 export function WindowedFooter({ pagination, onPage, noun }: WindowedFooterProps) {
-  const { page, limit, total, pages } = pagination ?? { page: 1, limit: 1, total: 0, pages: 1 };
+  // Where there is nothing to turn over, and while that is not known, nothing stands here that could move.
+  if (pagination === undefined || pagination.total === 0) return null;
+  const { page, limit, total, pages } = pagination;
   const first = Math.min((page - 1) * limit + 1, total);
   const last = Math.min(page * limit, total);
   return (
     <Group justify="space-between" mt="sm" gap="sm" mih={36}>
       <Text size="sm" c="dimmed" role="status">
-        {pagination === undefined
-          ? '\u00a0'
-          : `Showing ${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)} ${noun}`}
+        Showing {formatCount(first)} to {formatCount(last)} of {formatCount(total)} {noun}
       </Text>
       {pages > 1 && (
         <Pagination.Root total={pages} value={page} onChange={onPage} size="sm" aria-label="Pages">

@@ -2,12 +2,13 @@ import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { isOwnersProfile, readBrowserProfileList } from '../../platform/browser-profile-list.ts';
+import { isSamePath } from '../../platform/same-path.ts';
 import { isUnderWay } from './account-requests.queries.ts';
 
 const listPollMs = 3000;
 
 /**
- * The Firefox profiles on the agent's computer that an account can live in. Asks the agent for a new list each time the form opens and looks for the answer
+ * The Firefox profiles on the agent's computer that an account can live in and none lives in yet. Asks the agent for a new list each time the form opens and looks for the answer
  * every three seconds; until it is there, an earlier list serves.
  */
 export function useBrowserProfileChoices(isWanted: boolean) {
@@ -26,12 +27,21 @@ export function useBrowserProfileChoices(isWanted: boolean) {
     enabled: isWanted && asked.isSuccess,
     refetchInterval: listPollMs,
   });
+  const accounts = useQuery({
+    queryKey: ['profiles', 'all'],
+    queryFn: ({ signal }) => call('GET /api/profiles', undefined, { signal }),
+    enabled: isWanted,
+  });
+  const taken = accounts.data?.profiles ?? [];
   const lists = requests.data?.requests.filter((request) => request.request_type === 'list') ?? [];
   const newest = lists.find((request) => request.status === 'completed');
   const profiles = readBrowserProfileList(newest?.results)?.profiles ?? [];
   return {
     profiles: profiles.filter(
-      (profile) => !isOwnersProfile(profile) && !looksLikeBrowserDefault(profile.name, profile.path),
+      (profile) =>
+        !isOwnersProfile(profile) &&
+        !looksLikeBrowserDefault(profile.name, profile.path) &&
+        !taken.some((account) => isSamePath(account.profile_path, profile.path)),
     ),
     isLooking: asked.isFetching || lists.some(isUnderWay),
   };

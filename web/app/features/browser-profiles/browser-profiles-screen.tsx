@@ -14,7 +14,7 @@ import css from './browser-profiles-screen.module.css';
 import { CreateProfileModal } from './create-profile-modal.tsx';
 import { InstallationPanel } from './installation-panel.tsx';
 import { ProfileTable } from './profile-table.tsx';
-import { isSamePath } from './same-path.ts';
+import { isSamePath } from '../../platform/same-path.ts';
 import { formatSize } from './size.ts';
 
 export function BrowserProfilesScreen() {

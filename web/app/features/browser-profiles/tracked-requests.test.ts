@@ -1,6 +1,6 @@
 import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 import { describe, expect, it } from 'vitest';
-import { isSamePath } from './same-path.ts';
+import { isSamePath } from '../../platform/same-path.ts';
 import { formatSize } from './size.ts';
 import { isWaiting, settle, trackingMs, type Tracked } from './tracked-requests.ts';
 
