@@ -17,7 +17,7 @@ export function TemplatePreview({ content }: { content: string }) {
         <TextInput
           size="xs"
           w={180}
-          aria-label="Preview as username"
+          aria-label="Preview as"
           leftSection="@"
           maxLength={usernameMaxLength}
           value={name}

@@ -52,8 +52,8 @@ describe('templates', () => {
     await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
     await hands.type(form.getByRole('textbox', { name: /Content/ }), 'Hi ');
     await hands.click(form.getByRole('button', { name: 'Insert {username}' }));
-    await hands.clear(form.getByRole('textbox', { name: 'Preview as username' }));
-    await hands.type(form.getByRole('textbox', { name: 'Preview as username' }), 'mara');
+    await hands.clear(form.getByRole('textbox', { name: 'Preview as' }));
+    await hands.type(form.getByRole('textbox', { name: 'Preview as' }), 'mara');
     expect(within(form.getByRole('region', { name: 'Preview' })).getByText('Hi mara')).toBeInTheDocument();
 
     await hands.click(form.getByRole('button', { name: 'Create Template' }));
