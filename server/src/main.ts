@@ -2,15 +2,15 @@ import { resolve } from 'node:path';
 import { createApp } from './app.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.service.ts';
 import type { FirstAdmin } from './features/auth/first-admin.service.ts';
-import { BackupError, backUp, restore } from './platform/database/backup.ts';
-import { ConfigError, readConfig } from './platform/config.ts';
+import { backUp, restore } from './platform/database/backup.ts';
+import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
-import { DirectoryLockedError } from './platform/database/directory-lock.ts';
 import { openDatabase } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { moveToServer } from './platform/database/move.ts';
 import { createLogger } from './platform/log.ts';
 import { loadSecret } from './platform/secrets/secret-box.ts';
+import { startFailureText } from './start-failure.ts';
 import { startSweeping } from './sweep.ts';
 
 const closeTimeoutMs = 10_000;
@@ -92,22 +92,11 @@ async function runCommand(config: Config, [command, argument]: string[]): Promis
   }
 }
 
-/** One line for what the person who starts it can mend; everything for what they cannot. */
-function explain(error: unknown, config: Config | null): unknown {
-  if (error instanceof ConfigError || error instanceof DirectoryLockedError || error instanceof BackupError)
-    return error.message;
-  if (error instanceof Error && 'code' in error) {
-    if (error.code === 'EADDRINUSE') return `Port ${config?.port} is taken. Set PORT to another one.`;
-    if (error.code === 'ECONNREFUSED') return 'The database in DATABASE_URL cannot be reached. Is it running?';
-  }
-  return error;
-}
-
 let config: Config | null = null;
 try {
   config = readConfig();
   await runCommand(config, process.argv.slice(2));
 } catch (error) {
-  console.error(explain(error, config));
+  console.error(startFailureText(error, config) ?? error);
   process.exit(1);
 }
