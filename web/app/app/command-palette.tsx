@@ -60,6 +60,7 @@ export function CommandPalette({ onLogout }: { onLogout: () => void }) {
   return (
     <Spotlight
       store={paletteStore.store}
+      attributes={{ content: { 'aria-label': 'Go to or do' } }}
       shortcut={null}
       scrollable
       maxHeight={420}

@@ -1,18 +1,9 @@
-import { useHotkeys, useLocalStorage } from '@mantine/hooks';
-import { Button } from '@mantine/core';
-import { IconActivity } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router';
-import { LogPanel } from '../features/campaign-log/log-panel.tsx';
-import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
-import { Shell } from '../features/shell/shell.tsx';
+import { Navigate, useLocation } from 'react-router';
 import { useAgentPresence } from '../platform/agent-presence.ts';
 import { LiveProvider } from '../platform/live.tsx';
 import { useSession } from '../platform/session.tsx';
-import { toast, toastMs } from '../platform/toasts.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
-
-const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+import { SignedInFrame } from './signed-in-frame.tsx';
 
 /** The guard of every signed-in screen, and what they all have around them. */
 export default function SignedInLayout() {
@@ -20,7 +11,7 @@ export default function SignedInLayout() {
   const { pathname, search } = useLocation();
   // Asked together with the session, so that a notice about the agent never pushes a page down that is already there.
   const agent = useAgentPresence();
-  if (status === 'checking' || (status === 'signed-in' && agent.isPending)) return <LoadingScreen />;
+  if (status === 'checking' || (status === 'signed-in' && !agent.isFetched)) return <LoadingScreen />;
   if (status === 'signed-out') {
     const next = pathname === '/link' && search !== '' ? `?next=${encodeURIComponent(pathname + search)}` : '';
     return <Navigate to={`/login${next}`} replace />;
@@ -29,54 +20,5 @@ export default function SignedInLayout() {
     <LiveProvider>
       <SignedInFrame />
     </LiveProvider>
-  );
-}
-
-type LogView = 'open' | 'collapsed' | 'closed';
-
-function SignedInFrame() {
-  const session = useSession();
-  const [paletteCalls, setPaletteCalls] = useState(0);
-  const [view, setView] = useLocalStorage<LogView>({
-    key: 'sandpiper-log-panel',
-    defaultValue: window.innerWidth < 768 ? 'collapsed' : 'open',
-    getInitialValueInEffect: false,
-  });
-  useLiveCampaigns();
-
-  const openPalette = () => setPaletteCalls((count) => count + 1);
-  useHotkeys([['mod+K', openPalette]], []);
-
-  async function logOut() {
-    await session.end();
-    toast.success('Logged out successfully', { ms: toastMs.sessionSuccess });
-  }
-
-  return (
-    <Shell
-      onPalette={openPalette}
-      onLogout={() => void logOut()}
-      headerExtra={
-        view === 'closed' && (
-          <Button variant="subtle" size="xs" leftSection={<IconActivity size={16} />} onClick={() => setView('open')}>
-            Log
-          </Button>
-        )
-      }
-    >
-      <Outlet />
-      {view !== 'closed' && (
-        <LogPanel
-          isCollapsed={view === 'collapsed'}
-          onCollapse={(collapsed) => setView(collapsed ? 'collapsed' : 'open')}
-          onClose={() => setView('closed')}
-        />
-      )}
-      {paletteCalls > 0 && (
-        <Suspense>
-          <CommandPalette key={paletteCalls} onLogout={() => void logOut()} />
-        </Suspense>
-      )}
-    </Shell>
   );
 }

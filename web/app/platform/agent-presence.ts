@@ -12,14 +12,14 @@ export type AgentPresence = {
   isPaused: boolean;
   /** Whether any agent was ever connected to this user. */
   isPaired: boolean;
-  /** The first look has not ended yet. */
-  isPending: boolean;
+  /** The first look has ended, whether it found out or failed. */
+  isFetched: boolean;
 };
 
 /** Whether the program on the user's computer is there. Changes are told live; the check covers a silent loss. */
 export function useAgentPresence(): AgentPresence {
   const queryClient = useQueryClient();
-  const { data, isPending } = useQuery({
+  const { data, isFetched } = useQuery({
     queryKey: agentTokensKey,
     queryFn: ({ signal }) => call('GET /api/agent-tokens', undefined, { signal }),
     enabled: readToken() !== null,
@@ -33,6 +33,6 @@ export function useAgentPresence(): AgentPresence {
     isOnline: data === undefined ? null : online.length > 0,
     isPaused: online.length > 0 && online.every((token) => token.is_paused),
     isPaired: data?.tokens.some((token) => token.last_seen_at !== null) ?? false,
-    isPending,
+    isFetched,
   };
 }

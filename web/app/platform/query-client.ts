@@ -2,8 +2,9 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isNotFound, isUnauthenticated } from './failure.ts';
 import { toast } from './toasts.tsx';
 
-/** What a query may say about its failing: `errorToast` is shown with the reason; a 404 is left to the screen. */
-export type QueryMeta = { errorToast?: string };
+/** What a query may say about its failing: `errorToast` is shown with the reason; a 404 is left to the screen.
+ * Without it a failure is logged, unless it is silent. */
+export type QueryMeta = { errorToast?: string; isSilent?: true };
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -17,7 +18,9 @@ export function createQueryClient(): QueryClient {
       onError: (error, query) => {
         if (isUnauthenticated(error) || isNotFound(error)) return;
         const text = query.meta?.errorToast;
-        if (text !== undefined) toast.failureOf(text, error);
+        if (query.meta?.isSilent === true) return;
+        if (text === undefined) console.error('A load failed', query.queryKey, error);
+        else toast.failureOf(text, error);
       },
     }),
     defaultOptions: {

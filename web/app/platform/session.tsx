@@ -39,6 +39,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     queryFn: ({ signal }) => call('GET /api/auth/profile', undefined, { signal }),
     enabled: token !== null,
     staleTime: 60_000,
+    meta: { isSilent: true },
   });
   const checkFailed = profile.isError && profile.data === undefined;
 

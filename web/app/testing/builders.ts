@@ -1,4 +1,4 @@
-import type { Account } from '@sandpiper/contract/accounts';
+import type { Account, PerformanceRow } from '@sandpiper/contract/accounts';
 import type { SessionUser } from '@sandpiper/contract/auth';
 import type { Campaign, CampaignLog, CampaignRow } from '@sandpiper/contract/campaigns';
 import type { RecipientList } from '@sandpiper/contract/lists';
@@ -100,4 +100,24 @@ export function buildLog(changes: Partial<CampaignLog> = {}): CampaignLog {
 
 export function paginationOf(totalItems: number, itemsPerPage = 10, currentPage = 1): Pagination {
   return { currentPage, totalPages: Math.max(1, Math.ceil(totalItems / itemsPerPage)), totalItems, itemsPerPage };
+}
+
+export function buildPerformance(changes: Partial<PerformanceRow> = {}): PerformanceRow {
+  return {
+    profile_id: 1,
+    profile_name: 'studio',
+    profile_path: '/profiles/ab12cd34.studio',
+    is_active: 1,
+    success_rate: 90,
+    messages_sent: 45,
+    messages_failed: 5,
+    profile_blocked: 0,
+    campaigns_used: 2,
+    efficiency: 7.5,
+    total_actions: 50,
+    first_action: at,
+    last_action: at,
+    daily_sent: [0, 3, 5],
+    ...changes,
+  };
 }

@@ -137,9 +137,25 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-tide)' } },
     Radio: { defaultProps: { iconColor: 'var(--on-tide)' } },
-    Modal: { defaultProps: { centered: true, transitionProps: { duration: 150 } } },
+    // Mantine makes these a <header>, which inside a dialog would be a second banner of the page.
+    Modal: {
+      defaultProps: {
+        centered: true,
+        transitionProps: { duration: 150 },
+        attributes: { header: { role: 'presentation' } },
+      },
+    },
+    Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } } },
-    Menu: { defaultProps: { position: 'bottom-end', transitionProps: { duration: 120 }, shadow: 'md' } },
+    // The placeholder that Mantine focuses first is no menu item, which a menu must not hold.
+    Menu: {
+      defaultProps: {
+        position: 'bottom-end',
+        transitionProps: { duration: 120 },
+        shadow: 'md',
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
   },
 });
@@ -182,5 +198,6 @@ const washes = Object.fromEntries(
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...surfaces, ...washes },
-  dark: { ...surfaces, ...washes },
+  // A menu takes the sixth shade for a coloured item in both schemes, which is too dark on a dark ground.
+  dark: { ...surfaces, ...washes, '--mantine-color-red-6': 'var(--red-text)' },
 });

@@ -8,7 +8,6 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { useCampaignPerformance } from './campaigns.queries.ts';
 import { DueTime } from './due-time.tsx';
 
 type Row = { id: number; name: string; account: CampaignAccount | undefined; figures: PerformanceRow | undefined };
@@ -61,18 +60,17 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
+type CampaignAccountsProps = { campaign: Campaign; performance: readonly PerformanceRow[] };
+
 /** Each account: what it does now and why, when its next message is due, and what it achieved in this campaign. */
-export function CampaignAccounts({ campaign }: { campaign: Campaign }) {
-  const { data, isPending } = useCampaignPerformance(campaign.id);
-  const rows = isPending ? undefined : rowsOf(campaign.accounts, data?.profilePerformance ?? []);
+export function CampaignAccounts({ campaign, performance }: CampaignAccountsProps) {
   return (
     <Panel title="Profile performance">
       <DataTable
         label="Profile performance in this campaign"
         columns={columns}
-        rows={rows}
+        rows={rowsOf(campaign.accounts, performance)}
         rowKey={(row) => row.id}
-        skeletonRows={Math.max(1, campaign.profiles_used.length)}
         empty={<EmptyState title="No accounts" compact />}
       />
     </Panel>

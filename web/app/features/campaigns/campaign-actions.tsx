@@ -88,7 +88,7 @@ export function CampaignButtons({ campaign, onAct }: ActionsProps) {
           disabled={!isSubscribed}
           onClick={() => onAct('start', campaign)}
         >
-          {'Start'}
+          Start
         </Button>
       )}
     </>

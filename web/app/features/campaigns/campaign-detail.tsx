@@ -1,4 +1,5 @@
-import { Anchor, Button, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
+import type { PerformanceRow } from '@sandpiper/contract/accounts';
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
@@ -6,6 +7,7 @@ import { Link } from 'react-router';
 import { isNotFound } from '../../platform/failure.ts';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Footprints } from '../../ui/footprints.tsx';
 import { LogLines } from '../../ui/log-lines.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -33,17 +35,28 @@ export function CampaignDetail({ id, notices, onDeleted }: CampaignDetailProps) 
   const { data, error, refetch } = useCampaign(id);
   const performance = useCampaignPerformance(id);
   if (error !== null && isNotFound(error)) return <CampaignNotFound />;
-  if (data !== undefined && !performance.isPending) {
-    return <Loaded key={id} campaign={data.campaign} notices={notices} onDeleted={onDeleted} />;
+  if (data !== undefined && performance.isFetched) {
+    return (
+      <Loaded
+        key={id}
+        campaign={data.campaign}
+        performance={performance.data?.profilePerformance ?? []}
+        notices={notices}
+        onDeleted={onDeleted}
+      />
+    );
   }
   if (error !== null) {
     return (
-      <EmptyState
-        title="The campaign could not be loaded"
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      >
-        {error.message}
-      </EmptyState>
+      <>
+        <PageHeader title="Campaign" back={back} />
+        <EmptyState
+          title="The campaign could not be loaded"
+          action={<Button onClick={() => void refetch()}>Try again</Button>}
+        >
+          {error.message}
+        </EmptyState>
+      </>
     );
   }
   return <Loading />;
@@ -67,8 +80,11 @@ export function CampaignNotFound() {
 
 function Loading() {
   return (
-    <div role="status" aria-label="Loading the campaign">
-      <Skeleton height={56} width={280} mb="lg" />
+    <div>
+      <PageHeader title="Campaign" back={back} badges={<Footprints size={40} walking />} />
+      <p role="status" className={css['hidden']}>
+        Loading the campaign
+      </p>
       <StatRow>
         {['a', 'b', 'c', 'd'].map((place) => (
           <SkeletonCard key={place} height={90} />
@@ -82,9 +98,14 @@ function Loading() {
   );
 }
 
-type LoadedProps = { campaign: Campaign; notices: ReactNode; onDeleted: () => void };
+type LoadedProps = {
+  campaign: Campaign;
+  performance: readonly PerformanceRow[];
+  notices: ReactNode;
+  onDeleted: () => void;
+};
 
-function Loaded({ campaign, notices, onDeleted }: LoadedProps) {
+function Loaded({ campaign, performance, notices, onDeleted }: LoadedProps) {
   const { act, dialog } = useCampaignDialogs({ onDeleted });
   return (
     <>
@@ -117,7 +138,7 @@ function Loaded({ campaign, notices, onDeleted }: LoadedProps) {
       <div className={css['columns']}>
         <div className={css['main']}>
           <CampaignPace campaign={campaign} />
-          <CampaignAccounts campaign={campaign} />
+          <CampaignAccounts campaign={campaign} performance={performance} />
         </div>
         <div className={css['side']}>
           <Panel title="Message" subtitle={campaign.template_name}>

@@ -15,7 +15,7 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number) => void })
   const isSubscribed = useHasSubscription();
   const data = useCreateData();
   const draft = useCampaignDraft(data, onCreated);
-  if (data.isLoading) return <FormPlace />;
+  if (!data.isFetched) return <FormPlace />;
   const lacksParts = [data.templates, data.lists, data.accounts].some((part) => (part?.length ?? 0) === 0);
 
   return (

@@ -43,7 +43,7 @@ export function useCreateData() {
     hasMoreAccounts: (accounts.data?.pagination.totalItems ?? 0) > firstHundred.limit,
     /** The running campaign of each account that is in use. */
     busy,
-    isLoading: templates.isPending || lists.isPending || accounts.isPending || campaigns.isPending,
+    isFetched: [templates, lists, accounts, campaigns].every((part) => part.isFetched),
   };
 }
 

@@ -62,7 +62,7 @@ export function useCounts() {
     profiles: profiles.data,
     templates: templates.data,
     recipients: recipients.data,
-    isPending: profiles.isPending || templates.isPending || recipients.isPending,
+    isFetched: profiles.isFetched && templates.isFetched && recipients.isFetched,
   };
 }
 

@@ -1,4 +1,5 @@
 import { dashboardPageSize, pageSizes } from '@sandpiper/contract/limits';
+import { useState } from 'react';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { BarsPerDay } from '../../ui/charts/bars-per-day.tsx';
@@ -23,6 +24,13 @@ const defaults = {
 
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
+/** True from the first time on that the condition held: later loads change figures in place. */
+function useLatch(condition: boolean): boolean {
+  const [held, setHeld] = useState(condition);
+  if (condition && !held) setHeld(true);
+  return held || condition;
+}
+
 export function Dashboard() {
   const table = useTableState(defaults);
   const { start_date: start, end_date: end, sort } = table.filters;
@@ -35,8 +43,8 @@ export function Dashboard() {
   const performance = usePerformance(query);
   useLiveDashboard();
 
-  if (stats.isPending || recent.isPending || counts.isPending || performance.isPending || agent.isPending)
-    return <Loading />;
+  const isReady = useLatch([stats, recent, counts, performance, agent].every((part) => part.isFetched));
+  if (!isReady) return <Loading />;
 
   const figures = stats.data?.stats;
   const steps = firstSteps({
@@ -72,7 +80,13 @@ export function Dashboard() {
         </Panel>
         <RecentCampaigns campaigns={recent.data} />
       </div>
-      <PerformancePanel query={query} onSearch={table.setSearch} onPage={table.setPage} onSize={table.setSize} />
+      <PerformancePanel
+        query={query}
+        performance={performance}
+        onSearch={table.setSearch}
+        onPage={table.setPage}
+        onSize={table.setSize}
+      />
       <QuickActions
         campaigns={figures?.campaigns}
         profiles={counts.profiles}

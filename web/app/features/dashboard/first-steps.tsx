@@ -64,8 +64,7 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
               {step.isDone && <IconCheck size={14} stroke={3} />}
             </span>
             <Link to={step.path}>
-              {step.title}
-              <span className={css['hidden']}>{step.isDone ? ' (done)' : ' (to do)'}</span>
+              {step.title} <span className={css['hidden']}>{step.isDone ? '(done)' : '(to do)'}</span>
             </Link>
             <p>{step.text}</p>
           </li>

@@ -12,7 +12,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { TableFooter } from '../../ui/table-footer.tsx';
-import { usePerformance, type PerformanceQuery } from './dashboard.queries.ts';
+import type { PerformanceQuery, usePerformance } from './dashboard.queries.ts';
 
 const columns: readonly Column<PerformanceRow>[] = [
   {
@@ -53,13 +53,14 @@ const columns: readonly Column<PerformanceRow>[] = [
 
 type PerformancePanelProps = {
   query: PerformanceQuery;
+  performance: ReturnType<typeof usePerformance>;
   onSearch: (search: string) => void;
   onPage: (page: number) => void;
   onSize: (size: number) => void;
 };
 
-export function PerformancePanel({ query, onSearch, onPage, onSize }: PerformancePanelProps) {
-  const { data, isError, isPlaceholderData } = usePerformance(query);
+export function PerformancePanel({ query, performance, onSearch, onPage, onSize }: PerformancePanelProps) {
+  const { data, isError, isPlaceholderData } = performance;
   const rows = data?.profilePerformance.filter((row) => !looksLikeBrowserDefault(row.profile_name, row.profile_path));
   return (
     <Panel

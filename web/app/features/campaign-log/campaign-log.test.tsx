@@ -1,0 +1,111 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildCampaign, buildCampaignRow, buildLog, paginationOf } from '../../testing/builders.ts';
+import type { Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { emptyLog, hasGapBefore, withEntries } from './log-entries.ts';
+import { LogPanel } from './log-panel.tsx';
+
+const entry = (seq: number, changes = {}) =>
+  buildLog({
+    id: seq,
+    seq,
+    recipient: `person.${seq}`,
+    created_at: new Date(Date.UTC(2026, 10, 21, 9, 0, seq)).toISOString(),
+    ...changes,
+  });
+
+const entries = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => entry(from + index));
+
+describe('the entries of the log', () => {
+  it('are the last fifty, oldest first, each once', () => {
+    const state = withEntries(withEntries(emptyLog, entries(1, 40), true), entries(30, 70), true);
+    expect(state.entries.map((log) => log.seq)).toEqual(entries(21, 70).map((log) => log.seq));
+  });
+
+  it('know a gap until it is filled, also across entries that came after it', () => {
+    const before = withEntries(emptyLog, entries(1, 3), true);
+    expect(hasGapBefore(before, entry(4))).toBe(false);
+    expect(hasGapBefore(before, entry(6))).toBe(true);
+    const after = withEntries(before, [entry(6)], false);
+    expect(hasGapBefore(after, entry(7))).toBe(true);
+    const filled = withEntries(after, entries(4, 5), true);
+    expect(filled.entries.map((log) => log.seq)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(hasGapBefore(filled, entry(7))).toBe(false);
+  });
+
+  it('of several campaigns stand in order of time', () => {
+    const other = entry(1, {
+      campaign_id: 2,
+      created_at: new Date(Date.UTC(2026, 10, 21, 9, 0, 2, 500)).toISOString(),
+    });
+    const state = withEntries(withEntries(emptyLog, entries(1, 3), true), [other], true);
+    expect(state.entries.map((log) => `${log.campaign_id}/${log.seq}`)).toEqual(['1/1', '1/2', '2/1', '1/3']);
+  });
+});
+
+function open(replies: Replies = {}) {
+  return renderScreen(<LogPanel isCollapsed={false} onCollapse={() => undefined} onClose={() => undefined} />, {
+    replies: {
+      'GET /api/campaigns': {
+        campaigns: [buildCampaignRow({ status: 'running' }), buildCampaignRow({ id: 2, status: 'completed' })],
+        pagination: paginationOf(2, 100),
+      },
+      'GET /api/campaigns/:id': { campaign: buildCampaign({ logs: entries(1, 3) }) },
+      ...replies,
+    },
+  });
+}
+
+const shown = () => screen.queryAllByText(/^@person/).map((element) => element.textContent.trim());
+
+describe('the log panel', () => {
+  it('shows what the running campaigns logged, and adds what comes', async () => {
+    const { socket, api } = open();
+    expect(await screen.findByText('1 running')).toBeInTheDocument();
+    await waitFor(() => expect(shown()).toEqual(['@person.1', '@person.2', '@person.3']));
+    expect(api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '1', limit: '100' });
+    expect(api.of('GET /api/campaigns/:id')).toHaveLength(1);
+    socket.receive('campaign_log', entry(4, { action: 'message_failed', message: 'No such person.' }));
+    await waitFor(() => expect(shown()).toContain('@person.4'));
+    expect(screen.getByText('No such person.')).toBeInTheDocument();
+  });
+
+  it('asks for what it missed when a number is left out', async () => {
+    const { socket, api } = open({
+      'GET /api/campaigns/:id/logs': { logs: entries(4, 6), last_seq: 6 },
+    });
+    await waitFor(() => expect(shown()).toHaveLength(3));
+    socket.receive('campaign_log', entry(6));
+    await waitFor(() =>
+      expect(shown()).toEqual(['@person.1', '@person.2', '@person.3', '@person.4', '@person.5', '@person.6']),
+    );
+    expect(api.of('GET /api/campaigns/:id/logs')[0]?.query).toEqual({ after_seq: '3', limit: '100' });
+  });
+
+  it('catches up after a lost connection, also when more was missed than it keeps', async () => {
+    const { socket, api } = open({
+      'GET /api/campaigns/:id/logs': ({ query }) =>
+        query['after_seq'] === '3'
+          ? { logs: entries(4, 103), last_seq: 400 }
+          : { logs: entries(351, 400), last_seq: 400 },
+    });
+    socket.connect();
+    await waitFor(() => expect(shown()).toHaveLength(3));
+    const before = api.of('GET /api/campaigns/:id/logs').length;
+    socket.disconnect();
+    socket.connect();
+    await waitFor(() => expect(shown()).toHaveLength(50));
+    expect(shown().at(0)).toBe('@person.351');
+    expect(shown().at(-1)).toBe('@person.400');
+    expect(api.of('GET /api/campaigns/:id/logs').length).toBeGreaterThan(before);
+  });
+
+  it('looks again which campaigns run when one changes its status, and goes with the last', async () => {
+    const { socket, api } = open();
+    await screen.findByRole('region', { name: 'Live campaign log' });
+    api.set({ 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0, 100) } });
+    socket.receive('campaign_update', { campaign_id: 1, status: 'completed' });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument());
+  });
+});

@@ -1,0 +1,203 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import CampaignCreatePage from '../../app/campaign-create.page.tsx';
+import {
+  buildAccount,
+  buildCampaign,
+  buildCampaignRow,
+  buildList,
+  buildTemplate,
+  buildUser,
+  paginationOf,
+} from '../../testing/builders.ts';
+import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { expectedDuration } from './message-preview.tsx';
+
+const accounts = [
+  buildAccount({ id: 1, profile_name: 'studio' }),
+  buildAccount({ id: 2, profile_name: 'bakery', profile_path: '/p/bakery' }),
+  buildAccount({ id: 3, profile_name: 'shop', profile_path: '/p/shop' }),
+  buildAccount({ id: 4, profile_name: 'asleep', profile_path: '/p/asleep', is_active: 0 }),
+  buildAccount({ id: 5, profile_name: 'default-release', profile_path: '/p/x1.default-release' }),
+  buildAccount({ id: 6, profile_name: 'mine', profile_path: '/p/ab12cd34.nightly' }),
+];
+const running = buildCampaignRow({ id: 9, name: 'Autumn', status: 'running', profiles_used: [2] });
+
+function open(replies: Replies = {}, user = buildUser()) {
+  return renderScreen(<CampaignCreatePage />, {
+    url: '/campaigns/new',
+    user,
+    replies: {
+      'GET /api/templates': { templates: [buildTemplate({ id: 7, name: 'Hello', content: 'Hi {username}!' })] },
+      'GET /api/lists': { lists: [buildList({ id: 8, name: 'Bakers', pending_count: 10 })] },
+      'GET /api/profiles': { profiles: accounts, pagination: paginationOf(6, 100) },
+      'GET /api/campaigns': { campaigns: [running], pagination: paginationOf(1, 100) },
+      'GET /api/settings': { settings: { max_retries: 3, delay_start: 350, delay_end: 450 } },
+      'GET /api/lists/:id/recipients': {
+        recipients: [{ id: 1, recipient: 'rye.and.co', status: 'pending', created_at: '2026-11-21T00:00:00Z' }],
+        pagination: { page: 1, limit: 1, total: 10, pages: 10 },
+      },
+      'POST /api/campaigns': { campaign: buildCampaign({ id: 12 }) },
+      ...replies,
+    },
+  });
+}
+
+type Hands = ReturnType<typeof renderScreen>['hands'];
+
+async function choose(hands: Hands, label: string, option: RegExp) {
+  await hands.click(await screen.findByRole('combobox', { name: label }));
+  await hands.click(await screen.findByRole('option', { name: option }));
+}
+
+async function fill(hands: Hands) {
+  await hands.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), 'Winter');
+  await choose(hands, 'Message Template', /Hello/);
+  await choose(hands, 'Recipient List', /Bakers/);
+  await hands.click(screen.getByRole('checkbox', { name: 'studio' }));
+}
+
+const create = () => screen.getByRole('button', { name: 'Create Campaign' });
+
+describe('the choice of profiles', () => {
+  it('offers active ones alone, and none the browser made for itself', async () => {
+    const { api } = open();
+    await screen.findByRole('checkbox', { name: 'studio' });
+    expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
+      'studio',
+      'bakery',
+      'shop',
+    ]);
+    expect(api.of('GET /api/profiles')[0]?.query).toEqual({ page: '1', limit: '100' });
+    expect(api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '1', limit: '100' });
+  });
+
+  it('cannot take what a running campaign uses, and says so', async () => {
+    open();
+    const box = await screen.findByRole('checkbox', { name: 'bakery' });
+    expect(box).toBeDisabled();
+    expect(box).toHaveAccessibleDescription('This profile is currently being used in a running campaign');
+    expect(screen.getByText('In Use')).toBeInTheDocument();
+  });
+
+  it('selects all but those in use, and reports how many were skipped', async () => {
+    const { hands } = open();
+    await hands.click(await screen.findByRole('button', { name: 'Select All' }));
+    expect(screen.getByRole('checkbox', { name: 'studio' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'shop' })).toBeChecked();
+    expect(screen.getByRole('checkbox', { name: 'bakery' })).not.toBeChecked();
+    expect(
+      await screen.findByText('Selected 2 profiles; skipped 1 profile that is in use by running campaigns'),
+    ).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.getByRole('checkbox', { name: 'studio' })).not.toBeChecked();
+  });
+});
+
+describe('creating a campaign', () => {
+  it('takes at most ten characters for the name, and counts them', async () => {
+    const { hands } = open();
+    const name = await screen.findByRole('textbox', { name: /Campaign Name/ });
+    expect(screen.getByText('0/10 characters')).toBeInTheDocument();
+    await hands.type(name, 'A longer name');
+    expect(name).toHaveValue('A longer n');
+    expect(screen.getByText('10/10 characters')).toBeInTheDocument();
+  });
+
+  it('asks for everything that is missing', async () => {
+    const { hands, api } = open();
+    await screen.findByRole('checkbox', { name: 'studio' });
+    await hands.click(create());
+    expect(await screen.findByText('Please fill in all required fields')).toBeInTheDocument();
+    expect(screen.getByText('Choose at least one profile')).toBeInTheDocument();
+    expect(api.of('POST /api/campaigns')).toHaveLength(0);
+  });
+
+  it('shows the message as the first person of the list will read it', async () => {
+    const { hands } = open();
+    await fill(hands);
+    expect(await screen.findByText('Hi rye.and.co!')).toBeInTheDocument();
+    expect(screen.getByText(/10 people from 1 account in about 67 minutes/)).toBeInTheDocument();
+  });
+
+  it('sends what was chosen, and goes to the new campaign', async () => {
+    const { hands, api, router } = open();
+    await fill(hands);
+    await hands.click(create());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/12'));
+    expect(api.of('POST /api/campaigns')[0]?.body).toEqual({
+      name: 'Winter',
+      message_template_id: 7,
+      list_id: 8,
+      profiles_used: [1],
+    });
+  });
+
+  it('takes the selected template when none is chosen', async () => {
+    open({ 'GET /api/templates': { templates: [buildTemplate({ name: 'Chosen', is_selected: true })] } });
+    expect(await screen.findByRole('combobox', { name: 'Message Template' })).toHaveValue('Chosen');
+  });
+
+  it('names profiles and campaigns when the server finds them in use, and keeps what was typed', async () => {
+    const { hands } = open({
+      'POST /api/campaigns': new Failure(409, {
+        error: 'In use.',
+        code: 'profiles_in_use',
+        conflicting_profiles: [
+          { name: 'studio', campaign: 'Autumn' },
+          { name: 'shop', campaign: 'Autumn' },
+        ],
+      }),
+    });
+    await fill(hands);
+    await hands.click(create());
+    expect(
+      await screen.findByText(
+        'Cannot create campaign: Profiles studio, shop are already being used in running campaigns (Autumn)',
+      ),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: /Campaign Name/ })).toHaveValue('Winter');
+    expect(screen.getByRole('checkbox', { name: 'studio' })).toBeChecked();
+  });
+
+  it("prefers the server's text for any other failure", async () => {
+    const { hands, api } = open({ 'POST /api/campaigns': new Failure(404, { error: 'This list is gone.' }) });
+    await fill(hands);
+    await hands.click(create());
+    expect(await screen.findByText('This list is gone.')).toBeInTheDocument();
+    api.set({ 'POST /api/campaigns': unreachable });
+    await hands.click(create());
+    expect(await screen.findByText('Failed to create campaign')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['templates', { 'GET /api/templates': { templates: [] } }, 'write a template'],
+    ['lists', { 'GET /api/lists': { lists: [] } }, 'make a list'],
+    ['profiles', { 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } }, 'add an account'],
+  ] satisfies [string, Replies, string][])('is off without %s, and says the way', async (_what, replies, text) => {
+    open(replies);
+    expect(await screen.findByRole('link', { name: new RegExp(text) })).toBeInTheDocument();
+    expect(create()).toBeDisabled();
+  });
+
+  it('is off without a subscription', async () => {
+    open({}, buildUser({ subscription_end_date: '2020-01-01' }));
+    await screen.findByRole('checkbox', { name: 'studio' });
+    expect(create()).toBeDisabled();
+    expect(screen.getByText('Subscription Required')).toBeInTheDocument();
+  });
+});
+
+describe('the expected duration', () => {
+  const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
+  it.each([
+    [1, 1, '7 minutes'],
+    [90, 1, '10 hours'],
+    [1000, 2, '2 days'],
+    [0, 1, null],
+    [10, 0, null],
+  ])('of %i people from %i accounts is %s', (people, count, text) => {
+    expect(expectedDuration(people, count, settings)).toBe(text);
+  });
+});

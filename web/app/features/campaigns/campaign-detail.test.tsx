@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import CampaignDetailPage from '../../app/campaign-detail.page.tsx';
+import { buildCampaign, buildLog, buildPerformance } from '../../testing/builders.ts';
+import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { useLiveCampaigns } from './campaigns.live.ts';
+
+function Page() {
+  useLiveCampaigns();
+  return <CampaignDetailPage />;
+}
+
+const campaign = buildCampaign({
+  id: 3,
+  name: 'Autumn',
+  status: 'running',
+  total_list: 100,
+  total_sent: 40,
+  total_failed: 10,
+  profiles_used: [1, 2],
+  started_at: '2026-11-21T10:00:00.000Z',
+  rate_per_hour: 17.6,
+  expected_end_at: '2999-01-01T00:00:00.000Z',
+  accounts: [
+    {
+      profile_id: 1,
+      profile_name: 'studio',
+      state: 'waiting',
+      reason: 'waiting_for_time',
+      text: 'Waits for its next turn.',
+      next_due_at: new Date(Date.now() + 3_600_000).toISOString(),
+    },
+    {
+      profile_id: 2,
+      profile_name: 'bakery',
+      state: 'blocked',
+      reason: 'account_blocked',
+      text: 'Instagram asked for a confirmation.',
+      next_due_at: null,
+    },
+  ],
+  logs: [buildLog({ campaign_id: 3 })],
+});
+
+function open(replies: Replies = {}, url = '/campaigns/3') {
+  return renderScreen(<Page />, {
+    url,
+    path: '/campaigns/:id',
+    replies: {
+      'GET /api/campaigns/:id': { campaign },
+      'GET /api/campaigns/:id/profile-performance': {
+        profilePerformance: [buildPerformance({ profile_id: 1, profile_name: 'studio', success_rate: 85.7 })],
+      },
+      ...replies,
+    },
+  });
+}
+
+describe("a campaign's own screen", () => {
+  it('shows its figures, message, times and progress', async () => {
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Autumn' })).toBeInTheDocument();
+    const figure = (label: string) => screen.getAllByText(label)[0]?.parentElement?.textContent;
+    expect(figure('Total Recipients')).toBe('Total Recipients100');
+    expect(figure('Messages Sent')).toBe('Messages Sent40');
+    expect(figure('Failed')).toContain('10');
+    expect(figure('Pending')).toBe('Pending50');
+    expect(screen.getByText('Running')).toBeInTheDocument();
+    expect(screen.getByText('Hi {username}')).toBeInTheDocument();
+    expect(screen.getByText('Hi rye.and.co')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '50');
+    expect(screen.getByText('18 an hour')).toBeInTheDocument();
+    expect(figure('Profiles Used')).toBe('Profiles Used2');
+    expect(figure('Created')).toMatch(/\d\d-\d\d-\d{4} \d\d:\d\d$/);
+    expect(figure('Started')).toMatch(/\d\d-\d\d-\d{4} \d\d:\d\d$/);
+    expect(figure('Completed')).toBe('CompletedNot yet');
+  });
+
+  it('shows of each account what it does, why, when it is due, and what it achieved', async () => {
+    open();
+    const table = await screen.findByRole('table');
+    const studio = within(table).getByRole('rowheader', { name: 'studio' }).closest('tr');
+    expect(studio).toHaveTextContent('Waiting');
+    expect(studio).toHaveTextContent(/Next message in (59:\d\d|1 h 00 min)/);
+    expect(within(table).getByRole('img', { name: 'Success rate 85.7 percent, good' })).toBeInTheDocument();
+    const bakery = within(table).getByRole('rowheader', { name: 'bakery' }).closest('tr');
+    expect(bakery).toHaveTextContent('Blocked');
+    expect(bakery).toHaveTextContent('Instagram asked for a confirmation.');
+  });
+
+  it('offers pause and stop while it runs, start and stop while it pauses', async () => {
+    const first = open();
+    await screen.findByRole('button', { name: 'Pause' });
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Start' })).not.toBeInTheDocument();
+    first.unmount();
+    open({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'paused' } } });
+    await screen.findByRole('button', { name: 'Start' });
+    expect(screen.getByRole('button', { name: 'Stop' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Pause' })).not.toBeInTheDocument();
+  });
+
+  it.each(['/campaigns/3', '/campaigns/none'])('says "Campaign not found" at %s, without a toast', async (url) => {
+    open({ 'GET /api/campaigns/:id': new Failure(404, { error: 'Not here.', code: 'not_found' }) }, url);
+    expect(await screen.findByRole('heading', { name: 'Campaign not found' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Back to Campaigns' })).toHaveAttribute('href', '/campaigns');
+    expect(screen.queryByText('Failed to fetch campaign details')).not.toBeInTheDocument();
+  });
+
+  it('says "Failed to fetch campaign details" and offers another try', async () => {
+    const { hands, api } = open({ 'GET /api/campaigns/:id': new Failure(500, { error: 'The database is away.' }) });
+    expect(await screen.findByText('Failed to fetch campaign details')).toBeInTheDocument();
+    api.set({ 'GET /api/campaigns/:id': { campaign } });
+    await hands.click(await screen.findByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Autumn' })).toBeInTheDocument();
+  });
+
+  it('says "Failed to fetch profile performance", but nothing when there is none yet', async () => {
+    const first = open({ 'GET /api/campaigns/:id/profile-performance': new Failure(500, { error: 'Away.' }) });
+    expect(await screen.findByText('Failed to fetch profile performance')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Autumn' })).toBeInTheDocument();
+    first.unmount();
+    open({ 'GET /api/campaigns/:id/profile-performance': new Failure(404, { error: 'None.', code: 'not_found' }) });
+    await screen.findByRole('heading', { level: 1, name: 'Autumn' });
+    expect(screen.queryByText('Failed to fetch profile performance')).not.toBeInTheDocument();
+  });
+
+  it('goes back to the list after deleting', async () => {
+    const { hands, router } = open({
+      'GET /api/campaigns/:id/deletion-preview': { recipients_reset: 0, already_messaged: 0 },
+      'DELETE /api/campaigns/:id': { success: true, recipients_reset: 0 },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Delete' }));
+    await hands.click(await screen.findByRole('button', { name: 'Delete campaign' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
+  });
+
+  it('moves with live progress', async () => {
+    const { socket } = open();
+    await screen.findByRole('heading', { level: 1, name: 'Autumn' });
+    socket.receive('campaign_progress_update', { campaignId: 3, total_sent: 70, total_failed: 10, total_list: 100 });
+    await waitFor(() =>
+      expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '80'),
+    );
+    expect(screen.getByText('Pending').parentElement).toHaveTextContent('Pending20');
+  });
+
+  it('shows Completed as soon as the server says so', async () => {
+    const { socket, api } = open();
+    await screen.findByRole('heading', { level: 1, name: 'Autumn' });
+    api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'completed' } } });
+    socket.receive('campaign_update', { campaign_id: 3, status: 'completed' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).not.toBeInTheDocument());
+  });
+});
+
+describe('exporting the log', () => {
+  it("saves a sheet that bears the campaign's number", async () => {
+    let saved = '';
+    const made: Blob[] = [];
+    URL.createObjectURL = (blob) => {
+      if (blob instanceof Blob) made.push(blob);
+      return 'blob:sheet';
+    };
+    const click = HTMLAnchorElement.prototype.click;
+    HTMLAnchorElement.prototype.click = function clicked() {
+      saved = this.download;
+    };
+    try {
+      const { hands } = open({
+        'GET /api/campaigns/:id/logs/export': new Response('sheet', {
+          headers: { 'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+        }),
+      });
+      await hands.click(await screen.findByRole('button', { name: 'Export Logs' }));
+      expect(await screen.findByText('Log exported (1 KB)')).toBeInTheDocument();
+    } finally {
+      HTMLAnchorElement.prototype.click = click;
+    }
+    expect(saved).toBe('campaign-3-logs.xlsx');
+    expect(made[0]?.size).toBe(5);
+  });
+
+  it('says "Failed to export campaign logs"', async () => {
+    const { hands } = open({ 'GET /api/campaigns/:id/logs/export': unreachable });
+    await hands.click(await screen.findByRole('button', { name: 'Export Logs' }));
+    expect(await screen.findByText('Failed to export campaign logs')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,243 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import CampaignsPage from '../../app/campaigns.page.tsx';
+import { buildCampaign, buildCampaignRow, buildUser, paginationOf } from '../../testing/builders.ts';
+import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { useLiveCampaigns } from './campaigns.live.ts';
+
+const rows = [
+  buildCampaignRow({ id: 1, name: 'Autumn', status: 'running', total_list: 10, total_sent: 4, total_failed: 1 }),
+  buildCampaignRow({ id: 2, name: 'Winter', status: 'paused' }),
+  buildCampaignRow({ id: 3, name: 'Spring', status: 'pending' }),
+  buildCampaignRow({ id: 4, name: 'Summer', status: 'completed', total_list: 3, total_sent: 5 }),
+  buildCampaignRow({ id: 5, name: 'Fair', status: 'failed' }),
+];
+
+function Page() {
+  useLiveCampaigns();
+  return <CampaignsPage />;
+}
+
+function open(replies: Replies = {}, url = '/campaigns', user = buildUser()) {
+  return renderScreen(<Page />, {
+    url,
+    user,
+    replies: {
+      'GET /api/campaigns': { campaigns: rows, pagination: paginationOf(5) },
+      'GET /api/campaigns/:id': { campaign: buildCampaign({ id: 3, name: 'Spring' }) },
+      ...replies,
+    },
+  });
+}
+
+const rowOf = async (name: string) => {
+  const cell = await screen.findByRole('rowheader', { name: new RegExp(name) });
+  const row = cell.closest('tr');
+  if (row === null) throw new Error('A row header stands in a row');
+  return row;
+};
+
+describe('the list of campaigns', () => {
+  it('shows campaign with template, status, progress and created', async () => {
+    open();
+    const row = await rowOf('Autumn');
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Campaign',
+      'Status',
+      'Progress',
+      'Created',
+      'Actions',
+    ]);
+    expect(within(row).getByText('Hello')).toBeInTheDocument();
+    expect(within(row).getByText('Running')).toBeInTheDocument();
+    expect(within(row).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+    expect(within(row).getByTitle(/^\d\d-\d\d-\d{4} \d\d:\d\d$/)).toBeInTheDocument();
+    expect(within(row).getByRole('link', { name: 'Autumn' })).toHaveAttribute('href', '/campaigns/1');
+  });
+
+  it('never shows more than 100 percent', async () => {
+    open();
+    expect(within(await rowOf('Summer')).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+  });
+
+  it('asks for ten a page at first, and for what the address says', async () => {
+    const first = open();
+    await rowOf('Autumn');
+    expect(first.api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '1', limit: '10' });
+    first.unmount();
+    const second = open({}, '/campaigns?page=2&size=20&search=aut');
+    await rowOf('Autumn');
+    expect(second.api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '2', limit: '20', search: 'aut' });
+  });
+
+  it('searching and another page size go back to page 1', async () => {
+    const { hands, api, router } = open({}, '/campaigns?page=2');
+    await rowOf('Autumn');
+    await hands.type(screen.getByRole('searchbox', { name: 'Search campaigns' }), 'win');
+    await waitFor(() => expect(router.state.location.search).toBe('?search=win'));
+    await waitFor(() =>
+      expect(api.of('GET /api/campaigns').at(-1)?.query).toEqual({ page: '1', limit: '10', search: 'win' }),
+    );
+    await hands.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
+    await waitFor(() => expect(router.state.location.search).toBe('?search=win&size=50'));
+  });
+
+  it('offers each status its own actions', async () => {
+    const { hands } = open();
+    await rowOf('Autumn');
+    const offered = async (name: string) => {
+      await hands.click(screen.getByRole('button', { name: `Actions for ${name}` }));
+      const names = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+      await hands.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('menuitem')).not.toBeInTheDocument());
+      return names;
+    };
+    expect(await offered('Autumn')).toEqual(['View details', 'Pause', 'Stop', 'Delete']);
+    expect(await offered('Winter')).toEqual(['View details', 'Start', 'Stop', 'Delete']);
+    expect(await offered('Spring')).toEqual(['View details', 'Start', 'Delete']);
+    expect(await offered('Summer')).toEqual(['View details', 'Delete']);
+    expect(await offered('Fair')).toEqual(['View details', 'Delete']);
+  });
+
+  it('says what to do when there is none, and something else when a search finds none', async () => {
+    const none = { 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) } };
+    const first = open(none);
+    expect(await screen.findByText('No campaigns yet')).toBeInTheDocument();
+    for (const link of screen.getAllByRole('link', { name: 'Create Campaign' })) {
+      expect(link).toHaveAttribute('href', '/campaigns/new');
+    }
+    first.unmount();
+    open(none, '/campaigns?search=zz');
+    expect(await screen.findByText('No campaigns found')).toBeInTheDocument();
+  });
+
+  it('says "Failed to fetch campaigns", and asks again on request', async () => {
+    const { hands, api } = open({ 'GET /api/campaigns': new Failure(500, { error: 'The database is away.' }) });
+    expect(await screen.findByText('Failed to fetch campaigns')).toBeInTheDocument();
+    expect(screen.getByText('The database is away.')).toBeInTheDocument();
+    api.set({ 'GET /api/campaigns': { campaigns: rows, pagination: paginationOf(5) } });
+    await hands.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await rowOf('Autumn')).toBeInTheDocument();
+  });
+
+  it('switches creating and starting off without a subscription', async () => {
+    open({}, '/campaigns', buildUser({ subscription_end_date: null }));
+    expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
+    await rowOf('Spring');
+    expect(screen.getByRole('button', { name: 'Create Campaign' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Start Spring' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Pause Autumn' })).toBeEnabled();
+  });
+});
+
+describe('what is done with a campaign', () => {
+  it('shows the pause at once, before the server has answered', async () => {
+    const { hands, api } = open({ 'PUT /api/campaigns/:id/status': () => new Promise(() => undefined) });
+    await hands.click(within(await rowOf('Autumn')).getByRole('button', { name: 'Pause Autumn' }));
+    await waitFor(async () => expect(within(await rowOf('Autumn')).getByText('Paused')).toBeInTheDocument());
+    expect(api.of('PUT /api/campaigns/:id/status')[0]).toMatchObject({
+      params: { id: '1' },
+      body: { status: 'paused' },
+    });
+  });
+
+  it('puts the old status back with the reason when the server refuses', async () => {
+    const { hands } = open({
+      'PUT /api/campaigns/:id/status': new Failure(409, { error: 'It is completed already.', code: 'invalid_state' }),
+    });
+    await hands.click(within(await rowOf('Autumn')).getByRole('button', { name: 'Pause Autumn' }));
+    expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
+    expect(screen.getByText('It is completed already.')).toBeInTheDocument();
+    expect(within(await rowOf('Autumn')).getByText('Running')).toBeInTheDocument();
+  });
+
+  it('asks before the first start, with the number of people and the message as it will be read', async () => {
+    const { hands, api } = open({
+      'POST /api/campaigns/:id/start': { campaign: buildCampaign({ id: 3, name: 'Spring', status: 'running' }) },
+    });
+    await hands.click(within(await rowOf('Spring')).getByRole('button', { name: 'Start Spring' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Start "Spring"?' });
+    expect(within(dialog).getByText(/10 people will be messaged from 1 account/)).toBeInTheDocument();
+    expect(await within(dialog).findByText('Hi rye.and.co')).toBeInTheDocument();
+    expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(0);
+    await hands.click(within(dialog).getByRole('button', { name: 'Start' }));
+    expect(await screen.findByText('Campaign started')).toBeInTheDocument();
+    expect(api.of('POST /api/campaigns/:id/start')[0]?.params).toEqual({ id: '3' });
+  });
+
+  it('resumes a paused campaign without asking', async () => {
+    const { hands, api } = open({
+      'POST /api/campaigns/:id/start': { campaign: buildCampaign({ id: 2, status: 'running' }) },
+    });
+    await hands.click(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
+    await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
+  });
+
+  it('asks before stopping, and says how many windows are being closed', async () => {
+    const { hands } = open({
+      'POST /api/campaigns/:id/stop': { campaign: buildCampaign({ status: 'completed' }), profilesClosed: 2 },
+    });
+    await rowOf('Autumn');
+    await hands.click(screen.getByRole('button', { name: 'Actions for Autumn' }));
+    await hands.click(await screen.findByRole('menuitem', { name: 'Stop' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Stop "Autumn"?' });
+    expect(dialog).toHaveTextContent('5 people will not be messaged.');
+    await hands.click(within(dialog).getByRole('button', { name: 'Stop' }));
+    expect(await screen.findByText('Campaign stopped; 2 windows are being closed')).toBeInTheDocument();
+  });
+
+  async function remove(replies: Replies) {
+    const view = open({
+      'GET /api/campaigns/:id/deletion-preview': { recipients_reset: 5, already_messaged: 4 },
+      ...replies,
+    });
+    await rowOf('Autumn');
+    await view.hands.click(screen.getByRole('button', { name: 'Actions for Autumn' }));
+    await view.hands.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete "Autumn"?' });
+    await within(dialog).findByText(/4 of them have already got this message/);
+    expect(dialog).toHaveTextContent('5 recipients');
+    await view.hands.click(within(dialog).getByRole('button', { name: 'Delete campaign' }));
+    return view;
+  }
+
+  it('deletes after saying how many people could be messaged again', async () => {
+    const { api } = await remove({ 'DELETE /api/campaigns/:id': { success: true, recipients_reset: 5 } });
+    expect(await screen.findByText('Campaign deleted')).toBeInTheDocument();
+    expect(api.of('DELETE /api/campaigns/:id')[0]?.params).toEqual({ id: '1' });
+  });
+
+  it("puts the campaign back with the server's reason when the deletion is refused", async () => {
+    await remove({ 'DELETE /api/campaigns/:id': new Failure(409, { error: 'It is sending right now.' }) });
+    expect(await screen.findByText('It is sending right now.')).toBeInTheDocument();
+    expect(await rowOf('Autumn')).toBeInTheDocument();
+  });
+
+  it('has a text of its own for a deletion without an answer', async () => {
+    await remove({ 'DELETE /api/campaigns/:id': unreachable });
+    expect(await screen.findByText('Failed to delete campaign')).toBeInTheDocument();
+  });
+});
+
+describe('live changes', () => {
+  it('moves the progress of the campaign they are about, and no other', async () => {
+    const { socket } = open();
+    await rowOf('Autumn');
+    socket.receive('campaign_progress_update', { campaignId: 1, total_sent: 8, total_failed: 2, total_list: 10 });
+    await waitFor(async () =>
+      expect(within(await rowOf('Autumn')).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100'),
+    );
+    expect(within(await rowOf('Winter')).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
+  });
+
+  it('change the status at once, and ask the server again', async () => {
+    const { socket, api } = open();
+    await rowOf('Autumn');
+    const before = api.of('GET /api/campaigns').length;
+    api.set({ 'GET /api/campaigns': () => new Promise(() => undefined) });
+    socket.receive('campaign_update', { campaign_id: 1, status: 'completed' });
+    await waitFor(async () => expect(within(await rowOf('Autumn')).getByText('Completed')).toBeInTheDocument());
+    await waitFor(() => expect(api.of('GET /api/campaigns').length).toBeGreaterThan(before));
+  });
+});

@@ -1,0 +1,267 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import DashboardPage from '../../app/dashboard.page.tsx';
+import { buildAccount, buildList, buildPerformance, buildTemplate, paginationOf } from '../../testing/builders.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+
+const stats = {
+  stats: { campaigns: 6, recipients: 1012, sent: 1742, failed: 63, pending: 207 },
+  daily: [
+    { date: '2026-11-20', sent: 12, failed: 1 },
+    { date: '2026-11-21', sent: 30, failed: 2 },
+  ],
+  recentCampaigns: [
+    {
+      id: 3,
+      name: 'Autumn',
+      status: 'running' as const,
+      total_list: 100,
+      total_sent: 40,
+      total_failed: 10,
+      created_at: '2026-11-20T10:00:00.000Z',
+    },
+  ],
+};
+
+const seen = {
+  id: 1,
+  name: 'Mac',
+  created_at: '2026-11-01T00:00:00.000Z',
+  last_seen_at: '2026-11-21T00:00:00.000Z',
+  online: true,
+  version: '1',
+  platform: 'darwin',
+  is_paused: false,
+};
+
+function open(replies: Replies = {}, url = '/dashboard') {
+  return renderScreen(<DashboardPage />, {
+    url,
+    replies: {
+      'GET /api/campaigns/dashboard-stats': stats,
+      'GET /api/profiles': { profiles: [buildAccount()], pagination: paginationOf(1) },
+      'GET /api/profiles/performance': {
+        profilePerformance: [
+          buildPerformance({ profile_id: 1, profile_name: 'studio', success_rate: 80 }),
+          buildPerformance({ profile_id: 2, profile_name: 'bakery', success_rate: 79.9 }),
+          buildPerformance({ profile_id: 3, profile_name: 'shop', success_rate: 59.9 }),
+          buildPerformance({ profile_id: 4, profile_name: 'new', success_rate: null }),
+          buildPerformance({ profile_id: 5, profile_name: 'default-release' }),
+        ],
+        pagination: paginationOf(7, 5),
+      },
+      'GET /api/templates': { templates: [buildTemplate()] },
+      'GET /api/lists': { lists: [buildList({ recipient_count: 240 })] },
+      'GET /api/agent-tokens': { tokens: [seen] },
+      ...replies,
+    },
+  });
+}
+
+const loaded = () => screen.findByRole('region', { name: 'Messages per day' });
+const figure = (label: string) => screen.getByText(label).parentElement?.textContent;
+
+describe('the dashboard', () => {
+  it('shows that it loads, then the four figures', async () => {
+    let answer: (value: typeof stats) => void = () => undefined;
+    const answered = new Promise<typeof stats>((resolve) => {
+      answer = resolve;
+    });
+    const { api } = open({ 'GET /api/campaigns/dashboard-stats': () => answered });
+    expect(await screen.findByRole('status', { name: 'Loading the dashboard' })).toBeInTheDocument();
+    expect(api.of('GET /api/campaigns/dashboard-stats').length).toBeGreaterThan(0);
+    answer(stats);
+    await loaded();
+    expect(screen.queryByRole('status', { name: 'Loading the dashboard' })).not.toBeInTheDocument();
+    expect(figure('Total Campaigns')).toBe('Total Campaigns6');
+    expect(figure('Messages Sent')).toBe('Messages Sent1,742');
+    expect(figure('Failed Messages')).toBe('Failed Messages63');
+    expect(screen.getAllByText('Pending').map((label) => label.parentElement?.textContent)).toContain('Pending207');
+  });
+
+  it('asks for stats, recent campaigns, profiles and templates together', async () => {
+    const never = () => new Promise<never>(() => undefined);
+    const { api } = open({
+      'GET /api/campaigns/dashboard-stats': never,
+      'GET /api/profiles': never,
+      'GET /api/templates': never,
+    });
+    await waitFor(() => expect(api.of('GET /api/campaigns/dashboard-stats')).toHaveLength(2));
+    await waitFor(() => expect(api.of('GET /api/profiles')).toHaveLength(1));
+    await waitFor(() => expect(api.of('GET /api/templates')).toHaveLength(1));
+  });
+
+  it('draws messages per day, with a table of the same figures', async () => {
+    open();
+    const panel = await loaded();
+    const table = within(panel).getByRole('table', { name: 'Messages per day' });
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual(['DaySentFailed', '20-11-2026121', '21-11-2026302']);
+  });
+
+  it('shows success rates in their colour bands, and hides profiles of the browser itself', async () => {
+    open();
+    await loaded();
+    const band = (name: RegExp) => screen.getByRole('img', { name }).getAttribute('data-band');
+    expect(band(/rate 80 percent/)).toBe('green');
+    expect(band(/rate 79.9 percent/)).toBe('yellow');
+    expect(band(/rate 59.9 percent/)).toBe('red');
+    expect(band(/nothing tried yet/)).toBe('none');
+    expect(screen.queryByText('default-release')).not.toBeInTheDocument();
+  });
+
+  it('links recent campaigns, all campaigns and the quick actions', async () => {
+    open();
+    await loaded();
+    expect(screen.getByRole('link', { name: /^Autumn/ })).toHaveAttribute('href', '/campaigns/3');
+    expect(screen.getByRole('link', { name: 'View all' })).toHaveAttribute('href', '/campaigns');
+    const quick = within(screen.getByRole('region', { name: 'Quick Actions' }));
+    expect(quick.getAllByRole('link').map((link) => [link.getAttribute('href'), link.textContent])).toEqual([
+      ['/campaigns', 'Campaigns6'],
+      ['/profiles', 'Accounts1'],
+      ['/templates', 'Templates1'],
+      ['/recipients', 'Recipients240'],
+    ]);
+  });
+
+  it('asks for performance by messages sent, five a page, at first', async () => {
+    const { api } = open();
+    await loaded();
+    expect(api.of('GET /api/profiles/performance')[0]?.query).toEqual({
+      sort_by: 'messages_sent_desc',
+      page: '1',
+      limit: '5',
+    });
+  });
+
+  it('sends sort, search, size and page, and goes back to page 1 for a new search or size', async () => {
+    const { hands, api, router } = open({}, '/dashboard?page=2');
+    await loaded();
+    const last = () => api.of('GET /api/profiles/performance').at(-1)?.query;
+    expect(last()).toMatchObject({ page: '2' });
+    await hands.type(screen.getByRole('searchbox', { name: 'Search profiles' }), 'stu');
+    await waitFor(() => expect(last()).toMatchObject({ page: '1', search: 'stu' }));
+    await hands.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '20');
+    await waitFor(() => expect(last()).toMatchObject({ limit: '20' }));
+    await hands.selectOptions(screen.getByRole('combobox', { name: 'Sort Profiles By' }), 'success_rate_asc');
+    await waitFor(() => expect(last()).toMatchObject({ sort_by: 'success_rate_asc' }));
+    expect(router.state.location.search).toContain('sort=success_rate_asc');
+  });
+
+  it('filters by the days of the address, as dates without a time, and resets them with the sort', async () => {
+    const { hands, api, router } = open(
+      {},
+      '/dashboard?start_date=2026-11-01&end_date=2026-11-21&sort=total_actions_desc',
+    );
+    await loaded();
+    expect(api.of('GET /api/campaigns/dashboard-stats').map((request) => request.query)).toContainEqual({
+      start_date: '2026-11-01',
+      end_date: '2026-11-21',
+    });
+    expect(api.of('GET /api/profiles/performance')[0]?.query).toMatchObject({
+      start_date: '2026-11-01',
+      end_date: '2026-11-21',
+      sort_by: 'total_actions_desc',
+    });
+    expect(await screen.findByText('01/11/2026 – 21/11/2026')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await waitFor(() =>
+      expect(api.of('GET /api/profiles/performance').at(-1)?.query).toEqual({
+        sort_by: 'messages_sent_desc',
+        page: '1',
+        limit: '5',
+      }),
+    );
+  });
+
+  it('opens the calendar from the date field', async () => {
+    const { hands } = open();
+    await loaded();
+    expect(screen.getByText('Select date range')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Date Range' }));
+    expect((await screen.findAllByRole('button', { name: /^\d{1,2} \w+ \d{4}$/ })).length).toBeGreaterThan(27);
+  });
+
+  it('only logs what could not be loaded, and stops the loading sign', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const failure = new Failure(500, { error: 'The database is away.' });
+    open({
+      'GET /api/campaigns/dashboard-stats': failure,
+      'GET /api/profiles': failure,
+      'GET /api/templates': failure,
+      'GET /api/profiles/performance': failure,
+    });
+    await loaded();
+    expect(figure('Total Campaigns')).toBe('Total Campaigns–');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    expect(logged).toHaveBeenCalled();
+    logged.mockRestore();
+  });
+});
+
+describe('live changes on the dashboard', () => {
+  it('reload figures and performance when a campaign changes its status', async () => {
+    const { socket, api } = open();
+    await loaded();
+    const before = api.of('GET /api/profiles/performance').length;
+    api.set({ 'GET /api/campaigns/dashboard-stats': { ...stats, stats: { ...stats.stats, sent: 9 } } });
+    socket.receive('campaign_update', { campaign_id: 3, status: 'completed' });
+    await waitFor(() => expect(figure('Messages Sent')).toBe('Messages Sent9'));
+    await waitFor(() => expect(api.of('GET /api/profiles/performance').length).toBeGreaterThan(before));
+  });
+
+  it('move the bar of the campaign that progresses', async () => {
+    const { socket } = open();
+    await loaded();
+    socket.receive('campaign_progress_update', { campaignId: 3, total_sent: 80, total_failed: 10, total_list: 100 });
+    await waitFor(() =>
+      expect(screen.getByRole('progressbar', { name: 'Progress of Autumn' })).toHaveAttribute('aria-valuenow', '90'),
+    );
+  });
+});
+
+describe('the first steps', () => {
+  const nothing: Replies = {
+    'GET /api/campaigns/dashboard-stats': { ...stats, recentCampaigns: [] },
+    'GET /api/profiles': { profiles: [], pagination: paginationOf(0) },
+    'GET /api/templates': { templates: [] },
+    'GET /api/lists': { lists: [] },
+    'GET /api/agent-tokens': { tokens: [] },
+  };
+
+  it('lead a new user through five things', async () => {
+    open(nothing);
+    const steps = within(await screen.findByRole('region', { name: /First steps/ }));
+    expect(steps.getByText('0 of 5 done')).toBeInTheDocument();
+    expect(steps.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Connect the agent (to do)', '/settings'],
+      ['Add an account (to do)', '/profiles'],
+      ['Write a template (to do)', '/templates'],
+      ['Make a list (to do)', '/lists'],
+      ['Start a campaign (to do)', '/campaigns/new'],
+    ]);
+  });
+
+  it('tick themselves off by what is there', async () => {
+    open({
+      ...nothing,
+      'GET /api/agent-tokens': { tokens: [seen] },
+      'GET /api/profiles': { profiles: [buildAccount()], pagination: paginationOf(1) },
+    });
+    const steps = within(await screen.findByRole('region', { name: /First steps/ }));
+    expect(steps.getByText('2 of 5 done')).toBeInTheDocument();
+    expect(steps.getByRole('link', { name: 'Connect the agent (done)' })).toBeInTheDocument();
+    expect(steps.getByRole('link', { name: 'Add an account (done)' })).toBeInTheDocument();
+  });
+
+  it('are gone once a campaign has started and all is there', async () => {
+    open();
+    await loaded();
+    expect(screen.queryByText(/First steps/)).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,168 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import GuestLayout from '../../app/guest.layout.tsx';
+import { useSession } from '../../platform/session.tsx';
+import { buildUser } from '../../testing/builders.ts';
+import { Failure, unreachable } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { LoginForm } from './login-form.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+function Status() {
+  return <p>{useSession().status}</p>;
+}
+
+async function signIn(replies: Parameters<typeof renderScreen>[1]) {
+  const view = renderScreen(
+    <>
+      <Status />
+      <LoginForm />
+    </>,
+    { user: null, ...replies },
+  );
+  await view.hands.type(screen.getByLabelText('Username'), 'maria');
+  await view.hands.type(screen.getByLabelText('Password'), 'secret-1');
+  await view.hands.click(screen.getByRole('button', { name: 'Log in' }));
+  return view;
+}
+
+describe('signing in', () => {
+  it('stores the token under "token", says so and begins the session', async () => {
+    const answer = { token: 'abc', user: buildUser() };
+    const { api } = await signIn({
+      replies: { 'POST /api/auth/login': answer, 'GET /api/auth/profile': { user: answer.user, sandbox: false } },
+    });
+    expect(await screen.findByText('Login successful!')).toBeInTheDocument();
+    expect(await screen.findByText('signed-in')).toBeInTheDocument();
+    expect(localStorage.getItem('token')).toBe('abc');
+    expect(api.of('POST /api/auth/login')[0]?.body).toEqual({ username: 'maria', password: 'secret-1' });
+  });
+
+  it("shows the server's own text when it refuses, and keeps what was typed", async () => {
+    await signIn({
+      replies: {
+        'POST /api/auth/login': new Failure(401, { error: 'The username or the password is wrong.' }),
+      },
+    });
+    expect(await screen.findByText('The username or the password is wrong.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Username')).toHaveValue('maria');
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('says "Login failed" when there is no answer', async () => {
+    await signIn({ replies: { 'POST /api/auth/login': unreachable } });
+    expect(await screen.findByText('Login failed')).toBeInTheDocument();
+  });
+
+  it('disables the button while it waits', async () => {
+    await signIn({ replies: { 'POST /api/auth/login': () => new Promise(() => undefined) } });
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled();
+  });
+
+  it('asks for both fields, and forgets the complaint on editing', async () => {
+    const { hands, api } = renderScreen(<LoginForm />, { user: null });
+    await hands.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(screen.getByText('Username is required')).toBeInTheDocument();
+    expect(screen.getByText('Password is required')).toBeInTheDocument();
+    await hands.type(screen.getByLabelText('Username'), 'm');
+    expect(screen.queryByText('Username is required')).not.toBeInTheDocument();
+    expect(screen.getByText('Password is required')).toBeInTheDocument();
+    expect(api.requests).toHaveLength(0);
+  });
+
+  it('shows and hides the password', async () => {
+    const { hands } = renderScreen(<LoginForm />, { user: null });
+    const password = screen.getByLabelText('Password');
+    expect(password).toHaveAttribute('type', 'password');
+    await hands.click(screen.getByRole('button', { name: 'Show or hide the password', hidden: true }));
+    expect(password).toHaveAttribute('type', 'text');
+  });
+});
+
+describe('the screens for guests', () => {
+  it('send a signed-in person to the dashboard', async () => {
+    localStorage.setItem('token', 'abc');
+    const { router } = renderScreen(<GuestLayout />, {
+      url: '/login',
+      user: null,
+      replies: { 'GET /api/auth/profile': { user: buildUser(), sandbox: false } },
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  });
+
+  it('send a person who came for a pairing back to it', async () => {
+    localStorage.setItem('token', 'abc');
+    const { router } = renderScreen(<GuestLayout />, {
+      url: `/login?next=${encodeURIComponent('/link?code=BCDF-GHJK')}`,
+      user: null,
+      replies: { 'GET /api/auth/profile': { user: buildUser(), sandbox: false } },
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/link'));
+    expect(router.state.location.search).toBe('?code=BCDF-GHJK');
+  });
+
+  it('never lead to an address outside', async () => {
+    localStorage.setItem('token', 'abc');
+    const { router } = renderScreen(<GuestLayout />, {
+      url: `/login?next=${encodeURIComponent('//elsewhere.example')}`,
+      user: null,
+      replies: { 'GET /api/auth/profile': { user: buildUser(), sandbox: false } },
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  });
+});
+
+describe('registering', () => {
+  async function fill(hands: ReturnType<typeof renderScreen>['hands'], values: [string, string, string]) {
+    const labels = ['Username', 'Password', 'Confirm password'];
+    for (const [index, label] of labels.entries()) {
+      const value = values[index] ?? '';
+      if (value !== '') await hands.type(screen.getByLabelText(label), value);
+    }
+    await hands.click(screen.getByRole('button', { name: 'Create Account' }));
+  }
+
+  it('checks lengths and that both passwords are the same', async () => {
+    const { hands, api } = renderScreen(<RegisterForm onRegistered={() => undefined} />, { user: null });
+    await fill(hands, ['ma', '12345', '123456']);
+    expect(screen.getByText('Username must be at least 3 characters long')).toBeInTheDocument();
+    expect(screen.getByText('Password must be at least 6 characters long')).toBeInTheDocument();
+    expect(screen.getByText('Passwords do not match')).toBeInTheDocument();
+    await hands.type(screen.getByLabelText('Confirm password'), '7');
+    expect(screen.queryByText('Passwords do not match')).not.toBeInTheDocument();
+    expect(screen.getByText('Username must be at least 3 characters long')).toBeInTheDocument();
+    expect(api.requests).toHaveLength(0);
+  });
+
+  it('sends name and password, says so, and does not sign in', async () => {
+    let registered = false;
+    const { hands, api } = renderScreen(<RegisterForm onRegistered={() => (registered = true)} />, {
+      user: null,
+      replies: { 'POST /api/auth/register': { user: buildUser() } },
+    });
+    await fill(hands, ['maria', '123456', '123456']);
+    expect(await screen.findByText('Registration successful! Please login.')).toBeInTheDocument();
+    expect(registered).toBe(true);
+    expect(api.of('POST /api/auth/register')[0]?.body).toEqual({ username: 'maria', password: '123456' });
+    expect(localStorage.getItem('token')).toBeNull();
+  });
+
+  it('shows the server\'s text, else "Registration failed"', async () => {
+    const { hands, api } = renderScreen(<RegisterForm onRegistered={() => undefined} />, {
+      user: null,
+      replies: {
+        'POST /api/auth/register': new Failure(409, {
+          error: 'This name is taken.',
+          code: 'name_taken',
+          fields: { username: 'Choose another name' },
+        }),
+      },
+    });
+    await fill(hands, ['maria', '123456', '123456']);
+    expect(await screen.findByText('This name is taken.')).toBeInTheDocument();
+    expect(screen.getByText('Choose another name')).toBeInTheDocument();
+    api.set({ 'POST /api/auth/register': unreachable });
+    await hands.click(screen.getByRole('button', { name: 'Create Account' }));
+    expect(await screen.findByText('Registration failed')).toBeInTheDocument();
+  });
+});

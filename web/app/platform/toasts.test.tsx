@@ -1,0 +1,71 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { ApiError } from '@sandpiper/contract/client';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { failureText } from './failure.ts';
+import { toast, toastMs } from './toasts.tsx';
+
+describe('how long toasts stay', () => {
+  it('is as specified', () => {
+    expect(toastMs).toMatchObject({
+      default: 4000,
+      success: 3000,
+      error: 5000,
+      sessionSuccess: 2000,
+      sessionError: 4000,
+      conflict: 6000,
+    });
+  });
+
+  describe('on the clock', () => {
+    beforeEach(() => vi.useFakeTimers());
+    afterEach(() => vi.useRealTimers());
+
+    it.each([
+      ['success', 3000],
+      ['error', 5000],
+      ['warning', 4000],
+    ] as const)('%s goes after %i ms', async (kind, ms) => {
+      renderScreen(<p>Screen</p>, { user: null });
+      act(() => toast[kind](`A ${kind}`));
+      await act(() => vi.advanceTimersByTimeAsync(ms - 100));
+      expect(screen.getByText(`A ${kind}`)).toBeInTheDocument();
+      await act(() => vi.advanceTimersByTimeAsync(2000));
+      expect(screen.queryByText(`A ${kind}`)).not.toBeInTheDocument();
+    });
+
+    it('a loading toast stays until it is dismissed', async () => {
+      renderScreen(<p>Screen</p>, { user: null });
+      let work = { dismiss: () => undefined as void };
+      act(() => {
+        work = toast.loading('Working');
+      });
+      await act(() => vi.advanceTimersByTimeAsync(600_000));
+      expect(screen.getByText('Working')).toBeInTheDocument();
+      act(() => work.dismiss());
+      await act(() => vi.advanceTimersByTimeAsync(2000));
+      expect(screen.queryByText('Working')).not.toBeInTheDocument();
+    });
+  });
+
+  it('a failure keeps its reason under the text', async () => {
+    renderScreen(<p>Screen</p>, { user: null });
+    act(() => toast.failureOf('Failed to do it', new ApiError('network', 0, { error: 'No connection.' })));
+    await waitFor(() => expect(screen.getByText('Failed to do it')).toBeInTheDocument());
+    expect(screen.getByText('No connection.')).toBeInTheDocument();
+  });
+});
+
+describe('the text of a failure', () => {
+  it("is the server's own where it sent one", () => {
+    expect(failureText(new ApiError('name_taken', 409, { error: 'Taken.', requestId: 'r' }), 'Failed')).toBe('Taken.');
+  });
+
+  it.each([
+    ['without an answer', new ApiError('network', 0, { error: 'No connection.' })],
+    ['with an answer that is not ours', new ApiError('internal', 502, { error: 'The server answered 502.' })],
+    ['of our own making', new Error('bug')],
+  ])('is the fallback %s', (_what, error) => {
+    expect(failureText(error, 'Failed')).toBe('Failed');
+  });
+});

@@ -1,0 +1,69 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { formatDateTime, formatDay, formatRelative } from '../platform/dates.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { roundUp } from './charts/bars-per-day.tsx';
+import { progressPercent } from './charts/campaign-progress.tsx';
+import { rateBand } from './charts/rate-ring.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+describe('a status', () => {
+  it.each([
+    ['pending', 'Pending', 'gray'],
+    ['running', 'Running', 'blue'],
+    ['paused', 'Paused', 'yellow'],
+    ['completed', 'Completed', 'green'],
+    ['failed', 'Failed', 'red'],
+    ['not_yet_known', 'Not yet known', 'gray'],
+  ])('%s is the word %s with a sign, in %s', async (status, word, tone) => {
+    renderScreen(<StatusBadge status={status} />);
+    const badge = await screen.findByText(word);
+    expect(badge).toHaveAttribute('data-tone', tone);
+    expect(badge.querySelector('svg')).not.toBeNull();
+  });
+});
+
+describe('figures', () => {
+  it.each([
+    [100, 'green'],
+    [80, 'green'],
+    [79.9, 'yellow'],
+    [60, 'yellow'],
+    [59.9, 'red'],
+    [0, 'red'],
+    [null, 'none'],
+  ] as const)('a success rate of %s is in the band %s', (rate, band) => {
+    expect(rateBand(rate)).toBe(band);
+  });
+
+  it('progress is sent and failed over all, at most 100 percent, nothing of nothing', () => {
+    expect(progressPercent({ total_list: 200, total_sent: 90, total_failed: 10 })).toBe(50);
+    expect(progressPercent({ total_list: 3, total_sent: 5, total_failed: 0 })).toBe(100);
+    expect(progressPercent({ total_list: 0, total_sent: 0, total_failed: 0 })).toBe(0);
+  });
+
+  it.each([
+    [0, 1],
+    [7, 8],
+    [13, 15],
+    [131, 150],
+    [999, 1000],
+  ])('the axis of a chart up to %i ends at %i', (value, top) => {
+    expect(roundUp(value)).toBe(top);
+  });
+});
+
+describe('times', () => {
+  it('are DD-MM-YYYY HH:mm', () => {
+    expect(formatDateTime(new Date(2026, 10, 3, 7, 5).toISOString())).toBe('03-11-2026 07:05');
+    expect(formatDay('2026-11-03')).toBe('03-11-2026');
+  });
+
+  it('are said relative to now', () => {
+    const now = new Date('2026-11-21T12:00:00Z');
+    expect(formatRelative('2026-11-21T11:59:50Z', now)).toBe('just now');
+    expect(formatRelative('2026-11-21T11:55:00Z', now)).toBe('5 minutes ago');
+    expect(formatRelative('2026-11-21T14:00:00Z', now)).toBe('in 2 hours');
+    expect(formatRelative('2026-11-20T12:00:00Z', now)).toBe('yesterday');
+  });
+});

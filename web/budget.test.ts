@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { scriptBytes, type Screen } from './budget.ts';
+
+let folder = '';
+const screen: Screen = { name: 'landing page', routes: ['app/landing.page.tsx'], limitBytes: 130_000 };
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'web-budget-'));
+  mkdirSync(join(folder, '.vite'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the weight of a screen', () => {
+  it('is the gzipped sum of everything it imports, each file once', () => {
+    const texts = { 'entry.js': 'a'.repeat(500), 'root.js': 'root', 'landing.js': 'landing', 'shared.js': 'shared' };
+    for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
+    writeFileSync(join(folder, 'other.js'), 'x'.repeat(10_000));
+    writeFileSync(
+      join(folder, '.vite/manifest.json'),
+      JSON.stringify({
+        '../entry.client.tsx': { file: 'entry.js', imports: ['_shared.js'] },
+        'app/root.tsx': { file: 'root.js', imports: ['_shared.js'] },
+        'app/app/landing.page.tsx': { file: 'landing.js', imports: ['_shared.js'] },
+        'app/app/other.page.tsx': { file: 'other.js' },
+        '_shared.js': { file: 'shared.js' },
+      }),
+    );
+    const expected = Object.values(texts).reduce((sum, text) => sum + gzipSync(text).length, 0);
+    expect(scriptBytes(folder, screen)).toBe(expected);
+  });
+
+  it('is not guessed when a part of the screen is missing from the build', () => {
+    writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify({ 'entry.client': { file: 'entry.js' } }));
+    expect(() => scriptBytes(folder, screen)).toThrow('The build has no app/root.tsx.');
+    expect(() => scriptBytes(join(folder, 'none'), screen)).toThrow('There is no build');
+  });
+});

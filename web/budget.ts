@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+type Chunk = { file: string; imports?: string[] };
+type Manifest = Record<string, Chunk>;
+
+export type Screen = { name: string; routes: readonly string[]; limitBytes: number };
+
+/** The code that a first visit loads: the program's entry, the root and the routes around and of the screen, with all they import. */
+export const screens: readonly Screen[] = [
+  { name: 'landing page', routes: ['app/landing.page.tsx'], limitBytes: 130_000 },
+  {
+    name: 'dashboard',
+    routes: ['app/frame.layout.tsx', 'app/signed-in.layout.tsx', 'app/dashboard.page.tsx'],
+    limitBytes: 250_000,
+  },
+];
+
+const always = ['entry.client', 'app/root.tsx'];
+
+function readManifest(clientFolder: string): Manifest {
+  const path = join(clientFolder, '.vite/manifest.json');
+  if (!existsSync(path)) throw new Error(`There is no build at ${clientFolder}: run "npm run build -w web" first.`);
+  return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+}
+
+function keyOf(manifest: Manifest, part: string): string {
+  const key = Object.keys(manifest).find((each) => each.includes(part));
+  if (key === undefined) throw new Error(`The build has no ${part}.`);
+  return key;
+}
+
+function filesOf(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (seen.has(key) || chunk === undefined) return;
+    seen.add(key);
+    if (chunk.file.endsWith('.js')) files.add(chunk.file);
+    for (const imported of chunk.imports ?? []) visit(imported);
+  };
+  for (const key of keys) visit(key);
+  return files;
+}
+
+/** Gzipped bytes of JavaScript that a screen's first visit needs. */
+export function scriptBytes(clientFolder: string, screen: Screen): number {
+  const manifest = readManifest(clientFolder);
+  const files = filesOf(
+    manifest,
+    [...always, ...screen.routes].map((part) => keyOf(manifest, part)),
+  );
+  let total = 0;
+  for (const file of files) total += gzipSync(readFileSync(join(clientFolder, file))).length;
+  return total;
+}
