@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { z } from 'zod';
 
-type Chunk = { file: string; imports?: string[] };
-type Manifest = Record<string, Chunk>;
+const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).optional() }));
+type Manifest = z.infer<typeof manifestSchema>;
 
 export type Screen = { name: string; routes: readonly string[]; limitBytes: number };
 
@@ -22,7 +23,7 @@ const always = ['entry.client', 'app/root.tsx'];
 function readManifest(clientFolder: string): Manifest {
   const path = join(clientFolder, '.vite/manifest.json');
   if (!existsSync(path)) throw new Error(`There is no build at ${clientFolder}: run "npm run build -w web" first.`);
-  return JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+  return manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 
 function keyOf(manifest: Manifest, part: string): string {

@@ -1,0 +1,198 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildCampaign, buildCampaignRow, buildLog, buildUser, paginationOf } from '../testing/builders.ts';
+import { Failure, type Replies } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { SignedInFrame } from './signed-in-frame.tsx';
+import SignedInLayout from './signed-in.layout.tsx';
+
+const noCampaigns = { 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) } };
+
+type Options = Omit<NonNullable<Parameters<typeof renderScreen>[1]>, 'path'>;
+
+function renderFrame(options: Options) {
+  return renderScreen(<SignedInFrame />, { ...options, path: '*' });
+}
+
+describe('the guard', () => {
+  it('leads a guest from a signed-in address to sign-in', async () => {
+    const { router } = renderScreen(<SignedInLayout />, { url: '/campaigns', user: null });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('remembers the pairing a guest came for', async () => {
+    const { router } = renderScreen(<SignedInLayout />, { url: '/link?code=BCDF-GHJK', user: null });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(new URLSearchParams(router.state.location.search).get('next')).toBe('/link?code=BCDF-GHJK');
+  });
+
+  it('shows the whole-window loading sign while the session is looked up', async () => {
+    localStorage.setItem('token', 'abc');
+    renderScreen(<SignedInLayout />, {
+      url: '/dashboard',
+      user: null,
+      replies: { 'GET /api/auth/profile': () => new Promise(() => undefined) },
+    });
+    expect(await screen.findByText('Loading')).toBeInTheDocument();
+  });
+
+  it('ends the session after a 401 on any call', async () => {
+    renderFrame({
+      url: '/dashboard',
+      replies: { 'GET /api/campaigns': new Failure(401, { error: 'Sign in again.', code: 'unauthenticated' }) },
+    });
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+  });
+});
+
+describe('the frame around signed-in screens', () => {
+  it('offers every screen, User Management only to an administrator', async () => {
+    renderFrame({ url: '/profiles', replies: noCampaigns });
+    const nav = await screen.findByRole('navigation', { name: 'Main' });
+    expect(within(nav).getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Dashboard',
+      'Campaigns',
+      'Accounts',
+      'Templates',
+      'Lists',
+      'Unread checker',
+      'Profiles management',
+      'Support',
+      'Settings',
+    ]);
+    expect(within(nav).getByRole('link', { name: 'Accounts' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('shows User Management to an administrator', async () => {
+    renderFrame({ url: '/users', user: buildUser({ role: 'admin' }), replies: noCampaigns });
+    expect(await screen.findByRole('link', { name: 'User Management' })).toHaveAttribute('aria-current', 'page');
+  });
+
+  it('marks an entry active on the pages under it, and names it in the header', async () => {
+    renderFrame({ url: '/campaigns/7', replies: noCampaigns });
+    expect(await screen.findByRole('link', { name: 'Campaigns' })).toHaveAttribute('aria-current', 'page');
+    expect(within(screen.getByRole('banner')).getByText('Campaigns')).toBeInTheDocument();
+  });
+
+  it('names the Dashboard where no entry is active', async () => {
+    renderFrame({ url: '/recipients', replies: noCampaigns });
+    expect(within(await screen.findByRole('banner')).getByText('Dashboard')).toBeInTheDocument();
+  });
+
+  it('shows pack and end date, and nothing expired while the subscription runs', async () => {
+    renderFrame({
+      url: '/dashboard',
+      user: buildUser({ pack: 'pro', subscription_end_date: '2999-12-31' }),
+      replies: noCampaigns,
+    });
+    expect(await screen.findByText('Pro Pack')).toBeInTheDocument();
+    expect(screen.getByText('Expires: 31-12-2999')).toBeInTheDocument();
+    expect(screen.queryByText('Expired')).not.toBeInTheDocument();
+    expect(screen.queryByText('Subscription Expired')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [{ subscription_end_date: '2020-01-31' }, 'Expires: 31-01-2020'],
+    [{ subscription_end_date: null }, 'No subscription'],
+  ])('says that it has expired: %o', async (change, text) => {
+    renderFrame({ url: '/dashboard', user: buildUser(change), replies: noCampaigns });
+    expect(await screen.findByText('Subscription Expired')).toBeInTheDocument();
+    expect(screen.getByText('Expired')).toBeInTheDocument();
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(screen.getByText('Starter Pack')).toBeInTheDocument();
+  });
+
+  it('never counts an administrator as expired', async () => {
+    renderFrame({
+      url: '/dashboard',
+      user: buildUser({ role: 'admin', subscription_end_date: null }),
+      replies: noCampaigns,
+    });
+    expect(await screen.findByText('No subscription')).toBeInTheDocument();
+    expect(screen.queryByText('Subscription Expired')).not.toBeInTheDocument();
+  });
+
+  it('shows who one is, and logs out', async () => {
+    const { hands, api } = renderFrame({
+      url: '/dashboard',
+      replies: { ...noCampaigns, 'POST /api/auth/logout': { success: true } },
+    });
+    const header = await screen.findByRole('banner');
+    expect(within(header).getByText('M')).toBeInTheDocument();
+    expect(within(header).getByText('user')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Log out' }));
+    expect(await screen.findByText('Logged out successfully')).toBeInTheDocument();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(api.of('POST /api/auth/logout')).toHaveLength(1);
+  });
+
+  it('says Connected and Disconnected as it changes', async () => {
+    const { socket } = renderFrame({ url: '/dashboard', replies: noCampaigns });
+    expect(await screen.findByText('Disconnected')).toBeInTheDocument();
+    socket.connect();
+    expect(await screen.findByText('Connected')).toBeInTheDocument();
+    socket.disconnect();
+    expect(await screen.findByText('Disconnected')).toBeInTheDocument();
+  });
+
+  it("shows the agent's presence", async () => {
+    const seen = { id: 1, name: 'Mac', created_at: '2026-11-01T00:00:00Z', version: '1', platform: 'darwin' };
+    renderFrame({
+      url: '/dashboard',
+      replies: {
+        ...noCampaigns,
+        'GET /api/agent-tokens': {
+          tokens: [{ ...seen, last_seen_at: '2026-11-21T00:00:00Z', online: true, is_paused: false }],
+        },
+      },
+    });
+    expect(await screen.findByRole('link', { name: 'Agent online' })).toBeInTheDocument();
+  });
+
+  it('says on every screen that it is a sandbox', async () => {
+    renderFrame({ url: '/dashboard', sandbox: true, replies: noCampaigns });
+    expect(await screen.findByText(/nothing reaches Instagram/)).toBeInTheDocument();
+  });
+});
+
+describe('the command palette', () => {
+  it('opens with Ctrl+K, finds a screen by a few letters and goes there with Enter', async () => {
+    const { hands, router } = renderFrame({ url: '/dashboard', replies: noCampaigns });
+    await screen.findByRole('banner');
+    await hands.keyboard('{Control>}k{/Control}');
+    const field = await screen.findByRole('textbox', { name: 'Go to or do' });
+    await hands.type(field, 'templ');
+    await hands.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/templates'));
+  });
+});
+
+describe('the live log', () => {
+  const running = buildCampaignRow({ status: 'running' });
+  const replies: Replies = {
+    'GET /api/campaigns': { campaigns: [running], pagination: paginationOf(1) },
+    'GET /api/campaigns/:id': { campaign: buildCampaign({ status: 'running', logs: [buildLog({ seq: 1 })] }) },
+  };
+
+  it('is away while nothing runs or pauses', async () => {
+    const { api } = renderFrame({ url: '/dashboard', replies: noCampaigns });
+    await screen.findByRole('banner');
+    await waitFor(() => expect(api.of('GET /api/campaigns')).toHaveLength(1));
+    expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument();
+  });
+
+  it('collapses, closes, and comes back from the header', async () => {
+    const { hands } = renderFrame({ url: '/dashboard', replies });
+    await screen.findByRole('region', { name: 'Live campaign log' });
+    expect(await screen.findByText('@rye.and.co')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Collapse the log' }));
+    expect(screen.queryByText('@rye.and.co')).not.toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Expand the log' }));
+    expect(screen.getByText('@rye.and.co')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Close the log' }));
+    expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Log' }));
+    expect(await screen.findByRole('region', { name: 'Live campaign log' })).toBeInTheDocument();
+  });
+});
