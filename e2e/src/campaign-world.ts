@@ -1,0 +1,53 @@
+import { join } from 'node:path';
+import { delayRange } from '@sandpiper/contract/limits';
+import type { Person } from './people.ts';
+import type { Sandbox } from './sandbox.ts';
+
+export type WorldOptions = {
+  profilesDir: string;
+  accounts: number;
+  people: readonly string[];
+  /** On the list, but not on Instagram. */
+  missing?: readonly string[];
+};
+
+/** Fills the imitation Instagram and makes a user's campaign for it, as quick as the settings let it be. Answers its id. */
+export async function planCampaign(person: Person, sandbox: Sandbox, options: WorldOptions) {
+  const { profilesDir, people, missing = [] } = options;
+  const accounts = Array.from({ length: options.accounts }, (_, index) => ({
+    username: `shore.bird.${index + 1}`,
+    password: `imitation-${index + 1}`,
+  }));
+  await sandbox.reset({ accounts, people: [...people] });
+  const { call } = person;
+  await call('PUT /api/settings', {
+    body: { max_retries: 10, delay_start: delayRange.min, delay_end: delayRange.min },
+  });
+  const profiles_used: number[] = [];
+  for (const { username, password } of accounts) {
+    const { profile } = await call('POST /api/profiles', {
+      body: {
+        profile_name: username,
+        profile_path: join(profilesDir, username),
+        insta_username: username,
+        insta_password: password,
+      },
+    });
+    profiles_used.push(profile.id);
+  }
+  const { template } = await call('POST /api/templates', {
+    body: { name: 'Greeting', content: 'Hello {username}, a word from the shore.' },
+  });
+  const { list } = await call('POST /api/lists', { body: { name: 'Guests', description: null } });
+  await call('POST /api/recipients/bulk', { body: { recipients: [...people, ...missing], list_id: list.id } });
+  const { campaign } = await call('POST /api/campaigns', {
+    body: { name: 'Tide', message_template_id: template.id, list_id: list.id, profiles_used },
+  });
+  const { token } = await call('POST /api/agent-tokens', { body: { name: 'Desk computer' } });
+  return { campaignId: campaign.id, listId: list.id, agentToken: token };
+}
+
+/** Names as people have them: enough different ones for any list. */
+export function namesOf(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `guest.${String(index + 1).padStart(3, '0')}`);
+}

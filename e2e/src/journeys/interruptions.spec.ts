@@ -1,0 +1,52 @@
+import { campaignOf, countByPerson, hasEnded, namesIn, untilCampaign, wholeList, wholeLog } from '../campaign-truth.ts';
+import { namesOf, planCampaign } from '../campaign-world.ts';
+import { newPerson } from '../people.ts';
+import { expect, test } from '../stack.ts';
+
+const people = namesOf(16);
+const missing = ['gone.for.good'];
+
+test('a campaign outlives the death of its agent and of its server, and nobody is written to twice or left out', async ({
+  stack,
+}) => {
+  const [{ url, program: firstServer }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);
+  const maria = await newPerson(url);
+  const { profilesDir } = stack;
+  const plan = await planCampaign(maria, sandbox, { profilesDir, accounts: 2, people, missing });
+  const { campaignId: id, listId, agentToken: token } = plan;
+  await maria.call('POST /api/campaigns/:id/start', { params: { id } });
+  const untilDelivered = (count: number) =>
+    expect.poll(async () => (await sandbox.deliveries()).length, { timeout: 240_000 }).toBeGreaterThanOrEqual(count);
+
+  let server = firstServer;
+  let agent = stack.startAgent({ server: url, sandbox, token });
+  for (const [round, [beforeAgent, beforeServer]] of [
+    [2, 5],
+    [8, 11],
+  ].entries()) {
+    await untilDelivered(beforeAgent ?? 0);
+    await agent.kill();
+    agent = stack.startAgent({ server: url, sandbox, token });
+    await untilDelivered(beforeServer ?? 0);
+    await server.kill();
+    ({ program: server } = await stack.startServer());
+    expect((await campaignOf(maria.call, id)).status, `round ${round + 1}`).toBe('running');
+  }
+
+  const campaign = await untilCampaign(maria.call, id, hasEnded);
+  expect(campaign).toMatchObject({ status: 'completed', total_list: 17, total_sent: 16, total_failed: 1 });
+  const deliveries = await sandbox.deliveries();
+  expect([...countByPerson(deliveries).entries()].toSorted()).toEqual(people.map((name) => [name, 1]));
+  const logs = await wholeLog(maria.call, id);
+  expect(logs.map(({ seq }) => seq)).toEqual(logs.map((_, index) => index + 1));
+  expect(namesIn(logs, 'message_sent')).toEqual(people);
+  expect(namesIn(logs, 'message_failed')).toEqual(missing);
+  const list = await wholeList(maria.call, listId);
+  expect(
+    list
+      .filter(({ status }) => status === 'sent')
+      .map(({ recipient }) => recipient)
+      .toSorted(),
+  ).toEqual(people);
+  expect(list.filter(({ status }) => status === 'not_found').map(({ recipient }) => recipient)).toEqual(missing);
+});
