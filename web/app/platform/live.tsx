@@ -18,16 +18,20 @@ export type LiveSocket = {
   close(): void;
 };
 
+export const connectionOptions = {
+  path: '/socket.io',
+  transports: ['websocket'],
+  reconnection: true,
+  reconnectionDelay: 1000,
+  reconnectionDelayMax: 5000,
+  randomizationFactor: 0.5,
+  timeout: 20_000,
+};
+
 function openSocket(): LiveSocket {
   const socket: Socket<ServerEvents, ClientEvents> = io(apiBaseUrl === '' ? window.location.origin : apiBaseUrl, {
-    path: '/socket.io',
-    transports: ['websocket'],
+    ...connectionOptions,
     auth: (give) => give({ token: readToken() ?? '' }),
-    reconnection: true,
-    reconnectionDelay: 1000,
-    reconnectionDelayMax: 5000,
-    randomizationFactor: 0.5,
-    timeout: 20_000,
   });
   return socket;
 }

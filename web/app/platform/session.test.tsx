@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Failure } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
-import { useConnectionCount, useIsConnected } from './live.tsx';
+import { connectionOptions, useConnectionCount, useIsConnected } from './live.tsx';
 import { useSession, useUser } from './session.tsx';
 
 function Who() {
@@ -53,6 +53,18 @@ describe('the live connection', () => {
     socket.connect();
     expect(await screen.findByText('1 connected 2')).toBeInTheDocument();
     await waitFor(() => expect(api.of('GET /api/auth/profile').length).toBeGreaterThan(before));
+  });
+
+  it('goes over a websocket alone, and comes back after one to five seconds', () => {
+    expect(connectionOptions).toEqual({
+      path: '/socket.io',
+      transports: ['websocket'],
+      reconnection: true,
+      reconnectionDelay: 1000,
+      reconnectionDelayMax: 5000,
+      randomizationFactor: 0.5,
+      timeout: 20_000,
+    });
   });
 
   it('leaves the room and closes when the person goes', async () => {
