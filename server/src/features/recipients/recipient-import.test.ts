@@ -4,7 +4,6 @@ import { setImmediate } from 'node:timers/promises';
 import { bulkImportMax } from '@sandpiper/contract/limits';
 import { buildList, buildUser } from '../../testing/builders.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { PieceSize } from './recipient-import.ts';
 
 const server = await testServer();
 
@@ -123,22 +122,5 @@ describe('bulk import', () => {
     const recipients = Array.from({ length: bulkImportMax + 1 }, () => 'ana');
     const tooMany = await server.refuse(user, 'POST /api/recipients/bulk', { body: { list_id: id, recipients } });
     assert.equal(tooMany.error, 'Send at most 100,000 names in one call');
-  });
-});
-
-describe('the size of a piece', () => {
-  it('follows how long pieces take, within its range', () => {
-    const size = new PieceSize(10, { min: 100, max: 1000 });
-    assert.equal(size.current, 100);
-    size.took(1);
-    assert.equal(size.current, 200);
-    size.took(8);
-    assert.equal(size.current, 250);
-    for (let times = 0; times < 10; times += 1) size.took(0);
-    assert.equal(size.current, 1000);
-    size.took(40);
-    assert.equal(size.current, 250);
-    size.took(10_000);
-    assert.equal(size.current, 100);
   });
 });

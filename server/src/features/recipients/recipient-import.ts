@@ -33,23 +33,3 @@ export async function sortNames(given: readonly string[]): Promise<SortedNames> 
   }
   return { names: [...names], ...sorted };
 }
-
-/** Chooses how many rows to write at once, so that a piece takes about so long on this machine. */
-export class PieceSize {
-  readonly #targetMs: number;
-  readonly #range: { min: number; max: number };
-  current: number;
-
-  constructor(targetMs: number, range: { min: number; max: number }) {
-    this.#targetMs = targetMs;
-    this.#range = range;
-    this.current = range.min;
-  }
-
-  /** Tells how long a piece of the current size took. */
-  took(ms: number): void {
-    // At most doubled at a time: one quick piece says little.
-    const factor = Math.min(2, this.#targetMs / Math.max(ms, 0.1));
-    this.current = Math.min(this.#range.max, Math.max(this.#range.min, Math.floor(this.current * factor)));
-  }
-}

@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Client } from '@sandpiper/contract/client';
+import { databaseUrl } from '../config.ts';
+import { milliseconds, percentile, say, seconds, timed } from '../figures.ts';
+import { usernames } from '../names.ts';
+import { withEmbedded } from '../system/embedded.ts';
+import { inDataFolder, startServer } from '../system/server-process.ts';
+import type { ServerPlace } from '../system/server-process.ts';
+
+const count = 100_000;
+const idleMs = 3000;
+const clientTimeoutMs = 10_000;
+const betweenReadsMs = 20;
+
+/** A hundred thousand names in one call, and what another user feels of it. */
+export async function measureBulkImport(): Promise<void> {
+  await inDataFolder(async (dataDir) => {
+    console.log('Bulk import of 100,000 names in one call, embedded Postgres');
+    const importMs = await measureImport({ dataDir, databaseUrl: null });
+    const rawMs = await measureRawInsert(dataDir);
+    say('one raw INSERT of the same rows into the same table', seconds(rawMs));
+    say('the call, compared with that', `${(importMs / rawMs).toFixed(1)} times`);
+  });
+  if (databaseUrl === null) {
+    console.log('  (TEST_DATABASE_URL is not set: a PostgreSQL server was not measured)');
+    return;
+  }
+  await inDataFolder(async (dataDir) => {
+    console.log('The same on a PostgreSQL server');
+    await measureImport({ dataDir, databaseUrl });
+  });
+}
+
+async function measureImport(place: ServerPlace): Promise<number> {
+  const server = await startServer(place);
+  const other = await server.newUser();
+  const idle = await waitsUntil(other, setTimeout(idleMs));
+  const { list } = await server.owner('POST /api/lists', { body: { name: 'Bench' } });
+  const body = { list_id: list.id, recipients: usernames(count) };
+  const processorBefore = await server.processorMs();
+  const importing = timed(() => server.owner('POST /api/recipients/bulk', { body }));
+  const waits = await waitsUntil(other, importing);
+  const { ms, result } = await importing;
+  const processorMs = (await server.processorMs()) - processorBefore;
+  if (result.added !== count) throw new Error(`${result.added} names were added`);
+  const again = await timed(() => server.owner('POST /api/recipients/bulk', { body }));
+  await server.stop();
+  say('the call', `${seconds(ms)} (${Math.round((100 * ms) / clientTimeoutMs)} % of the client's time-out)`);
+  say("the server's processor time meanwhile, the other user's reads included", seconds(processorMs));
+  say('the same names again', seconds(again.ms));
+  say("another user's keyed read, alone: median, longest", waitText(idle));
+  say("another user's keyed read, meanwhile: median, longest", waitText(waits));
+  return ms;
+}
+
+function waitText(waits: number[]): string {
+  const [median, high, longest] = [50, 99, 100].map((percent) => milliseconds(percentile(waits, percent)));
+  return `${median}, ${longest} (99 %: ${high}; ${waits.length} reads)`;
+}
+
+/** How long each of another user's reads takes, one after the other, until something else is done. */
+async function waitsUntil(other: Client, work: Promise<unknown>): Promise<number[]> {
+  const waits: number[] = [];
+  let isDone = false;
+  const done = work.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    waits.push((await timed(() => other('GET /api/settings'))).ms);
+    await setTimeout(betweenReadsMs);
+  }
+  await done;
+  return waits;
+}
+
+/** The least it could cost: no server, no checks, one statement. */
+function measureRawInsert(dataDir: string): Promise<number> {
+  return withEmbedded(dataDir, async (postgres) => {
+    await postgres.exec('DELETE FROM recipients');
+    await postgres.exec('VACUUM FULL recipients');
+    const names = usernames(count);
+    const { ms } = await timed(() =>
+      postgres.query(
+        `INSERT INTO recipients (user_id, list_id, recipient)
+         SELECT user_id, id, name FROM (SELECT user_id, id FROM lists LIMIT 1) AS list, unnest($1::text[]) AS name`,
+        [names],
+      ),
+    );
+    return ms;
+  });
+}

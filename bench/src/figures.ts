@@ -1,0 +1,29 @@
+/** The value that so many percent of the others do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
+}
+
+/** Milliseconds that work took, with its result. */
+export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
+  const startedAt = performance.now();
+  const result = await work();
+  return { ms: performance.now() - startedAt, result };
+}
+
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(2)} s`;
+}
+
+export function milliseconds(ms: number): string {
+  return `${ms.toFixed(1)} ms`;
+}
+
+export function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1024 ** 2)} MB`;
+}
+
+/** One line of a benchmark's answer. */
+export function say(what: string, figure: string): void {
+  console.log(`  ${what.padEnd(72)} ${figure}`);
+}

@@ -1,0 +1,24 @@
+import { measureBulkImport } from './benchmarks/bulk-import.ts';
+import { measureClaims } from './benchmarks/claims.ts';
+import { measureExport } from './benchmarks/export.ts';
+import { measureListPage } from './benchmarks/list-page.ts';
+
+/* Measures the whole server, in a process of its own, over HTTP. Without a name, everything. */
+
+const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
+  'bulk-import': measureBulkImport,
+  export: measureExport,
+  claims: measureClaims,
+  'list-page': measureListPage,
+};
+
+const names = process.argv.slice(2);
+const unknown = names.find((name) => !Object.hasOwn(benchmarks, name));
+if (unknown === undefined) {
+  for (const [name, measure] of Object.entries(benchmarks)) {
+    if (names.length === 0 || names.includes(name)) await measure();
+  }
+} else {
+  console.error(`There is no benchmark "${unknown}". There are: ${Object.keys(benchmarks).join(', ')}.`);
+  process.exitCode = 1;
+}
