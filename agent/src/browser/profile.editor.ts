@@ -1,4 +1,4 @@
-import { readFile, rm, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, rename, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { browserProfileNamePattern } from '@sandpiper/contract/limits';
 import type { Machine } from '../platform/config.ts';
@@ -75,7 +75,17 @@ export async function createProfile(
   return made;
 }
 
+/** The list is a file that anybody may have edited: only what looks like a profile is ever removed. */
+async function isProfileFolder(folder: string): Promise<boolean> {
+  const names = await unlessMissing(readdir(folder), []);
+  const isProfile = names.includes('times.json') || names.includes('prefs.js') || names.length === 0;
+  return isProfile && !names.includes('profiles.ini');
+}
+
 async function refuseToDelete(profile: ListedProfile): Promise<void> {
+  if (!(await isProfileFolder(profile.path))) {
+    throw new UserError(`${profile.path} is no browser profile. Nothing was deleted.`);
+  }
   if (profile.isDefault) {
     throw new UserError(
       `${profile.name} is the profile Firefox itself starts with. Make another one the default first.`,

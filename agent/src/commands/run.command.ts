@@ -25,7 +25,7 @@ import { createProfileTasks } from '../tasks/requests/profile.tasks.ts';
 import { agentVersion } from '../version.ts';
 import { pair } from './pair.command.ts';
 
-const usualTiming = { reconnectMs: 1000, cooldownMs: 20_000, idleWindowMs: 10 * 60_000 };
+const usualTiming = { presenceMs: 15_000, reconnectMs: 1000, cooldownMs: 20_000, idleWindowMs: 10 * 60_000 };
 
 type Paired = { server: string; token: string };
 

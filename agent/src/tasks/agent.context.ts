@@ -16,6 +16,18 @@ export type AgentState = {
   lastOutcome: string | null;
 };
 
+/** Milliseconds. */
+export type AgentTiming = {
+  /** Between two signs of life, and between two looks for work when nothing announces it. */
+  presenceMs: number;
+  /** First wait after a failed call; it grows from there. */
+  reconnectMs: number;
+  /** How long an account rests when it could not begin. */
+  cooldownMs: number;
+  /** After which an unused window is closed. */
+  idleWindowMs: number;
+};
+
 /** Everything the tasks work with. */
 export type AgentContext = {
   api: Client;
@@ -33,7 +45,7 @@ export type AgentContext = {
   /** Stored sign-ins may be filled in: there is a window the user sees, or the site is on this computer. */
   maySignIn: boolean;
   maxWindows: number;
-  timing: { reconnectMs: number; cooldownMs: number; idleWindowMs: number };
+  timing: AgentTiming;
 };
 
 export function whoAndWhom(delivery: Pick<ClaimedDelivery, 'profile_name' | 'recipient'>): string {

@@ -3,7 +3,7 @@ import { createBackoff } from '../platform/backoff.ts';
 import { sleep } from '../platform/clock.ts';
 import { messageOf } from '../platform/errors.ts';
 import type { AgentContext } from './agent.context.ts';
-import { presenceMs, sayHello } from './presence.ts';
+import { sayHello } from './presence.ts';
 import { createHandlers } from './requests/request.handlers.ts';
 import { createRequestLoop, type RequestLoop } from './requests/request.loop.ts';
 import type { ProfileTasks } from './requests/profile.tasks.ts';
@@ -50,7 +50,7 @@ async function presence(agent: AgentContext, instagramUrl: string, wake: () => v
         await reportLeftovers(agent);
         wake();
       }
-      await sleep(isThere ? presenceMs : backoff.next(), agent.signal);
+      await sleep(isThere ? agent.timing.presenceMs : backoff.next(), agent.signal);
     } catch (error) {
       agent.fail(error instanceof Error ? error : new Error(String(error)));
       return;
@@ -65,7 +65,7 @@ async function work(
 ): Promise<void> {
   const backoff = createBackoff({ firstMs: agent.timing.reconnectMs, lastMs: 30_000 });
   while (!agent.signal.aborted) {
-    let nextMs = presenceMs;
+    let nextMs = agent.timing.presenceMs;
     if (agent.state.isConnected) {
       try {
         await loops.requests.look();

@@ -4,8 +4,6 @@ import { messageOf, UserError } from '../platform/errors.ts';
 import { agentVersion } from '../version.ts';
 import type { AgentContext } from './agent.context.ts';
 
-export const presenceMs = 15_000;
-
 function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/u.test(hostname);

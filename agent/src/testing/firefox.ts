@@ -1,17 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { requireFirefox } from '../browser/firefox.finder.ts';
 import { openFirefox, type FirefoxSession } from '../browser/firefox.session.ts';
 import { readConfig } from '../platform/config.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export type TestFirefox = { session: FirefoxSession; profile: string; close: () => Promise<void> };
-
-/** A folder that is removed with everything in it. */
-export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'sandpiper-agent-test-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
-}
 
 export async function firefoxExecutable(): Promise<string> {
   const config = readConfig([]);

@@ -5,7 +5,13 @@ import { startTestFirefox } from './firefox.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
 /** Upper bounds are generous for slow machines; only the second look takes its whole time. */
-export const testTiming: SiteTiming = { stepMs: 30_000, settleMs: 200, outcomeMs: 5000, secondLookMs: 300 };
+export const testTiming: SiteTiming = {
+  stepMs: 30_000,
+  settleMs: 200,
+  outcomeMs: 5000,
+  secondLookMs: 300,
+  certainAfterMs: 300,
+};
 /** For whom a refusal is expected to come late: the look ends when it is there. */
 const patientTiming: SiteTiming = { ...testTiming, secondLookMs: 30_000 };
 

@@ -10,9 +10,17 @@ export type SiteTiming = {
   outcomeMs: number;
   /** How long a sent message is watched for a refusal that comes late. */
   secondLookMs: number;
+  /** How long after Enter a message may still turn up: only then does its absence prove something. */
+  certainAfterMs: number;
 };
 
-export const usualTiming: SiteTiming = { stepMs: 30_000, settleMs: 500, outcomeMs: 20_000, secondLookMs: 5000 };
+export const usualTiming: SiteTiming = {
+  stepMs: 30_000,
+  settleMs: 500,
+  outcomeMs: 20_000,
+  secondLookMs: 5000,
+  certainAfterMs: 30_000,
+};
 
 export type SiteContext = {
   page: Page;

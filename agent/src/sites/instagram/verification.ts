@@ -1,6 +1,6 @@
 import { chatWith, closeConversations, openConversation } from './conversation.ts';
 import { poll } from '../../platform/clock.ts';
-import { look, type ChatView } from './page.view.ts';
+import { look, watch, type ChatView } from './page.view.ts';
 import { pageScript } from './page-script/page.script.ts';
 import { refusalIn } from './refusals.ts';
 import { Ended, failed, textsFor, type SendReport } from './report.ts';
@@ -42,9 +42,36 @@ async function searchHistory(site: SiteContext, handle: string, text: string, st
   return chat !== null && holdsText(chat, text);
 }
 
-async function wasSent(site: SiteContext, handle: string, job: VerifyJob, chat: ChatView): Promise<boolean> {
+function isNew(job: VerifyJob, chat: ChatView): boolean | null {
   const fresh = job.intent === null ? null : messagesSince(job.intent.tail, chat);
-  return fresh === null ? searchHistory(site, handle, job.text, chat) : holdsOwn(fresh, job.text);
+  return fresh === null ? null : holdsOwn(fresh, job.text);
+}
+
+async function wasSent(site: SiteContext, handle: string, job: VerifyJob, chat: ChatView): Promise<boolean> {
+  return isNew(job, chat) ?? searchHistory(site, handle, job.text, chat);
+}
+
+/** How much longer the message may still turn up. */
+function remainingMs(site: SiteContext, job: VerifyJob): number {
+  const { certainAfterMs } = site.timing;
+  if (job.intent === null) return Math.min(certainAfterMs, 10_000);
+  const ageMs = Date.now() - Date.parse(job.intent.at);
+  return Math.min(certainAfterMs, Math.max(0, certainAfterMs - ageMs));
+}
+
+/** A message may show late: the conversation is watched, and then opened anew, before its absence counts. */
+async function turnsUp(site: SiteContext, handle: string, job: VerifyJob): Promise<boolean> {
+  const ms = remainingMs(site, job);
+  if (ms === 0) return false;
+  const seen = await watch(
+    site.page,
+    (view) => {
+      const chat = chatWith(view, handle);
+      return chat !== null && (isNew(job, chat) ?? holdsText(chat, job.text)) ? true : null;
+    },
+    ms,
+  );
+  return seen === true || wasSent(site, handle, job, await openConversation(site, handle));
 }
 
 async function verifySteps(site: SiteContext, job: VerifyJob): Promise<SendReport> {
@@ -53,7 +80,7 @@ async function verifySteps(site: SiteContext, job: VerifyJob): Promise<SendRepor
   const texts = textsFor((await look(site.page))?.language ?? 'en');
   const refusal = refusalIn(chat.notices, texts, handle);
   if (refusal !== null) return refusal.report;
-  if (await wasSent(site, handle, job, chat)) {
+  if ((await wasSent(site, handle, job, chat)) || (await turnsUp(site, handle, job))) {
     return { outcome: 'sent', sentAt: job.intent?.at ?? new Date().toISOString() };
   }
   return failed('not_sent', 'The agent looked into the conversation: the message had not been sent.', true).report;

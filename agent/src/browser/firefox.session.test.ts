@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { isAlive } from '../platform/processes.ts';
+import { firefoxExecutable } from '../testing/firefox.ts';
+import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
+import { openBrowserRecords } from './browser.records.ts';
+import { openFirefox, type FirefoxSession } from './firefox.session.ts';
+import { holderOf } from './profile.lock.ts';
+import { createWindows, ProfileInUse } from './window.registry.ts';
+
+/** Preferences that driving Firefox the usual way leaves behind in the user's own settings. */
+const traces = [
+  'remote.prefs.recommended.applied',
+  'browser.safebrowsing.malware.enabled',
+  'browser.safebrowsing.phishing.enabled',
+  'signon.rememberSignons',
+  'services.settings.server',
+  'extensions.update.enabled',
+];
+
+describe('the user’s Firefox', { timeout: 400_000 }, () => {
+  let folder: TemporaryFolder;
+  let executable: string;
+  before(async () => {
+    folder = await temporaryFolder();
+    executable = await firefoxExecutable();
+  });
+  after(() => folder.remove());
+
+  const start = (profile: string): Promise<FirefoxSession> =>
+    openFirefox({ executable, profile, headless: true, timeoutMs: 120_000 });
+  const preferences = async (profile: string): Promise<Set<string>> => {
+    const text = await readFile(join(profile, 'prefs.js'), 'utf8');
+    return new Set([...text.matchAll(/^user_pref\("([^"]+)"/gmu)].map((match) => match[1] ?? ''));
+  };
+
+  test('keeps its preferences: a second run changes none that matter, and no automation leaves traces', async () => {
+    const profile = join(folder.path, 'kept');
+    await (await start(profile)).close();
+    const first = await preferences(profile);
+    const session = await start(profile);
+    const page = await session.firstPage();
+    await page.open('data:text/html,<p>hello</p>');
+    await session.close();
+    const second = await preferences(profile);
+    assert.deepEqual(
+      traces.filter((name) => first.has(name) || second.has(name)),
+      [],
+    );
+    assert.ok(
+      [...second].filter((name) => !first.has(name)).length < 20,
+      [...second].filter((name) => !first.has(name)).join(' '),
+    );
+  });
+
+  test('is seen while it runs, gone after closing, and refused to a second one', async () => {
+    const profile = join(folder.path, 'held');
+    const session = await start(profile);
+    assert.equal((await holderOf(profile))?.pid, session.pid);
+    const records = await openBrowserRecords(join(folder.path, 'other-agent'));
+    const windows = createWindows({ folderFor: () => Promise.resolve(profile), start, holderOf, records });
+    const account = { profile_id: 1, profile_name: 'Held', profile_path: profile };
+    await assert.rejects(windows.open(account, { campaignId: null, isForUser: true }), ProfileInUse);
+    await session.close();
+    assert.equal(await holderOf(profile), null);
+    assert.equal(session.isRunning(), false);
+    const window = await windows.open(account, { campaignId: 3, isForUser: false });
+    assert.equal(await windows.open(account, { campaignId: 3, isForUser: false }), window);
+    await windows.closeAll();
+    assert.deepEqual(windows.list(), []);
+  });
+
+  test('that an earlier run left behind is ended, and only that one', async () => {
+    const [profile, other] = [join(folder.path, 'orphan'), join(folder.path, 'foreign')];
+    const dataDir = join(folder.path, 'data');
+    const orphan = await start(profile);
+    const foreign = await start(other);
+    const earlier = await openBrowserRecords(dataDir);
+    await earlier.add({ pid: orphan.pid, profile });
+    // A number that came to belong to another program must not be touched.
+    await earlier.add({ pid: foreign.pid, profile: join(folder.path, 'somewhere-else') });
+    const later = await openBrowserRecords(dataDir);
+    assert.equal(await later.endOrphans(), 1);
+    await orphan.ended;
+    assert.equal(foreign.isRunning() && isAlive(foreign.pid), true);
+    await foreign.close();
+  });
+
+  test('that cannot start says why in one line', async () => {
+    const session = openFirefox({ executable: '/bin/false', profile: join(folder.path, 'none'), headless: true });
+    await assert.rejects(session, /Firefox ended right after its start/u);
+  });
+});

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, symlink, writeFile, access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import type { Machine } from '../platform/config.ts';
+import { firefoxExecutable } from '../testing/firefox.ts';
+import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
+import { listedProfileAt, profileFolderFor } from './profile.access.ts';
+import { createProfile, deleteProfile } from './profile.editor.ts';
+import { describeProfile, listProfiles } from './profile.list.ts';
+import { holderOf } from './profile.lock.ts';
+import { prepareProfile } from './profile.preferences.ts';
+import { classicProfiles, formatIni, parseIni } from './profiles.ini.ts';
+
+const ini = `[Profile1]
+Name=work
+IsRelative=1
+Path=ab12cd34.work
+
+[Profile0]
+Name=default-esr
+IsRelative=1
+Path=xy98zw76.default-esr
+Default=1
+StoreID=4f1c
+
+[General]
+StartWithLastProfile=1
+Version=2
+
+[Install3B6073811A6ABF12]
+Default=xy98zw76.default-esr
+Locked=1
+`;
+
+describe('browser profiles of this computer', { timeout: 120_000 }, () => {
+  let folder: TemporaryFolder;
+  let machine: Machine;
+  let root: string;
+  let profilesDir: string;
+
+  const put = async (path: string): Promise<string> => {
+    await mkdir(path, { recursive: true });
+    await writeFile(join(path, 'times.json'), '{}');
+    return path;
+  };
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    root = join(folder.path, '.mozilla', 'firefox');
+    profilesDir = join(folder.path, 'agent', 'profiles');
+    machine = {
+      platform: 'linux',
+      home: folder.path,
+      path: [],
+      appData: '',
+      localAppData: '',
+      programFolders: [],
+      configHome: join(folder.path, '.config'),
+      legacyFirefoxHome: false,
+      hasDisplay: false,
+    };
+    await mkdir(root, { recursive: true });
+    await writeFile(join(root, 'profiles.ini'), ini);
+    await put(join(root, 'ab12cd34.work'));
+    await put(join(root, 'xy98zw76.default-esr'));
+  });
+  afterEach(() => folder.remove());
+
+  test('profiles.ini is read in any order and written back without loss', () => {
+    const profiles = classicProfiles(parseIni(ini));
+    assert.deepEqual(
+      profiles.map((profile) => [profile.name, profile.isDefault]),
+      [
+        ['work', false],
+        ['default-esr', true],
+      ],
+    );
+    assert.deepEqual(parseIni(formatIni(parseIni(ini))), parseIni(ini));
+  });
+
+  test('lists the classic list, the profile manager and the agent’s own folder', async () => {
+    await mkdir(join(root, 'Profile Groups'));
+    const database = new DatabaseSync(join(root, 'Profile Groups', '4f1c.sqlite'));
+    database.exec('CREATE TABLE Profiles (id INTEGER PRIMARY KEY, path TEXT, name TEXT, avatar TEXT)');
+    database.exec(
+      "INSERT INTO Profiles (path, name) VALUES ('qq11ww22.Shop', 'Shop'), ('xy98zw76.default-esr', 'Original')",
+    );
+    database.close();
+    await put(join(root, 'qq11ww22.Shop'));
+    await put(join(profilesDir, 'own'));
+    const names = (await listProfiles(machine, profilesDir)).map((profile) => profile.name);
+    assert.deepEqual(names, ['work', 'default-esr', 'Shop', 'own']);
+  });
+
+  test('describes a profile as the web app shows it', async () => {
+    await writeFile(join(root, 'ab12cd34.work', 'big'), Buffer.alloc(1024 * 1024));
+    const work = await listedProfileAt(machine, profilesDir, join(root, 'ab12cd34.work'));
+    assert.ok(work !== null);
+    const described = await describeProfile(work);
+    assert.equal(described.directory_name, 'ab12cd34.work');
+    assert.ok(described.size_mb >= 1 && described.size_mb < 1.01, String(described.size_mb));
+  });
+
+  test('a path from the server is one of the listed profiles, or a new one in the agent’s own folder', async () => {
+    assert.equal(
+      await profileFolderFor(machine, profilesDir, join(root, 'ab12cd34.work')),
+      join(root, 'ab12cd34.work'),
+    );
+    assert.equal(
+      await profileFolderFor(machine, profilesDir, join(profilesDir, 'new-one')),
+      join(profilesDir, 'new-one'),
+    );
+    const refused = [
+      join(root, 'not-listed'),
+      folder.path,
+      '/etc',
+      join(profilesDir, '..', '..', 'elsewhere'),
+      join(profilesDir, 'a', 'b'),
+      profilesDir,
+      'relative',
+      `${profilesDir}/x\0y`,
+      `${profilesDir}/.hidden`,
+    ];
+    for (const path of refused) {
+      await assert.rejects(profileFolderFor(machine, profilesDir, path), /is not on this computer/u, path);
+    }
+  });
+
+  test('a link in the agent’s own folder leads nowhere else', async () => {
+    await mkdir(profilesDir, { recursive: true });
+    await mkdir(join(folder.path, 'private'));
+    await symlink(join(folder.path, 'private'), join(profilesDir, 'link'));
+    await assert.rejects(profileFolderFor(machine, profilesDir, join(profilesDir, 'link')), /is not on this computer/u);
+  });
+
+  test('deletes a listed profile with its entry, and nothing else', async () => {
+    await deleteProfile({ machine, profilesDir }, join(root, 'ab12cd34.work'));
+    await assert.rejects(access(join(root, 'ab12cd34.work')));
+    const sections = parseIni(await readFile(join(root, 'profiles.ini'), 'utf8'));
+    assert.deepEqual(
+      classicProfiles(sections).map((profile) => profile.name),
+      ['default-esr'],
+    );
+    assert.ok(sections.some((section) => section.name === 'Install3B6073811A6ABF12'));
+  });
+
+  test('does not delete the default, what is not listed, or a folder that is no profile', async () => {
+    const place = { machine, profilesDir };
+    await assert.rejects(deleteProfile(place, join(root, 'xy98zw76.default-esr')), /starts with/u);
+    await assert.rejects(deleteProfile(place, folder.path), /not on this computer/u);
+    await writeFile(join(root, 'profiles.ini'), `${ini}\n[Profile2]\nName=trap\nIsRelative=1\nPath=.\n`);
+    await assert.rejects(deleteProfile(place, root), /no browser profile/u);
+    await access(join(root, 'profiles.ini'));
+  });
+
+  test('refuses names that Firefox would read as a path, and names that are taken', async () => {
+    const place = { machine, profilesDir };
+    await assert.rejects(createProfile(place, '/nowhere', { name: 'two words', isDefault: false }), /letters, digits/u);
+    await assert.rejects(createProfile(place, '/nowhere', { name: 'Work', isDefault: false }), /already/u);
+  });
+
+  test('a lock that was left behind does not count', async () => {
+    const profile = join(root, 'ab12cd34.work');
+    assert.equal(await holderOf(profile), null);
+    await symlink('127.0.0.1:+999999', join(profile, 'lock'));
+    assert.equal(await holderOf(profile), null);
+  });
+
+  test('prepares a profile once and keeps what the user has written', async () => {
+    const profile = join(root, 'ab12cd34.work');
+    await writeFile(join(profile, 'user.js'), 'user_pref("mine", 1);');
+    await prepareProfile(profile);
+    await prepareProfile(profile);
+    const text = await readFile(join(profile, 'user.js'), 'utf8');
+    assert.deepEqual(text.split('\n'), ['user_pref("mine", 1);', 'user_pref("remote.prefs.recommended", false);', '']);
+  });
+
+  test('there is a Firefox to test with', async () => {
+    await access(await firefoxExecutable());
+  });
+});

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { poll } from './platform/clock.ts';
+import { firefoxExecutable } from './testing/firefox.ts';
+import { startFakeServer, type FakeServer } from './testing/fake-server.ts';
+import { startSandbox, type Sandbox } from './testing/sandbox.ts';
+import { temporaryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
+
+const program = fileURLToPath(new URL('./main.ts', import.meta.url));
+
+type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
+
+function start(...args: string[]): Run {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (piece: Buffer) => void (output += piece.toString()));
+  const ended = once(child, 'close').then(() => child.exitCode);
+  return { child, output: () => output, ended };
+}
+
+async function result(...args: string[]): Promise<{ code: number | null; lines: string[] }> {
+  const run = start(...args);
+  const code = await run.ended;
+  return { code, lines: run.output().trim().split('\n') };
+}
+
+describe('the program', { timeout: 600_000 }, () => {
+  let folder: TemporaryFolder;
+  let server: FakeServer;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    server = await startFakeServer();
+  });
+  afterEach(async () => {
+    await server.close();
+    await folder.remove();
+  });
+
+  const expectRefusal = async (args: string[], text: RegExp): Promise<void> => {
+    const { code, lines } = await result('--data-dir', folder.path, '--headless', ...args);
+    assert.equal(code, 1, lines.join('\n'));
+    assert.match(lines.at(-1) ?? '', text);
+    assert.doesNotMatch(lines.join('\n'), /^\s+at /mu);
+  };
+
+  test('says in one line what is wrong', async () => {
+    await expectRefusal(['--server', 'nonsense', '--token', 't'], /is not an address/u);
+    await expectRefusal(['--token', 't'], /Say which server/u);
+    await expectRefusal(
+      ['--server', server.url, '--token', 't', '--firefox', '/nowhere/firefox'],
+      /no Firefox at \/nowhere\/firefox/u,
+    );
+    await expectRefusal(['--server', server.url, '--token', 'wrong'], /does not know this agent's token/u);
+    await expectRefusal(['--server', server.url, '--token', 'agent-token'], /sandbox mode/u);
+    server.behaviour.error = 'agent_outdated';
+    await expectRefusal(['--server', server.url, '--token', 'agent-token'], /Get the new Sandpiper Agent/u);
+    await expectRefusal(['dance'], /no command "dance"/u);
+  });
+
+  test('shows help, version, and that nothing runs', async () => {
+    assert.match((await result('help')).lines.join('\n'), /--headless/u);
+    assert.match((await result('version')).lines.join('\n'), /^\d+\.\d+\.\d+$/u);
+    const { code, lines } = await result('status', '--data-dir', folder.path);
+    assert.deepEqual([code, lines], [1, ['The agent is not running. Start it with "sandpiper-agent run".']]);
+  });
+
+  test('the doctor says what is there and what is missing', async () => {
+    const { code, lines } = await result(
+      'doctor',
+      '--data-dir',
+      folder.path,
+      '--server',
+      server.url,
+      '--token',
+      'agent-token',
+    );
+    assert.equal(code, 1);
+    assert.match(lines.join('\n'), /ok {2}Firefox \d+/u);
+    assert.match(lines.join('\n'), /NO {2}http/u);
+    assert.match(lines.at(-1) ?? '', /needs? your attention/u);
+  });
+
+  test('keeps trying a server that is not there, and is paused, asked and stopped from beside', async () => {
+    server.behaviour.isDown = true;
+    const at = ['--data-dir', folder.path];
+    const run = start(
+      ...at,
+      '--server',
+      server.url,
+      '--token',
+      'agent-token',
+      '--headless',
+      '--instagram-url',
+      'http://127.0.0.1:9',
+    );
+    const says = async (text: RegExp): Promise<void> => {
+      const said = await poll(() => (text.test(run.output()) ? true : null), { timeoutMs: 60_000 });
+      assert.ok(said === true, run.output());
+    };
+    await says(/cannot be reached/u);
+    server.behaviour.isDown = false;
+    await says(/Connected to/u);
+    assert.match((await result('pause', ...at)).lines.join('\n'), /paused/u);
+    assert.match((await result('status', ...at)).lines.join('\n'), /Connected, working for tester\nPaused/u);
+    assert.match(
+      (await result('run', ...at, '--server', server.url, '--headless')).lines.join('\n'),
+      /running already/u,
+    );
+    assert.match((await result('resume', ...at)).lines.join('\n'), /goes on/u);
+    assert.equal((await result('stop', ...at)).code, 0);
+    assert.equal(await run.ended, 0);
+    assert.equal(server.signOffs, 1);
+  });
+});
+
+describe('the program, killed at the worst moment', { timeout: 600_000 }, () => {
+  let sandbox: Sandbox;
+  let server: FakeServer;
+  let folder: TemporaryFolder;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    server = await startFakeServer();
+    sandbox = await startSandbox();
+  });
+  afterEach(async () => {
+    await server.close();
+    await sandbox.close();
+    await folder.remove();
+  });
+
+  const site = async (): Promise<string[]> => ['--instagram-url', sandbox.url, '--firefox', await firefoxExecutable()];
+  const run = async (): Promise<Run> =>
+    start('--data-dir', folder.path, '--server', server.url, '--token', 'agent-token', '--headless', ...(await site()));
+
+  test('between Enter and the report: nobody is messaged twice, nobody is lost, and its Firefox is ended', async () => {
+    await sandbox.reset({
+      accounts: [{ username: 'sender', password: 'secret' }],
+      people: ['alice', 'bob'],
+      time_scale: 0.1,
+    });
+    // The bubble shows so late that the agent is still waiting for it when it is killed.
+    await sandbox.faults({ name: 'late_bubble', person: 'alice', ms: 15_000 });
+    server.accounts.push({
+      id: 1,
+      name: 'Sender',
+      path: join(folder.path, 'profiles', 'sender'),
+      credentials: { username: 'sender', password: 'secret' },
+    });
+    server.addDelivery('alice', 'Hello alice');
+    server.addDelivery('bob', 'Hello bob');
+
+    const first = await run();
+    const left = await poll(async () => ((await sandbox.deliveries()).length > 0 ? true : null), {
+      timeoutMs: 180_000,
+    });
+    assert.ok(left === true, first.output());
+    first.child.kill('SIGKILL');
+    await first.ended;
+
+    const second = await run();
+    const isDone = (): boolean => server.deliveries.every((each) => each.status === 'sent');
+    const done = await poll(() => (isDone() ? true : null), { timeoutMs: 240_000, intervalMs: 200 });
+    assert.ok(done === true, second.output());
+    assert.match(second.output(), /Closed 1 Firefox left open by an earlier run/u);
+    second.child.kill('SIGTERM');
+    assert.equal(await second.ended, 0);
+
+    const delivered = (await sandbox.deliveries()).map((each) => each.to);
+    assert.deepEqual(delivered.toSorted(), ['alice', 'bob']);
+    assert.deepEqual(
+      server.deliveries[0]?.reports.map((each) => each.outcome),
+      ['unknown', 'sent'],
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { appendFile, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openJournal, type Journal } from './journal.ts';
+
+async function withJournal(work: (file: string, open: () => Promise<Journal>) => Promise<void>): Promise<void> {
+  const folder = await temporaryFolder();
+  try {
+    const file = join(folder.path, 'data', 'journal.jsonl');
+    await work(file, () => openJournal(file));
+  } finally {
+    await folder.remove();
+  }
+}
+
+const at = '2026-11-21T12:00:00.000Z';
+const sent = { outcome: 'sent', reason: null, detail: null, is_retryable: false, sent_at: at } as const;
+
+test('an intent without a result is unresolved after a restart', () =>
+  withJournal(async (_file, open) => {
+    const first = await open();
+    await first.intend({ delivery: 7, fence: 2, at, tail: ['a', 'b'] });
+    const second = await open();
+    assert.deepEqual(second.unresolved(), [{ kind: 'intent', delivery: 7, fence: 2, at, tail: ['a', 'b'] }]);
+    await first.close();
+    await second.close();
+  }));
+
+test('a result is kept until it is acknowledged, and then forgotten with its intent', () =>
+  withJournal(async (_file, open) => {
+    const first = await open();
+    await first.intend({ delivery: 7, fence: 2, at, tail: [] });
+    await first.conclude({ delivery: 7, fence: 2, ...sent });
+    await first.close();
+    const second = await open();
+    assert.deepEqual(second.unresolved(), []);
+    assert.equal(second.unreported()[0]?.delivery, 7);
+    await second.acknowledge(7, 2);
+    await second.close();
+    const third = await open();
+    assert.deepEqual(third.unreported(), []);
+    assert.equal(third.intentOf(7), null);
+    await third.close();
+  }));
+
+test('what was there before an uncertain send is remembered until the send is certain', () =>
+  withJournal(async (_file, open) => {
+    const first = await open();
+    await first.intend({ delivery: 7, fence: 2, at, tail: ['a'] });
+    await first.conclude({ delivery: 7, fence: 2, ...sent, outcome: 'unknown', sent_at: null });
+    await first.acknowledge(7, 2);
+    await first.close();
+    const second = await open();
+    assert.deepEqual(second.intentOf(7)?.tail, ['a']);
+    assert.deepEqual([second.unresolved(), second.unreported()], [[], []]);
+    await second.conclude({ delivery: 7, fence: 3, ...sent });
+    assert.equal(second.intentOf(7), null);
+    await second.close();
+  }));
+
+test('an acknowledgement of an older claim does not forget the newer result', () =>
+  withJournal(async (_file, open) => {
+    const journal = await open();
+    await journal.conclude({ delivery: 7, fence: 3, ...sent });
+    await journal.acknowledge(7, 2);
+    assert.equal(journal.unreported().length, 1);
+    await journal.close();
+  }));
+
+test('a line cut short by a crash does no harm', () =>
+  withJournal(async (file, open) => {
+    const first = await open();
+    await first.intend({ delivery: 7, fence: 2, at, tail: [] });
+    await first.close();
+    await appendFile(file, '{"kind":"result","delivery":7,"fen');
+    const second = await open();
+    assert.equal(second.unresolved().length, 1);
+    await second.close();
+  }));
+
+test('only the user can read it, and a restart makes it short again', () =>
+  withJournal(async (file, open) => {
+    const first = await open();
+    for (let id = 1; id <= 50; id += 1) {
+      await first.conclude({ delivery: id, fence: 1, ...sent });
+      await first.acknowledge(id, 1);
+    }
+    await first.close();
+    const second = await open();
+    assert.equal(await readFile(file, 'utf8'), '');
+    if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o077, 0);
+    await second.close();
+  }));

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { createBackoff, retrying } from './backoff.ts';
+import { readCommandLine } from './command-line.ts';
+import { readAddress, readConfig } from './config.ts';
+import { askAgent, openControlChannel } from './control-channel.ts';
+import { openLogFile } from './log-file.ts';
+import { loadSettings, saveSettings } from './saved-settings.ts';
+import { openTokenStore } from './token-store.ts';
+
+async function inFolder(work: (path: string) => Promise<void>): Promise<void> {
+  const folder = await temporaryFolder();
+  try {
+    await work(folder.path);
+  } finally {
+    await folder.remove();
+  }
+}
+
+describe('the command line', () => {
+  test('bare options mean run', () => {
+    const line = readCommandLine(['--server', 'http://x', '--token', 't', '--headless']);
+    assert.deepEqual([line.command, line.server, line.token, line.headless], ['run', 'http://x', 't', true]);
+  });
+  test('an unknown command, option or further word is named', () => {
+    assert.throws(() => readCommandLine(['dance']), /no command "dance"/u);
+    assert.throws(() => readCommandLine(['--dance']), /--dance/u);
+    assert.throws(() => readCommandLine(['run', 'fast']), /"fast" is one word too many/u);
+  });
+  test('--help and --version are commands', () => {
+    assert.equal(readCommandLine(['--help']).command, 'help');
+    assert.equal(readCommandLine(['-v']).command, 'version');
+  });
+});
+
+describe('the configuration', () => {
+  test('an address loses its last slash and must be one', () => {
+    assert.equal(readAddress('https://a.example/base/', 'The address'), 'https://a.example/base');
+    assert.throws(() => readAddress('a.example', 'The address'), /is not an address/u);
+    assert.throws(() => readAddress('ftp://a.example', 'The address'), /https:\/\//u);
+  });
+  test('what the command line says goes before what was saved', () =>
+    inFolder(async (path) => {
+      await saveSettings(path, { server: 'https://saved.example' });
+      const env = {};
+      assert.equal(readConfig(['--data-dir', path], env).server, 'https://saved.example');
+      assert.equal(
+        readConfig(['--data-dir', path, '--server', 'https://said.example'], env).server,
+        'https://said.example',
+      );
+      assert.throws(() => readConfig(['--data-dir', path, '--max-windows', '0'], env), /--max-windows/u);
+    }));
+  test('a pause outlives other changes', () =>
+    inFolder(async (path) => {
+      await saveSettings(path, { is_paused: true });
+      await saveSettings(path, { server: 'https://a.example' });
+      assert.deepEqual(await loadSettings(path), { is_paused: true, server: 'https://a.example' });
+    }));
+});
+
+describe('trying again', () => {
+  test('waits grow, stay within bounds and differ', () => {
+    const backoff = createBackoff({ firstMs: 100, lastMs: 1000, random: () => 1 });
+    assert.deepEqual(
+      [backoff.next(), backoff.next(), backoff.next(), backoff.next(), backoff.next()],
+      [100, 200, 400, 800, 1000],
+    );
+    backoff.reset();
+    assert.equal(backoff.next(), 100);
+    assert.equal(createBackoff({ firstMs: 100, random: () => 0 }).next(), 50);
+  });
+  test('stops at an error that another try does not help', async () => {
+    let tries = 0;
+    const work = (): Promise<never> => {
+      tries += 1;
+      return Promise.reject(new Error(tries < 3 ? 'passing' : 'for good'));
+    };
+    const mayRetry = (error: unknown): boolean => error instanceof Error && error.message === 'passing';
+    await assert.rejects(
+      retrying(work, { signal: new AbortController().signal, backoff: createBackoff({ firstMs: 1 }), mayRetry }),
+      /for good/u,
+    );
+    assert.equal(tries, 3);
+  });
+  test('ends when it is told to', async () => {
+    const stop = new AbortController();
+    const work = (): Promise<never> => {
+      stop.abort();
+      return Promise.reject(new Error('down'));
+    };
+    await assert.rejects(retrying(work, { signal: stop.signal, mayRetry: () => true }), /down/u);
+  });
+});
+
+describe('the log file', () => {
+  test('begins a new file when it is full and keeps a few', () =>
+    inFolder(async (path) => {
+      const log = openLogFile(join(path, 'agent.log'), { maxBytes: 500, keep: 2 });
+      for (let line = 0; line < 40; line += 1) log.info({ line }, 'something of some length happened');
+      assert.deepEqual((await readdir(path)).toSorted(), ['agent.log', 'agent.log.1', 'agent.log.2']);
+      assert.match(await readFile(join(path, 'agent.log'), 'utf8'), /"line":39/u);
+    }));
+  test('holds no secret', () =>
+    inFolder(async (path) => {
+      const log = openLogFile(join(path, 'agent.log'), { secrets: ['tok-123'] });
+      log.info({ token: 'abc', nested: { password: 'pw-9' } }, 'asked with tok-123');
+      const text = await readFile(join(path, 'agent.log'), 'utf8');
+      assert.doesNotMatch(text, /tok-123|pw-9|"abc"/u);
+      if (process.platform !== 'win32') assert.equal((await stat(join(path, 'agent.log'))).mode & 0o077, 0);
+    }));
+});
+
+describe('the token store', () => {
+  test('keeps one token for each server in a file that only the user reads', () =>
+    inFolder(async (path) => {
+      const one = openTokenStore(path, 'https://one.example', 'file');
+      const two = openTokenStore(path, 'https://two.example', 'file');
+      await one.save('token-one');
+      await two.save('token-two');
+      assert.deepEqual([await one.load(), await two.load()], ['token-one', 'token-two']);
+      for (const file of await readdir(path)) {
+        if (process.platform !== 'win32') assert.equal((await stat(join(path, file))).mode & 0o077, 0);
+      }
+      await one.remove();
+      assert.deepEqual([await one.load(), await two.load()], [null, 'token-two']);
+    }));
+});
+
+describe('the control channel', () => {
+  test('answers commands, keeps a second agent out, and is free again afterwards', () =>
+    inFolder(async (path) => {
+      assert.equal(await askAgent(path, 'status'), null);
+      const channel = await openControlChannel(path, (command) => Promise.resolve(`did ${command}`));
+      assert.equal(await askAgent(path, 'pause'), 'did pause');
+      await assert.rejects(
+        openControlChannel(path, () => Promise.resolve('')),
+        /running already/u,
+      );
+      await channel.close();
+      const next = await openControlChannel(path, () => Promise.resolve('next'));
+      assert.equal(await askAgent(path, 'status'), 'next');
+      await next.close();
+    }));
+});

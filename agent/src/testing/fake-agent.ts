@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import pino from 'pino';
+import type { AccountWindow, Windows } from '../browser/window.registry.ts';
+import type { Page } from '../browser/page.ts';
+import { createApi } from '../platform/api-client.ts';
+import { openJournal } from '../platform/journal.ts';
+import type { Instagram, SendJob, VerifyJob } from '../sites/instagram/instagram.ts';
+import type { AgentContext } from '../tasks/agent.context.ts';
+import type { FakeServer } from './fake-server.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** A page that nothing is expected of. */
+const blankPage: Page = {
+  url: () => 'about:blank',
+  open: () => Promise.resolve(200),
+  reload: () => Promise.resolve(200),
+  read: () => Promise.resolve(null),
+  clickAt: () => Promise.resolve(),
+  type: () => Promise.resolve(),
+  press: () => Promise.resolve(),
+  selectAll: () => Promise.resolve(),
+  hasCookie: () => Promise.resolve(true),
+  bringToFront: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+  isClosed: () => false,
+};
+
+export type FakeWindows = Windows & { most: number; refuse: Error | null };
+
+/** Windows that open at once and hold nothing. `most`: how many were open at the same time. */
+export function fakeWindows(): FakeWindows {
+  const open = new Map<number, AccountWindow>();
+  const windows: FakeWindows = {
+    most: 0,
+    refuse: null,
+    open: (account, use) => {
+      if (windows.refuse !== null) return Promise.reject(windows.refuse);
+      const page = (): Promise<Page> => Promise.resolve(blankPage);
+      const window = open.get(account.profile_id) ?? {
+        profileId: account.profile_id,
+        profileName: account.profile_name,
+        campaignId: use.campaignId,
+        isForUser: use.isForUser,
+        isBusy: false,
+        usedAt: performance.now(),
+        page,
+        frontPage: page,
+      };
+      if (use.isForUser) window.isForUser = true;
+      open.set(account.profile_id, window);
+      windows.most = Math.max(windows.most, open.size);
+      return Promise.resolve(window);
+    },
+    find: (profileId) => open.get(profileId) ?? null,
+    list: () => [...open.values()],
+    close: (profileId) => {
+      open.delete(profileId);
+      return Promise.resolve();
+    },
+    closeAll: () => {
+      open.clear();
+      return Promise.resolve();
+    },
+  };
+  return windows;
+}
+
+export type FakeInstagram = Instagram & { sends: SendJob[]; verifications: VerifyJob[] };
+
+/** A site where everything succeeds, unless a test puts something else in its place. */
+export function fakeInstagram(): FakeInstagram {
+  const site: FakeInstagram = {
+    sends: [],
+    verifications: [],
+    send: async (_page, job) => {
+      site.sends.push(job);
+      const permission = await job.beforeSend(['mark']);
+      if (!permission.maySend) return { outcome: 'released', reason: permission.reason, detail: permission.detail };
+      return { outcome: 'sent', sentAt: new Date().toISOString() };
+    },
+    verify: (_page, job) => {
+      site.verifications.push(job);
+      return Promise.resolve({ outcome: 'sent', sentAt: new Date().toISOString() });
+    },
+    signIn: () => Promise.resolve({ state: 'signed_in' }),
+    countUnread: () => Promise.resolve({ count: 2, exact: true }),
+    show: () => Promise.resolve(),
+  };
+  return site;
+}
+
+export type FakeAgent = AgentContext & {
+  windows: FakeWindows;
+  instagram: FakeInstagram;
+  lines: string[];
+  failures: Error[];
+  stop: () => void;
+  cleanUp: () => Promise<void>;
+};
+
+/** The agent's tasks over a fake browser and site, in front of a server that is really asked over HTTP. */
+export async function buildAgent(server: FakeServer, given: { dataDir?: string } = {}): Promise<FakeAgent> {
+  const folder = await temporaryFolder();
+  const stopping = new AbortController();
+  const lines: string[] = [];
+  const failures: Error[] = [];
+  const say = (text: string): void => void lines.push(text);
+  return {
+    api: createApi(server.url, server.behaviour.token),
+    server: server.url,
+    windows: fakeWindows(),
+    instagram: fakeInstagram(),
+    journal: await openJournal(join(given.dataDir ?? folder.path, 'journal.jsonl')),
+    terminal: { say, print: say, warn: say },
+    log: pino({ level: 'silent' }),
+    state: { isPaused: false, clockOffsetMs: 0, isConnected: false, username: null, lastOutcome: null },
+    signal: stopping.signal,
+    fail: (error) => {
+      failures.push(error);
+      stopping.abort();
+    },
+    maySignIn: true,
+    maxWindows: 2,
+    timing: { presenceMs: 100, reconnectMs: 20, cooldownMs: 200, idleWindowMs: 60_000 },
+    lines,
+    failures,
+    stop: () => stopping.abort(),
+    cleanUp: () => folder.remove(),
+  };
+}
