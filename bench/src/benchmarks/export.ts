@@ -22,7 +22,7 @@ async function measure(dataDir: string, rows: number): Promise<number> {
   const exporting = timed(async () => {
     const response = await server.owner('GET /api/campaigns/:id/logs/export', { params: { id: campaignId } });
     let bytes = 0;
-    for await (const chunk of response.body ?? []) bytes += chunk.length;
+    for await (const chunk of response.body ?? []) if (chunk instanceof Uint8Array) bytes += chunk.length;
     return bytes;
   });
   const peak = await peakMemoryUntil(server, exporting);

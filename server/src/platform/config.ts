@@ -41,7 +41,7 @@ const environmentSchema = z.object({
   MAIL_TO: z.string().includes('@', 'must be a mail address').optional(),
   SANDBOX: flag,
   WEB_DIR: z.string().default(fileURLToPath(new URL('../../../web/build/client', import.meta.url))),
-  INSTALLER_DIR: z.string().default(fileURLToPath(new URL('../../../agent/dist', import.meta.url))),
+  INSTALLER_DIR: z.string().default(fileURLToPath(new URL('../../../dist/installer', import.meta.url))),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUST_PROXY: flag,
 });
