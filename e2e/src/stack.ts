@@ -5,6 +5,7 @@ import { test as base } from '@playwright/test';
 import { databaseUrl, firefox } from './config.ts';
 import { createDatabase, type OwnDatabase } from './databases.ts';
 import { endLeftovers } from './leftovers.ts';
+import { signIn, type Person } from './people.ts';
 import { startProgram, type Program, type ProgramOptions } from './program.ts';
 import { sandboxAt, type Sandbox } from './sandbox.ts';
 
@@ -98,7 +99,10 @@ function createStack(): Running {
 
 const shownCharacters = 12_000;
 
-export const test = base.extend<{ stack: Stack }>({
+/** One server for the journeys that need nothing else; whoever signs up there has it to themselves. */
+export type SharedServer = { url: string; admin: Person };
+
+export const test = base.extend<{ stack: Stack }, { shared: SharedServer }>({
   stack: async ({ browserName: _browserName }, use, testInfo) => {
     const stack = createStack();
     await use(stack);
@@ -110,5 +114,17 @@ export const test = base.extend<{ stack: Stack }>({
       await testInfo.attach(`output of ${program.name}`, { body, contentType: 'text/plain' });
     }
   },
+  shared: [
+    async ({ browserName: _browserName }, use) => {
+      const stack = createStack();
+      try {
+        const { url } = await stack.startServer();
+        await use({ url, admin: await signIn(url, admin) });
+      } finally {
+        await stack.end();
+      }
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
 });
 export { expect } from '@playwright/test';

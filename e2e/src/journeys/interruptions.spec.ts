@@ -36,7 +36,7 @@ test('a campaign outlives the death of its agent and of its server, and nobody i
   const campaign = await untilCampaign(maria.call, id, hasEnded);
   expect(campaign).toMatchObject({ status: 'completed', total_list: 17, total_sent: 16, total_failed: 1 });
   const deliveries = await sandbox.deliveries();
-  expect([...countByPerson(deliveries).entries()].toSorted()).toEqual(people.map((name) => [name, 1]));
+  expect(Object.fromEntries(countByPerson(deliveries))).toEqual(Object.fromEntries(people.map((name) => [name, 1])));
   const logs = await wholeLog(maria.call, id);
   expect(logs.map(({ seq }) => seq)).toEqual(logs.map((_, index) => index + 1));
   expect(namesIn(logs, 'message_sent')).toEqual(people);

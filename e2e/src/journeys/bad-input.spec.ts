@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { join } from 'node:path';
+import { campaignOf, untilCampaign } from '../campaign-truth.ts';
+import { processesIn } from '../leftovers.ts';
+import { newPerson, signIn } from '../people.ts';
+import type { Program } from '../program.ts';
+import { expect, test } from '../stack.ts';
+
+async function listen(): Promise<{ server: Server; port: number }> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It listens nowhere.');
+  return { server, port: address.port };
+}
+
+/** It failed, and said why in one line that a person can act upon. */
+async function expectOneClearLine(program: Program, line: RegExp): Promise<void> {
+  const { code, signal } = await program.ended;
+  const lines = program
+    .output()
+    .split('\n')
+    .filter((text) => text.trim() !== '' && !/^[┌│└]/.test(text));
+  expect(lines, program.output()).toHaveLength(1);
+  expect(lines[0]).toMatch(line);
+  expect({ code, signal }).toEqual({ code: 1, signal: null });
+}
+
+const serverArgs = ['server/src/main.ts'];
+
+test('the server says which port is taken', async ({ stack }) => {
+  const { server, port } = await listen();
+  try {
+    const env = { DATA_DIR: join(stack.folder, 'data'), PORT: String(port) };
+    await expectOneClearLine(stack.start('server', { args: serverArgs, env }), new RegExp(`Port ${port} is taken`));
+  } finally {
+    server.close();
+  }
+});
+
+test('the server names a data folder that it cannot write', async ({ stack }) => {
+  const dataDir = join(stack.folder, 'data');
+  writeFileSync(dataDir, 'a file, no folder');
+  for (const place of [dataDir, join(dataDir, 'inside')]) {
+    const program = stack.start('server', { args: serverArgs, env: { DATA_DIR: place, PORT: '0' } });
+    await expectOneClearLine(program, /The data folder \/.+data.* cannot be written/);
+  }
+});
+
+test('the server says that the database does not answer, be it not there or silent', async ({ stack }) => {
+  const { server: silent, port } = await listen();
+  const { server: closed, port: closedPort } = await listen();
+  closed.close();
+  await once(closed, 'close');
+  try {
+    const programs = [closedPort, port].map((each) =>
+      stack.start('server', {
+        args: serverArgs,
+        env: {
+          DATA_DIR: join(stack.folder, 'data'),
+          PORT: '0',
+          DATABASE_URL: `postgresql://nobody@127.0.0.1:${each}/none`,
+        },
+      }),
+    );
+    for (const program of programs) await expectOneClearLine(program, /database in DATABASE_URL cannot be reached/);
+  } finally {
+    silent.close();
+  }
+});
+
+test('the server names a setting that makes no sense', async ({ stack }) => {
+  const env = { DATA_DIR: join(stack.folder, 'data'), PORT: 'three thousand' };
+  await expectOneClearLine(stack.start('server', { args: serverArgs, env }), /PORT must be a whole number/);
+});
+
+test('the agent says that there is no Firefox', async ({ stack }) => {
+  const place = ['--server', 'http://127.0.0.1:1', '--token', 'any', '--data-dir', join(stack.folder, 'agent')];
+  const agent = stack.start('agent', {
+    args: ['agent/src/main.ts', ...place, '--headless', '--firefox', join(stack.folder, 'no-firefox')],
+  });
+  await expectOneClearLine(agent, /Firefox/);
+});
+
+test('the agent says that its token is not known, and that the server is none', async ({ stack }) => {
+  const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);
+  const agent = stack.startAgent({ server: url, sandbox, token: 'made-up' });
+  const { code } = await agent.ended;
+  expect(code).toBe(1);
+  expect(agent.output().trimEnd().split('\n').at(-1)).toContain("does not know this agent's token");
+  expect(agent.output()).not.toMatch(/^\s+at /m);
+
+  const astray = stack.startAgent({ server: sandbox.url, sandbox, token: 'made-up' });
+  expect((await astray.ended).code).toBe(1);
+  expect(astray.output().trimEnd().split('\n').at(-1)).toContain('is not a Sandpiper server');
+});
+
+test('the agent of a server in sandbox mode keeps off the real Instagram', async ({ stack }) => {
+  const { url } = await stack.startServer();
+  const maria = await newPerson(url);
+  const { token } = await maria.call('POST /api/agent-tokens', { body: { name: 'Desk computer' } });
+  const place = ['--server', url, '--token', token, '--data-dir', join(stack.folder, 'agent'), '--headless'];
+  const agent = stack.start('agent', {
+    args: ['agent/src/main.ts', ...place, '--instagram-url', 'https://www.instagram.com'],
+  });
+  expect((await agent.ended).code).toBe(1);
+  expect(agent.output().trimEnd().split('\n').at(-1)).toContain('sandbox mode');
+});
+
+test('a second server on the same data folder is refused', async ({ stack }) => {
+  await stack.startServer();
+  const env = { DATA_DIR: join(stack.folder, 'server'), PORT: '0' };
+  await expectOneClearLine(stack.start('second server', { args: serverArgs, env }), /Another process is using/);
+});
+
+test('the demo answers, its campaign moves, and Ctrl-C leaves nothing behind', async ({ stack }) => {
+  const temporary = join(stack.folder, 'demo');
+  mkdirSync(temporary);
+  const demo = stack.start('demo', { args: ['scripts/demo.mjs', '--headless'], env: { TMPDIR: temporary, PORT: '0' } });
+  const [, url = '', id = ''] = await demo.waitFor(/Look here\s+(http:\/\/\S+)\/campaigns\/(\d+)/, 240_000);
+  const [, username = '', password = ''] = await demo.waitFor(/Sign in as\s+(\S+) \/ (\S+)/);
+  const { call } = await signIn(url, { username, password });
+  expect((await campaignOf(call, Number(id))).total_list).toBe(12);
+  await untilCampaign(call, Number(id), ({ total_sent }) => total_sent > 0);
+  expect(processesIn(temporary).length, 'programs work in its folder').toBeGreaterThan(0);
+
+  const { code, signal } = await demo.stop('SIGINT');
+  expect({ code, signal }, demo.output()).toEqual({ code: 0, signal: null });
+  expect(processesIn(temporary)).toEqual([]);
+  expect(readdirSync(temporary).filter((name) => name.startsWith('sandpiper-'))).toEqual([]);
+  await expect(fetch(`${url}/api/health`)).rejects.toThrow();
+});
