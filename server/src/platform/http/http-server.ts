@@ -34,7 +34,7 @@ export async function createHttpServer(config: Config, log: Logger, version: str
   await addSecurityHeaders(http, config.webDir, config.publicUrl?.startsWith('https:') ?? false);
   await http.register(compress, { threshold: 1024 });
   await describeApi(http, version);
-  await serveWebApp(http, config.webDir);
+  await serveWebApp(http, { webDir: config.webDir, publicUrl: config.publicUrl });
   return http;
 }
 

@@ -9,13 +9,15 @@ import { startTestServer } from '../../testing/test-server.ts';
 const script = 'document.documentElement.dataset.ready = "1";';
 const webDir = await mkdtemp(join(tmpdir(), 'sandpiper-web-'));
 await mkdir(join(webDir, 'assets'));
-await writeFile(join(webDir, 'index.html'), `<!doctype html><title>Landing</title><script>${script}</script>`);
+const landing = `<!doctype html><title>Landing</title><link rel="canonical" href="https://sandpiper.example/"><script>${script}</script>`;
+await writeFile(join(webDir, 'index.html'), landing);
+await writeFile(join(webDir, 'sitemap.xml'), '<urlset><url><loc>https://sandpiper.example/</loc></url></urlset>');
 await writeFile(
   join(webDir, '__spa-fallback.html'),
   '<!doctype html><title>App</title><script src="/assets/a-1.js"></script>',
 );
 await writeFile(join(webDir, 'assets', 'a-1.js'), `// ${'x'.repeat(3000)}`);
-await writeFile(join(webDir, 'robots.txt'), 'User-agent: *');
+await writeFile(join(webDir, 'robots.txt'), 'User-agent: *\nSitemap: https://sandpiper.example/sitemap.xml');
 after(() => rm(webDir, { recursive: true }));
 
 const server = await startTestServer({ webDir });
@@ -30,6 +32,19 @@ describe('the web app', () => {
       assert.match(reply.text, /<title>App/);
       assert.equal(reply.headers['cache-control'], 'no-cache');
     }
+  });
+
+  it('names the address it is reached at, to people and to crawlers', async () => {
+    const host = { host: 'outreach.test:8080' };
+    assert.match((await get('/', host)).text, /href="http:\/\/outreach\.test:8080\/"/);
+    const sitemap = await get('/sitemap.xml', host);
+    assert.match(String(sitemap.headers['content-type']), /^application\/xml/);
+    assert.match(sitemap.text, /<loc>http:\/\/outreach\.test:8080\/<\/loc>/);
+    assert.match((await get('/robots.txt', host)).text, /Sitemap: http:\/\/outreach\.test:8080\/sitemap\.xml/);
+  });
+
+  it('repeats no host that could carry markup', async () => {
+    assert.doesNotMatch((await get('/', { host: 'x"><script>alert(1)</script>' })).text, /alert/);
   });
 
   it('keeps what has a hash in its name, and packs it', async () => {

@@ -1,4 +1,4 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,8 +8,19 @@ import { handleError } from './error-handler.ts';
 const notBuilt =
   '<!doctype html><title>Not built</title><p>The server runs, but its web app was not built yet. Run <code>npm start</code>.';
 
+/** The address that built files name where only the running server knows its own. */
+const placeholderOrigin = 'https://sandpiper.example';
+/** Files that name this site's own address, by path. A crawler wants it whole, with its host. */
+const addressedFiles = {
+  '/': { file: 'index.html', type: 'text/html; charset=utf-8' },
+  '/sitemap.xml': { file: 'sitemap.xml', type: 'application/xml; charset=utf-8' },
+  '/robots.txt': { file: 'robots.txt', type: 'text/plain; charset=utf-8' },
+};
+
+type WebAppOptions = { webDir: string; publicUrl: string | null };
+
 /** Serves the built web app: the landing page at /, the app itself at every path that is neither a file nor a call. */
-export async function serveWebApp(http: FastifyInstance, webDir: string): Promise<void> {
+export async function serveWebApp(http: FastifyInstance, { webDir, publicUrl }: WebAppOptions): Promise<void> {
   const isBuilt = await access(join(webDir, 'index.html')).then(
     () => true,
     () => false,
@@ -19,12 +30,14 @@ export async function serveWebApp(http: FastifyInstance, webDir: string): Promis
       root: webDir,
       wildcard: false,
       cacheControl: false,
+      globIgnore: Object.values(addressedFiles).map(({ file }) => file),
       setHeaders: (reply, path) => {
         // Names under assets carry a hash of their content.
         const isImmutable = /[\\/]assets[\\/]/.test(path);
         reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+    await serveAddressedFiles(http, { webDir, publicUrl });
   }
   http.setNotFoundHandler((request, reply) => {
     if (!isPageRequest(request)) {
@@ -33,6 +46,27 @@ export async function serveWebApp(http: FastifyInstance, webDir: string): Promis
     }
     return isBuilt ? reply.sendFile('__spa-fallback.html') : sendNotBuilt(reply);
   });
+}
+
+async function serveAddressedFiles(http: FastifyInstance, { webDir, publicUrl }: WebAppOptions): Promise<void> {
+  for (const [path, { file, type }] of Object.entries(addressedFiles)) {
+    const built = await readFile(join(webDir, file), 'utf8').catch(() => null);
+    if (built === null) continue;
+    http.get(path, { schema: { hide: true } }, (request, reply) => {
+      const origin = publicUrl ?? originOf(request);
+      return reply
+        .header('cache-control', 'no-cache')
+        .header('vary', 'Host')
+        .type(type)
+        .send(built.replaceAll(placeholderOrigin, origin));
+    });
+  }
+}
+
+/** As the visitor wrote it; a host that is none is not repeated into a page. */
+function originOf(request: FastifyRequest): string {
+  const isHost = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i.test(request.host);
+  return isHost ? `${request.protocol}://${request.host}` : placeholderOrigin;
 }
 
 function isPageRequest(request: FastifyRequest): boolean {
