@@ -102,6 +102,16 @@ const tideInk: MantineColorsTuple = [
   '#081013',
 ];
 
+/** What screen readers say for the arrows of every calendar. */
+const calendarLabels = {
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous ten years',
+  nextDecade: 'Next ten years',
+};
+
 /** Component defaults and palettes. Colours that differ between light and dark come from tokens.css. */
 export const theme = createTheme({
   primaryColor: 'tide',
@@ -134,6 +144,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    DatePickerInput: { defaultProps: { ariaLabels: calendarLabels } },
+    DateInput: { defaultProps: { ariaLabels: calendarLabels } },
     Button: { defaultProps: { size: 'sm' } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-tide)' } },
     Radio: { defaultProps: { iconColor: 'var(--on-tide)' } },

@@ -4,6 +4,9 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Range } from './dashboard.queries.ts';
 
+/** Of the field and of its calendar alike: the calendar is named by the field. */
+const fieldId = 'dashboard-dates';
+
 type RangePickerProps = { range: Range; onRange: (range: Range) => void; openAtOnce: boolean };
 
 /** Both days or none: while only the first is chosen nothing is asked of the server. */
@@ -28,6 +31,8 @@ export function RangePicker({ range, onRange, openAtOnce }: RangePickerProps) {
   return (
     <DatePickerInput
       ref={button}
+      id={fieldId}
+      popoverProps={{ id: fieldId, returnFocus: true }}
       type="range"
       label="Date Range"
       placeholder="Select date range"

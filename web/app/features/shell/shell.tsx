@@ -20,9 +20,11 @@ export function Shell({ children, onPalette, onLogout, headerExtra }: ShellProps
 
   return (
     <div className={css['shell']}>
-      <a href="#main" className={css['skip']}>
-        Skip to the content
-      </a>
+      <nav aria-label="Shortcut">
+        <a href="#main" className={css['skip']}>
+          Skip to the content
+        </a>
+      </nav>
       <aside className={css['side']} aria-label="Sidebar">
         <Sidebar />
       </aside>
