@@ -4,9 +4,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, test } from 'node:test';
+import type { AgentRequestType } from '@sandpiper/contract/agent';
+import { browserProfileListSchema, browserProfileTestSchema } from '@sandpiper/contract/browser-profiles';
 import { poll } from './platform/clock.ts';
 import { firefoxExecutable } from './testing/firefox.ts';
-import { startFakeServer, type FakeServer } from './testing/fake-server.ts';
+import { startFakeServer, type FakeRequest, type FakeServer } from './testing/fake-server.ts';
 import { startSandbox, type Sandbox } from './testing/sandbox.ts';
 import { temporaryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
 
@@ -14,8 +16,19 @@ const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
+/** Without a desktop and with a home of its own, so that nothing of the tester's is shown or touched. */
+function environment(home: string | undefined): NodeJS.ProcessEnv {
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XDG_CONFIG_HOME: _config, ...env } = process.env;
+  return home === undefined ? env : { ...env, HOME: home };
+}
+
+let home: string | undefined;
+
 function start(...args: string[]): Run {
-  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: environment(home),
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (piece: Buffer) => void (output += piece.toString()));
@@ -37,6 +50,7 @@ describe('the program', { timeout: 600_000 }, () => {
     server = await startFakeServer();
   });
   afterEach(async () => {
+    home = undefined;
     await server.close();
     await folder.remove();
   });
@@ -83,6 +97,70 @@ describe('the program', { timeout: 600_000 }, () => {
     assert.match(lines.join('\n'), /ok {2}Firefox \d+/u);
     assert.match(lines.join('\n'), /NO {2}http/u);
     assert.match(lines.at(-1) ?? '', /needs? your attention/u);
+  });
+
+  test('pairs by a code, keeps the token, and forgets it again', async () => {
+    home = folder.path;
+    const at = ['--data-dir', folder.path, '--headless'];
+    const paired = await result('pair', ...at, '--server', server.url);
+    assert.equal(paired.code, 0, paired.lines.join('\n'));
+    assert.match(paired.lines.join('\n'), /BCDF-GHJK/u);
+    assert.doesNotMatch(paired.lines.join('\n'), /agent-token/u);
+    server.behaviour.sandbox = false;
+    const run = start(...at);
+    const connected = await poll(() => (/Connected to/u.test(run.output()) ? true : null), { timeoutMs: 60_000 });
+    assert.ok(connected === true, run.output());
+    run.child.kill('SIGTERM');
+    assert.equal(await run.ended, 0);
+    assert.equal((await result('logout', ...at)).code, 0);
+    assert.equal(
+      (await result('doctor', ...at)).lines.some(
+        (line) => line.includes('not paired yet') || line.includes('not well'),
+      ),
+      true,
+    );
+  });
+
+  test('makes, tries, lists and deletes a browser profile', async () => {
+    home = folder.path;
+    const run = start(
+      '--data-dir',
+      join(folder.path, 'data'),
+      '--server',
+      server.url,
+      '--token',
+      'agent-token',
+      '--headless',
+      '--instagram-url',
+      'http://127.0.0.1:9',
+    );
+    const ask = async (
+      type: AgentRequestType,
+      given: { profile_name?: string; profile_path?: string } = {},
+    ): Promise<FakeRequest> => {
+      const request = server.addRequest(type, given);
+      const ended = await poll(() => (['completed', 'failed'].includes(request.status) ? true : null), {
+        timeoutMs: 120_000,
+      });
+      assert.ok(ended === true, run.output());
+      return request;
+    };
+    const made = await ask('profiles_create', { profile_name: 'made-here' });
+    assert.equal(made.error, null);
+    const list = browserProfileListSchema.parse((await ask('profiles_list')).results);
+    const profile = list.profiles.find((each) => each.name === 'made-here');
+    assert.ok(profile !== undefined && list.detected, JSON.stringify(list));
+    assert.equal((await ask('profiles_create', { profile_name: 'made-here' })).status, 'failed');
+    const tried = browserProfileTestSchema.parse((await ask('profiles_test', { profile_path: profile.path })).results);
+    assert.deepEqual([tried.valid, tried.error], [true, null]);
+    assert.equal((await ask('profiles_delete', { profile_path: folder.path })).status, 'failed');
+    const isDefault = profile.is_default;
+    assert.equal(
+      (await ask('profiles_delete', { profile_path: profile.path })).status,
+      isDefault ? 'failed' : 'completed',
+    );
+    run.child.kill('SIGTERM');
+    assert.equal(await run.ended, 0);
   });
 
   test('keeps trying a server that is not there, and is paused, asked and stopped from beside', async () => {

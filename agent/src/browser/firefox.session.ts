@@ -2,6 +2,7 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import { sleep } from '../platform/clock.ts';
 import { UserError, messageOf } from '../platform/errors.ts';
 import { pageOf } from './page.adapter.ts';
+import { oldestFirefox } from './firefox.finder.ts';
 import { startFirefox, type FirefoxProcess, type StartOptions } from './firefox.process.ts';
 import type { Page } from './page.ts';
 
@@ -48,10 +49,15 @@ async function closeGracefully(browser: Browser, firefox: FirefoxProcess): Promi
 export async function openFirefox(options: StartOptions): Promise<FirefoxSession> {
   const firefox = await startFirefox(options);
   const browser = await connect(firefox);
+  const version = await browser.version();
+  if (Number.parseInt(version.replace(/^\D+/u, ''), 10) < oldestFirefox) {
+    await closeGracefully(browser, firefox);
+    throw new UserError(`${version} is too old. Update Firefox to ${oldestFirefox} or newer.`);
+  }
   let closing: Promise<void> | null = null;
   return {
     pid: firefox.pid,
-    version: await browser.version(),
+    version,
     firstPage: async () => pageOf((await browser.pages())[0] ?? (await browser.newPage())),
     newPage: async () => pageOf(await browser.newPage()),
     isRunning: firefox.isRunning,

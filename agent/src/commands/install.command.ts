@@ -22,11 +22,13 @@ function systemdWord(text: string): string {
 }
 
 export function systemdUnit(program: Program, args: readonly string[]): string {
+  // Windows need the desktop's session; without windows the user's own is enough.
+  const target = args.includes('--headless') ? 'default.target' : 'graphical-session.target';
   const words = [program.node, program.script, 'run', ...args].map(systemdWord).join(' ');
   return `[Unit]
 Description=Sandpiper Agent
-After=graphical-session.target
-PartOf=graphical-session.target
+After=${target}
+PartOf=${target}
 
 [Service]
 ExecStart=${words}
@@ -36,7 +38,7 @@ KillMode=mixed
 TimeoutStopSec=90
 
 [Install]
-WantedBy=graphical-session.target
+WantedBy=${target}
 `;
 }
 

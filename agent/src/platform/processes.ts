@@ -47,8 +47,15 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+/** Windows knows no asking; the launcher's browser has to go with it. */
+async function endWindowsTree(pid: number): Promise<boolean> {
+  await runProgram('taskkill.exe', ['/PID', String(pid), '/T', '/F']);
+  return (await poll(() => (isAlive(pid) ? null : true), { timeoutMs: 10_000 })) === true;
+}
+
 /** Ends a process: asks first, insists after five seconds. Answers whether it is gone. */
 export async function endProcess(pid: number): Promise<boolean> {
+  if (platform() === 'win32') return endWindowsTree(pid);
   const gone = async (): Promise<true | null> => (!isAlive(pid) || (await commandLineOf(pid)) === null ? true : null);
   signalProcess(pid, 'SIGTERM');
   if ((await poll(gone, { timeoutMs: 5000 })) === true) return true;

@@ -19,6 +19,9 @@ export type RunOptions = {
   patienceMs?: number;
 };
 
+/** How often to ask for requests while the user is at it; without a socket nothing else would tell. */
+const livelyMs = 1500;
+
 /** Sleeps until somebody wakes it; a call that comes while nobody sleeps is remembered. */
 export function createAlarm(signal: AbortSignal) {
   let ring: (() => void) | null = null;
@@ -69,7 +72,7 @@ async function work(
     if (agent.state.isConnected) {
       try {
         await loops.requests.look();
-        nextMs = Math.min(nextMs, await loops.sending.look());
+        nextMs = Math.min(nextMs, await loops.sending.look(), loops.requests.isLively() ? livelyMs : nextMs);
         backoff.reset();
       } catch (error) {
         if (!isPassing(error)) agent.log.error({ problem: messageOf(error) }, 'looking for work failed');

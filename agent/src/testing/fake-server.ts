@@ -26,7 +26,7 @@ export type FakeDelivery = {
   attempts: number;
   reports: { outcome: DeliveryOutcome; reason: string | null; detail: string | null }[];
 };
-type FakeRequest = ClaimedRequest & {
+export type FakeRequest = ClaimedRequest & {
   status: 'pending' | 'running' | 'completed' | 'failed';
   results: unknown;
   error: string | null;
@@ -41,6 +41,8 @@ export type FakeServer = {
   blocked: Map<number, string>;
   hellos: unknown[];
   signOffs: number;
+  /** How often the agent asked whether its code was approved. */
+  pairingAsks: number;
   /** Settings a test may change while it runs. */
   behaviour: { token: string; sandbox: boolean; maySend: boolean; error: ErrorCode | null; isDown: boolean };
   addDelivery: (recipient: string, text: string) => FakeDelivery;
@@ -224,6 +226,23 @@ function answer(server: FakeServer, call: string, id: number, body: unknown): un
   }
 }
 
+/** Approved at the second ask. */
+function pairing(server: FakeServer, call: string): unknown {
+  if (call === 'POST /api/agent-pairing') {
+    return {
+      device_code: 'device',
+      user_code: 'BCDF-GHJK',
+      verification_uri: `${server.url}/link`,
+      verification_uri_complete: `${server.url}/link?code=BCDF-GHJK`,
+      expires_in: 600,
+      interval: 1,
+    };
+  }
+  server.pairingAsks += 1;
+  if (server.pairingAsks < 2) throw new Refusal('authorization_pending');
+  return { token: server.behaviour.token };
+}
+
 async function handle(server: FakeServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (server.behaviour.isDown) return void request.socket.destroy();
   const path = (request.url ?? '').split('?')[0] ?? '';
@@ -235,10 +254,13 @@ async function handle(server: FakeServer, request: IncomingMessage, response: Se
   const refuse = (code: ErrorCode): void =>
     reply(errorStatus[code], { error: `Refused: ${code}`, code, requestId: 'test' });
   const body = await bodyOf(request);
-  if (request.headers.authorization !== `Bearer ${server.behaviour.token}`) return refuse('unauthenticated');
+  const call = `${request.method ?? ''} ${path.replace(/\/\d+/u, '/:id')}`;
+  const isPairing = path.startsWith('/api/agent-pairing');
+  if (!isPairing && request.headers.authorization !== `Bearer ${server.behaviour.token}`)
+    return refuse('unauthenticated');
   if (server.behaviour.error !== null) return refuse(server.behaviour.error);
   try {
-    reply(200, answer(server, `${request.method ?? ''} ${path.replace(/\/\d+/u, '/:id')}`, id, body));
+    reply(200, isPairing ? pairing(server, call) : answer(server, call, id, body));
   } catch (error) {
     if (error instanceof Refusal) return refuse(error.code);
     reply(500, { error: String(error), code: 'internal', requestId: 'test' });
@@ -258,6 +280,7 @@ export async function startFakeServer(): Promise<FakeServer> {
     blocked: new Map(),
     hellos: [],
     signOffs: 0,
+    pairingAsks: 0,
     behaviour: { token: 'agent-token', sandbox: true, maySend: true, error: null, isDown: false },
     addDelivery: (recipient, text) => {
       const delivery: FakeDelivery = {

@@ -1,7 +1,7 @@
 import type { ClaimedRequest, RequestAccount } from '@sandpiper/contract/agent';
 import { ProfileInUse, type AccountWindow } from '../../browser/window.registry.ts';
 import { poll } from '../../platform/clock.ts';
-import { UserError } from '../../platform/errors.ts';
+import { messageOf, UserError } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { storedCredentials } from '../sending/delivery.task.ts';
 import { checkUnread } from './unread.task.ts';
@@ -48,7 +48,12 @@ async function open(agent: AgentContext, request: ClaimedRequest): Promise<unkno
   const account = accountOf(request);
   const window = await openPatiently(agent, account, true);
   const page = await window.frontPage();
-  if (!window.isBusy) await agent.instagram.show(page);
+  if (!window.isBusy) {
+    // The window is what was asked for; a page that does not load says so in it.
+    await agent.instagram
+      .show(page)
+      .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'page not shown'));
+  }
   await page.bringToFront();
   agent.terminal.say(`${account.profile_name}: opened for you`);
   return { opened: true };

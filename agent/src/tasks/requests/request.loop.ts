@@ -11,7 +11,14 @@ const atOnce = 3;
 type Ending = { status: 'completed'; results: unknown } | { status: 'failed'; error_message: string };
 
 /** Runs what the user asked for outside campaigns. */
-export type RequestLoop = { look: () => Promise<void>; idle: () => Promise<void> };
+export type RequestLoop = {
+  look: () => Promise<void>;
+  idle: () => Promise<void>;
+  /** Somebody asked for something a moment ago, and may well ask for more. */
+  isLively: () => boolean;
+};
+
+const livelyMs = 60_000;
 
 async function keepRenewed<T>(agent: AgentContext, request: ClaimedRequest, work: Promise<T>): Promise<T> {
   const ended = new AbortController();
@@ -63,6 +70,7 @@ export function createRequestLoop(
 ): RequestLoop {
   const running = new Set<Promise<void>>();
   let looking: Promise<void> | null = null;
+  let endedAt = -livelyMs;
 
   const take = async (): Promise<void> => {
     while (running.size < atOnce && !agent.signal.aborted) {
@@ -74,6 +82,7 @@ export function createRequestLoop(
         )
         .finally(() => {
           running.delete(work);
+          endedAt = performance.now();
           void look().catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'no requests read'));
         });
       running.add(work);
@@ -87,6 +96,7 @@ export function createRequestLoop(
   };
   return {
     look,
+    isLively: () => performance.now() - endedAt < livelyMs,
     idle: async () => {
       await Promise.all(running);
     },
