@@ -4,6 +4,7 @@ import { listFallenSilentOwners } from './features/agent/agent.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
 import { expireStaleLeases, pauseUnpaid } from './features/sending/settle.service.ts';
 import type { App } from './platform/app-context.ts';
+import { maintain } from './platform/database/maintenance.ts';
 
 export const sweepSeconds = 5;
 
@@ -13,6 +14,7 @@ async function sweep(app: App): Promise<void> {
   await pauseUnpaid(app);
   await settleStaleRequests(app);
   await finishDeletions(app);
+  if (app.config.databaseUrl === null) await maintain(app.db);
   for (const userId of await listFallenSilentOwners(app, sweepSeconds)) await announcePresence(app, userId);
 }
 

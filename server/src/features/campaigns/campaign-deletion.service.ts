@@ -41,10 +41,12 @@ export async function finishDeletions(app: App): Promise<void> {
 
 async function removeRows(app: App, key: CampaignKey): Promise<number> {
   let reset = 0;
-  for (;;) {
-    const piece = await change(app, ({ transaction }) => deletePieceResettingPeople(transaction, key));
+  let after: string | null = '';
+  while (after !== null) {
+    const from: string = after;
+    const piece = await change(app, ({ transaction }) => deletePieceResettingPeople(transaction, key, from));
     reset += piece.reset;
-    if (piece.deleted === 0) break;
+    after = piece.last;
     await setImmediate();
   }
   while (await change(app, ({ transaction }) => deleteLogPiece(transaction, key))) await setImmediate();

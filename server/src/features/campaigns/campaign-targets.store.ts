@@ -69,8 +69,8 @@ export async function insertTargets(
 /** Takes some deliveries away; false when there were none. */
 export async function deleteTargets(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
   const { rows } = await sql`
-    DELETE FROM deliveries WHERE user_id = ${user_id} AND id IN (
-      SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} LIMIT ${pieceSize})
+    DELETE FROM deliveries WHERE user_id = ${user_id} AND id = ANY(ARRAY(
+      SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} LIMIT ${pieceSize}))
     RETURNING id`.execute(transaction);
   return rows.length > 0;
 }
@@ -85,26 +85,41 @@ export async function countTargets(transaction: Transaction, { user_id, id }: Ca
   return row.targets;
 }
 
-/** Puts the people of some deliveries back to pending and takes the deliveries away. */
+type DeletedPiece = {
+  /** Where the next piece begins; null when there is none. */
+  last: string | null;
+  reset: number;
+};
+
+/**
+ * Puts the people of the next deliveries back to pending and takes the deliveries away. Pieces begin behind a name, so
+ * that none walks over what the earlier ones left behind; the arrays make the plan the same without statistics.
+ */
 export async function deletePieceResettingPeople(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
-): Promise<{ deleted: number; reset: number }> {
-  const { rows } = await sql<{ recipient_id: number | null; touched: boolean }>`
-    DELETE FROM deliveries WHERE user_id = ${user_id} AND id IN (
-      SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} ORDER BY recipient LIMIT ${pieceSize})
-    RETURNING recipient_id, status IN ('sent', 'failed', 'not_found') AS touched`.execute(transaction);
+  after: string,
+): Promise<DeletedPiece> {
+  const { rows } = await sql<{ recipient: string; recipient_id: number | null; touched: boolean }>`
+    DELETE FROM deliveries WHERE user_id = ${user_id} AND id = ANY(ARRAY(
+      SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} AND recipient > ${after}
+      ORDER BY recipient LIMIT ${pieceSize}))
+    RETURNING recipient, recipient_id, status IN ('sent', 'failed', 'not_found') AS touched`.execute(transaction);
   const people = rows.flatMap((row) => (row.touched && row.recipient_id !== null ? [row.recipient_id] : []));
   const result = await sql`
     UPDATE recipients SET status = 'pending'
     WHERE user_id = ${user_id} AND id = ANY(${people}::bigint[]) AND status <> 'pending'`.execute(transaction);
-  return { deleted: rows.length, reset: Number(result.numAffectedRows ?? 0n) };
+  // The database's own order of names, not ours.
+  const last = await sql<{ last: string | null }>`
+    SELECT max(name) AS last FROM unnest(${rows.map((row) => row.recipient)}::text[]) AS name`.execute(transaction);
+  return { last: last.rows[0]?.last ?? null, reset: Number(result.numAffectedRows ?? 0n) };
 }
 
+/** Takes the log entries with the next numbers away; false when there are no more. */
 export async function deleteLogPiece(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
   const { rows } = await sql`
-    DELETE FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id} AND seq IN (
-      SELECT seq FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id} ORDER BY seq LIMIT ${pieceSize})
+    DELETE FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id} AND seq < ${pieceSize} + (
+      SELECT min(seq) FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id})
     RETURNING seq`.execute(transaction);
   return rows.length > 0;
 }

@@ -120,24 +120,15 @@ export async function findNextRetry(transaction: Transaction, claimant: Claimant
 }
 
 /** Claims whose agent gave no sign of life any more: whether they were sent is not known. */
-export function expireLeases(db: Database, userId?: number) {
-  return db
-    .updateTable('deliveries')
-    .set({ status: 'unknown', verify_first: true, lease_expires_at: null })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('deliveries')
-        .select('id')
-        .where('status', '=', 'claimed')
-        .where('lease_expires_at', '<', now)
-        .$if(userId !== undefined, (own) => own.where('user_id', '=', userId ?? 0))
-        .orderBy('id')
-        .limit(1000)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['user_id', 'campaign_id'])
-    .execute();
+export async function expireLeases(db: Database, userId: number | null) {
+  const { rows } = await sql<{ user_id: number; campaign_id: number }>`
+    UPDATE deliveries SET status = 'unknown', verify_first = true, lease_expires_at = NULL
+    WHERE id = ANY(ARRAY(
+      SELECT id FROM deliveries
+      WHERE status = 'claimed' AND lease_expires_at < now() AND (${userId}::bigint IS NULL OR user_id = ${userId}::bigint)
+      ORDER BY id LIMIT 1000 FOR UPDATE SKIP LOCKED))
+    RETURNING user_id, campaign_id`.execute(db);
+  return rows;
 }
 
 /** What an agent holds at its end. */

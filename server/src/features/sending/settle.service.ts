@@ -13,7 +13,7 @@ import { expireLeases, listEndedSubscribers } from './deliveries.store.ts';
 
 /** Marks the outcome of claims that ran out as unknown; everybody's, or one user's. */
 export async function expireStaleLeases(app: App, userId?: number): Promise<void> {
-  const expired = await expireLeases(app.db, userId);
+  const expired = await expireLeases(app.db, userId ?? null);
   const campaigns = new Map(expired.map((row) => [row.campaign_id, row.user_id]));
   for (const [id, owner] of campaigns) {
     await settleOne(app, owner, id);
