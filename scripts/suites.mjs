@@ -26,7 +26,7 @@ export const suites = [
   { name: 'contract', workspace: 'contract' },
 ];
 
-export const defaultTimeLimitMs = 15 * minute;
+export const defaultTimeLimitMs = 20 * minute;
 
 /** The suites whose names begin with one of these words; all when there are none. */
 export function chooseSuites(words) {

@@ -1,12 +1,21 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureBrowsers } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { runInLanes } from './lanes.mjs';
-import { Failure, main } from './project.mjs';
+import { Failure, main, root } from './project.mjs';
 import { ensureInstalled } from './setup.mjs';
 import { runSuite } from './suite-run.mjs';
 import { chooseSuites, suites } from './suites.mjs';
 
 const lanes = 2;
+
+/** Where a suite's whole output is kept, for a look while others still run or after an interruption. */
+function keepOutput({ suite, output }) {
+  const folder = join(root, '.cache', 'test-output');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${suite.name.replaceAll(' ', '-')}.log`), output);
+}
 
 function report({ suite, counts, seconds, problem }) {
   const count = `${counts?.passed ?? 0} ${suite.countedAs ?? 'tests'}`.padStart(12);
@@ -41,6 +50,7 @@ await main(async (words) => {
   const browsers = chosen.some((suite) => suite.browsers) ? await ensureBrowsers() : {};
   const results = await runInLanes(chosen, lanes, async (suite) => {
     const result = await runSuite(suite, browsers);
+    keepOutput(result);
     report(result);
     return result;
   });
