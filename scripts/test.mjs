@@ -48,11 +48,13 @@ await main(async (words) => {
   await ensureInstalled();
   if (chosen.some((suite) => suite.webApp)) await ensureBuilt();
   const browsers = chosen.some((suite) => suite.browsers) ? await ensureBrowsers() : {};
-  const results = await runInLanes(chosen, lanes, async (suite) => {
+  const runOne = async (suite) => {
     const result = await runSuite(suite, browsers);
     keepOutput(result);
     report(result);
     return result;
-  });
+  };
+  // A workspace's suites write to the same places, as Playwright to its results: one at a time.
+  const results = await runInLanes(chosen, lanes, runOne, (suite) => suite.workspace ?? suite.name);
   return summarise(results);
 });
