@@ -61,7 +61,7 @@ describe('lists', () => {
   it('go with all their people, many as they are', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildList(server.app, user);
-    const recipients = Array.from({ length: 600 }, (_, index) => `person${index}`);
+    const recipients = Array.from({ length: 1100 }, (_, index) => `person${index}`);
     await server.call(user, 'POST /api/recipients/bulk', { body: { list_id: id, recipients } });
     await server.call(user, 'DELETE /api/lists/:id', { params: { id } });
     assert.deepEqual((await server.call(user, 'GET /api/lists')).lists, []);

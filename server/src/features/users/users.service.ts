@@ -21,7 +21,7 @@ import type { NewUser, UserChange } from './users.store.ts';
 type AfterCommit = (effect: () => void) => void;
 
 /** Rows deleted at once: a few milliseconds' work, so that other users' calls come in between. */
-const rowsPerPiece = 250;
+const rowsPerPiece = 500;
 
 async function existingUser(db: Database, id: number): Promise<User> {
   const user = await findUser(db, id);

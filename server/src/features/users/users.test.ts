@@ -146,7 +146,7 @@ describe('user management', () => {
   it('deletes a user with everything that is theirs', async () => {
     const user = await buildUser(server.app);
     const list = await buildList(server.app, user);
-    const recipients = Array.from({ length: 600 }, (_, index) => `person${index}`);
+    const recipients = Array.from({ length: 1100 }, (_, index) => `person${index}`);
     await server.call(user, 'POST /api/recipients/bulk', { body: { list_id: list.id, recipients } });
     await buildCampaignRow(server.app, user, { list_id: list.id, status: 'running' });
     await server.call(user, 'POST /api/support', { body: { subject: 'Mine', description: 'Mine' } });
