@@ -71,9 +71,9 @@ describe('the agent at work', { timeout: 300_000 }, () => {
       agent.lines.some((line) => /Account \d → person9: sent/u.test(line)),
       agent.lines.join('\n'),
     );
-    assert.deepEqual(agent.journal.unreported(), []);
     agent.stop();
     await running;
+    assert.deepEqual(agent.journal.unreported(), []);
     assert.equal(server.signOffs, 1);
     assert.deepEqual(agent.windows.list(), []);
   });

@@ -1,6 +1,7 @@
 import { createInstagram, type Instagram, type SendReport } from '../sites/instagram/instagram.ts';
 import type { SiteTiming } from '../sites/instagram/site.context.ts';
 import type { Page } from '../browser/page.ts';
+import { poll } from '../platform/clock.ts';
 import { startTestFirefox } from './firefox.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
@@ -32,6 +33,20 @@ export type Stage = {
   close: () => Promise<void>;
 };
 
+/** A page that notices just then that its session is gone goes elsewhere by itself, and the first try ends there. */
+async function leave(page: Page, url: string): Promise<void> {
+  const address = `${url}/accounts/logout/`;
+  const left = await poll(
+    () =>
+      page.open(address).then(
+        () => true,
+        () => null,
+      ),
+    { timeoutMs: 60_000 },
+  );
+  if (left === null) throw new Error(`${address} does not open`);
+}
+
 /** The imitation Instagram and one Firefox in front of it. */
 export async function setStage(): Promise<Stage> {
   const sandbox = await startSandbox();
@@ -49,7 +64,7 @@ export async function setStage(): Promise<Stage> {
     page,
     notes,
     enter: async (username) => {
-      await page.open(`${sandbox.url}/accounts/logout/`);
+      await leave(page, sandbox.url);
       const state = await instagram.signIn(page, { username, password: 'secret' });
       if (state.state !== 'signed_in') throw new Error(`${username} could not sign in: ${state.detail}`);
     },

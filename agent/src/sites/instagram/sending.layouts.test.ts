@@ -3,14 +3,16 @@ import { after, before, describe, test } from 'node:test';
 import { setStage, timeScale, type Stage } from '../../testing/stage.ts';
 
 const looks: Record<string, string[]> = {
-  'the whole-page thread': ['full_page_thread'],
-  'the newest composer': ['composer_cannes'],
-  'the old textarea': ['composer_textarea', 'list_grid'],
-  'rows in a grid, whole page': ['list_grid', 'full_page_thread'],
-  'bare bubbles': ['list_presentation', 'composer_cannes'],
-  'a history that re-arranges': ['history_rearranges'],
+  'the whole-page thread with the newest composer': ['full_page_thread', 'composer_cannes'],
+  'the old textarea and rows in a grid': ['composer_textarea', 'list_grid'],
+  'bare bubbles, and search results with checkboxes': [
+    'list_presentation',
+    'full_page_thread',
+    'search_checkboxes',
+    'inbox_links',
+  ],
+  'a history that re-arranges': ['history_rearranges', 'composer_cannes'],
   'a chat left open with somebody else': ['leftover_chat'],
-  'search results with checkboxes': ['search_checkboxes', 'full_page_thread'],
 };
 
 const people = [

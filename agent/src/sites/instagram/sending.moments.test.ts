@@ -14,6 +14,7 @@ const cases: Case[] = [
   { fault: 'connection_reset', rule: { times: 1 }, ...sent },
   { fault: 'truncated_page', rule: { times: 1 }, ...sent },
   { fault: 'slow_chat', rule: { ms: 1500, times: 1 }, ...sent },
+  { fault: 'chat_error', rule: { times: 1 }, ...sent },
   { fault: 'prompt_on_load', rule: { times: 1 }, ...sent },
   { fault: 'prompt_later', rule: { ms: 400, times: 1 }, ...sent },
   { fault: 'prompt_save_login', rule: { times: 1 }, ...sent },
