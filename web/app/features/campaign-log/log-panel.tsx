@@ -11,11 +11,11 @@ type LogPanelProps = { isCollapsed: boolean; onCollapse: (collapsed: boolean) =>
 export function LogPanel({ isCollapsed, onCollapse, onClose }: LogPanelProps) {
   const { entries, active } = useCampaignLog();
   const list = useRef<HTMLDivElement>(null);
-  const newest = entries.at(-1)?.id;
+  const follows = useRef(true);
 
   useEffect(() => {
-    list.current?.scrollTo?.({ top: list.current.scrollHeight });
-  }, [newest, isCollapsed]);
+    if (follows.current && list.current !== null) list.current.scrollTop = list.current.scrollHeight;
+  }, [entries, isCollapsed]);
 
   if (active.length === 0) return null;
   const running = active.filter((each) => each.status === 'running').length;
@@ -41,7 +41,15 @@ export function LogPanel({ isCollapsed, onCollapse, onClose }: LogPanelProps) {
         </ActionIcon>
       </header>
       {!isCollapsed && (
-        <div ref={list} className={css['list']} {...log}>
+        <div
+          ref={list}
+          className={css['list']}
+          {...log}
+          onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+            // Who scrolled up to read is left there.
+            follows.current = scrollTop + clientHeight > scrollHeight - 24;
+          }}
+        >
           {entries.length === 0 ? (
             <p className={css['nothing']}>Nothing logged yet.</p>
           ) : (

@@ -62,6 +62,7 @@ type PerformancePanelProps = {
 export function PerformancePanel({ query, performance, onSearch, onPage, onSize }: PerformancePanelProps) {
   const { data, isError, isPlaceholderData } = performance;
   const rows = data?.profilePerformance.filter((row) => !looksLikeBrowserDefault(row.profile_name, row.profile_path));
+  const hidden = (data?.profilePerformance.length ?? 0) - (rows?.length ?? 0);
   return (
     <Panel
       title="All-Time Profile Performance"
@@ -81,7 +82,7 @@ export function PerformancePanel({ query, performance, onSearch, onPage, onSize 
         page={query.page}
         size={query.limit}
         totalPages={data?.pagination.totalPages ?? 1}
-        totalItems={data?.pagination.totalItems ?? 0}
+        totalItems={(data?.pagination.totalItems ?? 0) - hidden}
         onPage={onPage}
         onSize={onSize}
         noun="profiles"

@@ -20,7 +20,7 @@ export function Shell({ children, onPalette, onLogout, headerExtra }: ShellProps
 
   return (
     <div className={css['shell']}>
-      <nav aria-label="Shortcut">
+      <nav aria-label="Shortcut" className={css['shortcut']}>
         <a href="#main" className={css['skip']}>
           Skip to the content
         </a>
