@@ -1,0 +1,61 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** Puts a session into the page as signing in does. */
+export async function beSignedIn(page: Page, token: string): Promise<void> {
+  await page.addInitScript((value) => localStorage.setItem('token', value), token);
+}
+
+/** What the browser complains about, in words. */
+export function watchComplaints(page: Page): { taken: () => string[] } {
+  let complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${page.url()}: ${message.text()}`);
+  });
+  return {
+    taken: () => {
+      const taken = complaints;
+      complaints = [];
+      return taken;
+    },
+  };
+}
+
+/** Makes every page from now on add up by how much its parts moved by themselves. */
+export async function watchShifts(page: Page): Promise<{ score: () => Promise<number> }> {
+  await page.addInitScript(() => {
+    let sum = 0;
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries()) {
+        if (!('value' in entry) || !('hadRecentInput' in entry)) continue;
+        if (entry.hadRecentInput === false) sum += Number(entry.value);
+        document.documentElement.dataset['shift'] = String(sum);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return { score: () => page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? '0')) };
+}
+
+/** Waits until a screen shows what it has instead of the places that it keeps. */
+export async function settle(page: Page): Promise<void> {
+  // The screen of the session's look-up has a heading of its own, and nothing that keeps a place.
+  await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+  await expect(page.locator('.mantine-Skeleton-root, [aria-busy="true"]')).toHaveCount(0);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
+}
+
+export async function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+/** What axe finds, a line for each place. */
+export async function barriersOn(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} (${failureSummary ?? ''})`),
+  );
+}
