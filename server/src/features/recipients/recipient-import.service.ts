@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import type { BulkImportResult } from '@sandpiper/contract/recipients';
 import type { App } from '../../platform/app-context.ts';
 import { transact } from '../../platform/database/transact.ts';
@@ -8,6 +8,7 @@ import { hasList, insertRecipients, lockListForImport } from './recipients.store
 
 /** Some 10 ms for the embedded database, which answers nobody else meanwhile. Fewer at once cost more in all. */
 const namesPerPiece = 500;
+const pauseMs = 2;
 
 /**
  * Adds many people to a list. Each piece is kept by itself: an import that broke off can simply be sent again, and what it
@@ -23,8 +24,9 @@ export async function importRecipients(
   let added = 0;
   for (let from = 0; from < names.length; from += namesPerPiece) {
     added += await addPiece(app, userId, { listId, names: names.slice(from, from + namesPerPiece) });
-    // The embedded database computes on this event loop: let others be read and answered.
-    await setImmediate();
+    // The embedded database computes on this event loop. A turn of the loop would let others begin; a moment more lets
+    // short calls, which ask the database twice, also end.
+    await setTimeout(pauseMs);
   }
   return { added, duplicates: repeated + names.length - added, invalid, rejected };
 }
