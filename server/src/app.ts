@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { sql } from 'kysely';
+
 import { z } from 'zod';
 import { addAccountRoutes } from './features/accounts/accounts.routes.ts';
 import { addAgentRoutes } from './features/agent/agent.routes.ts';
@@ -21,6 +21,7 @@ import { addUserRoutes } from './features/users/users.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { App } from './platform/app-context.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
+import { pingDatabase } from './platform/database/ping.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { route } from './platform/http/route.ts';
 import { createEvents } from './platform/realtime/events.ts';
@@ -53,7 +54,7 @@ export async function createApp({ config, log, database, secret }: Parts): Promi
 /** Every feature, by hand. */
 function addFeatures(app: App): void {
   route(app, 'GET /api/health', async () => {
-    await sql`SELECT 1`.execute(app.db);
+    await pingDatabase(app.db);
     return { status: 'ok' as const, version };
   });
   addAuthRoutes(app);

@@ -42,15 +42,27 @@ export function testServer(): Promise<TestServer> {
 
 /** A server with a database of its own, for tests that need a configuration or an empty database. Closed at the end. */
 export async function startTestServer(changes: Partial<Config> = {}): Promise<TestServer> {
+  const [server] = await startTestServers(1, changes);
+  if (server === undefined) throw new Error('No server was started');
+  return server;
+}
+
+/** Several servers on one database, as behind a load balancer. */
+export async function startTestServers(number: number, changes: Partial<Config> = {}): Promise<TestServer[]> {
   const config: Config = { ...testConfig, ...changes };
   const database = await openTestDatabase();
-  const app = await createApp({ config, log: createLogger(config.logLevel), database, secret: config.secretKey ?? '' });
-  await app.http.ready();
+  const apps: App[] = [];
   after(async () => {
-    await app.http.close();
+    for (const app of apps) await app.http.close();
     await database.close();
   });
-  return testServerOver(app);
+  while (apps.length < number) {
+    const log = createLogger(config.logLevel);
+    const app = await createApp({ config, log, database, secret: config.secretKey ?? '' });
+    await app.http.ready();
+    apps.push(app);
+  }
+  return apps.map(testServerOver);
 }
 
 function testServerOver(app: App): TestServer {

@@ -72,8 +72,6 @@ export function findCampaign(db: Database, userId: number, id: number) {
   return rows(db, userId).where('c.id', '=', id).executeTakeFirst();
 }
 
-export type CampaignDetail = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
-
 export async function hasCampaign(db: Database, userId: number, id: number): Promise<boolean> {
   const row = await visible(db, userId).select('c.id').where('c.id', '=', id).executeTakeFirst();
   return row !== undefined;

@@ -26,7 +26,7 @@ const query = `
       WHERE k.contype = 'c' AND k.conrelid = c.table_name::regclass AND k.conkey = ARRAY[a.attnum]
     ), '{}') AS checks
   FROM information_schema.columns c
-  WHERE c.table_schema = 'public' AND c.table_name <> 'schema_migrations'
+  WHERE c.table_schema = 'public' AND c.table_name NOT IN ('schema_migrations', 'socket_io_attachments')
   ORDER BY c.table_name, c.ordinal_position`;
 
 const plainTypes: Readonly<Record<string, string>> = {

@@ -7,7 +7,8 @@ import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
 import { buildAgent, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
-import { startTestServer } from '../../testing/test-server.ts';
+import { testDatabaseUrl } from '../../testing/config.ts';
+import { startTestServer, startTestServers } from '../../testing/test-server.ts';
 
 const server = await startTestServer();
 const { app } = server;
@@ -17,8 +18,8 @@ after(() => {
   for (const socket of opened) socket.disconnect();
 });
 
-function openSocket(auth: object): Socket<ServerEvents, ClientEvents> {
-  const socket: Socket<ServerEvents, ClientEvents> = io(address, {
+function openSocket(auth: object, at = address): Socket<ServerEvents, ClientEvents> {
+  const socket: Socket<ServerEvents, ClientEvents> = io(at, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
@@ -37,8 +38,8 @@ function next(socket: Socket<ServerEvents, ClientEvents>, event: EventName): Pro
   });
 }
 
-async function connected(caller: { token: string }) {
-  const socket = openSocket({ token: caller.token });
+async function connected(caller: { token: string }, at = address) {
+  const socket = openSocket({ token: caller.token }, at);
   await next(socket, 'connect');
   return socket;
 }
@@ -138,3 +139,26 @@ describe('the real-time connection', () => {
     assert.deepEqual(await went, [{ online: false, is_paused: false }]);
   });
 });
+
+// The embedded database serves one process only.
+if (testDatabaseUrl !== null) {
+  describe('two server processes on one database', () => {
+    it('tell each other’s browsers, also of what is too large for a notification', async () => {
+      const [first, second] = await startTestServers(2);
+      assert.ok(first && second);
+      const user = await buildUser(first.app);
+      const socket = await connected(user, await second.app.http.listen({ host: '127.0.0.1', port: 0 }));
+      await join(socket, user.id);
+      const update = next(socket, 'campaign_update');
+      const { id } = await buildCampaign(first.app, user, { status: 'running' });
+      assert.deepEqual(await update, [{ campaign_id: id, status: 'running' }]);
+      const large = { request_id: 1, request_type: 'open', status: 'x'.repeat(20_000) };
+      const heard = next(socket, 'agent_request_update');
+      first.app.events.toUser(user.id, 'agent_request_update', large);
+      assert.deepEqual(await heard, [large]);
+      const ended = next(socket, 'session_ended');
+      first.app.events.endSessionsOf(user.id, 'Signed out elsewhere.');
+      assert.deepEqual(await ended, [{ reason: 'Signed out elsewhere.' }]);
+    });
+  });
+}

@@ -311,3 +311,10 @@ CREATE TABLE installer_tickets (
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX installer_tickets_expiry ON installer_tickets (expires_at);
+
+-- Events too large for a notification between server processes; of the real-time adapter, no tenant's.
+CREATE TABLE socket_io_attachments (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  payload bytea
+);
