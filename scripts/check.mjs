@@ -1,4 +1,5 @@
 import { checkImportsCanary, checkLintCanary, checkPatternCanary } from './checks/canaries.mjs';
+import { checkDocumentLinks } from './checks/document-links.mjs';
 import { checkLockFile } from './checks/lock-file.mjs';
 import { checkEnvironmentPlaces, checkSqlPlaces } from './checks/source-rules.mjs';
 import {
@@ -31,6 +32,7 @@ const checks = [
   { name: 'environment in configs alone', run: checkEnvironmentPlaces },
   { name: 'patterns find what is planted', run: checkPatternCanary },
   { name: 'lock file', run: checkLockFile },
+  { name: 'links between documents', run: checkDocumentLinks },
 ];
 
 async function runCheck({ name, run }) {
