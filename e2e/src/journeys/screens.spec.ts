@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import { startAnsweringAgent } from '../answering-agent.ts';
+import { fillAccount } from '../filled-account.ts';
+import { newPerson } from '../people.ts';
+import { barriersOn, beSignedIn, overflowOf, settle, watchComplaints, watchShifts } from '../screen-watch.ts';
+import { expect, test } from '../stack.ts';
+
+const guests = ['/', '/login', '/register'];
+const everywhere = [
+  '/dashboard',
+  '/campaigns',
+  '/campaigns/new',
+  '/profiles',
+  '/templates',
+  '/lists',
+  '/recipients',
+  '/unread-checker',
+  '/firefox-profiles',
+  '/support',
+  '/users',
+  '/settings',
+  '/link',
+];
+const nowhere = ['/campaigns/999999', '/lists/999999', '/support/999999'];
+const worstShift = 0.02;
+
+type Watch = ReturnType<typeof watchComplaints>;
+type Shifts = Awaited<ReturnType<typeof watchShifts>>;
+
+async function judge(page: Page, path: string, { watch, shifts }: { watch: Watch; shifts: Shifts }): Promise<void> {
+  await test.step(path, async () => {
+    await settle(page);
+    const complaints = watch.taken().filter((text) => !(nowhere.includes(path) && text.includes('404')));
+    expect.soft(complaints, `the console on ${path}`).toEqual([]);
+    expect.soft(await overflowOf(page), `${path} is as wide as the window`).toBeLessThanOrEqual(0);
+    expect.soft(await shifts.score(), `${path} stands still while it loads`).toBeLessThanOrEqual(worstShift);
+    expect.soft(await barriersOn(page), `axe on ${path}`).toEqual([]);
+  });
+}
+
+let filled: Awaited<ReturnType<typeof fillAccount>> | null = null;
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [390, 1440]) {
+    test(`every screen is in order, ${colorScheme}, ${width} wide`, async ({ browser, shared }) => {
+      filled ??= await fillAccount(shared.admin);
+      const { list, running, planned, ticket } = filled;
+      const own = [`/campaigns/${running}`, `/campaigns/${planned}`, `/lists/${list}`, `/support/${ticket}`];
+      const context = await browser.newContext({
+        baseURL: shared.url,
+        colorScheme,
+        viewport: { width, height: 900 },
+        reducedMotion: 'reduce',
+      });
+      const page = await context.newPage();
+      const watch = watchComplaints(page);
+      const shifts = await watchShifts(page);
+      for (const path of guests) {
+        await page.goto(path);
+        await judge(page, path, { watch, shifts });
+      }
+      const agent = await startAnsweringAgent(shared.url, shared.admin);
+      await beSignedIn(page, shared.admin.token);
+      for (const path of [...everywhere, ...own, ...nowhere]) {
+        await page.goto(path);
+        await expect(page).toHaveURL(new RegExp(`${path}$`));
+        await judge(page, path, { watch, shifts });
+      }
+      await agent.stop();
+      await context.close();
+    });
+  }
+}
+
+test('every screen of somebody new is in order', async ({ browser, shared }) => {
+  const person = await newPerson(shared.url, 'newcomer');
+  const context = await browser.newContext({ baseURL: shared.url, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const watch = watchComplaints(page);
+  const shifts = await watchShifts(page);
+  await beSignedIn(page, person.token);
+  // Without an agent, what Firefox profiles there are stays open for a minute.
+  for (const path of everywhere.filter((each) => each !== '/users' && each !== '/firefox-profiles')) {
+    await page.goto(path);
+    await judge(page, path, { watch, shifts });
+  }
+  await context.close();
+});
+
+test('a strict content security policy comes with every page', async ({ request, shared }) => {
+  for (const path of [...guests, ...everywhere]) {
+    const answer = await request.get(`${shared.url}${path}`);
+    expect(answer.status()).toBe(200);
+    const policy = answer.headers()['content-security-policy'] ?? '';
+    const scripts = /script-src ([^;]+)/.exec(policy)?.[1] ?? '';
+    expect(scripts, path).toContain("'self'");
+    expect(policy.replace(/style-src[^;]*/g, ''), path).not.toContain('unsafe-');
+    expect(policy, path).toMatch(/object-src 'none'/);
+    expect(policy, path).toMatch(/frame-ancestors '(none|self)'/);
+  }
+});
+
+test('the look at the screens sees what is wrong with one', async ({ page, shared }) => {
+  const watch = watchComplaints(page);
+  const shifts = await watchShifts(page);
+  await page.goto(`${shared.url}/login`);
+  await settle(page);
+  await page.evaluate(() => {
+    document.body.style.paddingTop = '300px';
+    const wide = document.createElement('div');
+    wide.style.cssText = 'width: 3000px; height: 10px';
+    document.body.append(wide, document.createElement('img'));
+    Array.from(document.querySelectorAll('label')).forEach((label) => label.remove());
+    setTimeout(() => {
+      throw new Error('planted');
+    });
+  });
+  await expect.poll(() => shifts.score()).toBeGreaterThan(worstShift);
+  expect(await overflowOf(page)).toBeGreaterThan(0);
+  await expect.poll(() => watch.taken().join()).toContain('planted');
+  expect((await barriersOn(page)).join()).toMatch(/image-alt/);
+});
