@@ -58,7 +58,10 @@ describe('the installer', () => {
   it('is given once for a ticket that is used many times at once', async () => {
     const url = await ticketUrl(built, await buildUser(built.app));
     const replies = await Promise.all(Array.from({ length: 5 }, () => built.send(null, { method: 'GET', url })));
-    assert.deepEqual(replies.map(({ status }) => status).toSorted((a, b) => a - b), [200, 400, 400, 400, 400]);
+    assert.deepEqual(
+      replies.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 400, 400, 400, 400],
+    );
   });
 
   it('is not given for a ticket that ran out, was made up, or whose owner was switched off', async () => {
