@@ -22,6 +22,7 @@ export const suites = [
   { name: 'server on PostgreSQL', workspace: 'server', database: 'PostgreSQL' },
   { name: 'server', workspace: 'server', database: 'embedded' },
   { name: 'web', workspace: 'web' },
+  { name: 'web budget', command: 'npm run budget --workspace web', webApp: true, countedAs: 'checks' },
   { name: 'scripts', command: 'node --test "scripts/**/*.test.mjs"' },
   { name: 'contract', workspace: 'contract' },
 ];

@@ -3,13 +3,14 @@ import { scriptBytes, screens } from './budget.ts';
 
 /** Prints what each screen's first visit loads, and fails when one is over its limit. */
 const clientFolder = join(import.meta.dirname, 'build/client');
-let isOver = false;
+let passed = 0;
 for (const screen of screens) {
   const bytes = scriptBytes(clientFolder, screen);
   const verdict = bytes <= screen.limitBytes ? 'ok' : 'OVER';
-  isOver ||= bytes > screen.limitBytes;
+  if (verdict === 'ok') passed += 1;
   console.log(
     `${screen.name}: ${(bytes / 1000).toFixed(1)} KB of ${screen.limitBytes / 1000} KB gzipped JavaScript: ${verdict}`,
   );
 }
-process.exitCode = isOver ? 1 : 0;
+console.log(`${passed} of ${screens.length} checks passed`);
+process.exitCode = passed === screens.length ? 0 : 1;

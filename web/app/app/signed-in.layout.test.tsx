@@ -50,7 +50,11 @@ describe('the frame around signed-in screens', () => {
   it('offers every screen, User Management only to an administrator', async () => {
     renderFrame({ url: '/profiles', replies: noCampaigns });
     const nav = await screen.findByRole('navigation', { name: 'Main' });
-    expect(within(nav).getAllByRole('link').map((link) => link.textContent)).toEqual([
+    expect(
+      within(nav)
+        .getAllByRole('link')
+        .map((link) => link.textContent),
+    ).toEqual([
       'Dashboard',
       'Campaigns',
       'Accounts',

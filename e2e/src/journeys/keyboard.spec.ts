@@ -1,0 +1,155 @@
+import type { Locator, Page } from '@playwright/test';
+import { newPerson } from '../people.ts';
+import { expect, test } from '../stack.ts';
+
+/** Presses Tab until the focus is on it, as somebody without a mouse would. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let press = 0; press < 80; press += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`80 times Tab did not lead to ${String(target)}`);
+}
+
+async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.insertText(text);
+}
+
+/** Goes to a screen through the command palette. */
+async function goTo(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  const search = page.getByRole('textbox', { name: 'Go to or do' });
+  await expect(search).toBeFocused();
+  await page.keyboard.insertText(name);
+  await expect(
+    page.getByRole('button', { name, exact: true }).or(page.getByRole('option', { name })).first(),
+  ).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(search).toBeHidden();
+}
+
+test('the main flow needs no mouse', async ({ page, shared }) => {
+  const name = 'keyboarder';
+  const { password } = await newPerson(shared.url, name);
+  await page.goto(`${shared.url}/login`);
+  await typeInto(page, page.getByLabel('Username'), name);
+  await typeInto(page, page.getByLabel('Password', { exact: true }), password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  await goTo(page, 'Accounts');
+  await expect(page).toHaveURL(/\/profiles$/);
+  await pressOn(page, page.getByRole('button', { name: 'Add Account' }).first());
+  let form = page.getByRole('dialog', { name: 'Add Account' });
+  await typeInto(page, form.getByRole('combobox', { name: /Firefox profile/ }), '/home/me/firefox/shorebird');
+  await typeInto(page, form.getByRole('textbox', { name: /Profile name/ }), 'Shorebird');
+  await page.keyboard.press('Enter');
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('rowheader', { name: /Shorebird/ })).toBeVisible();
+
+  await goTo(page, 'Templates');
+  const opener = page.getByRole('button', { name: 'New Template' }).first();
+  await pressOn(page, opener);
+  form = page.getByRole('dialog', { name: 'New Template' });
+  await typeInto(page, form.getByRole('textbox', { name: 'Name', exact: true }), 'Greeting');
+  await typeInto(page, form.getByRole('textbox', { name: /^Content/ }), 'Hello {username}!');
+  await pressOn(page, form.getByRole('button', { name: 'Create Template' }));
+  await expect(form).toBeHidden();
+  await expect(page.getByText('Greeting')).toBeVisible();
+
+  await goTo(page, 'Lists');
+  await pressOn(page, page.getByRole('button', { name: 'New List' }).first());
+  form = page.getByRole('dialog', { name: 'New List' });
+  await typeInto(page, form.getByRole('textbox', { name: 'Name', exact: true }), 'Guests');
+  await page.keyboard.press('Enter');
+  await expect(form).toBeHidden();
+  await pressOn(page, page.getByRole('link', { name: 'Guests' }));
+  await pressOn(page, page.getByRole('button', { name: 'Bulk Import' }));
+  form = page.getByRole('dialog', { name: 'Bulk Import' });
+  await typeInto(page, form.getByLabel('Usernames'), 'ada\nbruno\ncarla');
+  await pressOn(page, form.getByRole('button', { name: 'Import', exact: true }));
+  await pressOn(page, form.getByRole('button', { name: 'Done' }));
+  await expect(form).toBeHidden();
+
+  await goTo(page, 'Create a campaign');
+  await expect(page).toHaveURL(/\/campaigns\/new$/);
+  await typeInto(page, page.getByLabel('Campaign Name'), 'Tide');
+  for (const field of ['Message Template', 'Recipient List']) {
+    await tabTo(page, page.getByRole('combobox', { name: field }));
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  }
+  await pressOn(page, page.getByRole('checkbox', { name: 'Shorebird' }), 'Space');
+  await pressOn(page, page.getByRole('button', { name: 'Create Campaign' }));
+  await expect(page).toHaveURL(/\/campaigns\/\d+$/);
+
+  await pressOn(page, page.getByRole('button', { name: 'Start', exact: true }));
+  const question = page.getByRole('dialog', { name: 'Start "Tide"?' });
+  await expect(question).toContainText('3 people will be messaged');
+  await pressOn(page, question.getByRole('button', { name: 'Start' }));
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+});
+
+test('a modal keeps the focus, closes on Escape and gives the focus back', async ({ page, shared }) => {
+  const person = await newPerson(shared.url, 'modal.user');
+  await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
+  await page.goto(`${shared.url}/templates`);
+  const opener = page.getByRole('button', { name: 'New Template' }).first();
+  await pressOn(page, opener);
+  const form = page.getByRole('dialog', { name: 'New Template' });
+  await expect(form).toBeVisible();
+  for (let press = 0; press < 15; press += 1) {
+    await page.keyboard.press('Tab');
+    expect(await form.evaluate((dialog) => dialog.contains(document.activeElement)), `after ${press + 1} Tabs`).toBe(
+      true,
+    );
+  }
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+test('a menu opens, moves and closes by keys', async ({ page, shared }) => {
+  const person = await newPerson(shared.url, 'menu.user');
+  await person.call('POST /api/lists', { body: { name: 'Guests', description: null } });
+  await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
+  await page.goto(`${shared.url}/lists`);
+  const opener = page.getByRole('button', { name: 'Actions for Guests' });
+  await pressOn(page, opener);
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem').and(page.locator(':focus'))).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+  await expect(opener).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('menuitem', { name: 'Edit List' })).toBeFocused({ timeout: 500 });
+  }).toPass();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Edit List' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});
+
+test('the content is one key away from the top of every screen', async ({ page, shared }) => {
+  const person = await newPerson(shared.url, 'skipper');
+  await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
+  await page.goto(`${shared.url}/campaigns`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.locator('body').press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+});

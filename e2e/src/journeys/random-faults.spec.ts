@@ -1,0 +1,87 @@
+import { countByPerson, hasEnded, namesIn, untilCampaign, wholeList, wholeLog } from '../campaign-truth.ts';
+import { namesOf, planCampaign } from '../campaign-world.ts';
+import { faultPeople, faultSeeds, firstFaultSeed } from '../config.ts';
+import { newPerson } from '../people.ts';
+import { expect, test } from '../stack.ts';
+
+/** Everything that can go wrong with a page, a chat or a message, and people who cannot be written to. */
+const chances = {
+  slow_page: 0.05,
+  page_error: 0.03,
+  connection_reset: 0.03,
+  truncated_page: 0.02,
+  slow_chat: 0.05,
+  chat_error: 0.03,
+  prompt_on_load: 0.05,
+  prompt_later: 0.05,
+  prompt_mid_click: 0.05,
+  prompt_mid_typing: 0.05,
+  prompt_before_enter: 0.05,
+  prompt_takes_enter: 0.05,
+  harmless_try_again: 0.03,
+  failed_bubble: 0.04,
+  connection_lost_on_send: 0.04,
+  swallowed: 0.04,
+  late_refusal: 0.04,
+  dies_after_send: 0.06,
+  hidden_bubble: 0.05,
+  late_bubble: 0.05,
+  slow_sending: 0.05,
+  full_page_thread: 0.3,
+  message_in_menu: 0.05,
+  business_interstitial: 0.05,
+  no_requests: 0.05,
+  limited: 0.03,
+  cannot_message: 0.05,
+};
+
+for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
+  test(`whatever goes wrong, nobody is written to twice or lost (seed ${seed})`, async ({ stack }) => {
+    test.setTimeout(Math.max(10, faultPeople) * 60_000);
+    const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);
+    const maria = await newPerson(url);
+    const people = namesOf(faultPeople);
+    const missing = ['gone.for.good'];
+    const { profilesDir } = stack;
+    const {
+      campaignId: id,
+      listId,
+      agentToken,
+    } = await planCampaign(maria, sandbox, {
+      profilesDir,
+      accounts: 3,
+      people,
+      missing,
+    });
+    await sandbox.faults({ seed, chances });
+    // One of the three is refused for good half-way through its share.
+    await sandbox.faults({ name: 'action_blocked', account: 'shore.bird.3', after: Math.ceil(faultPeople / 6) });
+    await maria.call('POST /api/campaigns/:id/start', { params: { id } });
+    stack.startAgent({ server: url, sandbox, token: agentToken });
+    const campaign = await untilCampaign(maria.call, id, hasEnded, Math.max(9, faultPeople) * 60_000);
+
+    const delivered = countByPerson(await sandbox.deliveries());
+    const logs = await wholeLog(maria.call, id);
+    const list = await wholeList(maria.call, listId);
+    const withStatus = (...statuses: string[]) =>
+      list
+        .filter(({ status }) => statuses.includes(status))
+        .map(({ recipient }) => recipient)
+        .toSorted();
+    expect(
+      [...delivered.values()].filter((count) => count > 1),
+      'written to twice',
+    ).toEqual([]);
+    expect(withStatus('sent'), 'said to be sent, and what was delivered').toEqual([...delivered.keys()].toSorted());
+    expect(namesIn(logs, 'message_sent')).toEqual(withStatus('sent'));
+    expect(namesIn(logs, 'message_failed')).toEqual(withStatus('failed', 'not_found'));
+    expect(withStatus('not_found')).toEqual(missing);
+    expect(campaign.status).toBe('completed');
+    expect(withStatus('pending'), 'lost').toEqual([]);
+    expect(campaign).toMatchObject({
+      total_list: people.length + missing.length,
+      total_sent: delivered.size,
+      total_failed: people.length + missing.length - delivered.size,
+    });
+  });
+}
