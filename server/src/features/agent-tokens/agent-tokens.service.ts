@@ -17,6 +17,12 @@ export async function removeAgentToken(app: App, userId: number, id: number): Pr
   await announcePresence(app, userId);
 }
 
+/** Whether an agent of the user is there and works. */
+export async function isAgentWorking(app: App, userId: number): Promise<boolean> {
+  const { online, is_paused } = await findPresence(app.db, userId);
+  return online && !is_paused;
+}
+
 /** Tells the user's browsers whether an agent is there. */
 export async function announcePresence(app: App, userId: number): Promise<void> {
   app.events.toUser(userId, 'agent_presence', await findPresence(app.db, userId));

@@ -4,6 +4,7 @@ import { renderMessage } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { pacedSeconds } from '../../platform/pacing.ts';
+import { isAgentWorking } from '../agent-tokens/agent-tokens.service.ts';
 import { findNextPerson, findPace, listCampaignAccounts } from './campaign-accounts.store.ts';
 import type { AccountRow } from './campaign-accounts.store.ts';
 import { listLastLogs } from './campaign-logs.store.ts';
@@ -31,9 +32,10 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
   };
 }
 
+/** Null while nothing can be sent: no account is free to, or no agent is there. */
 async function rateOf(app: App, userId: number, rows: AccountRow[]): Promise<number | null> {
   const senders = rows.filter((row) => row.is_active && !row.is_blocked && row.has_work).length;
-  if (senders === 0) return null;
+  if (senders === 0 || !(await isAgentWorking(app, userId))) return null;
   const { delay_start, delay_end } = await findPace(app.db, userId);
   const seconds = pacedSeconds(app.config, (delay_start + delay_end) / 2);
   return Math.round((senders * 36_000) / seconds) / 10;

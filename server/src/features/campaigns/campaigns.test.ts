@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { agentProtocol } from '@sandpiper/contract/agent';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount, buildAgent, buildList, buildTemplate, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
@@ -84,8 +85,19 @@ describe('starting a campaign', () => {
       campaign.logs.map((log) => [log.seq, log.action]),
       [[1, 'started']],
     );
-    assert.ok((campaign.rate_per_hour ?? 0) > 0);
-    assert.ok(Date.parse(campaign.expected_end_at ?? '') > Date.now());
+  });
+
+  it('promises a rate and an end only while an agent is there to send', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { status: 'running' });
+    const offline = await view(user, id);
+    assert.deepEqual([offline.rate_per_hour, offline.expected_end_at], [null, null]);
+    const agent = await buildAgent(app, user);
+    const hello = { protocol: agentProtocol, version: '1', platform: 'linux' };
+    await server.call(agent, 'POST /api/agent/hello', { body: hello });
+    const online = await view(user, id);
+    assert.ok((online.rate_per_hour ?? 0) > 0);
+    assert.ok(Date.parse(online.expected_end_at ?? '') > Date.now());
   });
 
   it('of many at once happens once', async () => {

@@ -51,7 +51,8 @@ export function LogPanel({ isCollapsed, onCollapse, onClose }: LogPanelProps) {
           }}
         >
           {entries.length === 0 ? (
-            <p className={css['nothing']}>Nothing logged yet.</p>
+            // A campaign that was started has an entry at least: it has not arrived yet.
+            <p className={css['nothing']}>Fetching the log…</p>
           ) : (
             <LogLines logs={entries} withCampaign={active.length > 1} />
           )}
