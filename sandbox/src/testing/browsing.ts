@@ -40,6 +40,8 @@ export async function startBrowsing(): Promise<Browsing> {
     go,
     find,
     begin: async (world = {}) => {
+      // First away from the last page: once signed out it would go to sign in by itself, and call this off.
+      await page.goto('about:blank');
       await page.goto(`${sandbox.url}/accounts/logout/`);
       await sandbox.reset({ accounts: [{ username: 'wren', password: 'pw' }], people: ['mia', 'jo'], ...world });
       await page.evaluate(
