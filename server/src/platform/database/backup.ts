@@ -1,12 +1,17 @@
 import { access, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openEmbedded } from './embedded.ts';
+import { keepAwake } from './keep-awake.ts';
 
 /** Says what is wrong in a sentence for the person at the keyboard. */
 export class BackupError extends Error {}
 
 /** Writes the embedded database to one file. The server must be stopped: the folder's lock says so. */
-export async function backUp(dataDir: string, file: string): Promise<number> {
+export function backUp(dataDir: string, file: string): Promise<number> {
+  return keepAwake(writeBackup(dataDir, file));
+}
+
+async function writeBackup(dataDir: string, file: string): Promise<number> {
   await access(join(dataDir, 'postgres')).catch(() => {
     throw new BackupError(`There is no embedded database in ${dataDir}.`);
   });
@@ -30,7 +35,11 @@ export async function backUp(dataDir: string, file: string): Promise<number> {
 }
 
 /** Makes an embedded database from a backup, in a folder that has none. */
-export async function restore(dataDir: string, file: string): Promise<void> {
+export function restore(dataDir: string, file: string): Promise<void> {
+  return keepAwake(readBackup(dataDir, file));
+}
+
+async function readBackup(dataDir: string, file: string): Promise<void> {
   const isThere = await access(join(dataDir, 'postgres')).then(
     () => true,
     () => false,
