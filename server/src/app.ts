@@ -36,8 +36,7 @@ type Parts = { config: Config; log: Logger; database: OpenDatabase; secret: stri
 /** Puts the server together. It does not listen yet; `http.inject` reaches it all the same. */
 export async function createApp({ config, log, database, secret }: Parts): Promise<App> {
   const http = await createHttpServer(config, log, version);
-  const sharedPool = config.databaseUrl === null ? null : database.pool;
-  const io = createSocketServer({ http, db: database.db, log, sharedPool });
+  const io = createSocketServer({ http, db: database.db, log, eventsPool: database.eventsPool });
   const app: App = {
     config,
     http,

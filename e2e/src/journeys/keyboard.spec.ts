@@ -44,6 +44,7 @@ test('the main flow needs no mouse', async ({ page, shared }) => {
   await typeInto(page, page.getByLabel('Password', { exact: true }), password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 
   await goTo(page, 'Accounts');
   await expect(page).toHaveURL(/\/profiles$/);
@@ -149,7 +150,7 @@ test('the content is one key away from the top of every screen', async ({ page, 
   const person = await newPerson(shared.url, 'skipper');
   await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
   await page.goto(`${shared.url}/campaigns`);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.locator('body').press('Tab');
+  await expect(page.getByRole('heading', { level: 1, name: 'Campaigns' })).toBeVisible();
+  await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
 });

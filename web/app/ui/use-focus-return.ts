@@ -26,7 +26,10 @@ export function useFocusReturn(isOpen: boolean): void {
       const atClose = document.activeElement;
       setTimeout(() => {
         const now = document.activeElement;
-        if (now === null || now === document.body || now === atClose) opener?.focus({ preventScroll: true });
+        // The modal's own attempt may have ended on the item of a menu that is about to go.
+        const isLost =
+          now === null || now === document.body || now === atClose || now.closest('[role="menu"]') !== null;
+        if (isLost) opener?.focus({ preventScroll: true });
       }, returnMs);
     };
   }, [isOpen, opener]);

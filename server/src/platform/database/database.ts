@@ -12,6 +12,8 @@ export type Transaction = KyselyTransaction<DB>;
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
+  /** Carries events between server processes; null with the embedded database, which has one process only. */
+  eventsPool: pg.Pool | null;
   /** Null on a database server. */
   dump: (() => Promise<Blob>) | null;
   close: () => Promise<void>;
@@ -26,19 +28,31 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
     return {
       db: kyselyOver(embedded.pool),
       pool: embedded.pool,
+      eventsPool: null,
       dump: embedded.dump,
       close: embedded.close,
     };
   }
-  const pool = new pg.Pool({
-    connectionString: location.databaseUrl,
-    max: 20,
-    connectionTimeoutMillis: 30_000,
-    types: columnTypes,
-  });
+  const pool = openPool(location.databaseUrl, 20);
+  // One connection listens, the other tells: through more of them, events would overtake each other.
+  const eventsPool = openPool(location.databaseUrl, 2);
+  return {
+    db: kyselyOver(pool),
+    pool,
+    eventsPool,
+    dump: null,
+    close: async () => {
+      await pool.end();
+      await eventsPool.end();
+    },
+  };
+}
+
+function openPool(connectionString: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 30_000, types: columnTypes });
   // A server that restarts breaks idle connections; the pool replaces them, and the next query tells.
   pool.on('error', () => {});
-  return { db: kyselyOver(pool), pool, dump: null, close: () => pool.end() };
+  return pool;
 }
 
 function kyselyOver(pool: pg.Pool): Database {

@@ -3,8 +3,9 @@ import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
 import type { Person } from '../access/person.ts';
 
 export type SocketData = { user: Person; kind: 'session' | 'agent' };
-type NoEvents = Record<never, never>;
-export type SocketServer = Server<ClientEvents, ServerEvents, NoEvents, SocketData>;
+/** Between server processes. */
+export type ProcessEvents = { end_sockets: (room: string, reason: string | null) => void };
+export type SocketServer = Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
 
 /** Names of the groups of sockets that events go to. */
 export const rooms = {
@@ -27,9 +28,15 @@ export type Events = {
 };
 
 export function createEvents(io: SocketServer): Events {
-  const endSessions = (room: string, reason: string) => {
-    io.to(room).emit('session_ended', { reason });
-    io.in(room).disconnectSockets(true);
+  // Each process ends its own sockets: a goodbye that went through the others would come after the end.
+  const endHere = (room: string, reason: string | null) => {
+    if (reason !== null) io.local.to(room).emit('session_ended', { reason });
+    io.local.in(room).disconnectSockets(true);
+  };
+  io.on('end_sockets', endHere);
+  const endSockets = (room: string, reason: string | null) => {
+    endHere(room, reason);
+    io.serverSideEmit('end_sockets', room, reason);
   };
   return {
     toUser: (userId, event, ...values) => {
@@ -38,9 +45,9 @@ export function createEvents(io: SocketServer): Events {
     wakeAgents: (userId) => {
       io.to(rooms.agentsOf(userId)).emit('agent_work');
     },
-    endSession: (tokenHash, reason) => endSessions(rooms.session(tokenHash), reason),
-    endSessionsOf: (userId, reason) => endSessions(rooms.sessionsOf(userId), reason),
-    endAgent: (agentTokenId) => io.in(rooms.agent(agentTokenId)).disconnectSockets(true),
-    endAgentsOf: (userId) => io.in(rooms.agentsOf(userId)).disconnectSockets(true),
+    endSession: (tokenHash, reason) => endSockets(rooms.session(tokenHash), reason),
+    endSessionsOf: (userId, reason) => endSockets(rooms.sessionsOf(userId), reason),
+    endAgent: (agentTokenId) => endSockets(rooms.agent(agentTokenId), null),
+    endAgentsOf: (userId) => endSockets(rooms.agentsOf(userId), null),
   };
 }

@@ -10,9 +10,9 @@ import { signedInAgentWith, signedInWith } from '../access/access.service.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { rooms } from './events.ts';
-import type { SocketData, SocketServer } from './events.ts';
+import type { ProcessEvents, SocketData, SocketServer } from './events.ts';
 
-type AppSocket = Socket<ClientEvents, ServerEvents, Record<never, never>, SocketData>;
+type AppSocket = Socket<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
 
 const handshakeSchema = z.object({ token: z.string().max(500) });
 const userIdSchema = z.number();
@@ -22,19 +22,19 @@ type Options = {
   db: Database;
   log: Logger;
   /** With it, events reach the browsers of every server process on the same database. */
-  sharedPool: pg.Pool | null;
+  eventsPool: pg.Pool | null;
 };
 
 /** Opens the real-time connection beside the HTTP calls, by WebSocket only, for who holds a token. */
-export function createSocketServer({ http, db, log, sharedPool }: Options): SocketServer {
+export function createSocketServer({ http, db, log, eventsPool }: Options): SocketServer {
   const io: SocketServer = new Server(http.server, {
     path: '/socket.io',
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
   });
-  if (sharedPool !== null) {
-    io.adapter(createAdapter(sharedPool, { errorHandler: (err) => log.error({ err }, 'real-time adapter failed') }));
+  if (eventsPool !== null) {
+    io.adapter(createAdapter(eventsPool, { errorHandler: (err) => log.error({ err }, 'real-time adapter failed') }));
   }
   io.use((socket, proceed) => {
     void admit(db, socket)
