@@ -6,7 +6,8 @@ const databaseJourneys = ['main-job', 'interruptions', 'random-faults'].map((nam
 
 export default defineConfig({
   testDir: './src/journeys',
-  outputDir: './test-results',
+  // Of its own for each database, for both run side by side.
+  outputDir: databaseUrl === null ? './test-results/embedded' : './test-results/postgres',
   ...(databaseUrl === null ? {} : { testMatch: databaseJourneys.map((name) => `**/${name}`) }),
   // Each journey starts a server, an agent and two browsers of its own.
   workers: 1,
@@ -15,7 +16,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 10 * 60_000,
   expect: { timeout: 60_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/summary.json' }]],
+  reporter: 'list',
   use: {
     browserName: 'chromium',
     headless: true,

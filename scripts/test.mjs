@@ -54,7 +54,5 @@ await main(async (words) => {
     report(result);
     return result;
   };
-  // A workspace's suites write to the same places, as Playwright to its results: one at a time.
-  const results = await runInLanes(chosen, lanes, runOne, (suite) => suite.workspace ?? suite.name);
-  return summarise(results);
+  return summarise(await runInLanes(chosen, lanes, runOne));
 });
