@@ -1,3 +1,4 @@
+import { poll } from '../platform/clock.ts';
 import { UserError } from '../platform/errors.ts';
 import type { BrowserRecords } from './browser.records.ts';
 import type { FirefoxSession } from './firefox.session.ts';
@@ -14,12 +15,15 @@ export type AccountWindow = {
   /** The campaign it works for; null: opened for the user, or for a check. */
   campaignId: number | null;
   isForUser: boolean;
+  /** One thing at a time is done in a window: see `occupy`. */
   isBusy: boolean;
+  /** The account's owner has to look at something in it. */
+  isWaitingForUser: boolean;
   /** Milliseconds of the process's own clock. */
   usedAt: number;
-  /** The agent's own tab; the user's are left alone. */
+  /** The agent's own tab. */
   page: () => Promise<Page>;
-  /** The tab it opened with, for the user. */
+  /** The user's tab: never the one the agent works in. */
   frontPage: () => Promise<Page>;
 };
 
@@ -55,26 +59,46 @@ export type WindowsOptions = {
 
 type Entry = { window: AccountWindow; session: FirefoxSession };
 
-function reusablePage(make: () => Promise<Page>): () => Promise<Page> {
-  let current: Page | null = null;
-  return async () => {
-    if (current === null || current.isClosed()) current = await make();
-    return current;
+/** Waits until nothing else is done in the window, and takes it; false when the time is over. `vacate` gives it back. */
+export async function occupy(window: AccountWindow, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
+  const take = (): true | null => (window.isBusy ? null : (window.isBusy = true));
+  const limits = signal === undefined ? { timeoutMs } : { timeoutMs, signal };
+  return (await poll(take, limits)) === true;
+}
+
+export function vacate(window: AccountWindow): void {
+  Object.assign(window, { isBusy: false, usedAt: performance.now() });
+}
+
+type Tabs = Record<'agent' | 'user', () => Promise<Page>>;
+
+/** Whoever comes first gets the tab the window opened with; the other, and whoever closed theirs, gets a new one. */
+function tabsOf(session: FirefoxSession): Tabs {
+  let isFirstTaken = false;
+  const tab = (): (() => Promise<Page>) => {
+    let current: Promise<Page> | null = null;
+    return async () => {
+      if (current !== null && !(await current).isClosed()) return current;
+      current = isFirstTaken ? session.newPage() : session.firstPage();
+      isFirstTaken = true;
+      return current;
+    };
   };
+  return { agent: tab(), user: tab() };
 }
 
 function describe(account: WindowAccount, use: OpenUse, session: FirefoxSession): AccountWindow {
-  const first = reusablePage(() => session.firstPage());
+  const tabs = tabsOf(session);
   return {
     profileId: account.profile_id,
     profileName: account.profile_name,
     campaignId: use.campaignId,
     isForUser: use.isForUser,
     isBusy: false,
+    isWaitingForUser: false,
     usedAt: performance.now(),
-    // A window that was opened for work has no user's tab yet: its first one is the agent's.
-    page: use.isForUser ? reusablePage(() => session.newPage()) : first,
-    frontPage: first,
+    page: tabs.agent,
+    frontPage: tabs.user,
   };
 }
 
@@ -103,7 +127,7 @@ export function createWindows(options: WindowsOptions): Windows {
     const present = entries.get(account.profile_id);
     if (present?.session.isRunning() === true) {
       const { window } = present;
-      if (use.isForUser) window.isForUser = true;
+      if (use.isForUser) Object.assign(window, { isForUser: true, isWaitingForUser: false });
       else window.campaignId = use.campaignId ?? window.campaignId;
       window.usedAt = performance.now();
       return Promise.resolve(window);

@@ -94,6 +94,7 @@ async function buildAgent(
     isConnected: false,
     username: null,
     lastOutcome: null,
+    lastLines: new Map(),
   };
   return {
     api: createApi(paired.server, paired.token),

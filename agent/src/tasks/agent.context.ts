@@ -14,6 +14,8 @@ export type AgentState = {
   isConnected: boolean;
   username: string | null;
   lastOutcome: string | null;
+  /** What was said last about each account, by its id. */
+  lastLines: Map<number, string>;
 };
 
 /** Milliseconds. */

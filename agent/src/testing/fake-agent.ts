@@ -42,6 +42,7 @@ export function fakeWindows(): FakeWindows {
         campaignId: use.campaignId,
         isForUser: use.isForUser,
         isBusy: false,
+        isWaitingForUser: false,
         usedAt: performance.now(),
         page,
         frontPage: page,
@@ -113,7 +114,14 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
     journal: await openJournal(join(given.dataDir ?? folder.path, 'journal.jsonl')),
     terminal: { say, print: say, warn: say },
     log: pino({ level: 'silent' }),
-    state: { isPaused: false, clockOffsetMs: 0, isConnected: false, username: null, lastOutcome: null },
+    state: {
+      isPaused: false,
+      clockOffsetMs: 0,
+      isConnected: false,
+      username: null,
+      lastOutcome: null,
+      lastLines: new Map(),
+    },
     signal: stopping.signal,
     fail: (error) => {
       failures.push(error);

@@ -8,6 +8,8 @@ import { startSandbox, type Sandbox } from './sandbox.ts';
 /** Upper bounds are generous for slow machines; only the second look takes its whole time. */
 export const testTiming: SiteTiming = {
   stepMs: 30_000,
+  emptyMs: 2500,
+  accountMs: 1500,
   settleMs: 200,
   outcomeMs: 5000,
   secondLookMs: 300,
@@ -56,17 +58,19 @@ export async function setStage(): Promise<Stage> {
   const note = (text: string): void => void notes.push(text);
   const instagram = createInstagram({ base: sandbox.url, timing: testTiming, note });
   const patient = createInstagram({ base: sandbox.url, timing: patientTiming, note });
+  let username: string | null = null;
   const sendWith = (site: Instagram, recipient: string, text: string): Promise<SendReport> =>
-    site.send(page, { recipient, text, beforeSend: () => Promise.resolve({ maySend: true }) });
+    site.send(page, { username, recipient, text, beforeSend: () => Promise.resolve({ maySend: true }) });
   return {
     sandbox,
     instagram,
     page,
     notes,
-    enter: async (username) => {
+    enter: async (name) => {
+      username = name;
       await leave(page, sandbox.url);
-      const state = await instagram.signIn(page, { username, password: 'secret' });
-      if (state.state !== 'signed_in') throw new Error(`${username} could not sign in: ${state.detail}`);
+      const state = await instagram.signIn(page, name, { username: name, password: 'secret' });
+      if (state.state !== 'signed_in') throw new Error(`${name} could not sign in: ${state.detail}`);
     },
     send: (recipient, text = `Hello ${recipient}, good to see you`) => sendWith(instagram, recipient, text),
     sendPatiently: (recipient, text = `Hello ${recipient}, good to see you`) => sendWith(patient, recipient, text),

@@ -16,7 +16,15 @@ const signInFaults = [
 const afterPasswordFaults = ['two_factor', 'two_step', 'code_entry', 'save_login_page'] as const;
 
 /** States of an account that take every page over until they are cleared. */
-export const gateFaults = ['challenge', 'checkpoint', 'suspended', 'disabled', 'scraping_warning', 'consent'] as const;
+export const gateFaults = [
+  'challenge',
+  'checkpoint',
+  'captcha',
+  'suspended',
+  'disabled',
+  'scraping_warning',
+  'consent',
+] as const;
 
 /** How the site looks to one account, as in an A/B test. */
 const variantFaults = [
@@ -33,6 +41,9 @@ const variantFaults = [
   'badge_capped',
   'badge_unlabelled',
   'title_disagrees',
+  'viewer_unnamed',
+  'own_link_missing',
+  'gate_in_place',
   'unknown_language',
 ] as const;
 

@@ -22,6 +22,8 @@ function gateText(gate: GateName, texts: Texts): GateText {
       return { title: texts.challengeTitle, hint: texts.challengeHint, button: texts.thisWasMe };
     case 'checkpoint':
       return { title: texts.checkpointTitle, hint: texts.checkpointHint, button: texts.confirm };
+    case 'captcha':
+      return { title: texts.captchaTitle, hint: texts.captchaHint, button: texts.confirm };
     case 'suspended':
       return { title: texts.suspendedTitle, hint: texts.suspendedHint, button: null };
     case 'disabled':
@@ -36,6 +38,7 @@ function gateText(gate: GateName, texts: Texts): GateText {
 const gateByPath: Record<string, GateName> = {
   '/challenge': 'challenge',
   '/checkpoint': 'checkpoint',
+  '/auth_platform/recaptcha': 'captcha',
   '/accounts/suspended': 'suspended',
   '/accounts/disabled': 'disabled',
   '/accounts/scraping_warning': 'scraping_warning',
@@ -49,7 +52,7 @@ export function gatePages(app: FastifyInstance, world: World): void {
     app.get(path, (request, reply) => {
       const account = accountOf(world, request);
       if (account?.gate !== gate) return reply.redirect('/');
-      return sendPlain(reply, account, gateContent(gate, textsOf(account.language), path));
+      return sendGate(reply, account, gate, path);
     });
     app.post(path, (request, reply) => {
       const account = accountOf(world, request);
@@ -67,6 +70,11 @@ export function gatePages(app: FastifyInstance, world: World): void {
       ? sendPlain(reply, account, onetapContent(textsOf(account.language), nextOf(request)))
       : reply.redirect('/');
   });
+}
+
+/** What takes a page over; its button leads to `path`. */
+export function sendGate(reply: FastifyReply, account: Account, gate: GateName, path: string): FastifyReply {
+  return sendPlain(reply, account, gateContent(gate, textsOf(account.language), path));
 }
 
 function gateContent(gate: GateName, texts: Texts, path: string): Html {

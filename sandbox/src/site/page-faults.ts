@@ -7,11 +7,13 @@ import { endSession } from '../world/session.ts';
 import type { Account, Person } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
 import { breakConnection } from './connection.ts';
+import { sendGate } from './gate.pages.ts';
 import { html } from './html.ts';
 
 const gatePaths: Record<GateName, string> = {
   challenge: '/challenge/?next=%2F',
   checkpoint: '/checkpoint/?next=%2F',
+  captcha: '/auth_platform/recaptcha/?next=%2F',
   suspended: '/accounts/suspended/',
   disabled: '/accounts/disabled/',
   scraping_warning: '/accounts/scraping_warning/',
@@ -60,8 +62,14 @@ export async function spoilPage(
     return true;
   }
   const gate = gateOf(world, account, person);
-  if (gate) await reply.redirect(gatePath(gate));
+  if (gate && world.isOn('gate_in_place', account)) await sendGate(reply, account, gate, pathOf(gate));
+  else if (gate) await reply.redirect(gatePath(gate));
   return gate !== null;
+}
+
+/** Where the gate's own page is, without what else its address says and without its last slash. */
+function pathOf(gate: GateName): string {
+  return gatePath(gate).replace(/\/(\?.*)?$/u, '');
 }
 
 function breakOff(reply: FastifyReply): void {

@@ -15,11 +15,25 @@ export interface Shell {
   language: Language;
   data: PageData;
   content?: Html;
-  nav?: { username: string; badge: Badge };
+  nav?: Navigation;
+  /** Who is signed in, as the page's data names them; null: it does not. */
+  viewer?: Viewer | null;
 }
 
-export function pageShell({ title, language, data, content = nothing, nav }: Shell): string {
-  const navigation = nav ? navigationBar(data.texts, nav.username, nav.badge) : nothing;
+interface Navigation {
+  badge: Badge;
+  /** Whose profile it links to; null: nobody's. */
+  own: Viewer | null;
+}
+
+interface Viewer {
+  id: string;
+  username: string;
+  name: string;
+}
+
+export function pageShell({ title, language, data, content = nothing, nav, viewer = null }: Shell): string {
+  const navigation = nav ? navigationBar(data.texts, nav) : nothing;
   return html`<!doctype html>
     <html lang="${language}" dir="ltr">
       <head>
@@ -32,6 +46,9 @@ export function pageShell({ title, language, data, content = nothing, nav }: She
       <body>
         ${navigation}
         <main role="main" id="main">${content}</main>
+        <script type="application/json" data-sjs>
+          ${jsonScript(bootstrapData(viewer))}
+        </script>
         <script type="application/json" id="page-data">
           ${jsonScript(data)}
         </script>
@@ -40,7 +57,17 @@ export function pageShell({ title, language, data, content = nothing, nav }: She
     </html>`.markup;
 }
 
-function navigationBar(texts: Texts, username: string, badge: Badge): Html {
+/** A small part of what the real pages start from, in its place among other things. */
+function bootstrapData(viewer: Viewer | null): object {
+  const data = viewer === null ? null : { full_name: viewer.name, id: viewer.id, username: viewer.username };
+  const define = [
+    ['PolarisSiteData', [], { country_code: 'US' }, 7369],
+    ['PolarisViewer', [], { data, id: data === null ? null : data.id }, 7365],
+  ];
+  return { require: [['ScheduledServerJS', 'handle', null, [{ __bbox: { define } }]]] };
+}
+
+function navigationBar(texts: Texts, { badge, own }: Navigation): Html {
   const digits = badge.digits === null ? nothing : html`<span class="badge"><span>${badge.digits}</span></span>`;
   const inbox =
     badge.label === null
@@ -48,9 +75,16 @@ function navigationBar(texts: Texts, username: string, badge: Badge): Html {
       : html`<div aria-label="${badge.label}">${texts.messages}${digits}</div>`;
   return html`<nav class="rail">
     <a class="logo" href="/">Instagram</a> <a href="/">${texts.home}</a><a href="/explore/">${texts.explore}</a>
-    <a href="/direct/inbox/" role="link">${inbox}</a><a href="/${username}/">${texts.profile}</a>
+    <a href="/direct/inbox/" role="link">${inbox}</a>${own === null ? nothing : ownLink(texts, own)}
   </nav>`;
 }
+
+function ownLink(texts: Texts, { username }: Viewer): Html {
+  const label = fill(texts.profilePictureOf, { name: username });
+  return html`<a href="/${username}/" role="link"><img alt="${label}" src="${noPicture}" />${texts.profile}</a>`;
+}
+
+const noPicture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"/>';
 
 interface BadgeForm {
   unread: number;

@@ -41,7 +41,8 @@ export function sendSignedIn(reply: FastifyReply, page: SignedInPage): FastifyRe
       pageShell({
         title: (titled > 0 ? `(${titled}) ` : '') + (page.title ?? 'Instagram'),
         language,
-        nav: { username: account.username, badge },
+        nav: { badge, own: world.isOn('own_link_missing', account) ? null : account },
+        viewer: world.isOn('viewer_unnamed', account) ? null : account,
         ...(page.content ? { content: page.content } : {}),
         data: {
           texts,

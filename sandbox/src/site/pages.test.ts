@@ -56,6 +56,30 @@ describe('the pages of a signed-in account', () => {
     assert.equal(await label(1, ['badge_en_dash']), ' aria-label="Direct messaging – 1 new notifications link"');
   });
 
+  test('who is signed in stands in the data of a page and in its navigation, in both or in one of them', async () => {
+    const named = async (...states: FaultName[]): Promise<[inData: boolean, inNavigation: boolean]> => {
+      await world({ states });
+      const page = await pageText('/mia/');
+      return [/"PolarisViewer",\[\],\{"data":\{[^}]*"username":"wren"/u.test(page), page.includes('href="/wren/"')];
+    };
+    assert.deepEqual(await named(), [true, true]);
+    assert.deepEqual(await named('viewer_unnamed'), [false, true]);
+    assert.deepEqual(await named('own_link_missing'), [true, false]);
+    assert.match(await (await fetch(`${sandbox.url}/`)).text(), /"PolarisViewer",\[\],\{"data":null/u);
+  });
+
+  test('what takes a page over has an address of its own, or stands in the place of the page', async () => {
+    await sandbox.faults({ name: 'captcha', account: 'wren' });
+    assert.match((await wren.get('/mia/')).headers.get('location') ?? '', /^\/auth_platform\/recaptcha\//u);
+    await world({ states: ['gate_in_place'] });
+    await sandbox.faults({ name: 'captcha', account: 'wren' });
+    const page = await wren.get('/mia/');
+    assert.equal(page.status, 200);
+    assert.match(await page.text(), /action="\/auth_platform\/recaptcha\/"/u);
+    assert.equal((await wren.post('/auth_platform/recaptcha/', {})).status, 303);
+    assert.match(await pageText('/mia/'), /profile-header/u);
+  });
+
   test('the title carries the number too, and may disagree', async () => {
     await world({ unread: 3 });
     assert.match(await pageText('/'), /<title>\(3\) Instagram<\/title>/u);

@@ -50,6 +50,10 @@ const gates: { at: RegExp; gate: Gate }[] = [
   },
 ];
 
+export function gateOf(reason: string): Gate | null {
+  return gates.find(({ gate }) => gate.reason === reason)?.gate ?? null;
+}
+
 export const signedOut: Gate = {
   reason: 'signed_out',
   detail: 'The account is signed out of Instagram. Open it and sign in.',

@@ -1,5 +1,5 @@
+import { chatWith } from './page.view.ts';
 import { click, isFocused, withKeys } from './pointer.ts';
-import { chatWith } from './conversation.ts';
 import { failed } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 import { stepThrough } from './visiting.ts';

@@ -1,4 +1,6 @@
 import type { Page } from '../../browser/page.ts';
+import { handleFrom } from './account.ts';
+import { isOn } from './address.ts';
 import type { SendReport } from './report.ts';
 import { sendMessage, type SendJob } from './sending.ts';
 import { signIn, type Credentials, type SignInState } from './sign-in.ts';
@@ -16,10 +18,11 @@ export type { VerifyJob } from './verification.ts';
 export type Instagram = {
   send: (page: Page, job: SendJob) => Promise<SendReport>;
   verify: (page: Page, job: VerifyJob) => Promise<SendReport>;
-  signIn: (page: Page, credentials: Credentials | null) => Promise<SignInState>;
+  /** `username`: as whom the account should be signed in, where that is known. */
+  signIn: (page: Page, username: string | null, credentials: Credentials | null) => Promise<SignInState>;
   /** Answers a sentence for the user where the figure cannot be had. */
-  countUnread: (page: Page) => Promise<UnreadCount | { error: string }>;
-  /** Shows the site's first page, for the user to work in. */
+  countUnread: (page: Page, username: string | null) => Promise<UnreadCount | { error: string }>;
+  /** Shows the site, for the user to work in; where it is shown already, nothing is taken from under their hands. */
   show: (page: Page) => Promise<void>;
 };
 
@@ -30,24 +33,27 @@ function detailOf(ended: Ended): string {
 }
 
 export function createInstagram(options: InstagramOptions): Instagram {
-  const on = (page: Page): SiteContext => ({
+  const on = (page: Page, username: string | null): SiteContext => ({
     page,
     base: options.base,
+    account: handleFrom(username),
     timing: options.timing ?? usualTiming,
     note: options.note ?? (() => undefined),
   });
   return {
-    send: (page, job) => sendMessage(on(page), job),
-    verify: (page, job) => verifyMessage(on(page), job),
-    signIn: (page, credentials) => signIn(on(page), credentials),
-    countUnread: async (page) => {
+    send: (page, job) => sendMessage(on(page, job.username), job),
+    verify: (page, job) => verifyMessage(on(page, job.username), job),
+    signIn: (page, username, credentials) => signIn(on(page, username), credentials),
+    countUnread: async (page, username) => {
       try {
-        return await countUnread(on(page));
+        return await countUnread(on(page, username));
       } catch (error) {
         if (error instanceof Ended) return { error: detailOf(error) };
         throw error;
       }
     },
-    show: async (page) => void (await page.open(`${options.base}/`)),
+    show: async (page) => {
+      if (!isOn(options.base, page.url())) await page.open(`${options.base}/`);
+    },
   };
 }

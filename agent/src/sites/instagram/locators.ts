@@ -20,6 +20,10 @@ export const locators = {
     'input[name="username"]',
     'form input:not([type="password"]):not([type="hidden"])',
   ],
+  /** What the page starts from; the entry of this name says who is looking at it. */
+  pageData: 'script[type="application/json"]',
+  viewerKey: 'PolarisViewer',
+  navigationLink: 'nav a[href], [role="navigation"] a[href]',
   inboxLink: 'a[href="/direct/inbox/"]',
   composers: [
     '[data-pagelet="IGDComposerForCannes"] [contenteditable="true"][role="textbox"]',

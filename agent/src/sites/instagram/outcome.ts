@@ -1,8 +1,9 @@
 import { poll } from '../../platform/clock.ts';
 import { PageError } from '../../browser/page.ts';
-import { gateAt, isLoginAddress, signedOut } from './address.ts';
-import { chatWith, openConversation } from './conversation.ts';
-import { look, watch, type ChatView, type PageView } from './page.view.ts';
+import { isLoginAddress, signedOut } from './address.ts';
+import { openConversation } from './conversation.ts';
+import { gateOn } from './gates.ts';
+import { chatWith, look, watch, type ChatView, type PageView } from './page.view.ts';
 import { rateLimited, rateLimitIn } from './prompts.ts';
 import { refusalIn } from './refusals.ts';
 import { Ended, failed, textsFor, type SendReport } from './report.ts';
@@ -42,7 +43,7 @@ function notDelivered(): Ended {
 }
 
 function gateReport(view: PageView): AfterEnter | null {
-  const gate = gateAt(view.url) ?? (isLoginAddress(view.url) ? signedOut : null);
+  const gate = gateOn(view) ?? (isLoginAddress(view.url) ? signedOut : null);
   return gate === null ? null : { outcome: 'unclear', ...gate };
 }
 

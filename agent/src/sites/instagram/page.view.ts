@@ -32,10 +32,25 @@ const viewSchema = z.object({
   chats: z.array(chatSchema),
   search: z.object({ query: z.string(), handles: z.array(z.string()), isEmpty: z.boolean() }).nullable(),
   badge: z.object({ label: z.string().nullable(), digits: z.string().nullable() }).nullable(),
-  ownHandles: z.array(z.string()),
 });
 /** What the page shows at one instant. */
 export type PageView = z.infer<typeof viewSchema>;
+
+/** The conversation with one person among those open on the page. */
+export function chatWith(view: PageView, handle: string): ChatView | null {
+  return view.chats.find((chat) => chat.handles.length === 1 && chat.handles[0] === handle) ?? null;
+}
+
+/** What a page looked like, for the log: without what people wrote to each other. */
+export function outlineOf(view: PageView | null): string {
+  const withoutWords = (key: string, value: unknown): unknown => {
+    if (key === 'messages' && Array.isArray(value)) return value.length;
+    if (key === 'composer' && typeof value === 'string') return value.length;
+    return key === 'rest' && typeof value === 'string' ? value.slice(0, 200) : value;
+  };
+  const main = view === null || view.chats.length > 0 ? '' : view.main.slice(0, 200);
+  return JSON.stringify(view === null ? null : { ...view, main }, withoutWords).slice(0, 2000);
+}
 
 /** Reads the page; null while it is on its way to another. */
 export async function look(page: Page): Promise<PageView | null> {

@@ -1,6 +1,7 @@
 import type { Page } from '../../browser/page.ts';
+import { gateInWords, unsupportedLanguage } from './gates.ts';
 import { click } from './pointer.ts';
-import { blockedBy, hasAny, isOneOf, textsFor } from './report.ts';
+import { blockedBy, hasAny, isOneOf, isSupported, textsFor } from './report.ts';
 import type { DialogView, PageView } from './page.view.ts';
 import type { SiteTexts } from './texts/site.texts.ts';
 
@@ -51,9 +52,12 @@ export async function clearPrompts(
 ): Promise<boolean> {
   const texts = textsFor(view.language);
   for (const dialog of view.dialogs) {
+    const gate = gateInWords(dialog.text, texts);
+    if (gate !== null) throw blockedBy(gate);
     const step = stepFor(dialog, texts);
     if (step === 'block') throw rateLimited(dialog);
     if (step === 'ours' || step === 'wait' || isOwn(dialog)) continue;
+    if (step === 'unexpected' && !isSupported(view.language)) throw blockedBy(unsupportedLanguage(view.language));
     if (step === 'unexpected') {
       throw blockedBy({
         reason: 'unexpected_dialog',

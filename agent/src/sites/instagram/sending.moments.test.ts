@@ -77,6 +77,7 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
     const person = personOf('swallowed');
     const text = `Hello ${person}, good to see you`;
     const found = await stage.instagram.verify(stage.page, {
+      username: 'sender',
       recipient: person,
       text,
       intent: { tail: [], at: '2026-01-01T00:00:00Z' },
@@ -86,6 +87,7 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
     await stage.sandbox.faults({ clear: true });
     assert.equal((await stage.send(person)).outcome, 'sent');
     const again = await stage.instagram.verify(stage.page, {
+      username: 'sender',
       recipient: person,
       text,
       intent: { tail: [], at: '2026-01-01T00:00:00Z' },

@@ -137,6 +137,7 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
   test('nothing is sent when it is no longer wanted, and the text does not stay behind', async () => {
     const refusing = () => Promise.resolve({ maySend: false, reason: 'paused', detail: 'Paused' } as const);
     const report = await stage.instagram.send(stage.page, {
+      username: 'sender',
       recipient: 'menu',
       text: 'Not wanted',
       beforeSend: refusing,

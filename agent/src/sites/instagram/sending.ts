@@ -1,9 +1,9 @@
 import { PageError } from '../../browser/page.ts';
-import { chatWith, closeConversations, openConversation } from './conversation.ts';
+import { closeConversations, openConversation } from './conversation.ts';
 import { compose, discardDraft } from './composing.ts';
 import { lookAgain, outcomeOf, secondLook, type AfterEnter, type Baseline } from './outcome.ts';
 import { click, isFocused, pressEnter } from './pointer.ts';
-import { look, type ChatView } from './page.view.ts';
+import { chatWith, look, type ChatView } from './page.view.ts';
 import { blockIn, refusalIn } from './refusals.ts';
 import { Ended, failed, textsFor, type SendReport } from './report.ts';
 import type { SiteContext } from './site.context.ts';
@@ -11,6 +11,8 @@ import { countFailed, tailOf } from './thread.history.ts';
 import { refuseGates, clearWay } from './visiting.ts';
 
 export type SendJob = {
+  /** As whom the account should be signed in, where that is known. */
+  username: string | null;
   recipient: string;
   text: string;
   /**

@@ -1,6 +1,8 @@
 import type { Page } from '../../browser/page.ts';
 import { poll } from '../../platform/clock.ts';
-import { gateAt, isOn, signedOut, type Gate } from './address.ts';
+import { wrongAccount } from './account.ts';
+import { isOn, signedOut, type Gate } from './address.ts';
+import { gateOn } from './gates.ts';
 import { click, isFocused, withKeys } from './pointer.ts';
 import { look, type PageView } from './page.view.ts';
 import { Ended, hasAny, textsFor } from './report.ts';
@@ -70,10 +72,13 @@ async function step(
 ): Promise<SignInState | null> {
   const view = await look(site.page);
   if (view === null || !view.isReady) return null;
-  const gate = gateAt(view.url);
+  const gate = gateOn(view);
   if (gate !== null) return { state: 'needs_user', ...gate };
   if (await clearWay(site, view)) return null;
-  if (await isSignedIn(site.page, view)) return { state: 'signed_in' };
+  if (await isSignedIn(site.page, view)) {
+    const other = await wrongAccount(site);
+    return other === null ? { state: 'signed_in' } : { state: 'needs_user', ...other };
+  }
   if (view.login.hasPassword) return onForm(site, view, credentials, progress);
   if (view.login.canBegin && performance.now() - progress.beganAt > 2000) {
     progress.beganAt = performance.now();

@@ -4,6 +4,10 @@ import type { Page } from '../../browser/page.ts';
 export type SiteTiming = {
   /** One page or one step on it. */
   stepMs: number;
+  /** How long a page may show nothing of the site before it is opened anew. */
+  emptyMs: number;
+  /** How long a whole page may keep silent about who is signed in. */
+  accountMs: number;
   /** How long a conversation must look the same before it is read. */
   settleMs: number;
   /** From Enter to the bubble. */
@@ -16,6 +20,8 @@ export type SiteTiming = {
 
 export const usualTiming: SiteTiming = {
   stepMs: 30_000,
+  emptyMs: 10_000,
+  accountMs: 8000,
   settleMs: 500,
   outcomeMs: 20_000,
   secondLookMs: 5000,
@@ -26,6 +32,8 @@ export type SiteContext = {
   page: Page;
   /** The site's address without a slash at its end. */
   base: string;
+  /** Whose pages these must be, as a handle in lower case; null: whoever is signed in. */
+  account: string | null;
   timing: SiteTiming;
   /** For the log: pages that did not look as expected. */
   note: (text: string) => void;

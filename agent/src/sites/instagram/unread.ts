@@ -1,7 +1,9 @@
 import { poll } from '../../platform/clock.ts';
-import { gateAt, isLoginAddress, signedOut } from './address.ts';
+import { wrongAccount } from './account.ts';
+import { isLoginAddress, signedOut } from './address.ts';
+import { gateOn } from './gates.ts';
 import { look, type PageView } from './page.view.ts';
-import { Ended } from './report.ts';
+import { blockedBy, Ended } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 import { clearWay, visit } from './visiting.ts';
 
@@ -16,7 +18,7 @@ export function parseBadge(badge: { label: string | null; digits: string | null 
 }
 
 function unreadError(view: PageView): string | null {
-  const gate = gateAt(view.url) ?? (isLoginAddress(view.url) || view.login.hasPassword ? signedOut : null);
+  const gate = gateOn(view) ?? (isLoginAddress(view.url) || view.login.hasPassword ? signedOut : null);
   return gate?.detail ?? null;
 }
 
@@ -33,6 +35,8 @@ export async function countUnread(site: SiteContext): Promise<UnreadCount> {
       if (problem !== null) throw new Ended({ outcome: 'blocked', reason: 'signed_out', detail: problem });
       if (await clearWay(site, view)) return null;
       if (view.badge === null) return null;
+      const other = await wrongAccount(site);
+      if (other !== null) throw blockedBy(other);
       const state = JSON.stringify(view.badge);
       if (state !== last) {
         last = state;

@@ -36,7 +36,7 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
 
   const verify = async (recipient: string, text: string, tail: string[] | null): Promise<string> => {
     const intent = tail === null ? null : { tail, at: '2026-01-01T00:00:00.000Z' };
-    const report = await stage.instagram.verify(stage.page, { recipient, text, intent });
+    const report = await stage.instagram.verify(stage.page, { username: 'sender', recipient, text, intent });
     return 'reason' in report ? report.reason : report.outcome;
   };
   const own = (text: string): string => markOf({ text, isOwn: true });
@@ -69,7 +69,12 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
   });
 
   test('a conversation that cannot be read proves nothing', async () => {
-    const report = await stage.instagram.verify(stage.page, { recipient: 'ghost', text: 'Offer', intent: null });
+    const report = await stage.instagram.verify(stage.page, {
+      username: 'sender',
+      recipient: 'ghost',
+      text: 'Offer',
+      intent: null,
+    });
     assert.notEqual(report.outcome, 'sent');
     assert.equal((await stage.sandbox.deliveries()).length, 0);
   });

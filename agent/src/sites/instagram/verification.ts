@@ -1,6 +1,6 @@
-import { chatWith, closeConversations, openConversation } from './conversation.ts';
+import { closeConversations, openConversation } from './conversation.ts';
 import { poll } from '../../platform/clock.ts';
-import { look, watch, type ChatView } from './page.view.ts';
+import { chatWith, look, watch, type ChatView } from './page.view.ts';
 import { pageScript } from './page-script/page.script.ts';
 import { refusalIn } from './refusals.ts';
 import { Ended, failed, textsFor, type SendReport } from './report.ts';
@@ -8,6 +8,8 @@ import type { SiteContext } from './site.context.ts';
 import { holdsOwn, holdsText, messagesSince } from './thread.history.ts';
 
 export type VerifyJob = {
+  /** As whom the account should be signed in, where that is known. */
+  username: string | null;
   recipient: string;
   text: string;
   /** The note made before Enter, when this computer made it. */

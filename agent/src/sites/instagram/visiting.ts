@@ -1,7 +1,8 @@
 import { PageError } from '../../browser/page.ts';
 import { poll, sleep } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
-import { gateAt, isLoginAddress, isSaveLoginAddress, signedOut } from './address.ts';
+import { isLoginAddress, isSaveLoginAddress, signedOut } from './address.ts';
+import { gateOn, unsupportedLanguage } from './gates.ts';
 import { click } from './pointer.ts';
 import { look, type DialogView, type PageView } from './page.view.ts';
 import { clearPrompts } from './prompts.ts';
@@ -34,15 +35,12 @@ export async function visit(site: SiteContext, path: string): Promise<void> {
 
 /** Throws when the account may not go on here, or the page is in a language the agent does not know. */
 export function refuseGates(view: PageView): void {
-  const gate = gateAt(view.url);
+  const gate = gateOn(view);
   if (gate !== null) throw blockedBy(gate);
   const isOut = isLoginAddress(view.url) || view.login.hasPassword || (view.login.canBegin && !view.hasInboxLink);
   if (isOut) throw blockedBy(signedOut);
   if (view.hasInboxLink && view.language !== '' && !isSupported(view.language)) {
-    throw blockedBy({
-      reason: 'unsupported_language',
-      detail: `Instagram shows this account in a language the agent does not know ("${view.language}"). Set it to English, Spanish or Korean.`,
-    });
+    throw blockedBy(unsupportedLanguage(view.language));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ClaimedRequest, RequestAccount } from '@sandpiper/contract/agent';
-import { ProfileInUse, type AccountWindow } from '../../browser/window.registry.ts';
+import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/window.registry.ts';
 import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
@@ -11,6 +11,7 @@ import type { ProfileTasks } from './profile.tasks.ts';
 export type RequestHandler = (request: ClaimedRequest) => Promise<unknown>;
 
 const inUsePatienceMs = 45_000;
+const busyPatienceMs = 40_000;
 
 function accountOf(request: ClaimedRequest): RequestAccount {
   const account = request.accounts[0];
@@ -48,12 +49,10 @@ async function open(agent: AgentContext, request: ClaimedRequest): Promise<unkno
   const account = accountOf(request);
   const window = await openPatiently(agent, account, true);
   const page = await window.frontPage();
-  if (!window.isBusy) {
-    // The window is what was asked for; a page that does not load says so in it.
-    await agent.instagram
-      .show(page)
-      .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'page not shown'));
-  }
+  // The window is what was asked for; a page that does not load says so in it.
+  await agent.instagram
+    .show(page)
+    .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'page not shown'));
   await page.bringToFront();
   agent.terminal.say(`${account.profile_name}: opened for you`);
   return { opened: true };
@@ -64,7 +63,9 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   const window = await openPatiently(agent, account, true);
   const page = await window.frontPage();
   const credentials = agent.maySignIn ? await storedCredentials(agent, account.profile_id) : null;
-  const state = await agent.instagram.signIn(page, credentials);
+  if (!(await occupy(window, busyPatienceMs, agent.signal)))
+    throw new UserError(`${account.profile_name} is sending just now. Try again in a moment.`);
+  const state = await agent.instagram.signIn(page, account.insta_username, credentials).finally(() => vacate(window));
   await page.bringToFront();
   agent.terminal.say(`${account.profile_name}: ${state.state === 'signed_in' ? 'signed in' : state.detail}`);
   return state;
@@ -73,7 +74,11 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
 /** A window that is sending just now is let finish first: what it does then is to stop. */
 async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<{ closed: number }> {
   for (const window of windows) {
-    await poll(() => (window.isBusy ? null : true), { timeoutMs: 40_000, intervalMs: 100, signal: agent.signal });
+    await poll(() => (window.isBusy ? null : true), {
+      timeoutMs: busyPatienceMs,
+      intervalMs: 100,
+      signal: agent.signal,
+    });
     await agent.windows.close(window.profileId);
   }
   return { closed: windows.length };

@@ -1,22 +1,33 @@
 import type { RequestAccount } from '@sandpiper/contract/agent';
 import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
+import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/window.registry.ts';
 import { messageOf } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
 
-async function countOf(
-  agent: AgentContext,
-  account: RequestAccount,
-): Promise<{ count: number; exact: boolean } | { error: string }> {
+type Counted = { count: number; exact: boolean } | { error: string };
+
+async function countIn(agent: AgentContext, account: RequestAccount, window: AccountWindow): Promise<Counted> {
+  if (!(await occupy(window, 0))) return { error: 'This account is sending just now. Check it again later.' };
+  try {
+    return await agent.instagram.countUnread(await window.page(), account.insta_username);
+  } finally {
+    vacate(window);
+  }
+}
+
+async function countOf(agent: AgentContext, account: RequestAccount): Promise<Counted> {
   const wasOpen = agent.windows.find(account.profile_id) !== null;
   try {
-    const window = await agent.windows.open(account, { campaignId: null, isForUser: false });
-    if (window.isBusy) return { error: 'This account is sending just now. Check it again later.' };
-    const count = await agent.instagram.countUnread(await window.page());
-    return count;
+    return await countIn(agent, account, await agent.windows.open(account, { campaignId: null, isForUser: false }));
   } catch (error) {
+    if (error instanceof ProfileInUse)
+      return { error: 'Its browser profile is open in another Firefox window. Close that window and check again.' };
     return { error: messageOf(error) };
   } finally {
-    if (!wasOpen) await agent.windows.close(account.profile_id);
+    const window = agent.windows.find(account.profile_id);
+    // A campaign or the user may have come to want the window meanwhile.
+    const isOurs = !wasOpen && window?.campaignId === null && !window.isForUser;
+    if (isOurs) await agent.windows.close(account.profile_id);
   }
 }
 

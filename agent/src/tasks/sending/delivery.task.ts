@@ -1,5 +1,5 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
-import { ProfileInUse, type AccountWindow } from '../../browser/window.registry.ts';
+import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/window.registry.ts';
 import { PageError } from '../../browser/page.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import type { Credentials, SendReport } from '../../sites/instagram/instagram.ts';
@@ -20,7 +20,9 @@ function sentence(delivery: ClaimedDelivery, report: SendReport): string {
     case 'blocked':
       return `${delivery.profile_name} stopped: ${report.detail}`;
     case 'released':
-      return `${who}: put back. ${report.detail}`;
+      return report.reason === 'profile_in_use'
+        ? `${delivery.profile_name} waits. ${report.detail}`
+        : `${who}: put back. ${report.detail}`;
     case 'failed':
       return `${who}: ${report.isRetryable ? 'will be tried again' : 'failed'}. ${report.detail}`;
     case 'unknown':
@@ -41,12 +43,13 @@ async function attempt(
   lease: Lease,
 ): Promise<SendReport> {
   const page = await window.page();
-  const { recipient, text } = delivery;
+  const { recipient, text, insta_username: username } = delivery;
   if (delivery.verify_first) {
     const intent = agent.journal.intentOf(delivery.id);
-    return agent.instagram.verify(page, { recipient, text, intent });
+    return agent.instagram.verify(page, { username, recipient, text, intent });
   }
   return agent.instagram.send(page, {
+    username,
     recipient,
     text,
     beforeSend: async (tail) => {
@@ -70,7 +73,7 @@ async function attemptSignedIn(
   const credentials = await storedCredentials(agent, delivery.profile_id);
   if (credentials === null) return first;
   agent.terminal.say(`${delivery.profile_name}: signing in with what you stored`);
-  const signedIn = await agent.instagram.signIn(await window.page(), credentials);
+  const signedIn = await agent.instagram.signIn(await window.page(), delivery.insta_username, credentials);
   if (signedIn.state === 'needs_user') return { outcome: 'blocked', reason: signedIn.reason, detail: signedIn.detail };
   return attempt(agent, delivery, window, lease);
 }
@@ -102,18 +105,30 @@ function reportOfError(agent: AgentContext, delivery: ClaimedDelivery, error: un
   };
 }
 
+/** A check or a sign-in in the same window takes less than this. */
+const busyPatienceMs = 60_000;
+
+const windowBusy: SendReport = {
+  outcome: 'released',
+  reason: 'window_busy',
+  detail: 'Something else is being done in the window of this account.',
+};
+
 async function perform(agent: AgentContext, delivery: ClaimedDelivery): Promise<SendReport> {
   const lease = keepLease(agent, delivery);
   let window: AccountWindow | null = null;
   try {
-    window = await agent.windows.open(delivery, { campaignId: delivery.campaign_id, isForUser: false });
-    window.isBusy = true;
-    return await attemptSignedIn(agent, delivery, window, lease);
+    const opened = await agent.windows.open(delivery, { campaignId: delivery.campaign_id, isForUser: false });
+    if (!(await occupy(opened, busyPatienceMs, agent.signal))) return windowBusy;
+    window = opened;
+    const report = await attemptSignedIn(agent, delivery, window, lease);
+    window.isWaitingForUser = report.outcome === 'blocked';
+    return report;
   } catch (error) {
     return reportOfError(agent, delivery, error);
   } finally {
     lease.release();
-    if (window !== null) Object.assign(window, { isBusy: false, usedAt: performance.now() });
+    if (window !== null) vacate(window);
   }
 }
 
@@ -121,7 +136,10 @@ async function perform(agent: AgentContext, delivery: ClaimedDelivery): Promise<
 export async function runDelivery(agent: AgentContext, delivery: ClaimedDelivery): Promise<TurnEnd> {
   const ended = await perform(agent, delivery);
   const line = sentence(delivery, ended);
-  agent.terminal.say(line);
+  // A profile that stays open elsewhere is tried again and again; that is said once.
+  const isRepeated = ended.outcome === 'released' && agent.state.lastLines.get(delivery.profile_id) === line;
+  if (!isRepeated) agent.terminal.say(line);
+  agent.state.lastLines.set(delivery.profile_id, line);
   agent.state.lastOutcome = line;
   const result = resultOf(delivery, ended);
   agent.log.info({ ...result, profile: delivery.profile_id }, 'delivery ended');

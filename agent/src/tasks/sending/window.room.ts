@@ -19,7 +19,8 @@ export async function closeIdle(
   for (const window of agent.windows.list()) {
     if (window.isBusy || window.isForUser || isTaken(window.profileId)) continue;
     const idleMs = performance.now() - window.usedAt;
-    const limitMs = wanted.has(window.profileId) ? agent.timing.idleWindowMs : agent.timing.cooldownMs;
+    const limitMs =
+      wanted.has(window.profileId) || window.isWaitingForUser ? agent.timing.idleWindowMs : agent.timing.cooldownMs;
     if (idleMs > limitMs) await agent.windows.close(window.profileId);
   }
 }

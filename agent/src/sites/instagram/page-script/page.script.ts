@@ -1,4 +1,5 @@
 import { locators, siteTexts } from '../locators.ts';
+import * as account from './account.script.ts';
 import * as action from './action.script.ts';
 import * as chat from './chat.script.ts';
 import * as elements from './elements.script.ts';
@@ -9,7 +10,7 @@ import type { Target } from './action.script.ts';
  * The functions are sent to the page as source text and find each other by their names there. A bundler may therefore
  * rename them, but not wrap them (esbuild: no --keep-names).
  */
-const library = [elements, chat, view, action]
+const library = [elements, chat, view, action, account]
   .flatMap((module) => Object.values<unknown>(module))
   .map(String)
   .join('\n');
@@ -29,6 +30,7 @@ const json = (value: unknown): string => JSON.stringify(value);
 
 export const pageScript = {
   view: call(view.readView, 'locators', 'siteTexts'),
+  account: call(account.readAccount, 'locators'),
   aim: (target: Target) => call(action.aim, 'locators', texts, json(target)),
   guardKeys: (target: Target) => call(action.guardKeys, 'locators', texts, json(target)),
   guardEnter: (expected: { handle: string; text: string }) =>

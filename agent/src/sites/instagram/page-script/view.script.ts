@@ -1,6 +1,6 @@
 import type { Locators } from '../locators.ts';
 import type { SiteTexts } from '../texts/site.texts.ts';
-import { composerText, findChats, handleOf, handlesOf, readMessages, readNotices } from './chat.script.ts';
+import { composerText, findChats, handlesOf, readMessages, readNotices } from './chat.script.ts';
 import { buttonsIn, findButton, isVisible, openDialogs, plain, wordsOf } from './elements.script.ts';
 
 /* Run inside the page: see elements.script.ts. */
@@ -104,6 +104,5 @@ export function readView(locators: Locators, allTexts: Record<string, SiteTexts>
     chats: readChats(locators, texts),
     search: readSearch(locators, texts),
     badge: readBadge(locators),
-    ownHandles: [...document.querySelectorAll('nav a[href]')].map(handleOf).filter((handle) => handle !== null),
   };
 }

@@ -34,6 +34,17 @@ export const en: SiteTexts = {
     'Please wait a few minutes before you try again',
     "You've reached your daily limit",
   ],
+  codeWanted: ['Enter the code we sent to', 'Check your email'],
+  confirmWanted: [
+    'Suspicious Login Attempt',
+    'We Detected An Unusual Login Attempt',
+    "Help us confirm it's you",
+    "Confirm you're human",
+    'Add a phone number to get back into Instagram',
+    'Change Your Password to Secure Your Account',
+  ],
+  suspended: ['We suspended your account', 'We disabled your account'],
+  automationWarning: ['We suspect automated behavior on your account'],
   wrongPassword: ['your password was incorrect', 'login information you entered is incorrect'],
   loginProblem: ['There was a problem logging you into Instagram'],
 };

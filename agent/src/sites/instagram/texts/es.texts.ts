@@ -34,6 +34,15 @@ export const es: SiteTexts = {
     'Espera unos minutos antes de volver a intentarlo',
     'Alcanzaste tu límite diario',
   ],
+  codeWanted: ['Ingresa el código que enviamos a', 'Revisa tu correo electrónico'],
+  confirmWanted: [
+    'Intento de inicio de sesión sospechoso',
+    'Ayúdanos a confirmar que eres tú',
+    'Confirma que eres una persona',
+    'Agrega un número de teléfono para volver a Instagram',
+  ],
+  suspended: ['Suspendimos tu cuenta', 'Inhabilitamos tu cuenta'],
+  automationWarning: ['Sospechamos que hay comportamiento automatizado en tu cuenta'],
   wrongPassword: ['La contraseña no es correcta', 'información de inicio de sesión que ingresaste no es correcta'],
   loginProblem: ['Hubo un problema para iniciar tu sesión'],
 };

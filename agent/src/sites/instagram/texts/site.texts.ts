@@ -31,6 +31,11 @@ export type SiteTexts = {
   noAccountFound: string[];
   /** Say that this account is being slowed down. "Try again later" alone also stands in harmless errors and is not here. */
   rateLimit: string[];
+  /** Pages and dialogs that only the account's owner may pass, where the address does not tell. */
+  codeWanted: string[];
+  confirmWanted: string[];
+  suspended: string[];
+  automationWarning: string[];
   wrongPassword: string[];
   loginProblem: string[];
 };

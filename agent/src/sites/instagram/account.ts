@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { PageError, type Page } from '../../browser/page.ts';
+import type { Gate } from './address.ts';
+import type { PageView } from './page.view.ts';
+import { pageScript } from './page-script/page.script.ts';
+import { blockedBy } from './report.ts';
+import type { SiteContext } from './site.context.ts';
+
+/**
+ * The handle a stored username stands for; null where it cannot be compared: people also sign in with a mail address or
+ * a telephone number.
+ */
+export function handleFrom(username: string | null): string | null {
+  const handle = (username ?? '').trim().replace(/^@/u, '').toLowerCase();
+  return /^[a-z0-9._]{1,30}$/u.test(handle) && !/^\d{7,}$/u.test(handle) ? handle : null;
+}
+
+/** Who is signed in on the page; null while it does not say. */
+async function accountOn(page: Page): Promise<string | null> {
+  try {
+    return z
+      .string()
+      .nullable()
+      .parse(await page.read(pageScript.account));
+  } catch (error) {
+    if (error instanceof PageError && error.kind !== 'closed') return null;
+    throw error;
+  }
+}
+
+function mismatch(site: SiteContext, found: string): Gate | null {
+  if (site.account === null || found === site.account) return null;
+  return {
+    reason: 'wrong_account',
+    detail: `This Firefox profile is signed in as @${found}, the account is @${site.account}. Open the account and sign in as @${site.account}, or correct its Instagram username in Accounts.`,
+  };
+}
+
+/** Why the account that is signed in is not the one it should be; null where it is, or does not show. */
+export async function wrongAccount(site: SiteContext): Promise<Gate | null> {
+  if (site.account === null) return null;
+  const found = await accountOn(site.page);
+  return found === null ? null : mismatch(site, found);
+}
+
+export function unclearAccount(account: string | null): Gate {
+  return {
+    reason: 'account_unclear',
+    detail: `The agent cannot see whether this Firefox profile is signed in as @${account ?? ''}. Open the account and look. If it is right, take its Instagram username out in Accounts: then the agent does not compare.`,
+  };
+}
+
+/** Asked again and again on one page until it is `ours`; `unclear` once the page is there and stays silent. */
+export type AccountCheck = (view: PageView) => Promise<'ours' | 'waiting' | 'unclear'>;
+
+/** Nothing is done for an account before the page has said that it is this account's. Throws when it is another's. */
+export function createAccountCheck(site: SiteContext): AccountCheck {
+  let silentSince = 0;
+  let isOurs = site.account === null;
+  return async (view) => {
+    if (isOurs) return 'ours';
+    const found = await accountOn(site.page);
+    const other = found === null ? null : mismatch(site, found);
+    if (other !== null) throw blockedBy(other);
+    isOurs = found !== null;
+    if (isOurs) return 'ours';
+    if (!view.hasInboxLink) return 'waiting';
+    if (silentSince === 0) silentSince = performance.now();
+    return performance.now() - silentSince > site.timing.accountMs ? 'unclear' : 'waiting';
+  };
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setStage, timeScale, type Stage } from '../../testing/stage.ts';
+import { handleFrom } from './account.ts';
+
+const credentials = { username: 'other', password: 'secret' };
+
+describe('the account that is signed in is the one it should be', { timeout: 300_000 }, () => {
+  let stage: Stage;
+  /** Signs `other` in, whose pages name it or do not. */
+  const begin = async (states: string[] = []): Promise<void> => {
+    await stage.sandbox.reset({
+      accounts: [
+        { username: 'sender', password: 'secret' },
+        { ...credentials, states },
+      ],
+      people: ['alice'],
+      time_scale: timeScale,
+    });
+    await stage.enter('other');
+  };
+  const sendAs = async (
+    username: string | null,
+  ): Promise<{ outcome: string; reason: string | null; detail: string }> => {
+    const report = await stage.instagram.send(stage.page, {
+      username,
+      recipient: 'alice',
+      text: `Hello from ${username ?? 'whoever'}`,
+      beforeSend: () => Promise.resolve({ maySend: true }),
+    });
+    return {
+      outcome: report.outcome,
+      reason: 'reason' in report ? report.reason : null,
+      detail: 'detail' in report ? report.detail : '',
+    };
+  };
+  before(async () => {
+    stage = await setStage();
+  });
+  after(() => stage.close());
+
+  for (const states of [[], ['viewer_unnamed'], ['own_link_missing']]) {
+    test(`another account stops before anything is written: ${states.join() || 'named by both'}`, async () => {
+      await begin(states);
+      const report = await sendAs('sender');
+      assert.deepEqual([report.outcome, report.reason], ['blocked', 'wrong_account']);
+      assert.match(report.detail, /^This Firefox profile is signed in as @other, the account is @sender\./u);
+      assert.deepEqual(await stage.sandbox.deliveries(), []);
+      assert.equal((await sendAs('@Other')).outcome, 'sent', 'case and a leading @ do not count');
+    });
+  }
+
+  test('a page that does not say who is signed in is not taken on trust, unless no name is stored', async () => {
+    await begin(['viewer_unnamed', 'own_link_missing']);
+    const report = await sendAs('other');
+    assert.deepEqual([report.outcome, report.reason], ['blocked', 'account_unclear']);
+    assert.deepEqual(await stage.sandbox.deliveries(), []);
+    assert.equal((await sendAs(null)).outcome, 'sent');
+    assert.equal((await sendAs('other@example.com')).outcome, 'sent', 'a mail address is no name to compare');
+  });
+
+  test('whether something was sent is looked up in the right account only', async () => {
+    await begin();
+    const verify = (username: string) =>
+      stage.instagram.verify(stage.page, { username, recipient: 'alice', text: 'Hello', intent: null });
+    const found = await verify('sender');
+    assert.deepEqual([found.outcome, 'reason' in found && found.reason], ['blocked', 'wrong_account']);
+  });
+
+  test('unread messages of another account are not counted as this one’s', async () => {
+    await begin();
+    const counted = await stage.instagram.countUnread(stage.page, 'sender');
+    assert.match('error' in counted ? counted.error : '', /signed in as @other, the account is @sender/u);
+  });
+
+  test('a sign-in that finds another account there leaves it to the user', async () => {
+    await begin();
+    const state = await stage.instagram.signIn(stage.page, 'sender', { username: 'sender', password: 'secret' });
+    assert.deepEqual([state.state, 'reason' in state && state.reason], ['needs_user', 'wrong_account']);
+  });
+});
+
+test('a stored username is compared where it is a handle', () => {
+  assert.deepEqual(
+    ['Anna.Shop', '@anna_shop', ' anna ', '', 'anna@example.com', '+4915112345678', '015112345678', null].map(
+      handleFrom,
+    ),
+    ['anna.shop', 'anna_shop', 'anna', null, null, null, null, null],
+  );
+});

@@ -1,0 +1,137 @@
+import { click } from './pointer.ts';
+import { blockIn, isMissingPage } from './refusals.ts';
+import { chatWith, watch, type DialogView, type PageView } from './page.view.ts';
+import { Ended, failed, isOneOf, textsFor } from './report.ts';
+import type { SiteContext } from './site.context.ts';
+
+/** What was tried on a profile so far; times are when, in milliseconds of the process's own clock. */
+export type ProfileTries = {
+  clicks: number;
+  clickedAt: number;
+  menuAt: number;
+  withoutButtonSince: number;
+  emptySince: number;
+  nameless: number;
+};
+
+/** `search`: only the new-message dialog is left. `empty`, `unclear`: the page is better opened anew. */
+export type ProfileEnd = 'open' | 'search' | 'empty' | 'unclear';
+
+const clickPauseMs = 4000;
+const buttonPatienceMs = 1200;
+
+export function noTriesYet(): ProfileTries {
+  return {
+    clicks: 0,
+    clickedAt: -clickPauseMs,
+    menuAt: 0,
+    withoutButtonSince: 0,
+    emptySince: 0,
+    nameless: 0,
+  };
+}
+
+/** Whether a page shows nothing of the site for so long that it is better opened anew. */
+export function isEmptyForLong(site: SiteContext, view: PageView, tries: ProfileTries): boolean {
+  const isEmpty = !view.hasInboxLink && view.profile === null && view.chats.length === 0;
+  if (!isEmpty) tries.emptySince = 0;
+  else if (tries.emptySince === 0) tries.emptySince = performance.now();
+  return tries.emptySince > 0 && performance.now() - tries.emptySince > site.timing.emptyMs;
+}
+
+export function isOurMenu(tries: ProfileTries) {
+  return (dialog: DialogView): boolean => tries.menuAt > 0 && dialog.buttons.length >= 3;
+}
+
+/** A chat left open from an earlier visit belongs to somebody else. */
+async function closeOthers(site: SiteContext, view: PageView, handle: string): Promise<boolean> {
+  const other = view.chats.find((chat) => chat.canClose && chat.handles.length > 0 && !chat.handles.includes(handle));
+  if (other === undefined) return false;
+  await click(site.page, { kind: 'close_chat', handle: other.handles[0] ?? null });
+  return true;
+}
+
+/** "…" → "Send message", where the profile has no button of its own. Answers `search` when that is not there either. */
+async function throughMenu(site: SiteContext, view: PageView, tries: ProfileTries): Promise<'search' | null> {
+  const texts = textsFor(view.language);
+  const menu = view.dialogs.find(isOurMenu(tries));
+  if (menu !== undefined) {
+    if (menu.buttons.some((name) => isOneOf(name, texts.sendMessage))) {
+      const touch = await click(site.page, { kind: 'dialog_button', dialogText: menu.text, names: texts.sendMessage });
+      if (touch === 'done') Object.assign(tries, { clickedAt: performance.now(), menuAt: 0 });
+      return null;
+    }
+    await site.page.press('Escape');
+    return 'search';
+  }
+  const hasWaited = performance.now() - tries.withoutButtonSince > buttonPatienceMs;
+  if (!hasWaited) return null;
+  if (view.profile?.hasOptions !== true || tries.menuAt > 0) return 'search';
+  if ((await click(site.page, { kind: 'profile_button', names: texts.options })) === 'done')
+    tries.menuAt = performance.now();
+  return null;
+}
+
+async function pressMessage(site: SiteContext, view: PageView, tries: ProfileTries): Promise<'search' | null> {
+  const texts = textsFor(view.language);
+  const interstitial = view.dialogs.find((dialog) => dialog.buttons.some((name) => isOneOf(name, texts.sendRequest)));
+  if (interstitial !== undefined) {
+    await click(site.page, { kind: 'dialog_button', dialogText: interstitial.text, names: texts.sendRequest });
+    return null;
+  }
+  if (performance.now() - tries.clickedAt < clickPauseMs) return null;
+  if (view.profile?.hasMessage !== true) {
+    if (tries.withoutButtonSince === 0) tries.withoutButtonSince = performance.now();
+    return throughMenu(site, view, tries);
+  }
+  if (tries.clicks >= 4)
+    throw failed('chat_did_not_open', 'The conversation did not open after "Message" was pressed.', true);
+  const touch = await click(site.page, { kind: 'profile_button', names: texts.message });
+  if (touch === 'done') Object.assign(tries, { clicks: tries.clicks + 1, clickedAt: performance.now() });
+  return null;
+}
+
+/**
+ * A conversation without a link to its owner: somebody else's, left open, or that of a person who is gone. It is closed
+ * once, and counts as this person's only when "Message" opens it again. True when the page must be looked at again.
+ */
+async function refuseNameless(
+  site: SiteContext,
+  view: PageView,
+  handle: string,
+  tries: ProfileTries,
+): Promise<boolean> {
+  const nameless = view.chats.find((chat) => chat.handles.length === 0);
+  if (nameless === undefined) return false;
+  const block = blockIn(nameless, textsFor(view.language), handle);
+  if (block !== null && (tries.nameless > 0 || !nameless.canClose)) {
+    if (tries.clicks > 0) throw block;
+    return false;
+  }
+  if (!nameless.canClose || (block === null && tries.clicks > 0)) return false;
+  if ((await click(site.page, { kind: 'close_chat', handle: null })) !== 'done') return true;
+  await watch(site.page, (now) => (now.chats.some((chat) => chat.handles.length === 0) ? null : true), 3000);
+  Object.assign(tries, { nameless: tries.nameless + 1, clicks: 0, clickedAt: -clickPauseMs });
+  return true;
+}
+
+/** One look at a person's profile, and one step towards the conversation. */
+export async function onProfile(
+  site: SiteContext,
+  view: PageView,
+  handle: string,
+  tries: ProfileTries,
+): Promise<ProfileEnd | null> {
+  if (chatWith(view, handle) !== null) return 'open';
+  if (isEmptyForLong(site, view, tries)) return 'empty';
+  if (isMissingPage(view)) {
+    throw new Ended({
+      outcome: 'not_found',
+      reason: 'not_found',
+      detail: `There is no Instagram account named ${handle}.`,
+    });
+  }
+  if (await closeOthers(site, view, handle)) return null;
+  if (await refuseNameless(site, view, handle, tries)) return null;
+  return view.profile === null ? null : pressMessage(site, view, tries);
+}
