@@ -5,15 +5,24 @@ import type { OpenDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrations.ts';
 import { testDatabaseUrl } from './config.ts';
 
+export type TestDatabase = OpenDatabase & {
+  /** Opens the same database once more, as another process would, to be closed before this one; only on a server. */
+  openAgain: () => Promise<OpenDatabase>;
+};
+
 /** An empty, migrated database of one's own: in memory, or on the server that TEST_DATABASE_URL names. */
-export async function openTestDatabase(): Promise<OpenDatabase> {
-  const database =
-    testDatabaseUrl === null ? await openDatabase({ dataDir: null }) : await openOnServer(testDatabaseUrl);
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const database = testDatabaseUrl === null ? await openInMemory() : await openOnServer(testDatabaseUrl);
   await migrate(database.pool);
   return database;
 }
 
-async function openOnServer(serverUrl: string): Promise<OpenDatabase> {
+async function openInMemory(): Promise<TestDatabase> {
+  const openAgain = () => Promise.reject(new Error('A database in memory has one process only'));
+  return { ...(await openDatabase({ dataDir: null })), openAgain };
+}
+
+async function openOnServer(serverUrl: string): Promise<TestDatabase> {
   const name = `sandpiper_test_${randomBytes(6).toString('hex')}`;
   await runOnServer(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);
@@ -21,6 +30,7 @@ async function openOnServer(serverUrl: string): Promise<OpenDatabase> {
   const database = await openDatabase({ databaseUrl: url.href });
   return {
     ...database,
+    openAgain: () => openDatabase({ databaseUrl: url.href }),
     close: async () => {
       await database.close();
       await runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);

@@ -8,6 +8,7 @@ import type { ErrorBody } from '@sandpiper/contract/errors';
 import { createApp } from '../app.ts';
 import type { App } from '../platform/app-context.ts';
 import type { Config } from '../platform/config.ts';
+import type { OpenDatabase } from '../platform/database/database.ts';
 import { createLogger } from '../platform/log.ts';
 import { testConfig } from './config.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -47,16 +48,18 @@ export async function startTestServer(changes: Partial<Config> = {}): Promise<Te
   return server;
 }
 
-/** Several servers on one database, as behind a load balancer. */
+/** Several servers on one database, each with connections of its own, as processes behind a load balancer. */
 export async function startTestServers(number: number, changes: Partial<Config> = {}): Promise<TestServer[]> {
   const config: Config = { ...testConfig, ...changes };
-  const database = await openTestDatabase();
+  const first = await openTestDatabase();
+  const opened: OpenDatabase[] = [first];
   const apps: App[] = [];
   after(async () => {
     for (const app of apps) await app.http.close();
-    await database.close();
+    for (const database of opened.toReversed()) await database.close();
   });
-  while (apps.length < number) {
+  while (opened.length < number) opened.push(await first.openAgain());
+  for (const database of opened) {
     const log = createLogger(config.logLevel);
     const app = await createApp({ config, log, database, secret: config.secretKey ?? '' });
     await app.http.ready();

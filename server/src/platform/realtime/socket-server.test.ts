@@ -142,13 +142,19 @@ describe('the real-time connection', () => {
 
 // The embedded database serves one process only.
 if (testDatabaseUrl !== null) {
-  describe('two server processes on one database', () => {
-    it('tell each other’s browsers, also of what is too large for a notification', async () => {
-      const [first, second] = await startTestServers(2);
-      assert.ok(first && second);
+  describe('two server processes on one database', async () => {
+    const [first, second] = await startTestServers(2);
+    assert.ok(first && second);
+    const there = await second.app.http.listen({ host: '127.0.0.1', port: 0 });
+    async function joinedThere() {
       const user = await buildUser(first.app);
-      const socket = await connected(user, await second.app.http.listen({ host: '127.0.0.1', port: 0 }));
+      const socket = await connected(user, there);
       await join(socket, user.id);
+      return { user, socket };
+    }
+
+    it('tell each other’s browsers, also of what is too large for a notification', async () => {
+      const { user, socket } = await joinedThere();
       const update = next(socket, 'campaign_update');
       const { id } = await buildCampaign(first.app, user, { status: 'running' });
       assert.deepEqual(await update, [{ campaign_id: id, status: 'running' }]);
@@ -156,9 +162,53 @@ if (testDatabaseUrl !== null) {
       const heard = next(socket, 'agent_request_update');
       first.app.events.toUser(user.id, 'agent_request_update', large);
       assert.deepEqual(await heard, [large]);
-      const ended = next(socket, 'session_ended');
-      first.app.events.endSessionsOf(user.id, 'Signed out elsewhere.');
-      assert.deepEqual(await ended, [{ reason: 'Signed out elsewhere.' }]);
+    });
+
+    it('tell them in the order in which it happened', async () => {
+      const { user, socket } = await joinedThere();
+      const heard: number[] = [];
+      const last = 200;
+      const all = new Promise<void>((resolve) => {
+        socket.on('agent_request_update', ({ request_id }) => {
+          heard.push(request_id);
+          if (request_id === last) resolve();
+        });
+      });
+      const told = Array.from({ length: last }, (_, index) => index + 1);
+      for (const request_id of told) {
+        first.app.events.toUser(user.id, 'agent_request_update', {
+          request_id,
+          request_type: 'open',
+          status: 'pending',
+        });
+      }
+      await all;
+      assert.deepEqual(heard, told);
+    });
+
+    it('end each other’s sessions, one or all of a user', async () => {
+      const one = await joinedThere();
+      const goodbye = next(one.socket, 'session_ended');
+      const closed = next(one.socket, 'disconnect');
+      await first.call(one.user, 'POST /api/auth/logout');
+      assert.deepEqual(await goodbye, [{ reason: 'You signed out.' }]);
+      await closed;
+      const all = await joinedThere();
+      const reason = next(all.socket, 'session_ended');
+      first.app.events.endSessionsOf(all.user.id, 'Your password was changed.');
+      assert.deepEqual(await reason, [{ reason: 'Your password was changed.' }]);
+    });
+
+    it('wake each other’s agents, and cut them off', async () => {
+      const user = await buildUser(first.app);
+      const agent = await buildAgent(first.app, user);
+      const socket = await connected(agent, there);
+      const woken = next(socket, 'agent_work');
+      await buildCampaign(first.app, user, { status: 'running' });
+      await woken;
+      const closed = next(socket, 'disconnect');
+      await first.call(user, 'DELETE /api/agent-tokens/:id', { params: { id: agent.id } });
+      await closed;
     });
   });
 }
