@@ -1,7 +1,7 @@
-import { access, constants } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { runProgram } from '../platform/run-program.ts';
-import { UserError } from '../platform/errors.ts';
+import { UserError, unlessMissing } from '../platform/errors.ts';
 import type { Machine } from '../platform/config.ts';
 
 /** The oldest Firefox that can be driven. */
@@ -66,7 +66,11 @@ async function places(machine: Machine): Promise<string[]> {
 }
 
 /** Asks the program; Windows' Firefox writes no version, so it is read from the file beside it. */
-async function versionOf(executable: string): Promise<string | null> {
+export async function versionOf(executable: string, system: NodeJS.Platform): Promise<string | null> {
+  if (system === 'win32') {
+    const about = await unlessMissing(readFile(join(dirname(executable), 'application.ini'), 'utf8'), '');
+    return /^Version=(\d\S*)/mu.exec(about)?.[1] ?? null;
+  }
   const result = await runProgram(executable, ['--version']);
   return /Firefox\s+(\d+[\d.]*\w*)/u.exec(result.stdout)?.[1] ?? null;
 }
@@ -75,7 +79,7 @@ async function versionOf(executable: string): Promise<string | null> {
 export async function findFirefox(machine: Machine, given: string | null): Promise<FoundFirefox | null> {
   for (const executable of given === null ? await places(machine) : [given]) {
     if (!(await isExecutable(executable))) continue;
-    const version = machine.platform === 'win32' ? null : await versionOf(executable);
+    const version = await versionOf(executable, machine.platform);
     return { executable, version, major: version === null ? null : Number.parseInt(version, 10) };
   }
   return null;

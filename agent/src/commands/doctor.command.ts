@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { findFirefox, oldestFirefox } from '../browser/firefox.finder.ts';
 import { listProfiles } from '../browser/profile.list.ts';
-import { ApiError, createApi } from '../platform/api-client.ts';
+import { ApiError, createApi, hopelessness } from '../platform/api-client.ts';
 import { inWords } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
@@ -64,7 +64,8 @@ async function checkToken(config: Config, server: string): Promise<Finding> {
     return good(`Paired: working for ${user.username}`);
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status === 401;
-    return bad(isRefused ? 'The pairing was revoked. Pair again: sandpiper-agent pair' : messageOf(error));
+    if (isRefused) return bad('The pairing was revoked. Pair again: sandpiper-agent pair');
+    return bad(messageOf(hopelessness(error, server) ?? error));
   }
 }
 

@@ -90,11 +90,13 @@ function readSaved(file: string): z.infer<typeof savedSchema> {
   }
 }
 
+/** One window for each core, as long as all of them leave half of the memory to everything else: 0.6 GB go to each. */
+export function windowsThatFit(cores: number, memoryBytes: number): number {
+  return Math.max(1, Math.min(cores, Math.floor(memoryBytes / gigabyte / 2 / 0.6)));
+}
+
 function readMaxWindows(value: string | undefined): number {
-  if (value === undefined) {
-    const byMemory = Math.floor(totalmem() / gigabyte / 2 / 0.6);
-    return Math.max(1, Math.min(availableParallelism(), byMemory));
-  }
+  if (value === undefined) return windowsThatFit(availableParallelism(), totalmem());
   const count = Number(value);
   if (!Number.isInteger(count) || count < 1 || count > 50)
     throw new UserError('--max-windows is a number from 1 to 50.');

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { createBackoff, retrying } from './backoff.ts';
 import { readCommandLine } from './command-line.ts';
-import { readAddress, readConfig } from './config.ts';
+import { readAddress, readConfig, windowsThatFit } from './config.ts';
 import { askAgent, openControlChannel } from './control-channel.ts';
 import { openLogFile } from './log-file.ts';
 import { loadSettings, saveSettings } from './saved-settings.ts';
@@ -53,6 +53,10 @@ describe('the configuration', () => {
       );
       assert.throws(() => readConfig(['--data-dir', path, '--max-windows', '0'], env), /--max-windows/u);
     }));
+  test('windows get 0.6 GB each out of half of the memory, and no more than one for each core', () => {
+    const fit = (cores: number, gigabytes: number): number => windowsThatFit(cores, gigabytes * 1024 ** 3);
+    assert.deepEqual([fit(8, 16), fit(8, 4), fit(2, 64), fit(8, 1)], [8, 3, 2, 1]);
+  });
   test('a pause outlives other changes', () =>
     inFolder(async (path) => {
       await saveSettings(path, { is_paused: true });
@@ -126,6 +130,43 @@ describe('the token store', () => {
       }
       await one.remove();
       assert.deepEqual([await one.load(), await two.load()], [null, 'token-two']);
+    }));
+});
+
+describe('the desktop’s keyring', () => {
+  const server = 'https://one.example';
+  /** A program of that name in front of all others, which keeps what it is told in a file of its own. */
+  const withKeyring = (script: string, work: (path: string) => Promise<void>): Promise<void> =>
+    inFolder(async (path) => {
+      await writeFile(join(path, 'secret-tool'), `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+      const before = process.env['PATH'];
+      process.env['PATH'] = `${path}:${before ?? ''}`;
+      try {
+        await work(path);
+      } finally {
+        process.env['PATH'] = before;
+      }
+    });
+
+  test('keeps the token where there is one; no file holds it', () =>
+    withKeyring(
+      'kept="$(dirname "$0")/kept"; case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm "$kept";; esac',
+      async (path) => {
+        const store = openTokenStore(join(path, 'data'), server, 'linux');
+        await store.save('token-one');
+        assert.equal(store.place, "the desktop's keyring");
+        assert.equal(await openTokenStore(join(path, 'data'), server, 'linux').load(), 'token-one');
+        assert.deepEqual((await readdir(path)).toSorted(), ['kept', 'secret-tool']);
+        await store.remove();
+        assert.equal(await store.load(), null);
+      },
+    ));
+  test('that is locked leaves the token to a file only the user reads', () =>
+    withKeyring('exit 1', async (path) => {
+      const store = openTokenStore(join(path, 'data'), server, 'linux');
+      await store.save('token-one');
+      assert.match(store.place, /which only you can read/u);
+      assert.equal(await store.load(), 'token-one');
     }));
 });
 

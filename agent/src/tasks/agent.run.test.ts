@@ -5,7 +5,7 @@ import { ProfileInUse } from '../browser/window.registry.ts';
 import { PageError } from '../browser/page.ts';
 import { poll } from '../platform/clock.ts';
 import { buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
-import { startFakeServer, type FakeServer } from '../testing/fake-server.ts';
+import { startFakeServer, type FakeRequest, type FakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { runAgent } from './agent.run.ts';
 
@@ -89,6 +89,55 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     await until(finished, 'sent when wanted again');
   });
 
+  test('a claim that was lost meanwhile, as after a night’s sleep, is not sent', async () => {
+    const delivery = server.addDelivery('alice', 'Hello');
+    const { send } = agent.instagram;
+    let tries = 0;
+    agent.instagram.send = (page, job) => {
+      tries += 1;
+      // The server gave it to somebody else while this computer slept.
+      if (tries === 1) delivery.fence += 1;
+      return send(page, job);
+    };
+    start();
+    await until(() => tries > 0 && agent.lines.some((line) => line.includes('put back')), 'put back');
+    assert.deepEqual([delivery.reports, agent.journal.unresolved()], [[], []]);
+    delivery.status = 'pending';
+    await until(finished, 'sent under the next claim');
+    assert.equal(delivery.reports.length, 1);
+  });
+
+  test('a check keeps off a window that is sending, and a send waits for a check', async () => {
+    server.accounts.splice(1);
+    Object.assign(server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
+    server.addDelivery('alice', 'Hello');
+    const { send, countUnread } = agent.instagram;
+    let unread: FakeRequest | null = null;
+    let isCounting = false;
+    agent.instagram.send = async (page, job) => {
+      assert.deepEqual([isCounting, job.username], [false, 'me']);
+      unread ??= server.addRequest('unread_check', { accounts: [account(1)] });
+      const { id } = unread;
+      await until(() => server.requests.find((each) => each.id === id)?.status === 'completed', 'the check');
+      return send(page, job);
+    };
+    start();
+    await until(finished, 'sent');
+    assert.match(JSON.stringify(server.requests[0]?.results), /sending just now/u);
+
+    agent.instagram.send = send;
+    agent.instagram.countUnread = async (page, username) => {
+      isCounting = true;
+      const second = server.addDelivery('bob', 'Hello');
+      await until(() => second.status === 'claimed', 'claimed meanwhile');
+      isCounting = false;
+      return countUnread(page, username);
+    };
+    const again = server.addRequest('unread_check', { accounts: [account(1)] });
+    await until(() => again.status === 'completed' && finished(), 'counted, then sent');
+    assert.match(JSON.stringify(again.results), /"unread_count":2/u);
+  });
+
   test('a window lost after the note that precedes Enter leaves the outcome open, and the next look settles it', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { send } = agent.instagram;
@@ -139,11 +188,18 @@ describe('the agent at work', { timeout: 300_000 }, () => {
 
   test('a profile the user has open is said, waited for, and then used', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
+    server.accounts.splice(1);
     agent.windows.refuse = new ProfileInUse('Account 1');
     start();
     await until(() => delivery.reports.length > 0, 'put back');
     assert.deepEqual([delivery.reports[0]?.outcome, delivery.reports[0]?.reason], ['released', 'profile_in_use']);
-    assert.ok(agent.lines.some((line) => line.includes('open in another Firefox')));
+    await until(() => delivery.reports.length > 2, 'tried again and again');
+    assert.deepEqual(
+      agent.lines.filter((line) => line.includes('open in another Firefox')),
+      [
+        'Account 1 waits. The browser profile of Account 1 is open in another Firefox window. Close that window, and the agent goes on.',
+      ],
+    );
     agent.windows.refuse = null;
     await until(finished, 'sent once it is free');
   });
@@ -154,7 +210,8 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     const delivery = server.addDelivery('alice', 'Hello');
     let isSignedIn = false;
     const { send } = agent.instagram;
-    agent.instagram.signIn = (_page, credentials) => {
+    agent.instagram.signIn = (_page, username, credentials) => {
+      assert.equal(username, 'me');
       assert.deepEqual(credentials, { username: 'me', password: 'pw' });
       isSignedIn = true;
       return Promise.resolve({ state: 'signed_in' });

@@ -10,7 +10,7 @@ import type { FakeServer } from './fake-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A page that nothing is expected of. */
-const blankPage: Page = {
+export const blankPage: Page = {
   url: () => 'about:blank',
   open: () => Promise.resolve(200),
   reload: () => Promise.resolve(200),

@@ -44,7 +44,15 @@ export type FakeServer = {
   /** How often the agent asked whether its code was approved. */
   pairingAsks: number;
   /** Settings a test may change while it runs. */
-  behaviour: { token: string; sandbox: boolean; maySend: boolean; error: ErrorCode | null; isDown: boolean };
+  behaviour: {
+    token: string;
+    sandbox: boolean;
+    maySend: boolean;
+    error: ErrorCode | null;
+    isDown: boolean;
+    /** By how much its clock differs from this computer's. */
+    clockOffMs: number;
+  };
   addDelivery: (recipient: string, text: string) => FakeDelivery;
   addRequest: (
     type: AgentRequestType,
@@ -248,13 +256,15 @@ async function handle(server: FakeServer, request: IncomingMessage, response: Se
   const path = (request.url ?? '').split('?')[0] ?? '';
   const id = Number(/\/(\d+)(\/|$)/u.exec(path)?.[1] ?? 0);
   const reply = (status: number, body: unknown): void => {
-    response.writeHead(status, { 'content-type': 'application/json' });
+    const date = new Date(Date.now() + server.behaviour.clockOffMs).toUTCString();
+    response.writeHead(status, { 'content-type': 'application/json', date });
     response.end(JSON.stringify(body));
   };
   const refuse = (code: ErrorCode): void =>
     reply(errorStatus[code], { error: `Refused: ${code}`, code, requestId: 'test' });
   const body = await bodyOf(request);
   const call = `${request.method ?? ''} ${path.replace(/\/\d+/u, '/:id')}`;
+  if (path === '/api/health') return reply(200, { status: 'ok' });
   const isPairing = path.startsWith('/api/agent-pairing');
   if (!isPairing && request.headers.authorization !== `Bearer ${server.behaviour.token}`)
     return refuse('unauthenticated');
@@ -281,7 +291,7 @@ export async function startFakeServer(): Promise<FakeServer> {
     hellos: [],
     signOffs: 0,
     pairingAsks: 0,
-    behaviour: { token: 'agent-token', sandbox: true, maySend: true, error: null, isDown: false },
+    behaviour: { token: 'agent-token', sandbox: true, maySend: true, error: null, isDown: false, clockOffMs: 0 },
     addDelivery: (recipient, text) => {
       const delivery: FakeDelivery = {
         id: server.deliveries.length + 1,

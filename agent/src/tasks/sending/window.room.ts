@@ -1,9 +1,15 @@
 import type { AgentContext } from '../agent.context.ts';
 
-/** Room for one more window for work: the one that has waited longest makes place. False when all are busy. */
+/**
+ * Room for one more window for work: the one that has waited longest makes place. False when all are busy. The user's
+ * windows need memory as well, but never take the last place.
+ */
 export async function makeRoom(agent: AgentContext, profileId: number): Promise<boolean> {
-  const ours = agent.windows.list().filter((window) => !window.isForUser);
-  if (ours.some((window) => window.profileId === profileId) || ours.length < agent.maxWindows) return true;
+  const open = agent.windows.list();
+  if (open.some((window) => window.profileId === profileId)) return true;
+  const ours = open.filter((window) => !window.isForUser);
+  const places = Math.max(1, agent.maxWindows - (open.length - ours.length));
+  if (ours.length < places) return true;
   const idle = ours.filter((window) => !window.isBusy).toSorted((one, other) => one.usedAt - other.usedAt)[0];
   if (idle === undefined) return false;
   await agent.windows.close(idle.profileId);

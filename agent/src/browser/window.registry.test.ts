@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { blankPage } from '../testing/fake-agent.ts';
+import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
+import { openBrowserRecords } from './browser.records.ts';
+import type { FirefoxSession } from './firefox.session.ts';
+import type { Page } from './page.ts';
+import { createWindows, occupy, vacate, type Windows } from './window.registry.ts';
+
+const forWork = { campaignId: 1, isForUser: false };
+const forUser = { campaignId: null, isForUser: true };
+const account = (id: number) => ({ profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}` });
+
+/** A browser whose tabs are objects and nothing else. */
+function browser(pid: number): FirefoxSession {
+  const first = { ...blankPage };
+  return {
+    pid,
+    version: 'Firefox/150.0',
+    firstPage: () => Promise.resolve(first),
+    newPage: () => Promise.resolve({ ...blankPage }),
+    isRunning: () => true,
+    ended: new Promise(() => undefined),
+    close: () => Promise.resolve(),
+  };
+}
+
+describe('the windows of the accounts', () => {
+  let folder: TemporaryFolder;
+  let windows: Windows;
+  let starting = 0;
+  let most = 0;
+  let started: string[] = [];
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    [starting, most, started] = [0, 0, []];
+    windows = createWindows({
+      folderFor: (path) => Promise.resolve(path),
+      start: async (profile) => {
+        starting += 1;
+        most = Math.max(most, starting);
+        await new Promise((resolve) => setImmediate(resolve));
+        starting -= 1;
+        started.push(profile);
+        return browser(started.length);
+      },
+      holderOf: () => Promise.resolve(null),
+      records: await openBrowserRecords(join(folder.path, 'data')),
+    });
+  });
+  afterEach(() => folder.remove());
+
+  test('start one after another, in the order asked for, and once for each account', async () => {
+    const asked = [1, 2, 3, 1].map((id) => windows.open(account(id), forWork));
+    const opened = await Promise.all(asked);
+    assert.deepEqual([most, started], [1, ['/p/1', '/p/2', '/p/3']]);
+    assert.equal(opened[0], opened[3]);
+  });
+
+  test('have a tab for the agent and another for the user, whoever comes first', async () => {
+    for (const [id, use] of [
+      [1, forWork],
+      [2, forUser],
+    ] as const) {
+      const window = await windows.open(account(id), use);
+      const page = (who: 'agent' | 'user'): Promise<Page> => (who === 'agent' ? window.page() : window.frontPage());
+      const one = await page(use.isForUser ? 'user' : 'agent');
+      const other = await page(use.isForUser ? 'agent' : 'user');
+      assert.notEqual(one, other);
+      assert.deepEqual([await window.page(), await window.frontPage()].includes(one), true);
+      assert.equal(await page(use.isForUser ? 'agent' : 'user'), other, 'the same one the next time');
+    }
+  });
+
+  test('are given a new tab where theirs was closed, never the other’s', async () => {
+    const window = await windows.open(account(1), forUser);
+    const user = await window.frontPage();
+    const agent = await window.page();
+    user.isClosed = () => true;
+    const next = await window.frontPage();
+    assert.ok(next !== user && next !== agent);
+  });
+
+  test('are used for one thing at a time', async () => {
+    const window = await windows.open(account(1), forWork);
+    assert.equal(await occupy(window, 0), true);
+    assert.equal(await occupy(window, 0), false);
+    const waiting = occupy(window, 30_000);
+    vacate(window);
+    assert.equal(await waiting, true);
+  });
+});

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { versionOf } from '../browser/firefox.finder.ts';
+import { readConfig } from '../platform/config.ts';
+import { messageOf } from '../platform/errors.ts';
+import { startFakeServer, type FakeServer } from '../testing/fake-server.ts';
+import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
+import { doctorCommand } from './doctor.command.ts';
+
+describe('the doctor', () => {
+  let folder: TemporaryFolder;
+  let server: FakeServer;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    server = await startFakeServer();
+  });
+  afterEach(async () => {
+    await server.close();
+    await folder.remove();
+  });
+
+  /** What it says, with a Firefox that says it has this version. */
+  const examine = async (version: string, token = 'agent-token'): Promise<string[]> => {
+    const firefox = join(folder.path, 'firefox');
+    await writeFile(firefox, `#!/bin/sh\necho "Mozilla Firefox ${version}"\n`);
+    await chmod(firefox, 0o700);
+    const args = ['--data-dir', join(folder.path, 'data'), '--server', server.url, '--token', token];
+    const config = readConfig([...args, '--firefox', firefox], { HOME: folder.path });
+    const lines: string[] = [];
+    const say = (text: string): void => void lines.push(...text.split('\n'));
+    const problem = await doctorCommand(config, { say, print: say, warn: say }).then(() => null, messageOf);
+    return problem === null ? lines : [...lines, problem];
+  };
+
+  test('says that all is well, and what it looked at', async () => {
+    const lines = await examine('153.7.0esr');
+    assert.deepEqual(
+      lines.filter((line) => line.startsWith('NO')),
+      [],
+    );
+    for (const what of [
+      /Firefox 153/u,
+      /browser profile/u,
+      /GB free/u,
+      /can be reached/u,
+      /clock/u,
+      /working for tester/u,
+    ])
+      assert.ok(
+        lines.some((line) => line.startsWith('ok') && what.test(line)),
+        `${String(what)}: ${lines.join('\n')}`,
+      );
+    assert.equal(lines.at(-1), 'All is well.');
+  });
+
+  test('says what is wrong and what to do about it', async () => {
+    server.behaviour.clockOffMs = 7 * 60_000;
+    const lines = await examine('115.0', 'revoked');
+    const wrong = lines.filter((line) => line.startsWith('NO'));
+    assert.equal(wrong.length, 3, lines.join('\n'));
+    assert.match(wrong.join('\n'), /Firefox 115\.0 is too old.*\n.*clock is wrong by 7 min.*\n.*Pair again/u);
+    assert.equal(lines.at(-1), '3 things need your attention.');
+  });
+
+  test('says that an old agent needs to be updated', async () => {
+    server.behaviour.error = 'agent_outdated';
+    assert.match((await examine('153.7.0esr')).join('\n'), /NO.*Get the new Sandpiper Agent/u);
+  });
+
+  test('reads the version of a Firefox that writes none from the file beside it', async () => {
+    await writeFile(join(folder.path, 'application.ini'), '; a comment\n[App]\nName=Firefox\nVersion=153.7.0\n');
+    assert.equal(await versionOf(join(folder.path, 'firefox.exe'), 'win32'), '153.7.0');
+    assert.equal(await versionOf(join(folder.path, 'elsewhere', 'firefox.exe'), 'win32'), null);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { buildAgent, type FakeAgent } from '../../testing/fake-agent.ts';
+import { startFakeServer, type FakeServer } from '../../testing/fake-server.ts';
+import { closeIdle, makeRoom } from './window.room.ts';
+
+describe('room for windows', () => {
+  let server: FakeServer;
+  let agent: FakeAgent;
+  beforeEach(async () => {
+    server = await startFakeServer();
+    agent = await buildAgent(server);
+    agent.timing = { ...agent.timing, cooldownMs: 1000, idleWindowMs: 60_000 };
+  });
+  afterEach(async () => {
+    await server.close();
+    await agent.journal.close();
+    await agent.cleanUp();
+  });
+
+  const open = async (id: number, given: { isForUser?: boolean; isBusy?: boolean; idleMs?: number } = {}) => {
+    const { isForUser = false, isBusy = false, idleMs = 0 } = given;
+    const account = { profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}` };
+    const window = await agent.windows.open(account, { campaignId: isForUser ? null : 1, isForUser });
+    return Object.assign(window, { isBusy, usedAt: performance.now() - idleMs });
+  };
+  const left = (): number[] => agent.windows.list().map((window) => window.profileId);
+  const close = (wanted: number[], taken: number[] = []): Promise<void> =>
+    closeIdle(agent, new Set(wanted), (id) => taken.includes(id));
+
+  test('a window nobody needs is closed soon, one that is needed again only after a long rest', async () => {
+    await open(1, { idleMs: 5000 });
+    await open(2, { idleMs: 5000 });
+    await open(3, { idleMs: 70_000 });
+    await close([2, 3]);
+    assert.deepEqual(left(), [2]);
+  });
+
+  test('windows at work, of the user, or about to be used stay however long ago that was', async () => {
+    await open(1, { idleMs: 70_000, isBusy: true });
+    await open(2, { idleMs: 70_000, isForUser: true });
+    await open(3, { idleMs: 70_000 });
+    await close([], [3]);
+    assert.deepEqual(left(), [1, 2, 3]);
+  });
+
+  test('a window in which the owner has something to answer stays for a while', async () => {
+    (await open(1, { idleMs: 5000 })).isWaitingForUser = true;
+    await close([]);
+    assert.deepEqual(left(), [1]);
+    (await open(1)).usedAt -= 70_000;
+    await close([]);
+    assert.deepEqual(left(), []);
+  });
+
+  test('the window that rests longest makes place; busy ones do not', async () => {
+    await open(1, { idleMs: 10 });
+    await open(2, { idleMs: 500 });
+    assert.equal(await makeRoom(agent, 2), true);
+    assert.deepEqual(left(), [1, 2]);
+    assert.equal(await makeRoom(agent, 3), true);
+    assert.deepEqual(left(), [1]);
+    await open(1, { isBusy: true });
+    await open(2, { isBusy: true });
+    assert.equal(await makeRoom(agent, 3), false);
+  });
+
+  test('the user’s windows take places, but never the last one', async () => {
+    for (const id of [7, 8, 9]) await open(id, { isForUser: true });
+    assert.equal(await makeRoom(agent, 1), true);
+    await open(1, { isBusy: true });
+    assert.equal(await makeRoom(agent, 2), false);
+    assert.equal(await makeRoom(agent, 9), true, 'an open one is used as it is');
+  });
+});
