@@ -31,7 +31,7 @@ import { createSecretBox } from './platform/secrets/secret-box.ts';
 const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const { version } = z.object({ version: z.string() }).parse(manifest);
 
-type Parts = { config: Config; log: Logger; database: OpenDatabase; secret: string };
+type Parts = { config: Config; log: Logger; database: Pick<OpenDatabase, 'db' | 'eventsPool'>; secret: string };
 
 /** Puts the server together. It does not listen yet; `http.inject` reaches it all the same. */
 export async function createApp({ config, log, database, secret }: Parts): Promise<App> {

@@ -5,6 +5,7 @@ import { finishDeletions } from './features/campaigns/campaign-deletion.service.
 import { expireStaleLeases, pauseUnpaid } from './features/sending/settle.service.ts';
 import type { App } from './platform/app-context.ts';
 import { maintain } from './platform/database/maintenance.ts';
+import { forgetEndedAttempts } from './platform/http/attempts.store.ts';
 
 export const sweepSeconds = 5;
 
@@ -14,6 +15,7 @@ async function sweep(app: App): Promise<void> {
   await pauseUnpaid(app);
   await settleStaleRequests(app);
   await finishDeletions(app);
+  await forgetEndedAttempts(app.db);
   if (app.config.databaseUrl === null) await maintain(app.db);
   for (const userId of await listFallenSilentOwners(app, sweepSeconds)) await announcePresence(app, userId);
 }

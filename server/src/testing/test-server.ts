@@ -68,6 +68,17 @@ export async function startTestServers(number: number, changes: Partial<Config> 
   return apps.map(testServerOver);
 }
 
+/** One more server on the database of another that goes on running, as after a restart or beside it; without its events. */
+export async function startBeside(server: TestServer, changes: Partial<Config> = {}): Promise<TestServer> {
+  const config: Config = { ...testConfig, ...changes };
+  const database = { db: server.app.db, eventsPool: null };
+  const log = createLogger(config.logLevel);
+  const app = await createApp({ config, log, database, secret: config.secretKey ?? '' });
+  after(() => app.http.close());
+  await app.http.ready();
+  return testServerOver(app);
+}
+
 function testServerOver(app: App): TestServer {
   async function send(caller: Caller, { method, url, body, headers }: RawCall): Promise<Reply> {
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);

@@ -1,5 +1,6 @@
 import type { Account, PackInfo } from '@sandpiper/contract/accounts';
-import { planOf } from '@sandpiper/contract/plans';
+import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { planOf, plans } from '@sandpiper/contract/plans';
 import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
@@ -52,13 +53,14 @@ export async function getAccount(app: App, userId: number, id: number): Promise<
 
 /** Adds an account if the pack allows one more; of many adds at once, only so many succeed. */
 export async function addAccount(app: App, userId: number, input: AccountInput): Promise<Account> {
+  refuseBrowserDefault(input);
   const id = await refusePathTwice(() =>
     change(app, async ({ transaction }) => {
       const { maxProfiles, name } = planOf((await lockPack(transaction, userId)).pack);
       if (maxProfiles !== null && (await countAccounts(transaction, userId)) >= maxProfiles) {
         throw new AppError(
           'pack_limit_reached',
-          `The ${name} pack allows ${maxProfiles} accounts. Upgrade to add more.`,
+          `The ${name} pack allows ${maxProfiles} accounts. Upgrade to ${plans.pro.name} for unlimited accounts.`,
         );
       }
       return insertAccount(transaction, userId, {
@@ -73,6 +75,8 @@ export async function addAccount(app: App, userId: number, input: AccountInput):
 }
 
 export async function changeAccount(app: App, userId: number, id: number, input: AccountInput): Promise<Account> {
+  await getAccount(app, userId, id);
+  refuseBrowserDefault(input);
   const sealed = sealPassword(app, userId, input.insta_password);
   const isChanged = await refusePathTwice(() =>
     updateAccount(app.db, userId, id, {
@@ -116,6 +120,14 @@ export async function packInfoOf(app: App, user: Person): Promise<PackInfo> {
     pack: user.pack,
     packInfo: { name, maxProfiles },
   };
+}
+
+/** Such an account would be in no list, and could be neither opened nor removed there. */
+function refuseBrowserDefault({ profile_name, profile_path }: AccountInput): void {
+  if (!looksLikeBrowserDefault(profile_name, profile_path)) return;
+  const field = looksLikeBrowserDefault('', profile_path) ? 'profile_path' : 'profile_name';
+  const text = 'This looks like the profile of your own browser. Use one that was made for the account.';
+  throw new AppError('validation_failed', text, { fields: { [field]: text } });
 }
 
 function readUsername(value: string | undefined): string | null {

@@ -50,7 +50,12 @@ describe('accounts', () => {
       Array.from({ length: 14 }, () => server.send(user, { method: 'POST', url: '/api/profiles', body: newAccount() })),
     );
     assert.equal(replies.filter((reply) => reply.status === 200).length, 10);
-    assert.equal(replies.filter((reply) => reply.text.includes('pack_limit_reached')).length, 4);
+    const refused = replies.filter((reply) => reply.text.includes('pack_limit_reached'));
+    assert.equal(refused.length, 4);
+    assert.match(
+      refused[0]?.text ?? '',
+      /The Starter pack allows 10 accounts\. Upgrade to Pro for unlimited accounts\./,
+    );
     const info = await server.call(user, 'GET /api/profiles/pack-info');
     assert.deepEqual(info, {
       currentProfileCount: 10,
@@ -58,6 +63,42 @@ describe('accounts', () => {
       pack: 'starter',
       packInfo: { name: 'Starter', maxProfiles: 10 },
     });
+  });
+
+  it('are not on the profile of the user’s own browser, by name or by path, not by an edit either', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildAccount(app, user);
+    for (const [field, value] of [
+      ['profile_name', 'Default-Release'],
+      ['profile_path', '/p/ab12cd34.default-esr'],
+    ] as const) {
+      const body = { ...newAccount(), [field]: value };
+      const added = await server.refuse(user, 'POST /api/profiles', { body });
+      assert.deepEqual([added.code, Object.keys(added.fields ?? {})], ['validation_failed', [field]]);
+      const changed = await server.refuse(user, 'PUT /api/profiles/:id', { params: { id }, body });
+      assert.deepEqual([changed.code, Object.keys(changed.fields ?? {})], ['validation_failed', [field]]);
+    }
+    assert.equal((await server.call(user, 'GET /api/profiles/pack-info')).currentProfileCount, 1);
+  });
+
+  it('need a name and a path, and say so under each field', async () => {
+    const user = await buildUser(app);
+    const refusal = await server.refuse(user, 'POST /api/profiles', { body: { profile_name: ' ', profile_path: '' } });
+    assert.deepEqual(refusal.fields, {
+      profile_name: 'Profile name is required',
+      profile_path: 'Profile path is required',
+    });
+  });
+
+  it('are searched by name and path, wildcards taken as they are', async () => {
+    const user = await buildUser(app);
+    const shop = await buildAccount(app, user, { profile_name: 'Shop 100%', profile_path: '/p/one' });
+    const blog = await buildAccount(app, user, { profile_name: 'Blog', profile_path: '/p/shop_two' });
+    const found = async (search: string) =>
+      (await server.call(user, 'GET /api/profiles', { query: { search } })).profiles.map(({ id }) => id);
+    assert.deepEqual(await found('sHOP'), [shop.id, blog.id]);
+    assert.deepEqual(await found('0%'), [shop.id]);
+    assert.deepEqual(await found('p_t'), [blog.id]);
   });
 
   it('have no limit in the pro pack', async () => {

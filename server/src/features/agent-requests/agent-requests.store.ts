@@ -87,7 +87,7 @@ export async function listRequestHistory(
   return { requests, total };
 }
 
-/** Forgets requests that no agent works on; answers how many. */
+/** Forgets requests, also one that an agent works on: its report then finds none. Answers how many. */
 export async function deleteRequests(
   db: Database,
   userId: number,

@@ -7,7 +7,7 @@ import { beginPairing, decidePairing, getPairing, pollPairing } from './agent-pa
 import { createAgentToken, removeAgentToken } from './agent-tokens.service.ts';
 import { listAgentTokens } from './agent-tokens.store.ts';
 
-const tenMinutesMs = 600_000;
+const windowSeconds = 600;
 const tooMany = 'There were too many attempts. Wait a few minutes and try again.';
 
 export function addAgentTokenRoutes(app: App): void {
@@ -21,29 +21,29 @@ export function addAgentTokenRoutes(app: App): void {
 }
 
 function addPairingRoutes(app: App): void {
-  const beginnings = new AttemptLimit(60, tenMinutesMs);
-  const polls = new AttemptLimit(3000, tenMinutesMs);
-  const guesses = new AttemptLimit(60, tenMinutesMs);
+  const beginnings = new AttemptLimit(app.db, { name: 'pairing', limit: 60, windowSeconds });
+  const polls = new AttemptLimit(app.db, { name: 'pairing question', limit: 3000, windowSeconds });
+  const guesses = new AttemptLimit(app.db, { name: 'pairing code', limit: 60, windowSeconds });
 
-  route(app, 'POST /api/agent-pairing', ({ body, request }) => {
-    beginnings.take(request.ip, tooMany);
+  route(app, 'POST /api/agent-pairing', async ({ body, request }) => {
+    await beginnings.take(request.ip, tooMany);
     return beginPairing(app, body.device_name, app.config.publicUrl ?? originOf(request));
   });
-  route(app, 'POST /api/agent-pairing/token', ({ body, request }) => {
-    polls.take(request.ip, tooMany);
+  route(app, 'POST /api/agent-pairing/token', async ({ body, request }) => {
+    await polls.take(request.ip, tooMany);
     return pollPairing(app, body.device_code);
   });
-  route(app, 'GET /api/agent-pairing/:code', ({ user, params }) => {
-    guesses.take(String(user.id), tooMany);
+  route(app, 'GET /api/agent-pairing/:code', async ({ user, params }) => {
+    await guesses.take(String(user.id), tooMany);
     return getPairing(app, params.code);
   });
   route(app, 'POST /api/agent-pairing/:code/approve', async ({ user, params }) => {
-    guesses.take(String(user.id), tooMany);
+    await guesses.take(String(user.id), tooMany);
     await decidePairing(app, user.id, params.code, 'approved');
     return success;
   });
   route(app, 'POST /api/agent-pairing/:code/deny', async ({ user, params }) => {
-    guesses.take(String(user.id), tooMany);
+    await guesses.take(String(user.id), tooMany);
     await decidePairing(app, user.id, params.code, 'denied');
     return success;
   });

@@ -5,10 +5,10 @@ import { register, sessionUserOf, signIn, signOut } from './auth.service.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
 export function addAuthRoutes(app: App): void {
-  const limits = createSignInLimits();
+  const limits = createSignInLimits(app.db);
   route(app, 'POST /api/auth/login', ({ body, request }) => signIn(app, limits, request.ip, body));
   route(app, 'POST /api/auth/register', async ({ body, request }) => {
-    limits.beginRegistration(request.ip);
+    await limits.beginRegistration(request.ip);
     return { user: await register(app, body) };
   });
   route(app, 'GET /api/auth/profile', async ({ user }) => ({

@@ -19,12 +19,12 @@ export function sessionUserOf(person: Person): SessionUser {
 
 /** Opens a session. Failures are counted by name and address, and by address. */
 export async function signIn(app: App, limits: SignInLimits, address: string, { username, password }: Credentials) {
-  const attempt = limits.begin(address, username.toLowerCase());
+  const attempt = await limits.begin(address, username.toLowerCase());
   const found = await findUserByName(app.db, username);
   if (!(await isPasswordCorrect(password, found?.password_hash ?? null)) || found === undefined) {
     throw new AppError('invalid_credentials', 'The username or the password is wrong.');
   }
-  attempt.succeeded();
+  await attempt.succeeded();
   if (!found.is_active) {
     throw new AppError('account_disabled', 'This account was switched off. Ask an administrator.');
   }

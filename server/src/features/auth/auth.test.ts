@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser, uniqueName } from '../../testing/builders.ts';
-import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { startBeside, startTestServer, testServer } from '../../testing/test-server.ts';
 import { ensureFirstAdmin } from './first-admin.service.ts';
 
 const server = await testServer();
@@ -91,6 +91,53 @@ describe('signing in', () => {
     const refusal = await server.refuse(null, 'POST /api/auth/login', { body });
     assert.equal(refusal.code, 'rate_limited');
     assert.ok((refusal.retry_after ?? 0) > 0);
+  });
+
+  it('is limited by all server processes of a database together, and a restart forgets nothing', async () => {
+    const body = await registered();
+    const guess = (at: typeof server) =>
+      at.send(null, { method: 'POST', url: '/api/auth/login', body: { ...body, password: 'a guess' } });
+    const beside = await startBeside(server);
+    const replies = await Promise.all(
+      Array.from({ length: 14 }, (_, index) => guess(index % 2 === 0 ? server : beside)),
+    );
+    assert.equal(replies.filter((reply) => reply.status === 401).length, 10);
+    assert.equal(replies.filter((reply) => reply.status === 429).length, 4);
+    const restarted = await startBeside(server);
+    assert.equal((await guess(restarted)).status, 429);
+  });
+
+  it('counts anew once the window of time is over', async () => {
+    const body = await registered();
+    const wrong = { ...body, password: 'a guess' };
+    for (let time = 0; time < 10; time += 1) await server.refuse(null, 'POST /api/auth/login', { body: wrong });
+    assert.equal((await server.refuse(null, 'POST /api/auth/login', { body })).code, 'rate_limited');
+    await server.app.db
+      .updateTable('attempts')
+      .set({ ends_at: new Date(Date.now() - 1000) })
+      .execute();
+    await server.call(null, 'POST /api/auth/login', { body });
+  });
+
+  it('is refused to who was switched off, who learns it only with the right password', async () => {
+    const body = await registered();
+    await server.app.db.updateTable('users').set({ is_active: false }).where('username', '=', body.username).execute();
+    const right = await server.refuse(null, 'POST /api/auth/login', { body });
+    assert.deepEqual([right.status, right.code], [403, 'account_disabled']);
+    const wrong = await server.refuse(null, 'POST /api/auth/login', { body: { ...body, password: 'a guess' } });
+    assert.equal(wrong.code, 'invalid_credentials');
+  });
+
+  it('needs both a name and a password', async () => {
+    for (const body of [
+      { username: ' ', password: 'open sesame' },
+      { username: 'ana', password: '' },
+    ]) {
+      assert.equal((await server.refuse(null, 'POST /api/auth/login', { body })).code, 'validation_failed');
+    }
+    const reply = await server.send(null, { method: 'POST', url: '/api/auth/login', body: {} });
+    assert.equal(reply.status, 400);
+    assert.match(reply.text, /"error":"Please fill in all required fields"/);
   });
 
   it('ends the session at sign-out', async () => {

@@ -1,28 +1,29 @@
+import type { Database } from '../../platform/database/database.ts';
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
 
-const quarterHourMs = 15 * 60_000;
-const hourMs = 60 * 60_000;
+const quarterHour = 15 * 60;
+const hour = 60 * 60;
 const tooMany = 'There were too many attempts. Wait a few minutes and try again.';
 
 export type SignInLimits = {
   /** Counts an attempt before it is checked, so that many at once count too; a success is taken back. */
-  begin: (address: string, name: string) => { succeeded: () => void };
-  beginRegistration: (address: string) => void;
+  begin: (address: string, name: string) => Promise<{ succeeded: () => Promise<void> }>;
+  beginRegistration: (address: string) => Promise<void>;
 };
 
-export function createSignInLimits(): SignInLimits {
-  const byNameAndAddress = new AttemptLimit(10, quarterHourMs);
-  const byAddress = new AttemptLimit(100, quarterHourMs);
-  const registrations = new AttemptLimit(100, hourMs);
+export function createSignInLimits(db: Database): SignInLimits {
+  const byNameAndAddress = new AttemptLimit(db, { name: 'sign-in by name', limit: 10, windowSeconds: quarterHour });
+  const byAddress = new AttemptLimit(db, { name: 'sign-in', limit: 100, windowSeconds: quarterHour });
+  const registrations = new AttemptLimit(db, { name: 'registration', limit: 100, windowSeconds: hour });
   return {
-    begin: (address, name) => {
+    begin: async (address, name) => {
       const key = `${address} ${name}`;
-      byAddress.take(address, tooMany);
-      byNameAndAddress.take(key, tooMany);
+      await byAddress.take(address, tooMany);
+      await byNameAndAddress.take(key, tooMany);
       return {
-        succeeded: () => {
-          byAddress.giveBack(address);
-          byNameAndAddress.giveBack(key);
+        succeeded: async () => {
+          await byAddress.giveBack(address);
+          await byNameAndAddress.giveBack(key);
         },
       };
     },

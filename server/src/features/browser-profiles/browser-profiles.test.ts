@@ -107,6 +107,27 @@ describe('browser profiles', () => {
     assert.equal(refusal.error, 'Profile path is required');
   });
 
+  for (const found of [
+    { valid: true, message: 'It opens.', error: null },
+    { valid: false, message: null, error: 'Another program has it open.' },
+  ]) {
+    it(`are shown as found ${found.valid ? 'in order' : 'faulty'} by a test`, async () => {
+      const user = await buildUser(server.app);
+      const agent = await buildAgent(server.app, user);
+      const asked = await server.call(user, 'POST /api/firefox-profiles/test', { body: { profile_path: '/p/x.shop' } });
+      const request = await claimedBy(agent);
+      await server.call(agent, 'POST /api/agent/requests/:id/result', {
+        params: { id: request.id },
+        body: { fence: request.fence, status: 'completed', results: found },
+      });
+      const [shown] = await requestsOf(user);
+      assert.deepEqual(
+        [shown?.id, shown?.request_type, shown?.status, shown?.results],
+        [asked.request_id, 'test', 'completed', found],
+      );
+    });
+  }
+
   it('are deleted by their whole path, whatever is in it', async () => {
     const user = await buildUser(server.app);
     const agent = await buildAgent(server.app, user);

@@ -38,16 +38,16 @@ export async function startCampaign(app: App, userId: number, id: number): Promi
 
 async function refuseConflicts(app: App, userId: number, id: number): Promise<void> {
   const conflicts = await listConflicts(app.db, userId, await listProfileIds(app.db, userId, id), id);
-  refuseInUse(conflicts);
+  refuseInUse('start', conflicts);
 }
 
 /** Throws `profiles_in_use` with those accounts that a running campaign uses. */
-export function refuseInUse(conflicts: { name: string; campaign: string }[]): void {
+export function refuseInUse(action: 'create' | 'start', conflicts: { name: string; campaign: string }[]): void {
   if (conflicts.length === 0) return;
-  const names = conflicts.map((conflict) => conflict.name).join(', ');
-  throw new AppError('profiles_in_use', `Already used by a running campaign: ${names}`, {
-    conflicting_profiles: conflicts,
-  });
+  const names = conflicts.map(({ name }) => name).join(', ');
+  const campaigns = [...new Set(conflicts.map(({ campaign }) => campaign))].join(', ');
+  const text = `Cannot ${action} campaign: Profiles ${names} are already being used in running campaigns (${campaigns})`;
+  throw new AppError('profiles_in_use', text, { conflicting_profiles: conflicts });
 }
 
 /** Writes the ledger of people piece by piece, then lets it run. A start that broke off is begun anew. */

@@ -1,4 +1,5 @@
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
+import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
 import type { Person } from '../../platform/access/person.ts';
 import { requireSubscription } from '../../platform/access/access.service.ts';
 import type { App } from '../../platform/app-context.ts';
@@ -44,7 +45,10 @@ export async function planCampaign(app: App, userId: number, plan: Plan): Promis
     if (accounts.some((account) => !account.is_active)) {
       throw new AppError('invalid_state', 'Only accounts that are switched on can be chosen.');
     }
-    refuseInUse(await listConflicts(transaction, userId, profileIds));
+    if (accounts.some((account) => looksLikeBrowserDefault(account.profile_name, account.profile_path))) {
+      throw new AppError('invalid_state', 'The profile of your own browser cannot be chosen.');
+    }
+    refuseInUse('create', await listConflicts(transaction, userId, profileIds));
     const campaign = {
       name,
       message_template_id,

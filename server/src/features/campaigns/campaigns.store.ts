@@ -97,7 +97,7 @@ export async function findParts(
     .executeTakeFirst();
   const accounts = await db
     .selectFrom('profiles')
-    .select(['id', 'is_active'])
+    .select(['id', 'profile_name', 'profile_path', 'is_active'])
     .where('user_id', '=', userId)
     .where('id', '=', sql<number>`ANY(${[...profileIds]}::bigint[])`)
     .execute();

@@ -52,6 +52,18 @@ describe('planning a campaign', () => {
       server.refuse(user, 'POST /api/campaigns', { body: { ...body, ...changes } });
     assert.equal((await refused({ name: 'eleven char' })).error, 'Campaign name must not exceed 10 characters');
     assert.equal((await refused({ profiles_used: [] })).error, 'Please fill in all required fields');
+    for (const field of ['name', 'message_template_id', 'list_id', 'profiles_used'] as const) {
+      for (const nothing of [undefined, null]) {
+        const incomplete = { ...body, [field]: nothing };
+        const reply = await server.send(user, { method: 'POST', url: '/api/campaigns', body: incomplete });
+        assert.equal(reply.status, 400);
+        assert.match(reply.text, /"error":"Please fill in all required fields"/);
+      }
+    }
+    const own = await buildAccount(app, user, { profile_name: 'default-release' });
+    assert.match((await refused({ profiles_used: [own.id] })).error, /your own browser/);
+    const off = await buildAccount(app, user, { is_active: false });
+    assert.match((await refused({ profiles_used: [off.id] })).error, /switched on/);
     const others = await planInput(await buildUser(app));
     assert.equal((await refused({ list_id: others.list_id })).status, 404);
     assert.equal((await refused({ message_template_id: others.message_template_id })).status, 404);
@@ -64,7 +76,12 @@ describe('planning a campaign', () => {
     const body = { ...(await planInput(user)), profiles_used: running.accounts.map((account) => account.id) };
     const refusal = await server.refuse(user, 'POST /api/campaigns', { body });
     assert.equal(refusal.code, 'profiles_in_use');
-    assert.deepEqual(refusal.conflicting_profiles, [{ name: running.accounts[0]?.profile_name, campaign: 'First' }]);
+    const name = running.accounts[0]?.profile_name;
+    assert.deepEqual(refusal.conflicting_profiles, [{ name, campaign: 'First' }]);
+    assert.equal(
+      refusal.error,
+      `Cannot create campaign: Profiles ${name} are already being used in running campaigns (First)`,
+    );
   });
 });
 
@@ -176,6 +193,28 @@ describe('the states of a campaign', () => {
           ? { method: 'PUT', url: `/api/campaigns/${id}/status`, body: { status: 'paused' } }
           : { method: 'POST', url: `/api/campaigns/${id}/${move}` };
       assert.equal((await server.send(user, request)).status, expected);
+    });
+  }
+
+  it('resuming by its status needs a subscription, as starting does; pausing and stopping do not', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { status: 'running' });
+    await app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute();
+    const set = (status: string) =>
+      server.send(user, { method: 'PUT', url: `/api/campaigns/${id}/status`, body: { status } });
+    assert.equal((await set('paused')).status, 200);
+    const resumed = await set('running');
+    assert.equal(resumed.status, 403);
+    assert.match(resumed.text, /"code":"subscription_required"/);
+    assert.equal((await set('completed')).status, 200);
+  });
+
+  for (const status of ['pending', 'failed'] as const) {
+    it(`none is set to ${status} by hand`, async () => {
+      const user = await buildUser(app);
+      const { id } = await buildCampaign(app, user, { status: 'running' });
+      const refusal = await server.refuse(user, 'PUT /api/campaigns/:id/status', { params: { id }, body: { status } });
+      assert.deepEqual([refusal.status, refusal.code], [409, 'invalid_state']);
     });
   }
 

@@ -6,13 +6,13 @@ import { success } from '../../platform/http/success.ts';
 import { createContactDesk } from './contact.service.ts';
 import { listContactMessages } from './contact.store.ts';
 
-const hourMs = 3_600_000;
+const hour = 3600;
 
 export function addContactRoutes(app: App): void {
   const desk = createContactDesk(app);
-  const messages = new AttemptLimit(20, hourMs);
+  const messages = new AttemptLimit(app.db, { name: 'contact', limit: 20, windowSeconds: hour });
   route(app, 'POST /api/contact', async ({ body, request }) => {
-    messages.take(request.ip, 'You sent several messages already. Wait an hour and try again.');
+    await messages.take(request.ip, 'You sent several messages already. Wait an hour and try again.');
     await desk.receive(body);
     return success;
   });

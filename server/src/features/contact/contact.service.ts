@@ -1,37 +1,70 @@
-import type { ContactMessage } from '@sandpiper/contract/contact';
 import type { App } from '../../platform/app-context.ts';
 import { createContactMail } from './contact.mail.ts';
-import { insertContactMessage, markMailed } from './contact.store.ts';
-import type { NewContactMessage } from './contact.store.ts';
+import { insertContactMessage, markMailed, takeDueMessage } from './contact.store.ts';
+import type { DueMessage, NewContactMessage } from './contact.store.ts';
 
-export type ContactDesk = { receive: (message: NewContactMessage) => Promise<void> };
+export type ContactDesk = {
+  receive: (message: NewContactMessage) => Promise<void>;
+  /** Mails what is due, also what an earlier process left behind. */
+  forwardDue: () => Promise<void>;
+};
+
+/** How often it is looked whether a message is to be tried again. */
+const lookEveryMs = 30_000;
 
 /** Keeps what visitors write, and forwards it by mail where a mail server is set, without making them wait for it. */
 export function createContactDesk(app: App): ContactDesk {
   const { smtpUrl, mailTo } = app.config;
-  const mail = smtpUrl === null ? null : createContactMail({ smtpUrl, mailTo });
-  const underway = new Set<Promise<void>>();
+  if (smtpUrl === null) {
+    return {
+      receive: async (message) => {
+        await insertContactMessage(app.db, message, { isMailed: false });
+      },
+      forwardDue: () => Promise.resolve(),
+    };
+  }
+  const mail = createContactMail({ smtpUrl, mailTo });
+  let underway = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosing = false;
 
-  async function forward(message: ContactMessage): Promise<void> {
+  async function forward(message: DueMessage): Promise<void> {
     try {
-      await mail?.send(message);
+      await mail.send(message);
       await markMailed(app.db, message.id);
-    } catch (error) {
-      app.log.error({ err: error, contactMessage: message.id }, 'a contact message could not be mailed');
+    } catch (err) {
+      app.log.error({ err, contactMessage: message.id }, 'a contact message could not be mailed yet');
     }
   }
 
-  app.http.addHook('onClose', async () => {
-    await Promise.all(underway);
-    mail?.close();
-  });
+  async function forwardAll(): Promise<void> {
+    for (;;) {
+      const message = isClosing ? undefined : await takeDueMessage(app.db);
+      if (message === undefined) return;
+      await forward(message);
+    }
+  }
 
+  function forwardDue(): Promise<void> {
+    underway = underway.then(forwardAll).catch((err: unknown) => app.log.error({ err }, 'contact mail failed'));
+    return underway;
+  }
+
+  app.http.addHook('onListen', async () => {
+    timer = setInterval(() => void forwardDue(), lookEveryMs);
+    void forwardDue();
+  });
+  app.http.addHook('onClose', async () => {
+    isClosing = true;
+    clearInterval(timer);
+    mail.close();
+    await underway;
+  });
   return {
     receive: async (message) => {
-      const stored = await insertContactMessage(app.db, message);
-      if (mail === null) return;
-      const forwarding = forward(stored).finally(() => underway.delete(forwarding));
-      underway.add(forwarding);
+      await insertContactMessage(app.db, message, { isMailed: true });
+      void forwardDue();
     },
+    forwardDue,
   };
 }

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { ContactMessage } from '@sandpiper/contract/contact';
 import type { Database } from '../../platform/database/database.ts';
-import { now } from '../../platform/database/expressions.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 import { containsPattern } from '../../platform/database/search-pattern.ts';
 
 const columns = ['id', 'name', 'email', 'message', 'created_at'] as const;
@@ -8,12 +9,51 @@ const columns = ['id', 'name', 'email', 'message', 'created_at'] as const;
 export type NewContactMessage = { name: string; email: string; message: string };
 type Page = { search?: string | undefined; limit: number; offset: number };
 
-export function insertContactMessage(db: Database, message: NewContactMessage): Promise<ContactMessage> {
-  return db.insertInto('contact_messages').values(message).returning(columns).executeTakeFirstOrThrow();
+/** Keeps a message; one that is to be mailed is due at once. */
+export async function insertContactMessage(
+  db: Database,
+  message: NewContactMessage,
+  { isMailed }: { isMailed: boolean },
+): Promise<void> {
+  await db
+    .insertInto('contact_messages')
+    .values({ ...message, mail_due_at: isMailed ? now : null })
+    .execute();
+}
+
+export type DueMessage = ContactMessage;
+
+/** Days after which a message that no mail server took is tried no more; it stays on the administrators' screen. */
+const triedDays = 3;
+
+/**
+ * The next message to mail, for one process alone. Should this try fail, or the process end, it is due again later: after
+ * two minutes, then twice as long each time, up to four hours.
+ */
+export async function takeDueMessage(db: Database): Promise<DueMessage | undefined> {
+  return db
+    .updateTable('contact_messages')
+    .set({
+      mail_attempts: sql<number>`mail_attempts + 1`,
+      mail_due_at: sql<string>`now() + least(interval '2 minutes' * 2 ^ least(mail_attempts, 10), interval '4 hours')`,
+    })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('contact_messages')
+        .select('id')
+        .where('mail_due_at', '<=', now)
+        .where('created_at', '>', secondsFromNow(-triedDays * 86_400))
+        .orderBy('mail_due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(columns)
+    .executeTakeFirst();
 }
 
 export async function markMailed(db: Database, id: number): Promise<void> {
-  await db.updateTable('contact_messages').set({ mailed_at: now }).where('id', '=', id).execute();
+  await db.updateTable('contact_messages').set({ mailed_at: now, mail_due_at: null }).where('id', '=', id).execute();
 }
 
 /** Newest first, with the number of all that match. */

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser, uniqueName } from '../../testing/builders.ts';
 import { startMailServer } from '../../testing/mail-server.ts';
-import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { startBeside, startTestServer, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const admin = await buildUser(server.app, { role: 'admin' });
@@ -85,6 +85,42 @@ describe('a contact message', async () => {
     assert.equal(last?.status, 429);
     assert.ok(Number(last?.headers['retry-after']) > 0);
     assert.equal((await stored()).length, 20);
+  });
+});
+
+describe('contact messages that no mail server took', async () => {
+  const broken = await startMailServer();
+  broken.hangUp();
+  const first = await startTestServer({ smtpUrl: broken.url });
+  const messages = () =>
+    first.app.db.selectFrom('contact_messages').select(['name', 'mailed_at', 'mail_attempts', 'mail_due_at']).execute();
+
+  it('are tried again later, by whichever process comes first, each once, and not for ever', async () => {
+    for (const name of ['Ana', 'Ben', 'Cleo', 'Dora', 'Old']) {
+      await first.call(null, 'POST /api/contact', { body: { ...body, name } });
+    }
+    await until(async () => (await messages()).every(({ mail_attempts }) => mail_attempts === 1));
+    for (const { mailed_at, mail_due_at } of await messages()) {
+      assert.equal(mailed_at, null);
+      assert.ok(Date.parse(mail_due_at ?? '') > Date.now());
+    }
+    const due = { mail_due_at: new Date(Date.now() - 60_000) };
+    await first.app.db.updateTable('contact_messages').set(due).execute();
+    const fourDaysAgo = new Date(Date.now() - 4 * 86_400_000);
+    await first.app.db
+      .updateTable('contact_messages')
+      .set({ created_at: fourDaysAgo })
+      .where('name', '=', 'Old')
+      .execute();
+
+    const working = await startMailServer();
+    const next = await Promise.all([1, 2].map(() => startBeside(first, { smtpUrl: working.url })));
+    await Promise.all(next.map(({ app }) => app.http.listen({ host: '127.0.0.1', port: 0 })));
+    await until(async () => (await messages()).filter(({ mailed_at }) => mailed_at !== null).length === 4);
+    const subjects = working.received.map(({ data }) => /^Subject: Message from (\w+)/m.exec(data)?.[1] ?? '');
+    assert.deepEqual(new Set(subjects), new Set(['Ana', 'Ben', 'Cleo', 'Dora']));
+    assert.equal(subjects.length, 4);
+    assert.ok((await messages()).every(({ name, mail_due_at }) => name === 'Old' || mail_due_at === null));
   });
 });
 

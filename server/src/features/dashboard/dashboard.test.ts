@@ -5,6 +5,7 @@ import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -136,16 +137,85 @@ describe('performance', () => {
     assert.deepEqual(profilePerformance[1]?.daily_sent.slice(-2), [0, 1]);
   });
 
-  for (const sort_by of performanceSorts) {
-    it(`is sorted by ${sort_by}`, async () => {
-      const { user } = await history();
-      const { profilePerformance } = await server.call(user, 'GET /api/profiles/performance', { query: { sort_by } });
-      const column = sort_by.replace(/_(asc|desc)$/, '');
-      const values = profilePerformance.map((row) => Number(new Map(Object.entries(row)).get(column)));
-      const sorted = values.toSorted((a, b) => (sort_by.endsWith('asc') ? a - b : b - a));
-      assert.deepEqual(values, sorted);
-    });
+  /** No two accounts have a figure in common, and no two figures the same order. */
+  const figures = {
+    ana: { messages_sent: 3, messages_failed: 1, profile_blocked: 0, campaigns_used: 2 },
+    ben: { messages_sent: 1, messages_failed: 0, profile_blocked: 5, campaigns_used: 3 },
+    cleo: { messages_sent: 4, messages_failed: 3, profile_blocked: 0, campaigns_used: 1 },
+  };
+
+  async function comparable(): Promise<TestUser> {
+    const user = await buildUser(app);
+    const campaigns = [];
+    for (let number = 0; number < 3; number += 1) campaigns.push(await buildCampaignRow(app, user, {}));
+    let seq = 0;
+    for (const [profile_name, figure] of Object.entries(figures)) {
+      const account = await buildAccount(app, user, { profile_name });
+      const actions = [
+        ...Array.from({ length: figure.messages_sent }, () => 'message_sent' as const),
+        ...Array.from({ length: figure.messages_failed }, () => 'message_failed' as const),
+        ...Array.from({ length: figure.profile_blocked }, () => 'profile_blocked' as const),
+      ];
+      for (const [index, action] of actions.entries()) {
+        const campaign = campaigns[index % figure.campaigns_used];
+        seq += 1;
+        await app.db
+          .insertInto('campaign_logs')
+          .values({
+            user_id: user.id,
+            campaign_id: campaign?.id ?? 0,
+            seq,
+            action,
+            profile_id: account.id,
+            profile_name,
+          })
+          .execute();
+      }
+    }
+    await buildAccount(app, user, { profile_name: 'unused' });
+    return user;
   }
+
+  const ascending = {
+    messages_sent: ['unused', 'ben', 'ana', 'cleo'],
+    messages_failed: ['ben', 'unused', 'ana', 'cleo'],
+    // An account that tried nothing has no rate and comes last either way.
+    success_rate: ['cleo', 'ana', 'ben', 'unused'],
+    total_actions: ['unused', 'ana', 'ben', 'cleo'],
+    campaigns_used: ['unused', 'cleo', 'ana', 'ben'],
+  };
+  const descending = {
+    messages_sent: ['cleo', 'ana', 'ben', 'unused'],
+    messages_failed: ['cleo', 'ana', 'ben', 'unused'],
+    success_rate: ['ben', 'ana', 'cleo', 'unused'],
+    total_actions: ['cleo', 'ben', 'ana', 'unused'],
+    campaigns_used: ['ben', 'ana', 'cleo', 'unused'],
+  };
+
+  it('is sorted in all ten ways, by the figures first and then by age', async () => {
+    const user = await comparable();
+    for (const sort_by of performanceSorts) {
+      const { profilePerformance } = await server.call(user, 'GET /api/profiles/performance', { query: { sort_by } });
+      const orders = sort_by.endsWith('_asc') ? ascending : descending;
+      const expected = new Map<string, string[]>(Object.entries(orders)).get(sort_by.replace(/_(asc|desc)$/, ''));
+      assert.deepEqual(
+        profilePerformance.map(({ profile_name }) => profile_name),
+        expected,
+        sort_by,
+      );
+    }
+  });
+
+  it('is paged with the order kept', async () => {
+    const user = await comparable();
+    const query = { sort_by: 'messages_sent_desc', page: 2, limit: 3 } as const;
+    const { profilePerformance, pagination } = await server.call(user, 'GET /api/profiles/performance', { query });
+    assert.deepEqual(
+      profilePerformance.map(({ profile_name }) => profile_name),
+      ['unused'],
+    );
+    assert.deepEqual(pagination, { currentPage: 2, totalPages: 2, totalItems: 4, itemsPerPage: 3 });
+  });
 
   it('of one campaign is about its accounts alone', async () => {
     const { user, campaign } = await history();

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { installerKindSchema } from '@sandpiper/contract/installer';
+import type { App } from '../../platform/app-context.ts';
 
 const manifestSchema = z.object({
   files: z.array(
@@ -16,14 +17,16 @@ const manifestSchema = z.object({
 
 export type InstallerFile = z.infer<typeof manifestSchema>['files'][number] & { path: string; size_bytes: number };
 
-/** What lies in the folder as its manifest.json says; empty when the server was built without. */
-export async function listInstallerFiles(directory: string): Promise<InstallerFile[]> {
-  const text = await readFile(join(directory, 'manifest.json'), 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
+/**
+ * What lies in the folder as its manifest.json says; empty when the server was built without. A manifest that cannot be
+ * read is as good as none to who asks, and stands in the log for who built it.
+ */
+export async function listInstallerFiles({ config, log }: Pick<App, 'config' | 'log'>): Promise<InstallerFile[]> {
+  const directory = config.installerDir;
+  const files = await readManifest(directory).catch((err: unknown) => {
+    log.error({ err, directory }, 'the manifest of the downloads cannot be read: build them again');
+    return [];
   });
-  if (text === null) return [];
-  const { files } = manifestSchema.parse(JSON.parse(text));
   const found = await Promise.all(
     files.map(async (file) => {
       const path = join(directory, file.file_name);
@@ -32,6 +35,14 @@ export async function listInstallerFiles(directory: string): Promise<InstallerFi
     }),
   );
   return found.flat();
+}
+
+async function readManifest(directory: string): Promise<z.infer<typeof manifestSchema>['files']> {
+  const text = await readFile(join(directory, 'manifest.json'), 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  return text === null ? [] : manifestSchema.parse(JSON.parse(text)).files;
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { agentProductName } from '@sandpiper/contract/limits';
 import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
 import { listInstallerFiles } from './installer-files.ts';
@@ -6,12 +7,14 @@ import { issueInstallerTicket, redeemInstallerTicket } from './installer.service
 
 export function addInstallerRoutes(app: App): void {
   route(app, 'GET /api/installer', async () => {
-    const files = await listInstallerFiles(app.config.installerDir);
+    const files = await listInstallerFiles(app);
     return {
       files: files.map(({ kind, file_name, version, size_bytes }) => ({ kind, file_name, version, size_bytes })),
     };
   });
-  route(app, 'POST /api/installer/ticket', ({ user, body }) => issueInstallerTicket(app, user.id, body.kind));
+  route(app, 'POST /api/installer/ticket', ({ user, body }) => issueInstallerTicket(app, user.id, body.kind), {
+    subscriptionEnded: `Your subscription has expired. Please renew to download ${agentProductName}.`,
+  });
   route(app, 'GET /api/installer/download', async ({ query, reply }) => {
     const file = await redeemInstallerTicket(app, query.ticket);
     reply.header('content-type', 'application/octet-stream');

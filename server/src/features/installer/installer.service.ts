@@ -8,7 +8,7 @@ import { insertInstallerTicket, takeInstallerTicket } from './installer.store.ts
 type Kind = InstallerFile['kind'];
 
 async function installerFile(app: App, kind: string): Promise<InstallerFile> {
-  const file = (await listInstallerFiles(app.config.installerDir)).find((one) => one.kind === kind);
+  const file = (await listInstallerFiles(app)).find((one) => one.kind === kind);
   if (file === undefined) throw new AppError('not_found', 'This server was built without this download.');
   return file;
 }

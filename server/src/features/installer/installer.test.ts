@@ -6,6 +6,8 @@ import { after, describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
+import { createLogger } from '../../platform/log.ts';
+import { testConfig } from '../../testing/config.ts';
 import { startTestServer, testServer } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 import { listInstallerFiles } from './installer-files.ts';
@@ -86,11 +88,30 @@ describe('the installer', () => {
     assert.ok(rows.every((row) => !row.token_hash.toString('latin1').includes(token)));
   });
 
-  it('is never a file outside its folder', async () => {
-    const manifest = JSON.stringify({ files: [{ ...kept, file_name: '../secret' }] });
-    const elsewhere = await mkdtemp(join(directory, 'bad-'));
-    await writeFile(join(elsewhere, 'manifest.json'), manifest);
-    await assert.rejects(listInstallerFiles(elsewhere));
+  for (const [what, manifest] of [
+    ['leads out of its folder', JSON.stringify({ files: [{ ...kept, file_name: '../secret' }] })],
+    ['is of another form', '{"files":{}}'],
+    ['broke off', '{"files":['],
+  ] as const) {
+    it(`is as good as none, and complained of in the log, when its manifest ${what}`, async () => {
+      const installerDir = await mkdtemp(join(directory, 'bad-'));
+      await writeFile(join(installerDir, 'manifest.json'), manifest);
+      const bad = await startTestServer({ installerDir });
+      const user = await buildUser(bad.app);
+      assert.deepEqual((await bad.call(user, 'GET /api/installer')).files, []);
+      assert.equal((await bad.refuse(user, 'POST /api/installer/ticket')).status, 404);
+      const complaints: unknown[] = [];
+      const log = createLogger('silent');
+      log.error = (...words: unknown[]) => complaints.push(words);
+      assert.deepEqual(await listInstallerFiles({ config: { ...testConfig, installerDir }, log }), []);
+      assert.equal(complaints.length, 1);
+    });
+  }
+
+  it('is refused to whose subscription has ended, in the words of the screen', async () => {
+    const user = await buildUser(built.app, { subscription_end_date: '2020-01-01' });
+    const refusal = await built.refuse(user, 'POST /api/installer/ticket', { body: { kind: 'windows' } });
+    assert.equal(refusal.error, 'Your subscription has expired. Please renew to download Sandpiper Agent.');
   });
 });
 

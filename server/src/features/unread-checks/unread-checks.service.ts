@@ -41,6 +41,9 @@ function chosenAccounts(accounts: readonly Account[], ids: readonly number[]): A
   if (inactive !== undefined) {
     throw new AppError('invalid_state', `The account "${inactive.profile_name}" is switched off. Switch it on first.`);
   }
+  if (chosen.some((account) => looksLikeBrowserDefault(account.profile_name, account.profile_path))) {
+    throw new AppError('invalid_state', 'The profile of your own browser is not checked.');
+  }
   const inUse = chosen.flatMap(({ profile_name, campaign_name }) =>
     campaign_name === null ? [] : [{ name: profile_name, campaign: campaign_name }],
   );

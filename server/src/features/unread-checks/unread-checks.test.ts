@@ -77,7 +77,9 @@ describe('an unread check', () => {
   });
 
   it('is refused for an account that is switched off, or not there', async () => {
-    const { user, off } = await userWithAccounts();
+    const { user, off, own } = await userWithAccounts();
+    const browsers = await server.refuse(user, 'POST /api/unread-checker/requests', { body: { profileIds: [own.id] } });
+    assert.equal(browsers.code, 'invalid_state');
     const inactive = await server.refuse(user, 'POST /api/unread-checker/requests', { body: { profileIds: [off.id] } });
     assert.equal(inactive.code, 'invalid_state');
     const strangers = await buildAccount(server.app, await buildUser(server.app));

@@ -29,9 +29,11 @@ export function requireAdmin(user: Person): void {
   if (user.role !== 'admin') throw new AppError('forbidden', 'Only an administrator may do this.');
 }
 
-export function requireSubscription(user: Person): void {
-  if (hasActiveSubscription(user, new Date())) return;
-  throw new AppError('subscription_required', 'Your subscription has expired. Renew it to go on.');
+const subscriptionEnded = 'Your subscription has expired. Renew it to go on.';
+
+/** Throws `subscription_required`, in the words given, once the user's subscription has ended. */
+export function requireSubscription(user: Person, text = subscriptionEnded): void {
+  if (!hasActiveSubscription(user, new Date())) throw new AppError('subscription_required', text);
 }
 
 function requireEnabled(user: Person): void {

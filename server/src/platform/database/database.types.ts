@@ -52,6 +52,12 @@ export interface AgentTokens {
   windows: Generated<Json>;
 }
 
+export interface Attempts {
+  key_hash: Buffer;
+  count: number;
+  ends_at: Timestamp;
+}
+
 export interface CampaignLogs {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -103,6 +109,8 @@ export interface ContactMessages {
   message: string;
   created_at: Generated<Timestamp>;
   mailed_at: Timestamp | null;
+  mail_due_at: Timestamp | null;
+  mail_attempts: Generated<number>;
 }
 
 export interface Deliveries {
@@ -221,6 +229,7 @@ export interface DB {
   agent_pairings: AgentPairings;
   agent_requests: AgentRequests;
   agent_tokens: AgentTokens;
+  attempts: Attempts;
   campaign_logs: CampaignLogs;
   campaign_profiles: CampaignProfiles;
   campaigns: Campaigns;

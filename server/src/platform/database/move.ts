@@ -23,6 +23,7 @@ export const tablesInOrder = [
   'ticket_messages',
   'contact_messages',
   'installer_tickets',
+  'attempts',
 ] as const;
 
 const pieceSize = 1000;

@@ -4,12 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { productName } from '@sandpiper/contract/limits';
+import { speakPlainly } from './validation-texts.ts';
 
 const mark =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40" height="40"><text x="0" y="28" font-family="sans-serif" font-size="24" fill="#fff">Sandpiper</text></svg>';
 
 /** Checks input and output with the contract's schemas, and tells about them at /api/openapi.json and /api/docs. */
 export async function describeApi(http: FastifyInstance, version: string): Promise<void> {
+  speakPlainly();
   http.setValidatorCompiler<z.ZodType>((route) => {
     const validate = validatorCompiler(route);
     // A call without a body comes as null, for which a schema's default does not stand in.

@@ -1,44 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../database/database.ts';
 import { AppError } from './app-error.ts';
+import { countAttempt, secondsToEnd, uncountAttempt } from './attempts.store.ts';
 
-type Window = { count: number; endsAt: number };
+type Options = {
+  /** Keeps the counts of one limit apart from those of another. */
+  name: string;
+  /** Attempts allowed in one window. */
+  limit: number;
+  windowSeconds: number;
+};
 
-/** Counts attempts in windows of time and refuses those past a limit. Counted in each server process by itself. */
+/** Counts attempts in windows of time and refuses those past a limit. All server processes on a database count together. */
 export class AttemptLimit {
-  readonly #limit: number;
-  readonly #windowMs: number;
-  readonly #windows = new Map<string, Window>();
+  readonly #db: Database;
+  readonly #options: Options;
 
-  constructor(limit: number, windowMs: number) {
-    this.#limit = limit;
-    this.#windowMs = windowMs;
+  constructor(db: Database, options: Options) {
+    this.#db = db;
+    this.#options = options;
   }
 
   /** Counts one attempt; throws `rate_limited` when there were too many. */
-  take(key: string, message: string): void {
-    const now = Date.now();
-    const window = this.#windowOf(key, now);
-    if (window.count >= this.#limit) {
-      throw new AppError('rate_limited', message, { retry_after: Math.ceil((window.endsAt - now) / 1000) });
-    }
-    window.count += 1;
+  async take(key: string, message: string): Promise<void> {
+    const hash = this.#hashOf(key);
+    if (await countAttempt(this.#db, hash, this.#options)) return;
+    const seconds = Math.ceil(await secondsToEnd(this.#db, hash));
+    throw new AppError('rate_limited', message, { retry_after: Math.max(seconds, 1) });
   }
 
   /** Takes back an attempt that should not count. */
-  giveBack(key: string): void {
-    const window = this.#windows.get(key);
-    if (window !== undefined && window.count > 0) window.count -= 1;
+  async giveBack(key: string): Promise<void> {
+    await uncountAttempt(this.#db, this.#hashOf(key));
   }
 
-  #windowOf(key: string, now: number): Window {
-    const present = this.#windows.get(key);
-    if (present !== undefined && present.endsAt > now) return present;
-    if (this.#windows.size > 10_000) this.#forgetEnded(now);
-    const window = { count: 0, endsAt: now + this.#windowMs };
-    this.#windows.set(key, window);
-    return window;
-  }
-
-  #forgetEnded(now: number): void {
-    for (const [key, window] of this.#windows) if (window.endsAt <= now) this.#windows.delete(key);
+  #hashOf(key: string): Buffer {
+    return createHash('sha256').update(`${this.#options.name} ${key}`).digest();
   }
 }

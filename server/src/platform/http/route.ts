@@ -33,11 +33,14 @@ export type Answers = {
 
 type Handler<K extends ApiKey> = (call: Call<K>) => Promise<Answers[K]>;
 
+/** What a refusal says instead of the general words. */
+type Texts = { subscriptionEnded?: string };
+
 type AnyCaller = { user?: Person | undefined; agent?: SignedInAgent['agent']; tokenHash?: Buffer };
 
 /** Binds one call of the contract to its handler: who may call, what comes in and what goes out follow from the contract. */
-export function route<K extends ApiKey>(app: App, key: K, handler: Handler<K>): void;
-export function route(app: App, key: ApiKey, handler: (call: never) => unknown): void {
+export function route<K extends ApiKey>(app: App, key: K, handler: Handler<K>, texts?: Texts): void;
+export function route(app: App, key: ApiKey, handler: (call: never) => unknown, texts: Texts = {}): void {
   const endpoint: Endpoint = api[key];
   const [method = '', url = ''] = key.split(' ');
   const callers = new WeakMap<FastifyRequest, AnyCaller>();
@@ -47,7 +50,7 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown):
     schema: schemaOf(key, endpoint),
     // Before the body is read, so that a stranger cannot make the server read much.
     onRequest: async (request) => {
-      callers.set(request, await authenticate(app, endpoint, request));
+      callers.set(request, await authenticate(app, endpoint, request, texts));
     },
     handler: async (request, reply) => {
       const { params, query, body } = request;
@@ -64,13 +67,13 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown):
   app.boundCalls.add(key);
 }
 
-async function authenticate(app: App, endpoint: Endpoint, request: FastifyRequest): Promise<AnyCaller> {
+async function authenticate(app: App, endpoint: Endpoint, request: FastifyRequest, texts: Texts): Promise<AnyCaller> {
   if (endpoint.access === 'public') return {};
   const token = bearerTokenOf(request);
   const caller =
     endpoint.access === 'agent' ? await signedInAgentWith(app.db, token) : await signedInWith(app.db, token);
   if (endpoint.access === 'admin') requireAdmin(caller.user);
-  if (endpoint.needsSubscription === true) requireSubscription(caller.user);
+  if (endpoint.needsSubscription === true) requireSubscription(caller.user, texts.subscriptionEnded);
   return caller;
 }
 

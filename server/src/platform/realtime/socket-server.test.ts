@@ -146,12 +146,12 @@ if (testDatabaseUrl !== null) {
     const [first, second] = await startTestServers(2);
     assert.ok(first && second);
     const there = await second.app.http.listen({ host: '127.0.0.1', port: 0 });
-    async function joinedThere() {
+    const joinedThere = async () => {
       const user = await buildUser(first.app);
       const socket = await connected(user, there);
       await join(socket, user.id);
       return { user, socket };
-    }
+    };
 
     it('tell each other’s browsers, also of what is too large for a notification', async () => {
       const { user, socket } = await joinedThere();

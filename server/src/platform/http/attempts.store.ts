@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Database } from '../database/database.ts';
+import { now } from '../database/expressions.ts';
+
+/** Counts one more attempt, in a new window when the last one ended; false when the window is full. */
+export async function countAttempt(
+  db: Database,
+  keyHash: Buffer,
+  { limit, windowSeconds }: { limit: number; windowSeconds: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO attempts AS a (key_hash, count, ends_at)
+    VALUES (${keyHash}, 1, now() + make_interval(secs => ${windowSeconds}::float8))
+    ON CONFLICT (key_hash) DO UPDATE SET
+      count = CASE WHEN a.ends_at <= now() THEN 1 ELSE a.count + 1 END,
+      ends_at = CASE WHEN a.ends_at <= now() THEN excluded.ends_at ELSE a.ends_at END
+    WHERE a.ends_at <= now() OR a.count < ${limit}
+    RETURNING a.count`.execute(db);
+  return rows.length > 0;
+}
+
+export async function uncountAttempt(db: Database, keyHash: Buffer): Promise<void> {
+  await db
+    .updateTable('attempts')
+    .set({ count: sql<number>`count - 1` })
+    .where('key_hash', '=', keyHash)
+    .where('count', '>', 0)
+    .execute();
+}
+
+/** Seconds until the window of a key ends; 0 when it has none. */
+export async function secondsToEnd(db: Database, keyHash: Buffer): Promise<number> {
+  const row = await db
+    .selectFrom('attempts')
+    .select(sql<number>`extract(epoch FROM ends_at - now())`.as('seconds'))
+    .where('key_hash', '=', keyHash)
+    .executeTakeFirst();
+  return row?.seconds ?? 0;
+}
+
+export async function forgetEndedAttempts(db: Database): Promise<void> {
+  await db.deleteFrom('attempts').where('ends_at', '<', now).execute();
+}
