@@ -1,10 +1,16 @@
 const minute = 60_000;
 
+const installer = {
+  name: 'installer',
+  command: 'npm run test:installer --workspace agent',
+  browsers: true,
+  installer: true,
+};
+
 /**
  * Everything `npm test` runs. A suite is a workspace's own `test` script, or a command; `database` says on which database its
  * workspace runs, `browsers` that it needs Chromium or Firefox, `webApp` that it needs the built one. The longest stand first, for two run side by side.
- *
- * The Windows installer's suite belongs here too once it exists: it needs nsis and wine, so give it its own `prepare`.
+ * `installer` that it makes the Windows installer and tries it in Wine.
  */
 export const suites = [
   { name: 'checks', command: 'node scripts/check.mjs', countedAs: 'checks' },
@@ -19,6 +25,7 @@ export const suites = [
   { name: 'e2e', workspace: 'e2e', database: 'embedded', browsers: true, webApp: true, timeLimitMs: 25 * minute },
   { name: 'agent', workspace: 'agent', browsers: true },
   { name: 'sandbox', workspace: 'sandbox', browsers: true },
+  ...(process.platform === 'linux' ? [installer] : []),
   { name: 'server on PostgreSQL', workspace: 'server', database: 'PostgreSQL' },
   { name: 'server', workspace: 'server', database: 'embedded' },
   { name: 'web', workspace: 'web' },

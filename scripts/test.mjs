@@ -1,14 +1,17 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowsers } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { runInLanes } from './lanes.mjs';
 import { Failure, main, root } from './project.mjs';
+import { ensureInstallerTools } from './installer-tools.mjs';
 import { ensureInstalled } from './setup.mjs';
 import { runSuite } from './suite-run.mjs';
 import { chooseSuites, suites } from './suites.mjs';
 
-const lanes = 2;
+/** One more than there are cores: suites with browsers wait more than they compute. */
+const lanes = availableParallelism() + 1;
 
 /** Where a suite's whole output is kept, for a look while others still run or after an interruption. */
 function keepOutput({ suite, output }) {
@@ -47,6 +50,7 @@ await main(async (words) => {
   }
   await ensureInstalled();
   if (chosen.some((suite) => suite.webApp)) await ensureBuilt();
+  if (chosen.some((suite) => suite.installer)) await ensureInstallerTools();
   const browsers = chosen.some((suite) => suite.browsers) ? await ensureBrowsers() : {};
   const runOne = async (suite) => {
     const result = await runSuite(suite, browsers);

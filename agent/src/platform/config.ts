@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { availableParallelism, homedir, platform, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -103,13 +103,19 @@ function readMaxWindows(value: string | undefined): number {
   return count;
 }
 
+/** Where this very program lies; npm starts it through a link from elsewhere. */
+function programFolder(): string {
+  const script = process.argv[1] ?? '';
+  return dirname(existsSync(script) ? realpathSync(script) : script);
+}
+
 function addressFrom(
   line: CommandLine,
   env: NodeJS.ProcessEnv,
   dataDir: string,
 ): { server: string | null; instagramUrl: string } {
   const saved = readSaved(join(dataDir, 'agent.json'));
-  const shipped = readSaved(join(dirname(process.argv[1] ?? '.'), 'sandpiper-agent.json'));
+  const shipped = readSaved(join(programFolder(), 'sandpiper-agent.json'));
   const server = line.server ?? env['SANDPIPER_SERVER'] ?? saved.server ?? shipped.server ?? null;
   const instagram = line.instagramUrl ?? saved.instagram_url ?? shipped.instagram_url ?? 'https://www.instagram.com';
   return {

@@ -1,0 +1,22 @@
+# What the installer and the launcher share. The build gives VERSION, STAGE, SOURCE and OUTPUT.
+Target amd64-unicode
+RequestExecutionLevel user
+ManifestDPIAware true
+SetDateSave off
+
+!define PRODUCT "Sandpiper Agent"
+!define RUN_KEY "Software\Microsoft\Windows\CurrentVersion\Run"
+!define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\SandpiperAgent"
+!define DATA "$LOCALAPPDATA\Sandpiper Agent"
+# Runs the agent's own program without a window; the exit code is on the stack.
+!define AGENT `nsExec::Exec '"${FOLDER}\node.exe" --disable-warning=ExperimentalWarning "${FOLDER}\agent.mjs"`
+
+!macro Product description
+  VIProductVersion "${VERSION}.0"
+  VIAddVersionKey "ProductName" "${PRODUCT}"
+  VIAddVersionKey "ProductVersion" "${VERSION}"
+  VIAddVersionKey "FileVersion" "${VERSION}"
+  VIAddVersionKey "FileDescription" "${description}"
+  VIAddVersionKey "CompanyName" "Sandpiper"
+  VIAddVersionKey "LegalCopyright" "Sandpiper"
+!macroend

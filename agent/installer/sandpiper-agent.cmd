@@ -1,0 +1,1 @@
+@"%~dp0node.exe" --disable-warning=ExperimentalWarning "%~dp0agent.mjs" %*

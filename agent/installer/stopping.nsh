@@ -1,0 +1,32 @@
+# Ends the agent that runs from $INSTDIR: asks first, and insists where it does not answer.
+!macro Stopping prefix
+  Function ${prefix}StopAgent
+    StrCpy $WasRunning 0
+    ${IfNot} ${FileExists} "$INSTDIR\node.exe"
+      Return
+    ${EndIf}
+    ${AGENT} status'
+    Pop $0
+    ${If} $0 != "0"
+      Return
+    ${EndIf}
+    StrCpy $WasRunning 1
+    DetailPrint "Waiting for what is being sent just now…"
+    ${AGENT} stop'
+    Pop $0
+    ${If} $0 != "0"
+      Call ${prefix}EndPrograms
+    ${EndIf}
+  FunctionEnd
+
+  # By the folder they run from: a program called node may be anybody's.
+  Function ${prefix}EndPrograms
+    System::Call 'kernel32::SetEnvironmentVariable(t "SANDPIPER_AGENT_FOLDER", t "$INSTDIR\")'
+    nsExec::Exec "powershell.exe -NoProfile -NonInteractive -Command $\"Get-Process node,'${PRODUCT}' -ErrorAction SilentlyContinue \
+      | Where-Object { $$_.Path -and $$_.Path.StartsWith($$env:SANDPIPER_AGENT_FOLDER, 'OrdinalIgnoreCase') } | Stop-Process -Force$\""
+    Pop $0
+  FunctionEnd
+!macroend
+
+!insertmacro Stopping ""
+!insertmacro Stopping "un."

@@ -1,0 +1,89 @@
+# The uninstaller leaves nothing but what the user asks to keep.
+Var KeepData
+Var KeepField
+
+UninstPage custom un.AskKeep un.TakeKeep
+!insertmacro MUI_UNPAGE_INSTFILES
+
+!ifdef SIGN
+  !uninstfinalize '${SIGN} "%1"' = 0
+!endif
+
+Function un.onInit
+  StrCpy $KeepData 0
+  ${GetParameters} $0
+  ClearErrors
+  ${GetOptions} $0 "/KEEPDATA" $1
+  ${IfNot} ${Errors}
+    StrCpy $KeepData 1
+  ${EndIf}
+FunctionEnd
+
+Function un.AskKeep
+  !insertmacro MUI_HEADER_TEXT "Remove ${PRODUCT}" "Your accounts and campaigns in Sandpiper stay as they are."
+  nsDialogs::Create 1018
+  Pop $0
+  ${NSD_CreateLabel} 0 0 100% 36u "The agent also keeps files of its own: the connection to Sandpiper, browser profiles with the accounts signed in there, its notes about what it was sending, and its log. They are deleted, unless you keep them for a later installation."
+  Pop $0
+  ${NSD_CreateCheckbox} 0 42u 100% 12u "&Keep these files"
+  Pop $KeepField
+  ${If} $KeepData == 1
+    ${NSD_Check} $KeepField
+  ${EndIf}
+  nsDialogs::Show
+FunctionEnd
+
+Function un.TakeKeep
+  ${NSD_GetState} $KeepField $KeepData
+FunctionEnd
+
+!macro Remove file
+  Delete "$INSTDIR\${file}"
+  Delete "$INSTDIR\${file}.old"
+!macroend
+
+# A program that was just ended holds its file for a moment. Answers the moments left in $0.
+Function un.RemovePrograms
+  StrCpy $0 50
+  ${Do}
+    !insertmacro Remove "node.exe"
+    !insertmacro Remove "${PRODUCT}.exe"
+    ${IfNot} ${FileExists} "$INSTDIR\node.exe"
+    ${AndIfNot} ${FileExists} "$INSTDIR\node.exe.old"
+    ${AndIfNot} ${FileExists} "$INSTDIR\${PRODUCT}.exe"
+    ${AndIfNot} ${FileExists} "$INSTDIR\${PRODUCT}.exe.old"
+      Return
+    ${EndIf}
+    IntOp $0 $0 - 1
+    Sleep 200
+  ${LoopUntil} $0 == 0
+FunctionEnd
+
+Section "Uninstall"
+  Call un.StopAgent
+  Call un.RemovePrograms
+  ${If} $0 == 0
+    Call un.EndPrograms
+    Call un.RemovePrograms
+  ${EndIf}
+  ${If} $0 == 0
+    MessageBox MB_OK|MB_ICONEXCLAMATION "${PRODUCT} is still in use and was not removed. Close it and try again." /SD IDOK
+    SetErrorLevel 2
+    Quit
+  ${EndIf}
+  Delete "$INSTDIR\agent.mjs"
+  Delete "$INSTDIR\sandpiper-agent.cmd"
+  Delete "$INSTDIR\sandpiper-agent.json"
+  Delete "$INSTDIR\console.cmd"
+  Delete "$INSTDIR\LICENSES.txt"
+  Delete "$INSTDIR\Uninstall.exe"
+  # Not with what is in it: the folder may have been chosen, and hold what is not ours.
+  RMDir "$INSTDIR"
+  RMDir "$LOCALAPPDATA\Programs"
+  RMDir /r "$SMPROGRAMS\${PRODUCT}"
+  DeleteRegValue HKCU "${RUN_KEY}" "${PRODUCT}"
+  DeleteRegKey HKCU "${UNINSTALL_KEY}"
+  ${If} $KeepData != 1
+    RMDir /r "${DATA}"
+  ${EndIf}
+SectionEnd

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { messageOf, UserError } from '../src/platform/errors.ts';
+import { readBuildConfig, type BuildConfig } from './config.ts';
+import { offerDownloads, type Built, type Download } from './downloads.ts';
+import { buildNpmPackage } from './npm-package.ts';
+import { buildWindowsInstaller } from './windows-installer.ts';
+
+const builders = { windows: buildWindowsInstaller, npm: buildNpmPackage };
+
+/** Builds in a folder of its own, which only this user can read, and offers what came out. */
+async function build(config: BuildConfig): Promise<Download[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'sandpiper-build-'));
+  try {
+    const built: Built[] = [];
+    for (const kind of config.kinds) built.push(await builders[kind]({ ...config, folder }));
+    return await offerDownloads(config.outputDir, built);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+try {
+  const config = readBuildConfig();
+  for (const { file_name, size_bytes } of await build(config)) {
+    console.log(`${join(config.outputDir, file_name)}  ${(size_bytes / 2 ** 20).toFixed(1)} MB`);
+  }
+  if (config.server === null) console.log('Built without --server: the installer asks which server to work for.');
+  if (config.kinds.includes('windows') && config.signing === null) {
+    console.log('Not signed: Windows warns whoever starts the installer. docs/installer.md tells how to sign.');
+  }
+} catch (error) {
+  console.error(error instanceof UserError ? error.message : `The build broke: ${messageOf(error)}`);
+  process.exitCode = 1;
+}

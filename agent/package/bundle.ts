@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { rolldown } from 'rolldown';
+import { UserError } from '../src/platform/errors.ts';
+import { describeLicenses, packageFolders } from './licenses.ts';
+
+/** puppeteer-core would unpack a downloaded browser with it; the agent uses the Firefox that is there. */
+const neverUsed = ['yauzl'];
+
+export type Bundle = { file: string; licenses: string };
+
+function refuseWarnings(_level: unknown, log: { message: string }): void {
+  throw new UserError(`The agent cannot be bundled: ${log.message}`);
+}
+
+/**
+ * The agent with all it imports as one file. Names stay as they are: errors stay readable, and the functions that are sent
+ * into pages as source text stay what they were.
+ */
+export async function bundleAgent(file: string): Promise<Bundle> {
+  const input = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const bundler = await rolldown({
+    input,
+    platform: 'node',
+    external: neverUsed,
+    transform: { target: 'node22.13' },
+    onLog: refuseWarnings,
+  });
+  try {
+    const { output } = await bundler.generate({
+      format: 'esm',
+      codeSplitting: false,
+      comments: false,
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+    });
+    await writeFile(file, output[0].code, { mode: 0o755 });
+    return { file, licenses: await describeLicenses(packageFolders(output[0].moduleIds)) };
+  } finally {
+    await bundler.close();
+  }
+}

@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { UserError } from '../src/platform/errors.ts';
+import { readAddress } from '../src/platform/config.ts';
+import { installerKinds } from '@sandpiper/contract/installer';
+
+/** The certificate as base64 of a PKCS#12 file, or a program of one's own that signs the file named behind it. */
+export type Signing =
+  | { certificate: string; password: string; timestampUrl: string | null }
+  | { command: string }
+  | null;
+
+export type BuildConfig = {
+  /** What to build. */
+  kinds: readonly (typeof installerKinds)[number][];
+  /** Where the server looks for what it offers. */
+  outputDir: string;
+  /** What is downloaded for the build is kept here. */
+  cacheDir: string;
+  /** Address the agent works for without being asked; null: the installer asks. */
+  server: string | null;
+  /** Stores instead of compressing: seconds instead of a minute, four times the size. */
+  isQuick: boolean;
+  signing: Signing;
+};
+
+const inProject = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+export const installerSources = inProject('agent/installer');
+
+const options = {
+  server: { type: 'string' },
+  output: { type: 'string' },
+  quick: { type: 'boolean' },
+} as const;
+
+function readLine(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const text = error instanceof Error ? (error.message.split('. ')[0] ?? '') : '';
+    throw new UserError(`${text}. There are: --server URL, --output FOLDER, --quick.`);
+  }
+}
+
+function readSigning(env: NodeJS.ProcessEnv): Signing {
+  const command = env['WINDOWS_SIGN_COMMAND'] ?? '';
+  if (command !== '') return { command };
+  const certificate = env['WINDOWS_SIGN_CERTIFICATE'] ?? '';
+  if (certificate === '') return null;
+  return {
+    certificate,
+    password: env['WINDOWS_SIGN_PASSWORD'] ?? '',
+    timestampUrl: env['WINDOWS_SIGN_TIMESTAMP_URL'] || null,
+  };
+}
+
+/** The only place that reads the build's command line and environment. */
+export function readBuildConfig(
+  args: readonly string[] = process.argv.slice(2),
+  env: NodeJS.ProcessEnv = process.env,
+): BuildConfig {
+  const { values: line, positionals } = readLine(args);
+  return {
+    kinds: installerKinds.filter((kind) => positionals.length === 0 || positionals.includes(kind)),
+    outputDir: line.output ?? inProject('dist/installer'),
+    cacheDir: inProject('.cache/agent-runtime'),
+    server: line.server === undefined ? null : readAddress(line.server, 'The server address'),
+    isQuick: line.quick ?? false,
+    signing: readSigning(env),
+  };
+}
+
+/** What npm would pass on of the workspace it was called for does not concern another folder. */
+export function npmEnvironment(): NodeJS.ProcessEnv {
+  const foreign =
+    /^npm_(?!config_)|^npm_config_(workspaces?|include_workspace_root|local_prefix|prefix|dry_run|json)$/u;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)));
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { describeLicenses, packageFolders } from './licenses.ts';
+
+test('finds the package of every module, the nested and the scoped, each once', () => {
+  const modules = [
+    '/p/agent/src/main.ts',
+    '/p/node_modules/zod/index.js',
+    '/p/node_modules/zod/v4/core.js',
+    '\0/p/node_modules/@puppeteer/browsers/lib/main.js',
+    '/p/node_modules/cliui/node_modules/string-width/index.js',
+    '\0rolldown/runtime.js',
+  ];
+  assert.deepEqual(packageFolders(modules), [
+    '/p/node_modules/@puppeteer/browsers',
+    '/p/node_modules/cliui/node_modules/string-width',
+    '/p/node_modules/zod',
+  ]);
+});
+
+test('passes on what a licence asks to be passed on', async () => {
+  const folder = join(dirname(fileURLToPath(import.meta.resolve('zod'))));
+  assert.match(await describeLicenses([folder]), /zod \d+\.\d+\.\d+ \(MIT\)[^]+Permission is hereby granted/u);
+});

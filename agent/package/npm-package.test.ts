@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { poll } from '../src/platform/clock.ts';
+import { firefoxExecutable } from '../src/testing/firefox.ts';
+import { startFakeServer } from '../src/testing/fake-server.ts';
+import { startSandbox } from '../src/testing/sandbox.ts';
+import { temporaryFolder, type TemporaryFolder } from '../src/testing/temporary-folder.ts';
+import { agentVersion } from '../src/version.ts';
+import { npmEnvironment } from './config.ts';
+import { manifestSchema } from './downloads.ts';
+import { run } from './programs.ts';
+
+const build = fileURLToPath(new URL('./build.cli.ts', import.meta.url));
+
+describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
+  let folder: TemporaryFolder;
+  let offered: string;
+  let program: string;
+
+  const start = (...args: string[]) => {
+    const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, ...env } = process.env;
+    const home = join(folder.path, 'home');
+    const config = join(home, '.config');
+    const child = spawn(program, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...env, HOME: home, XDG_CONFIG_HOME: config },
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (piece: Buffer) => {
+        output += piece.toString();
+      });
+    return { child, output: () => output, ended: once(child, 'close').then(() => child.exitCode) };
+  };
+  const say = async (...args: string[]): Promise<{ code: number | null; output: string }> => {
+    const { ended, output } = start(...args);
+    return { code: await ended, output: output() };
+  };
+
+  before(async () => {
+    folder = await temporaryFolder();
+    offered = join(folder.path, 'offered');
+    // What was offered before of another version goes, what is of another kind stays.
+    await mkdir(offered);
+    const old = { size_bytes: 3, sha256: 'x', version: '0.0.1' };
+    await writeFile(join(offered, 'old.tgz'), 'old');
+    await writeFile(join(offered, 'setup.exe'), 'old');
+    const files = [
+      { ...old, kind: 'npm', file_name: 'old.tgz' },
+      { ...old, kind: 'windows', file_name: 'setup.exe' },
+    ];
+    await writeFile(join(offered, 'manifest.json'), JSON.stringify({ files }));
+    await run(process.execPath, [build, 'npm', '--server', 'http://127.0.0.1:1/', '--output', offered]);
+    const prefix = join(folder.path, 'installed');
+    await mkdir(prefix);
+    const file = join(offered, `sandpiper-agent-${agentVersion}.tgz`);
+    // Everything is in it: nothing is downloaded.
+    await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--prefix', prefix, file], {
+      cwd: prefix,
+      env: npmEnvironment(),
+    });
+    program = join(prefix, 'node_modules', '.bin', 'sandpiper-agent');
+  });
+  after(() => folder.remove());
+
+  test('is offered as the server reads it, in the place of the version before', async () => {
+    const name = `sandpiper-agent-${agentVersion}.tgz`;
+    assert.deepEqual((await readdir(offered)).toSorted(), ['manifest.json', name, 'setup.exe']);
+    const { files } = manifestSchema.parse(JSON.parse(await readFile(join(offered, 'manifest.json'), 'utf8')));
+    assert.deepEqual(
+      files.map(({ kind, file_name, version }) => [kind, file_name, version]),
+      [
+        ['windows', 'setup.exe', '0.0.1'],
+        ['npm', name, agentVersion],
+      ],
+    );
+    assert.equal(files[1]?.size_bytes, (await readFile(join(offered, name))).length);
+  });
+
+  test('installs a program that knows its version, its server, and what is missing', async () => {
+    assert.deepEqual(await say('--version'), { code: 0, output: `${agentVersion}\n` });
+    const { code, output } = await say('doctor');
+    assert.equal(code, 1);
+    assert.match(output, /ok {2}Firefox \d+/u);
+    assert.match(output, /NO {2}http:\/\/127\.0\.0\.1:1 cannot be reached/u);
+  });
+
+  test('starts by itself from now on, until told otherwise', async () => {
+    const unit = join(folder.path, 'home', '.config', 'systemd', 'user', 'sandpiper-agent.service');
+    assert.equal((await say('install')).code, 0);
+    assert.ok((await readFile(unit, 'utf8')).includes(`"${program}" "run" "--server" "http://127.0.0.1:1"`));
+    assert.equal((await say('uninstall')).code, 0);
+    await assert.rejects(readFile(unit));
+  });
+
+  test('sends a message: what runs inside the page came through the bundling whole', async () => {
+    const server = await startFakeServer();
+    const sandbox = await startSandbox();
+    try {
+      await sandbox.reset({
+        accounts: [{ username: 'sender', password: 'secret' }],
+        people: ['alice'],
+        time_scale: 0.1,
+      });
+      const data = join(folder.path, 'data');
+      const credentials = { username: 'sender', password: 'secret' };
+      server.accounts.push({ id: 1, name: 'Sender', path: join(data, 'profiles', 'sender'), credentials });
+      const delivery = server.addDelivery('alice', 'Hello alice');
+      const site = ['--instagram-url', sandbox.url, '--firefox', await firefoxExecutable(), '--headless'];
+      const agent = start('--server', server.url, '--token', 'agent-token', '--data-dir', data, ...site);
+      const isSent = (): true | null => (delivery.status === 'sent' ? true : null);
+      assert.ok(await poll(isSent, { timeoutMs: 240_000, intervalMs: 200 }), agent.output());
+      agent.child.kill('SIGTERM');
+      assert.equal(await agent.ended, 0, agent.output());
+      assert.deepEqual(
+        (await sandbox.deliveries()).map(({ to, text }) => [to, text]),
+        [['alice', 'Hello alice']],
+      );
+    } finally {
+      await server.close();
+      await sandbox.close();
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { agentVersion } from '../src/version.ts';
+import { bundleAgent } from './bundle.ts';
+import { npmEnvironment } from './config.ts';
+import type { Built } from './downloads.ts';
+import { run } from './programs.ts';
+
+const readme = `# Sandpiper Agent
+
+The program that works for Sandpiper on your computer, in your Firefox. For Linux and macOS, with Node 22.13 or newer.
+
+    npm install --global ./sandpiper-agent-${agentVersion}.tgz
+    sandpiper-agent pair      # connects this computer; add --server https://… where it asks for the address
+    sandpiper-agent           # works until stopped
+    sandpiper-agent install   # from now on starts whenever you sign in
+    sandpiper-agent doctor    # checks that everything needed is there
+    sandpiper-agent help      # everything else
+
+To remove it: \`sandpiper-agent uninstall\`, then \`npm uninstall --global sandpiper-agent\`.
+`;
+
+const manifest = {
+  name: 'sandpiper-agent',
+  version: agentVersion,
+  description: 'The program that works for Sandpiper on your computer, in your Firefox',
+  license: 'UNLICENSED',
+  type: 'module',
+  bin: { 'sandpiper-agent': 'agent.mjs' },
+  engines: { node: '>=22.13' },
+};
+
+export type PackageBuild = { folder: string; server: string | null };
+
+/** What the agent reads when neither the command line nor an earlier pairing says whom to work for. */
+export async function writeServer(folder: string, server: string | null): Promise<void> {
+  if (server !== null) await writeFile(join(folder, 'sandpiper-agent.json'), `${JSON.stringify({ server })}\n`);
+}
+
+/** The package for Linux and macOS, with everything in it: installing it downloads nothing. */
+export async function buildNpmPackage({ folder, server }: PackageBuild): Promise<Built> {
+  const content = join(folder, 'npm');
+  await mkdir(content);
+  const { licenses } = await bundleAgent(join(content, 'agent.mjs'));
+  await writeFile(join(content, 'LICENSES.txt'), licenses);
+  await writeFile(join(content, 'README.md'), readme);
+  await writeFile(join(content, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  await writeServer(content, server);
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', folder], { cwd: content, env: npmEnvironment() });
+  const file = join(folder, `sandpiper-agent-${agentVersion}.tgz`);
+  await rename(join(folder, `${manifest.name}-${manifest.version}.tgz`), file);
+  return { kind: 'npm', file, version: agentVersion };
+}

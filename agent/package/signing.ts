@@ -1,0 +1,50 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Signing } from './config.ts';
+import { run } from './programs.ts';
+
+const program = fileURLToPath(new URL('./sign.cli.ts', import.meta.url));
+const quoted = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(' ');
+
+/**
+ * The command line that signs the file named behind it, or null where nothing signs. Files go to the given folder, which is
+ * private and goes away with the build: a password on a command line could be seen in the list of processes.
+ */
+export async function signCommand(signing: Signing, folder: string): Promise<string | null> {
+  if (signing === null) return null;
+  if ('command' in signing) return signing.command;
+  const certificate = join(folder, 'certificate.p12');
+  const password = join(folder, 'password');
+  await writeFile(certificate, Buffer.from(signing.certificate, 'base64'), { mode: 0o600 });
+  await writeFile(password, signing.password, { mode: 0o600 });
+  return quoted([process.execPath, program, certificate, password, signing.timestampUrl ?? '']);
+}
+
+/** Signs a Windows program in its place, as `signCommand` says it. */
+export async function signFile(
+  file: string,
+  certificate: string,
+  password: string,
+  timestampUrl: string,
+): Promise<void> {
+  const signed = `${file}.signed`;
+  const timestamp = timestampUrl === '' ? [] : ['-ts', timestampUrl];
+  const key = ['-pkcs12', certificate, '-readpass', password];
+  try {
+    await run(
+      'osslsigncode',
+      ['sign', ...key, '-h', 'sha256', '-n', 'Sandpiper Agent', ...timestamp, '-in', file, '-out', signed],
+      {
+        ifMissing: 'Signing needs osslsigncode. Install it (Debian: apt-get install osslsigncode) and try again.',
+      },
+    );
+    await rename(signed, file);
+  } finally {
+    await rm(signed, { force: true });
+  }
+}
+
+export async function signWith(command: string | null, file: string): Promise<void> {
+  if (command !== null) await run(`${command} ${quoted([file])}`, [], { shell: true });
+}

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { run } from '../programs.ts';
+
+/** A certificate that nobody trusts, for signing: as base64 of a PKCS#12 file, and as a file for who verifies. */
+export async function makeCertificate(
+  folder: string,
+  password: string,
+): Promise<{ certificate: string; file: string }> {
+  const key = join(folder, 'test-key.pem');
+  const file = join(folder, 'test-certificate.pem');
+  const both = join(folder, 'test-certificate.p12');
+  const extensions = ['-addext', 'extendedKeyUsage=codeSigning', '-addext', 'basicConstraints=critical,CA:TRUE'];
+  const subject = ['-subj', '/CN=Sandpiper test', '-days', '2'];
+  await run('openssl', [
+    'req',
+    '-x509',
+    '-newkey',
+    'rsa:2048',
+    '-nodes',
+    ...subject,
+    ...extensions,
+    '-keyout',
+    key,
+    '-out',
+    file,
+  ]);
+  await run('openssl', ['pkcs12', '-export', '-inkey', key, '-in', file, '-passout', `pass:${password}`, '-out', both]);
+  return { certificate: (await readFile(both)).toString('base64'), file };
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { poll } from '../src/platform/clock.ts';
+import { agentVersion } from '../src/version.ts';
+import { readBuildConfig } from './config.ts';
+import { run } from './programs.ts';
+import { makeCertificate } from './testing/certificate.ts';
+import { registry, setWindowsVersion, startWine, type Wine } from './testing/wine.ts';
+import { buildWindowsInstaller, type InstallerBuild } from './windows-installer.ts';
+
+const nextVersion = '99.0.1';
+const runKey = String.raw`Microsoft\Windows\CurrentVersion\Run`;
+const entryKey = String.raw`Microsoft\Windows\CurrentVersion\Uninstall\SandpiperAgent`;
+const installedFiles = [
+  'LICENSES.txt',
+  'Sandpiper Agent.exe',
+  'Uninstall.exe',
+  'agent.mjs',
+  'console.cmd',
+  'node.exe',
+  'sandpiper-agent.cmd',
+  'sandpiper-agent.json',
+];
+const shortcuts = ['', 'Check ', 'Stop '].map((word) => `${word}Sandpiper Agent.lnk`);
+
+describe('the Windows installer', { timeout: 900_000 }, () => {
+  let folder: string;
+  let wine: Wine;
+  let trusted: string;
+  let untouched: string[];
+  let first: string;
+  let next: string;
+
+  const build = async (name: string, changes: Partial<InstallerBuild> = {}): Promise<string> => {
+    const place = join(folder, name);
+    await mkdir(place);
+    const given = { ...readBuildConfig([], {}), server: null, isQuick: true, signing: null };
+    return (await buildWindowsInstaller({ ...given, folder: place, ...changes })).file;
+  };
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'sandpiper-installer-'));
+    process.env['SOURCE_DATE_EPOCH'] = '1700000000';
+    const { certificate, file } = await makeCertificate(folder, 'secret words');
+    trusted = file;
+    const signing = { certificate, password: 'secret words', timestampUrl: null };
+    first = await build('first');
+    next = await build('next', { version: nextVersion, server: 'http://127.0.0.1:2', signing });
+    wine = await startWine({ FIREFOX: String.raw`C:\firefox.exe`, SANDPIPER_AGENT_TOKEN: 'agent-token' });
+    await writeFile(join(wine.drive, 'firefox.exe'), '');
+    await setWindowsVersion(wine, 'win10');
+    untouched = await wine.userFiles();
+  });
+  after(async () => {
+    await wine?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const inUser = (...path: string[]): string => join(wine.drive, wine.userFolder, ...path);
+  const usualPlace = (): string => inUser('AppData', 'Local', 'Programs', 'Sandpiper Agent');
+  const dataPlace = (): string => inUser('AppData', 'Local', 'Sandpiper Agent');
+
+  const install = async (setup: string, ...switches: string[]): Promise<void> => {
+    const { code, output } = await wine.run(setup, '/S', ...switches);
+    assert.equal(code, 0, output);
+  };
+  const uninstall = async (place: string, ...switches: string[]): Promise<void> => {
+    assert.equal((await wine.run(join(place, 'Uninstall.exe'), '/S', ...switches)).code, 0);
+    // It goes on in a copy of itself, and removes its entry after the files.
+    const isGone = async (): Promise<true | null> =>
+      existsSync(join(place, 'Uninstall.exe')) || (await registry(wine, entryKey)) !== '' ? null : true;
+    assert.ok(await poll(isGone, { timeoutMs: 120_000, intervalMs: 500 }), 'the uninstaller does not end');
+  };
+  const expectNothingLeft = async (): Promise<void> => {
+    const isAsBefore = async (): Promise<true | null> =>
+      JSON.stringify(await wine.userFiles()) === JSON.stringify(untouched) ? true : null;
+    await poll(isAsBefore, { timeoutMs: 30_000, intervalMs: 500 });
+    assert.deepEqual(await wine.userFiles(), untouched);
+    assert.doesNotMatch(await registry(wine, String.raw`Microsoft\Windows\CurrentVersion`), /sandpiper/iu);
+  };
+  const agentIn = (place: string, ...words: string[]) =>
+    wine.run(join(place, 'node.exe'), '--disable-warning=ExperimentalWarning', join(place, 'agent.mjs'), ...words);
+  const expectStatus = async (place: string, text: RegExp, ...words: string[]): Promise<void> => {
+    let said = '';
+    const asks = async (): Promise<true | null> => {
+      said = (await agentIn(place, 'status', ...words)).output;
+      return text.test(said) ? true : null;
+    };
+    assert.ok(await poll(asks, { timeoutMs: 90_000, intervalMs: 500 }), said);
+  };
+
+  test('is the same file whenever the same is built', async () => {
+    assert.deepEqual(await readFile(await build('again')), await readFile(first));
+  });
+
+  test('refuses a Windows that is too old and an address that is none, and leaves nothing there', async () => {
+    await setWindowsVersion(wine, 'win7');
+    assert.equal((await wine.run(first, '/S')).code, 3);
+    await setWindowsVersion(wine, 'win10');
+    assert.equal((await wine.run(first, '/S', '/SERVER=sandpiper.example')).code, 4);
+    await expectNothingLeft();
+  });
+
+  test('installs for this user alone, silently, what runs and can be removed without a trace', async () => {
+    await install(first, '/SERVER=http://127.0.0.1:1/path');
+    const files = (await wine.userFiles()).filter((path) => !untouched.includes(path));
+    const inside = (part: string): string[] =>
+      files.filter((path) => path.includes(`${part}/Sandpiper Agent/`)).map((path) => path.split('/').at(-1) ?? '');
+    assert.deepEqual(inside('AppData/Local/Programs'), installedFiles);
+    const inMenu = inside('Start Menu/Programs');
+    assert.deepEqual(
+      shortcuts.filter((name) => !inMenu.includes(name)),
+      [],
+    );
+
+    const entry = await registry(wine, entryKey);
+    assert.match(entry, new RegExp(`DisplayVersion +REG_SZ +${agentVersion}\n`, 'u'));
+    assert.match(entry, /QuietUninstallString +REG_SZ +"C:\\users\\[^"]+\\Uninstall\.exe" \/S\n/u);
+    assert.match(
+      await registry(wine, runKey),
+      /Sandpiper Agent +REG_SZ +"[^"]+\\Sandpiper Agent\.exe" \/background\n/u,
+    );
+
+    const version = await wine.run('cmd', '/c', join(usualPlace(), 'sandpiper-agent.cmd'), 'version');
+    assert.deepEqual(version, { code: 0, output: `${agentVersion}\n` });
+    const check = await wine.run('cmd', '/c', join(usualPlace(), 'console.cmd'), 'doctor');
+    assert.match(check.output, /Firefox {2}is there: C:\\firefox\.exe/u);
+    assert.match(check.output, /http:\/\/127\.0\.0\.1:1\/path cannot be reached/u);
+    assert.ok(existsSync(dataPlace()));
+
+    await uninstall(usualPlace());
+    await expectNothingLeft();
+  });
+
+  test('an upgrade keeps place and choices, stops the agent, and starts the new one', async () => {
+    const place = join(wine.drive, 'Elsewhere');
+    await mkdir(dataPlace(), { recursive: true });
+    await writeFile(join(dataPlace(), 'token-of-a-pairing'), 'agent-token');
+    await install(first, '/SERVER=http://127.0.0.1:1', '/NOAUTOSTART', '/START', String.raw`/D=C:\Elsewhere`);
+    await expectStatus(place, /server http:\/\/127\.0\.0\.1:1\n/u);
+    const before = await stat(join(place, 'node.exe'));
+
+    await install(next);
+    assert.notEqual((await stat(join(place, 'node.exe'))).ino, before.ino);
+    assert.match(await registry(wine, entryKey), /DisplayVersion +REG_SZ +99\.0\.1\n/u);
+    assert.doesNotMatch(await registry(wine, runKey), /Sandpiper/u);
+    await expectStatus(place, /server http:\/\/127\.0\.0\.1:2\n/u);
+
+    await uninstall(place, '/KEEPDATA');
+    assert.match((await wine.userFiles()).join('\n'), /Local\/Sandpiper Agent\/token-of-a-pairing/u);
+    assert.equal(existsSync(place), false);
+    await rm(dataPlace(), { recursive: true });
+    await expectNothingLeft();
+  });
+
+  test('replaces a runtime that is in use, and is signed in all its parts', async () => {
+    await install(first);
+    const place = usualPlace();
+    const other = ['--data-dir', String.raw`C:\other`];
+    const program = [join(place, 'node.exe'), join(place, 'agent.mjs')] as const;
+    const running = wine.start(...program, 'run', '--headless', '--server', 'http://127.0.0.1:3', ...other);
+    await expectStatus(place, /server http:\/\/127\.0\.0\.1:3\n/u, ...other);
+    const before = await stat(join(place, 'node.exe'));
+
+    await install(next);
+    assert.notEqual((await stat(join(place, 'node.exe'))).ino, before.ino);
+    assert.equal((await stat(join(place, 'node.exe.old'))).ino, before.ino);
+    for (const file of [next, join(place, 'Sandpiper Agent.exe'), join(place, 'Uninstall.exe')]) {
+      assert.match(await run('osslsigncode', ['verify', '-CAfile', trusted, '-in', file]), /verification: ok/u);
+    }
+
+    assert.equal((await agentIn(place, 'stop', ...other)).code, 0);
+    assert.equal(await running.ended, 0);
+    await uninstall(place);
+    await expectNothingLeft();
+  });
+});
