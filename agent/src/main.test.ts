@@ -93,10 +93,9 @@ describe('the program', { timeout: 600_000 }, () => {
       '--token',
       'agent-token',
     );
-    assert.equal(code, 1);
+    assert.deepEqual([code, lines.at(-1)], [0, 'All is well.'], lines.join('\n'));
     assert.match(lines.join('\n'), /ok {2}Firefox \d+/u);
-    assert.match(lines.join('\n'), /NO {2}http/u);
-    assert.match(lines.at(-1) ?? '', /needs? your attention/u);
+    await expectRefusal(['doctor', '--server', 'http://127.0.0.1:9', '--token', 't'], /needs? your attention/u);
   });
 
   test('pairs by a code, keeps the token, and forgets it again', async () => {
@@ -136,7 +135,7 @@ describe('the program', { timeout: 600_000 }, () => {
     );
     const ask = async (
       type: AgentRequestType,
-      given: { profile_name?: string; profile_path?: string } = {},
+      given: { profile_name?: string; profile_path?: string; is_default?: boolean } = {},
     ): Promise<FakeRequest> => {
       const request = server.addRequest(type, given);
       const ended = await poll(() => (['completed', 'failed'].includes(request.status) ? true : null), {
@@ -159,8 +158,18 @@ describe('the program', { timeout: 600_000 }, () => {
       (await ask('profiles_delete', { profile_path: profile.path })).status,
       isDefault ? 'failed' : 'completed',
     );
+    assert.equal((await ask('profiles_create', { profile_name: 'the-default', is_default: true })).error, null);
+    const later = browserProfileListSchema.parse((await ask('profiles_list')).results).profiles;
+    const byDefault = later.filter((each) => each.is_default);
+    assert.deepEqual(
+      byDefault.map((each) => each.name),
+      ['the-default'],
+    );
+    const refused = await ask('profiles_delete', { profile_path: byDefault[0]?.path ?? '' });
+    assert.match(refused.error ?? '', /Firefox itself starts with/u);
     run.child.kill('SIGTERM');
     assert.equal(await run.ended, 0);
+    assert.match(run.output(), /Could not make the browser profile "made-here": There is a browser profile named/u);
   });
 
   test('keeps trying a server that is not there, and is paused, asked and stopped from beside', async () => {
@@ -184,7 +193,10 @@ describe('the program', { timeout: 600_000 }, () => {
     server.behaviour.isDown = false;
     await says(/Connected to/u);
     assert.match((await result('pause', ...at)).lines.join('\n'), /paused/u);
-    assert.match((await result('status', ...at)).lines.join('\n'), /Connected, working for tester\nPaused/u);
+    assert.match(
+      (await result('status', ...at)).lines.join('\n'),
+      /paused \(say[^\n]*\n.*connected, working for tester/u,
+    );
     assert.match(
       (await result('run', ...at, '--server', server.url, '--headless')).lines.join('\n'),
       /running already/u,

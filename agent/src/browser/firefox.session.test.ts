@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { isAlive } from '../platform/processes.ts';
@@ -20,6 +20,19 @@ const traces = [
   'extensions.update.enabled',
 ];
 
+const chosen: Record<string, string> = {
+  'browser.startup.homepage': '"https://example.org/"',
+  'app.update.auto': 'false',
+  'browser.tabs.warnOnClose': 'true',
+  'browser.startup.page': '3',
+  'signon.autofillForms': 'false',
+  'signon.rememberSignons': 'false',
+};
+
+/** What Firefox itself writes at every start and end. */
+const bookkeeping =
+  /^browser\.(startup\.(?!page$|homepage$)|laterrun)|lastColdStartup|sessionstore|uiCustomization|telemetry|datareporting|last|time|count|date|version|build|schema|migrat|nimbus|normandy|region|^app\.(?!update\.auto$)|^extensions\.|^services\.|^toolkit\./iu;
+
 describe('the user’s Firefox', { timeout: 400_000 }, () => {
   let folder: TemporaryFolder;
   let executable: string;
@@ -31,28 +44,43 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
 
   const start = (profile: string): Promise<FirefoxSession> =>
     openFirefox({ executable, profile, headless: true, timeoutMs: 120_000 });
-  const preferences = async (profile: string): Promise<Set<string>> => {
+  const preferences = async (profile: string): Promise<Map<string, string>> => {
     const text = await readFile(join(profile, 'prefs.js'), 'utf8');
-    return new Set([...text.matchAll(/^user_pref\("([^"]+)"/gmu)].map((match) => match[1] ?? ''));
+    return new Map(
+      [...text.matchAll(/^user_pref\("([^"]+)", (.*)\);$/gmu)].map(([, name = '', value = '']) => [name, value]),
+    );
   };
 
-  test('keeps its preferences: a second run changes none that matter, and no automation leaves traces', async () => {
+  test('keeps its preferences: what was set before a run is set the same after it, and automation leaves no traces', async () => {
     const profile = join(folder.path, 'kept');
     await (await start(profile)).close();
-    const first = await preferences(profile);
+    // What a person may have chosen, and automation would set otherwise.
+    for (const [name, value] of Object.entries(chosen))
+      await appendFile(join(profile, 'prefs.js'), `user_pref("${name}", ${value});\n`);
+    const before = await preferences(profile);
     const session = await start(profile);
     const page = await session.firstPage();
-    await page.open('data:text/html,<p>hello</p>');
+    assert.equal(page.url(), 'about:blank', 'not one of the tabs that were restored');
+    await page.open('data:text/html,<input autofocus>');
+    await page.type('hello');
     await session.close();
-    const second = await preferences(profile);
+    const afterwards = await preferences(profile);
+    const changed = [...before].filter(([name, value]) => afterwards.get(name) !== value).map(([name]) => name);
+    const added = [...afterwards.keys()].filter((name) => !before.has(name));
     assert.deepEqual(
-      traces.filter((name) => first.has(name) || second.has(name)),
+      changed.filter((name) => !bookkeeping.test(name)),
       [],
     );
-    assert.ok(
-      [...second].filter((name) => !first.has(name)).length < 20,
-      [...second].filter((name) => !first.has(name)).join(' '),
+    assert.deepEqual(
+      traces.filter((name) => afterwards.has(name) && !(name in chosen)),
+      [],
     );
+    assert.deepEqual(
+      Object.keys(chosen).filter((name) => afterwards.get(name) !== chosen[name]),
+      [],
+    );
+    assert.ok(added.length < 20, added.join(' '));
+    assert.deepEqual((await readFile(join(profile, 'user.js'), 'utf8')).trim().split('\n').length, 1);
   });
 
   test('is seen while it runs, gone after closing, and refused to a second one', async () => {

@@ -10,7 +10,7 @@ import type { Page } from './page.ts';
 export type FirefoxSession = {
   pid: number;
   version: string;
-  /** The tab it opened with. */
+  /** The tab it was started with; tabs that Firefox restored are the user's. */
   firstPage: () => Promise<Page>;
   newPage: () => Promise<Page>;
   isRunning: () => boolean;
@@ -58,7 +58,10 @@ export async function openFirefox(options: StartOptions): Promise<FirefoxSession
   return {
     pid: firefox.pid,
     version,
-    firstPage: async () => pageOf((await browser.pages())[0] ?? (await browser.newPage())),
+    firstPage: async () => {
+      const blank = (await browser.pages()).find((page) => page.url() === 'about:blank');
+      return pageOf(blank ?? (await browser.newPage()));
+    },
     newPage: async () => pageOf(await browser.newPage()),
     isRunning: firefox.isRunning,
     ended: firefox.ended,

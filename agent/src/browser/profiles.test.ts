@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readFile, symlink, writeFile, access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -152,6 +154,23 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     await writeFile(join(root, 'profiles.ini'), `${ini}\n[Profile2]\nName=trap\nIsRelative=1\nPath=.\n`);
     await assert.rejects(deleteProfile(place, root), /no browser profile/u);
     await access(join(root, 'profiles.ini'));
+  });
+
+  test('a profile that is open in Firefox is not deleted', async () => {
+    const place = { machine, profilesDir };
+    const profile = join(root, 'ab12cd34.work');
+    // Any program whose command line names Firefox counts as one.
+    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
+    try {
+      await symlink(`127.0.0.1:+${holder.pid}`, join(profile, 'lock'));
+      assert.deepEqual(await holderOf(profile), { pid: holder.pid });
+      await assert.rejects(deleteProfile(place, profile), /is open in Firefox/u);
+    } finally {
+      holder.kill('SIGKILL');
+      await once(holder, 'exit');
+    }
+    await deleteProfile(place, profile);
+    await assert.rejects(access(profile));
   });
 
   test('refuses names that Firefox would read as a path, and names that are taken', async () => {

@@ -20,11 +20,12 @@ async function checkFirefox(config: Config): Promise<Finding> {
   if (found === null) return bad('Firefox was not found. Install it from https://www.mozilla.org/firefox');
   if (found.major !== null && found.major < oldestFirefox)
     return bad(`Firefox ${found.version ?? ''} is too old. Update it.`);
-  return good(`Firefox ${found.version ?? ''} is there: ${found.executable}`);
+  return good(`Firefox ${found.version === null ? '' : `${found.version} `}is there: ${found.executable}`);
 }
 
 async function checkProfiles(config: Config): Promise<Finding> {
   const profiles = await listProfiles(config.machine, config.profilesDir);
+  if (profiles.length === 0) return good('No browser profile yet: one is made when you open an account');
   return good(`${profiles.length} browser ${profiles.length === 1 ? 'profile' : 'profiles'} can be read`);
 }
 

@@ -18,12 +18,13 @@ import type { Terminal } from '../platform/terminal.ts';
 import { openTokenStore } from '../platform/token-store.ts';
 import { createInstagram } from '../sites/instagram/instagram.ts';
 import { locatorsVersion } from '../sites/instagram/locators.ts';
-import type { AgentContext, AgentState } from '../tasks/agent.context.ts';
+import { freshState, type AgentContext } from '../tasks/agent.context.ts';
 import { runAgent } from '../tasks/agent.run.ts';
 import { isLoopback } from '../tasks/presence.ts';
 import { createProfileTasks } from '../tasks/requests/profile.tasks.ts';
 import { agentVersion } from '../version.ts';
 import { pair } from './pair.command.ts';
+import { statusText } from './status.text.ts';
 
 const usualTiming = { presenceMs: 15_000, reconnectMs: 1000, cooldownMs: 20_000, idleWindowMs: 10 * 60_000 };
 
@@ -51,18 +52,6 @@ async function openWindows(config: Config, firefox: FoundFirefox, terminal: Term
   });
 }
 
-function statusText(agent: AgentContext): string {
-  const { state } = agent;
-  const windows = agent.windows.list();
-  return [
-    `Version ${agentVersion}, server ${agent.server}`,
-    state.isConnected ? `Connected, working for ${state.username ?? ''}` : 'Not connected to the server',
-    state.isPaused ? 'Paused: say "sandpiper-agent resume" to go on' : 'Working',
-    `Open windows: ${windows.length === 0 ? 'none' : windows.map((window) => window.profileName).join(', ')}`,
-    `Last: ${state.lastOutcome ?? 'nothing yet'}`,
-  ].join('\n');
-}
-
 function answerControl(agent: AgentContext, config: Config, stop: () => void) {
   const setPaused = async (isPaused: boolean): Promise<string> => {
     agent.state.isPaused = isPaused;
@@ -88,14 +77,7 @@ async function buildAgent(
   const { config, terminal, log, firefox, paired } = parts;
   const serverKey = createHash('sha256').update(paired.server).digest('hex').slice(0, 16);
   const settings = await loadSettings(config.dataDir);
-  const state: AgentState = {
-    isPaused: settings.is_paused ?? false,
-    clockOffsetMs: 0,
-    isConnected: false,
-    username: null,
-    lastOutcome: null,
-    lastLines: new Map(),
-  };
+  const state = freshState({ isPaused: settings.is_paused ?? false });
   return {
     api: createApi(paired.server, paired.token),
     server: paired.server,
@@ -148,7 +130,9 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<vo
     );
     answer = answerControl(agent, config, stop);
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-    terminal.say(`Sandpiper Agent ${agentVersion}, Firefox ${firefox.version ?? ''} at ${firefox.executable}`.trim());
+    terminal.say(
+      `Sandpiper Agent ${agentVersion}, Firefox ${firefox.version === null ? '' : `${firefox.version} `}at ${firefox.executable}`,
+    );
     if (agent.state.isPaused) terminal.say('Paused: say "sandpiper-agent resume" to go on');
     log.info({ version: agentVersion, firefox, instagram: config.instagramUrl }, 'started');
     await runAgent({

@@ -1,4 +1,4 @@
-import type { ClaimedDelivery } from '@sandpiper/contract/agent';
+import type { ClaimedDelivery, DeliveryOutcome } from '@sandpiper/contract/agent';
 import type { Windows } from '../browser/window.registry.ts';
 import type { Client } from '../platform/api-client.ts';
 import type { Journal } from '../platform/journal.ts';
@@ -16,7 +16,27 @@ export type AgentState = {
   lastOutcome: string | null;
   /** What was said last about each account, by its id. */
   lastLines: Map<number, string>;
+  /** How often each outcome came since the start. */
+  counts: Record<DeliveryOutcome, number>;
+  /** Why accounts were stopped, in a sentence each, by the account's id. */
+  stopped: Map<number, string>;
+  /** When the next message is due; null while nothing is known of one. */
+  nextDueAt: number | null;
 };
+
+export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
+  return {
+    ...given,
+    clockOffsetMs: 0,
+    isConnected: false,
+    username: null,
+    lastOutcome: null,
+    lastLines: new Map(),
+    counts: { sent: 0, failed: 0, not_found: 0, blocked: 0, unknown: 0, released: 0 },
+    stopped: new Map(),
+    nextDueAt: null,
+  };
+}
 
 /** Milliseconds. */
 export type AgentTiming = {

@@ -1,5 +1,5 @@
 import { agentProtocol } from '@sandpiper/contract/agent';
-import { hopelessness } from '../platform/api-client.ts';
+import { ApiError, hopelessness } from '../platform/api-client.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
 import { agentVersion } from '../version.ts';
 import type { AgentContext } from './agent.context.ts';
@@ -23,6 +23,12 @@ function noteConnected(agent: AgentContext, user: string, agentName: string): vo
   if (agent.state.isConnected) return;
   agent.state.isConnected = true;
   agent.terminal.say(`Connected to ${agent.server} as "${agentName}", working for ${user}`);
+}
+
+/** No answer at all, or one that says the server itself is in trouble. */
+function absence(server: string, error: unknown): string {
+  const isSilent = !(error instanceof ApiError) || error.status === 0;
+  return isSilent ? `${server} cannot be reached.` : `${server} cannot work just now (${messageOf(error)})`;
 }
 
 /** Says that we are here. Answers false when the server could not be reached; throws what waiting does not help. */
@@ -50,7 +56,7 @@ export async function sayHello(agent: AgentContext, instagramUrl: string): Promi
     if (hopeless !== null) throw hopeless;
     agent.log.warn({ problem: messageOf(error) }, 'no hello');
     if (agent.state.isConnected || agent.state.username === null) {
-      agent.terminal.say(`${agent.server} cannot be reached (${messageOf(error)}). Trying again until it can.`);
+      agent.terminal.say(`${absence(agent.server, error)} The agent keeps trying; nothing is lost.`);
     }
     agent.state.isConnected = false;
     agent.state.username ??= '';

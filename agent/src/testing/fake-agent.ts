@@ -5,7 +5,7 @@ import type { Page } from '../browser/page.ts';
 import { createApi } from '../platform/api-client.ts';
 import { openJournal } from '../platform/journal.ts';
 import type { Instagram, SendJob, VerifyJob } from '../sites/instagram/instagram.ts';
-import type { AgentContext } from '../tasks/agent.context.ts';
+import { freshState, type AgentContext } from '../tasks/agent.context.ts';
 import type { FakeServer } from './fake-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -114,14 +114,7 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
     journal: await openJournal(join(given.dataDir ?? folder.path, 'journal.jsonl')),
     terminal: { say, print: say, warn: say },
     log: pino({ level: 'silent' }),
-    state: {
-      isPaused: false,
-      clockOffsetMs: 0,
-      isConnected: false,
-      username: null,
-      lastOutcome: null,
-      lastLines: new Map(),
-    },
+    state: freshState({ isPaused: false }),
     signal: stopping.signal,
     fail: (error) => {
       failures.push(error);

@@ -48,11 +48,28 @@ async function endingOf(agent: AgentContext, request: ClaimedRequest, handle: Re
   }
 }
 
+/** What the user asked for, in words. */
+function wish({ request_type, accounts, profile_name, profile_path }: ClaimedRequest): string {
+  const account = accounts[0]?.profile_name ?? 'the account';
+  const words: Record<ClaimedRequest['request_type'], string> = {
+    open: `open ${account}`,
+    sign_in: `sign ${account} in`,
+    close: `close ${account}`,
+    close_all: 'close the windows',
+    close_campaign: "close the campaign's windows",
+    unread_check: 'count unread messages',
+    profiles_list: 'list the browser profiles',
+    profiles_create: `make the browser profile "${profile_name ?? ''}"`,
+    profiles_delete: `delete the browser profile ${profile_path ?? ''}`,
+    profiles_test: `try the browser profile ${profile_path ?? ''}`,
+  };
+  return words[request_type];
+}
+
 async function run(agent: AgentContext, request: ClaimedRequest, handle: RequestHandler): Promise<void> {
   const ending = await endingOf(agent, request, handle);
   agent.log.info({ request: request.id, type: request.request_type, status: ending.status }, 'request ended');
-  if (ending.status === 'failed')
-    agent.terminal.say(`Could not ${request.request_type.replace('_', ' ')}: ${ending.error_message}`);
+  if (ending.status === 'failed') agent.terminal.say(`Could not ${wish(request)}: ${ending.error_message}`);
   const signal = agent.signal.aborted ? AbortSignal.timeout(5000) : agent.signal;
   await retrying(
     () =>

@@ -43,6 +43,11 @@ async function checkOne(agent: AgentContext, account: RequestAccount): Promise<U
   };
 }
 
+function inWords({ unread_count, exact, error }: UnreadResult): string {
+  if (unread_count === null) return `unread messages could not be counted. ${error ?? ''}`;
+  return `${unread_count}${exact ? '' : ' or more'} unread ${unread_count === 1 && exact ? 'message' : 'messages'}`;
+}
+
 /** Counts each account's unread messages from the badge. One account's failure is that account's alone. */
 export async function checkUnread(agent: AgentContext, accounts: readonly RequestAccount[]): Promise<UnreadResults> {
   const results: UnreadResult[] = [];
@@ -51,7 +56,7 @@ export async function checkUnread(agent: AgentContext, accounts: readonly Reques
     results.push(await checkOne(agent, account));
   }
   const counted = results.filter((result) => result.unread_count !== null);
-  agent.terminal.say(`Unread messages: counted on ${counted.length} of ${accounts.length} accounts`);
+  for (const result of results) agent.terminal.say(`${result.profile_name}: ${inWords(result)}`);
   return {
     profiles_checked: results.length,
     total_unread: counted.reduce((total, result) => total + (result.unread_count ?? 0), 0),

@@ -1,6 +1,7 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/window.registry.ts';
 import { PageError } from '../../browser/page.ts';
+import { timeOfDay } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import type { Credentials, SendReport } from '../../sites/instagram/instagram.ts';
 import { whoAndWhom, type AgentContext } from '../agent.context.ts';
@@ -132,15 +133,24 @@ async function perform(agent: AgentContext, delivery: ClaimedDelivery): Promise<
   }
 }
 
+/** Says how it ended, at the terminal and for who asks for the status. */
+function tell(agent: AgentContext, delivery: ClaimedDelivery, ended: SendReport): void {
+  const { state } = agent;
+  const line = sentence(delivery, ended);
+  // A profile that stays open elsewhere is tried again and again; that is said once.
+  const isRepeated = ended.outcome === 'released' && state.lastLines.get(delivery.profile_id) === line;
+  if (!isRepeated) agent.terminal.say(line);
+  state.lastLines.set(delivery.profile_id, line);
+  state.lastOutcome = `${timeOfDay()}  ${line}`;
+  state.counts[ended.outcome] += 1;
+  if (ended.outcome === 'blocked') state.stopped.set(delivery.profile_id, `${delivery.profile_name}: ${ended.detail}`);
+  else state.stopped.delete(delivery.profile_id);
+}
+
 /** Works on one claimed delivery from the window to the acknowledged result. */
 export async function runDelivery(agent: AgentContext, delivery: ClaimedDelivery): Promise<TurnEnd> {
   const ended = await perform(agent, delivery);
-  const line = sentence(delivery, ended);
-  // A profile that stays open elsewhere is tried again and again; that is said once.
-  const isRepeated = ended.outcome === 'released' && agent.state.lastLines.get(delivery.profile_id) === line;
-  if (!isRepeated) agent.terminal.say(line);
-  agent.state.lastLines.set(delivery.profile_id, line);
-  agent.state.lastOutcome = line;
+  tell(agent, delivery, ended);
   const result = resultOf(delivery, ended);
   agent.log.info({ ...result, profile: delivery.profile_id }, 'delivery ended');
   await report(agent, result);

@@ -32,6 +32,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
       if (ms <= 0 && mayBegin() && (await makeRoom(agent, each.profile_id))) turns.begin(each.profile_id);
       else nextMs = Math.min(nextMs, Math.max(ms, leastMs));
     }
+    agent.state.nextDueAt = Number.isFinite(nextMs) ? Date.now() + nextMs : null;
     // With every place taken, the end of a turn is what wakes us.
     return mayBegin() ? nextMs : Number.POSITIVE_INFINITY;
   };

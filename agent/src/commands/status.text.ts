@@ -1,0 +1,48 @@
+import { timeOfDay } from '../platform/clock.ts';
+import type { AccountWindow } from '../browser/window.registry.ts';
+import type { AgentContext, AgentState } from '../tasks/agent.context.ts';
+import { agentVersion } from '../version.ts';
+
+function stateText({ isPaused, isConnected }: AgentState): string {
+  if (isPaused) return 'paused (say "sandpiper-agent resume" to go on)';
+  return isConnected ? 'working' : 'waiting for the server';
+}
+
+function windowText(window: AccountWindow): string {
+  const use = window.isBusy ? 'at work' : window.isForUser ? 'open for you' : 'resting';
+  return `${window.profileName} (${window.isWaitingForUser ? 'needs you' : use})`;
+}
+
+function countsText({ counts }: AgentState): string {
+  const parts = [
+    [counts.sent, 'sent'],
+    [counts.not_found, 'not found'],
+    [counts.failed, 'failed or tried again'],
+    [counts.unknown, 'not certain'],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return said.length === 0 ? 'nothing yet' : said.join(', ');
+}
+
+function nextText({ nextDueAt, isPaused }: AgentState): string | null {
+  return nextDueAt === null || isPaused || nextDueAt < Date.now() ? null : timeOfDay(new Date(nextDueAt));
+}
+
+/** What `sandpiper-agent status` answers. */
+export function statusText(agent: Pick<AgentContext, 'server' | 'state' | 'windows'>): string {
+  const { state } = agent;
+  const connection = state.isConnected
+    ? `connected, working for ${state.username ?? ''}`
+    : 'cannot be reached just now';
+  const windows = agent.windows.list().map(windowText).join(', ');
+  const lines: [label: string, text: string | null][] = [
+    ['Agent', `version ${agentVersion}, ${stateText(state)}`],
+    ['Server', `${agent.server}, ${connection}`],
+    ['Windows', windows === '' ? 'none open' : windows],
+    ['So far', countsText(state)],
+    ...[...state.stopped.values()].map((text): [string, string] => ['Stopped', text]),
+    ['Next', nextText(state)],
+    ['Last', state.lastOutcome],
+  ];
+  return lines.flatMap(([label, text]) => (text === null ? [] : [`${`${label}:`.padEnd(10)}${text}`])).join('\n');
+}
