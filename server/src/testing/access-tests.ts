@@ -3,12 +3,17 @@ import { describe, it } from 'node:test';
 import { api } from '@sandpiper/contract/api';
 import type { ApiKey } from '@sandpiper/contract/api';
 import type { Endpoint } from '@sandpiper/contract/endpoint';
+import { z } from 'zod';
 import { buildAgent, buildUser } from './builders.ts';
 import type { TestUser } from './builders.ts';
+import { hostileValues } from './hostile-input.ts';
+import { assertNoFault, bodyOf } from './input-shapes.ts';
 import { requestOf } from './test-server.ts';
 import type { Caller, TestServer } from './test-server.ts';
 
 type Input = { params?: unknown; query?: unknown; body?: unknown };
+
+const fieldsSchema = z.record(z.string(), z.unknown());
 
 type AccessCase = {
   key: ApiKey;
@@ -20,12 +25,15 @@ type AccessCase = {
 
 /**
  * Says for each call who is refused: nobody signed in (401), a plain user where an administrator is asked for (403),
- * an ended subscription where one is needed (403), another tenant where a row has an owner (404).
+ * an ended subscription where one is needed (403), another tenant where a row has an owner (404). A call with a body is
+ * also made with everything right but one field.
  */
 export function describeAccess(server: TestServer, cases: AccessCase[]): void {
   describe('access', () => {
     for (const { key, input = () => Promise.resolve({}), isOwned = false } of cases) {
       const endpoint: Endpoint = api[key];
+      const namesRow = key.includes('/:id') && endpoint.access !== 'admin';
+      assert.ok(!namesRow || isOwned, `${key} names a row, so whose it is has to be tried`);
       const statusFor = async (caller: Caller, owner: TestUser) =>
         (await server.send(caller, requestOf(key, await input(owner)))).status;
       const makeOwner = () => buildUser(server.app, endpoint.access === 'admin' ? { role: 'admin' } : {});
@@ -53,6 +61,19 @@ export function describeAccess(server: TestServer, cases: AccessCase[]): void {
           const reply = await server.send(owner, requestOf(key, await input(owner)));
           assert.equal(reply.status, 403);
           assert.match(reply.text, /"code":"subscription_required"/);
+        });
+      }
+      if (endpoint.body !== undefined) {
+        it(`${key} answers no fault when one field alone is hostile`, async () => {
+          const owner = await makeOwner();
+          const valid: Input = await input(owner);
+          const caller = endpoint.access === 'agent' ? await buildAgent(server.app, owner) : owner;
+          for (const field of Object.keys(bodyOf(endpoint))) {
+            for (const value of hostileValues) {
+              const body = { ...fieldsSchema.parse(valid.body), [field]: value };
+              assertNoFault(await server.send(caller, requestOf(key, { ...valid, body })), `${key} ${field}`);
+            }
+          }
         });
       }
       if (isOwned) {

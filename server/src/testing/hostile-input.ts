@@ -57,7 +57,6 @@ export const hostileBodies: readonly (string | Buffer)[] = [
   '{"a":1e999}',
   `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
   Buffer.from([0xff, 0xfe, 0x00]),
-  Buffer.alloc(10 * 1024 * 1024, 0x20),
 ];
 
 export const hostileQueries: readonly string[] = [
@@ -81,4 +80,33 @@ export const hostileQueries: readonly string[] = [
   'after_seq=-1',
   'after_seq=9007199254740991',
   'ticket=%00',
+];
+
+/** One header each, as a caller may write it over those the call has anyway. */
+export const hostileHeaders: readonly Record<string, string>[] = [
+  { authorization: '' },
+  { authorization: 'Bearer' },
+  { authorization: 'Basic YTpi' },
+  { authorization: `Bearer ${'x'.repeat(10_000)}` },
+  { authorization: 'Bearer \u00ff\u00fe' },
+  { 'content-type': 'application/json; charset=utf-16' },
+  { 'content-type': 'application/json;;;' },
+  { 'content-type': 'multipart/form-data' },
+  { 'content-type': '\u00ff' },
+  { 'content-encoding': 'gzip' },
+  { 'content-length': '-1' },
+  { 'content-length': '1e9' },
+  { accept: '\u00ff' },
+  { 'accept-encoding': 'gzip;q=nonsense, br;q=99, \u00ff' },
+  { 'if-none-match': '"' },
+  { 'if-modified-since': 'yesterday' },
+  { range: 'bytes=9-1' },
+  { host: '' },
+  { host: '[::1' },
+  { origin: 'null' },
+  { cookie: '__proto__=1; ; =' },
+  { 'x-forwarded-for': '\u00ff, , 999.999.999.999' },
+  { 'x-forwarded-proto': 'javascript' },
+  { 'x-forwarded-host': '"><script>' },
+  { 'x-request-id': 'x'.repeat(10_000) },
 ];

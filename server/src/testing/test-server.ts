@@ -79,7 +79,8 @@ export async function startBeside(server: TestServer, changes: Partial<Config> =
   return testServerOver(app);
 }
 
-function testServerOver(app: App): TestServer {
+/** The calls of an app that somebody else made and closes. */
+export function testServerOver(app: App): TestServer {
   async function send(caller: Caller, { method, url, body, headers }: RawCall): Promise<Reply> {
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
     const response = await app.http.inject({

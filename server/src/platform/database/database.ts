@@ -36,6 +36,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
   const pool = openPool(location.databaseUrl, 20);
   // One connection listens, the other tells: through more of them, events would overtake each other.
   const eventsPool = openPool(location.databaseUrl, 2);
+  const endEvents = promptEndOf(eventsPool);
   return {
     db: kyselyOver(pool),
     pool,
@@ -43,8 +44,32 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
     dump: null,
     close: async () => {
       await pool.end();
-      await eventsPool.end();
+      await endEvents();
     },
+  };
+}
+
+const patienceMs = 1000;
+
+/**
+ * Ends a pool although somebody keeps a connection: who listens for events and is closed while still connecting never
+ * gives it back. What is under way gets a moment to end by itself.
+ */
+function promptEndOf(pool: pg.Pool): () => Promise<void> {
+  const held = new Set<pg.PoolClient>();
+  let isOver = false;
+  pool.on('acquire', (client) => {
+    held.add(client);
+    if (isOver) process.nextTick(() => held.has(client) && client.release(true));
+  });
+  pool.on('release', (_error, client) => held.delete(client));
+  return async () => {
+    const timer = setTimeout(() => {
+      isOver = true;
+      for (const client of held) client.release(true);
+    }, patienceMs);
+    await pool.end();
+    clearTimeout(timer);
   };
 }
 

@@ -4,10 +4,13 @@ import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { z } from 'zod';
 import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
+import { createApp } from '../../app.ts';
 import { buildAgent, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
-import { testDatabaseUrl } from '../../testing/config.ts';
+import { testConfig, testDatabaseUrl } from '../../testing/config.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { createLogger } from '../log.ts';
 import { startTestServer, startTestServers } from '../../testing/test-server.ts';
 
 const server = await startTestServer();
@@ -119,6 +122,15 @@ describe('the real-time connection', () => {
     await closed;
   });
 
+  it('breaks off without a goodbye when the server stops, so that browsers come back by themselves', async () => {
+    const stopping = await startTestServer();
+    const at = await stopping.app.http.listen({ host: '127.0.0.1', port: 0 });
+    const closed = next(await connected(await buildUser(stopping.app), at), 'disconnect');
+    await stopping.app.http.close();
+    const [reason] = await closed;
+    assert.equal(reason, 'transport close');
+  });
+
   it('cuts an agent off when its token is revoked', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
@@ -197,6 +209,23 @@ if (testDatabaseUrl !== null) {
       const reason = next(all.socket, 'session_ended');
       first.app.events.endSessionsOf(all.user.id, 'Your password was changed.');
       assert.deepEqual(await reason, [{ reason: 'Your password was changed.' }]);
+    });
+
+    it('end at once, also while they still connect to hear of each other', async () => {
+      const database = await openTestDatabase();
+      const log = createLogger('silent');
+      const { http } = await createApp({ config: testConfig, log, database, secret: testConfig.secretKey ?? '' });
+      await http.close();
+      await database.close();
+    });
+
+    it('leave each other’s browsers alone when they stop', async () => {
+      const [stopping, staying] = await startTestServers(2);
+      assert.ok(stopping && staying);
+      const user = await buildUser(staying.app);
+      const socket = await connected(user, await staying.app.http.listen({ host: '127.0.0.1', port: 0 }));
+      await stopping.app.http.close();
+      assert.deepEqual(await join(socket, user.id), { joined: true });
     });
 
     it('wake each other’s agents, and cut them off', async () => {

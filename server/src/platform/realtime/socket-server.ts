@@ -42,10 +42,8 @@ export function createSocketServer({ http, db, log, eventsPool }: Options): Sock
       .then(proceed);
   });
   io.on('connection', serveSocket);
-  http.addHook('preClose', async () => {
-    io.disconnectSockets(true);
-    await io.close();
-  });
+  // Only the connections are cut: a socket that is told to go would not come back by itself when the server does.
+  http.addHook('preClose', () => io.close());
   return io;
 }
 

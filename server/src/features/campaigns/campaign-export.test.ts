@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { buildUser } from '../../testing/builders.ts';
+import { buildCampaignRow } from '../../testing/campaign-rows.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { exportLogs } from './campaign-export.service.ts';
+
+const { app } = await testServer();
+const entries = 60_000;
+
+/** A long log that hardly packs, and its export, with how many times the log was asked for more. */
+async function longExport() {
+  const user = await buildUser(app);
+  const { id } = await buildCampaignRow(app, user, { status: 'completed' });
+  await sql`INSERT INTO campaign_logs (user_id, campaign_id, seq, action, recipient, message)
+    SELECT ${user.id}, ${id}, n, 'message_failed', md5(n::text), md5(n::text || 'a') || md5(n::text || 'b')
+    FROM generate_series(1, ${entries}::bigint) n`.execute(app.db);
+  let asked = 0;
+  const db = app.db.withPlugin({
+    transformQuery: ({ node }) => {
+      asked += 1;
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  });
+  return { file: await exportLogs({ ...app, db }, user.id, id), asked: () => asked };
+}
+
+/** As long as a slow reader takes for one piece. */
+async function dawdle(): Promise<void> {
+  for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+}
+
+describe('the export of a long log', () => {
+  it('is read no faster than it is taken, so that its length costs no memory', async () => {
+    const { file, asked } = await longExport();
+    const progress: { bytes: number; asked: number }[] = [];
+    let bytes = 0;
+    for await (const piece of file) {
+      assert.ok(piece instanceof Uint8Array);
+      bytes += piece.length;
+      progress.push({ bytes, asked: asked() });
+      await dawdle();
+    }
+    const whole = asked();
+    assert.ok(whole > 100, `asked ${whole} times`);
+    const lead = Math.max(...progress.map((at) => at.asked / whole - at.bytes / bytes));
+    assert.ok(lead < 0.25, `${Math.round(lead * 100)} % of it was in memory`);
+  });
+
+  it('is read no further once nobody takes it any more', async () => {
+    const { file, asked } = await longExport();
+    await once(file, 'readable');
+    file.destroy();
+    await once(file, 'close');
+    await dawdle();
+    const atEnd = asked();
+    await dawdle();
+    assert.equal(asked(), atEnd);
+    assert.ok(atEnd < 60, `asked ${atEnd} times`);
+  });
+});

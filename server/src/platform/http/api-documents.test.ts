@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { api } from '@sandpiper/contract/api';
+import type { Endpoint } from '@sandpiper/contract/endpoint';
+import { z } from 'zod';
+import { testServer } from '../../testing/test-server.ts';
+
+/* The form of an OpenAPI 3.1 document, as far as ours uses it; whatever else stood in it would have to be added here. */
+
+const jsonTypes = z.enum(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
+
+const jsonSchema: z.ZodType = z.lazy(() =>
+  z.strictObject({
+    $ref: z.string().startsWith('#/components/schemas/').optional(),
+    type: z.union([jsonTypes, z.array(jsonTypes)]).optional(),
+    properties: z.record(z.string(), jsonSchema).optional(),
+    required: z.array(z.string()).optional(),
+    additionalProperties: z.union([z.boolean(), jsonSchema]).optional(),
+    propertyNames: jsonSchema.optional(),
+    items: jsonSchema.optional(),
+    anyOf: z.array(jsonSchema).min(1).optional(),
+    oneOf: z.array(jsonSchema).min(1).optional(),
+    allOf: z.array(jsonSchema).min(1).optional(),
+    enum: z.array(z.unknown()).min(1).optional(),
+    const: z.unknown().optional(),
+    default: z.unknown().optional(),
+    format: z.string().optional(),
+    pattern: z.string().optional(),
+    description: z.string().optional(),
+    minLength: z.int().min(0).optional(),
+    maxLength: z.int().min(0).optional(),
+    minItems: z.int().min(0).optional(),
+    maxItems: z.int().min(0).optional(),
+    minimum: z.number().optional(),
+    maximum: z.number().optional(),
+    exclusiveMinimum: z.number().optional(),
+    exclusiveMaximum: z.number().optional(),
+  }),
+);
+
+const content = z.record(z.string().regex(/^\w+\/[\w.+-]+$/), z.strictObject({ schema: jsonSchema }));
+
+const parameter = z.strictObject({
+  name: z.string().min(1),
+  in: z.enum(['path', 'query']),
+  required: z.boolean(),
+  schema: jsonSchema,
+  description: z.string().optional(),
+});
+
+const operation = z.strictObject({
+  summary: z.string().min(1),
+  tags: z.array(z.string().min(1)).length(1),
+  parameters: z.array(parameter).optional(),
+  requestBody: z.strictObject({ required: z.boolean().optional(), content }).optional(),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+  responses: z.record(
+    z.string().regex(/^[1-5]\d\d$/),
+    z.strictObject({ description: z.string(), content: content.optional() }),
+  ),
+});
+
+const documentSchema = z.strictObject({
+  openapi: z.literal('3.1.0'),
+  info: z.strictObject({ title: z.string().min(1), version: z.string().min(1), description: z.string() }),
+  components: z.strictObject({
+    schemas: z.record(z.string(), jsonSchema).optional(),
+    securitySchemes: z.record(
+      z.string().regex(/^[\w.-]+$/),
+      z.strictObject({ type: z.literal('http'), scheme: z.literal('bearer'), description: z.string() }),
+    ),
+  }),
+  paths: z.record(z.string().startsWith('/api/'), z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), operation)),
+});
+
+const server = await testServer();
+const reply = await server.send(null, { method: 'GET', url: '/api/openapi.json' });
+const parsed = documentSchema.safeParse(reply.json);
+const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
+
+describe('the description of the API', () => {
+  it('has the form of OpenAPI 3.1', () => {
+    assert.ok(parsed.success, JSON.stringify(parsed.error?.issues.slice(0, 5), null, 2));
+  });
+
+  it('points to nothing that is not in it', () => {
+    const names = new Set(Object.keys(parsed.data?.components.schemas ?? {}));
+    const pointers = [...reply.text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
+      (match) => match[1] ?? '',
+    );
+    assert.deepEqual(
+      pointers.filter((name) => !names.has(name)),
+      [],
+    );
+  });
+
+  for (const [key, endpoint] of calls) {
+    it(`has ${key} with its parameters, body, answer and who may make it`, () => {
+      assert.ok(parsed.data);
+      const { paths, components } = parsed.data;
+      const [method = '', path = ''] = key.split(' ');
+      const described = new Map(Object.entries(paths[path.replace(/:(\w+)/g, '{$1}')] ?? {})).get(method.toLowerCase());
+      assert.ok(described, 'it is missing');
+      const named = (place: string) =>
+        (described.parameters ?? []).filter((one) => one.in === place).map(({ name }) => name);
+      assert.deepEqual(named('path'), Object.keys(endpoint.params?.shape ?? {}));
+      assert.deepEqual(named('query'), Object.keys(endpoint.query?.shape ?? {}));
+      assert.ok((described.parameters ?? []).every((one) => one.in !== 'path' || one.required));
+      assert.equal(described.requestBody !== undefined, endpoint.body !== undefined);
+      const media = 'file' in endpoint.response ? endpoint.response.file : 'application/json';
+      assert.deepEqual(Object.keys(described.responses['200']?.content ?? {}), [media]);
+      const schemes = (described.security ?? []).flatMap((one) => Object.keys(one));
+      assert.equal(schemes.length, endpoint.access === 'public' ? 0 : 1);
+      assert.ok(schemes.every((name) => Object.hasOwn(components.securitySchemes, name)));
+    });
+  }
+});

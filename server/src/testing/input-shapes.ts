@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import type { Endpoint } from '@sandpiper/contract/endpoint';
+import { errorBodySchema } from '@sandpiper/contract/errors';
+import { z } from 'zod';
+import { buildAgent, buildUser } from './builders.ts';
+import type { Caller, Reply, TestServer } from './test-server.ts';
+
+/* What every call of the contract takes and answers, for tests that go through all of them. */
+
+type Fields = Readonly<Record<string, z.ZodType>>;
+
+/** The fields of a call's body, by name. */
+export function bodyOf({ body }: Endpoint): Fields {
+  return fieldsOf(body instanceof z.ZodDefault ? body.unwrap() : body);
+}
+
+export function queryOf({ query }: Endpoint): Fields {
+  return fieldsOf(query);
+}
+
+function fieldsOf(schema: unknown): Fields {
+  if (!(schema instanceof z.ZodObject)) return {};
+  const shape: unknown = schema.shape;
+  return z.record(z.string(), z.instanceof(z.ZodType)).parse(shape);
+}
+
+/** Somebody who may make a call of this kind. */
+export async function callerFor({ app }: TestServer, access: Endpoint['access']): Promise<Caller> {
+  if (access === 'public') return null;
+  const user = await buildUser(app, access === 'admin' ? { role: 'admin' } : {});
+  return access === 'agent' ? buildAgent(app, user) : user;
+}
+
+/** Fails when the answer is a fault of the server, or a refusal of another form than all refusals have. */
+export function assertNoFault(reply: Reply, what: string): void {
+  assert.ok(reply.status < 500, `${what} answered ${reply.status}: ${reply.text.slice(0, 300)}`);
+  if (reply.status >= 400) errorBodySchema.parse(reply.json);
+}

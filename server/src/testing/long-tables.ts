@@ -1,0 +1,63 @@
+import type pg from 'pg';
+import { z } from 'zod';
+
+const idSchema = z.tuple([z.object({ id: z.number() })]);
+
+/** Fills the tables that grow, most of it other people's, and has them counted, so that queries are planned as in real life. */
+export async function fillLongTables(pool: pg.Pool) {
+  const insert = async (sql: string, values: unknown[] = []) => pool.query(sql, values);
+  const idOf = async (sql: string) => idSchema.parse((await pool.query(sql)).rows)[0].id;
+  await insert(`INSERT INTO users (username, password_hash, subscription_end_date, role, pack)
+    SELECT 'user' || n, 'x', '2999-12-31', CASE WHEN n % 1000 = 0 THEN 'admin' ELSE 'user' END,
+      CASE WHEN n % 100 = 0 THEN 'pro' ELSE 'starter' END FROM generate_series(1, 5000) n`);
+  const userId = await idOf(`SELECT id FROM users WHERE username = 'user1'`);
+  const adminId = await idOf(`SELECT id FROM users WHERE username = 'user1000'`);
+  await insert(`INSERT INTO sessions (token_hash, user_id, expires_at)
+    SELECT sha256(id::text::bytea), id, now() + interval '1 day' FROM users`);
+  await insert(`INSERT INTO lists (user_id, name) SELECT id, 'List' FROM users`);
+  await insert(`INSERT INTO recipients (user_id, list_id, recipient, status)
+    SELECT l.user_id, l.id, 'person' || n, CASE WHEN n % 200 = 0 THEN 'failed' ELSE 'pending' END
+    FROM lists l, generate_series(1, 2000) n WHERE l.user_id % 250 = 1`);
+  await insert(
+    `INSERT INTO recipients (user_id, list_id, recipient)
+     SELECT user_id, id, 'more' || n FROM lists, generate_series(1, 15000) n WHERE user_id = $1`,
+    [userId],
+  );
+  await insert(`INSERT INTO templates (user_id, name, content) SELECT id, 'T', 'Hi' FROM users`);
+  await insert(`INSERT INTO campaigns (user_id, name, status, template_name, template_content, list_name, started_at)
+    SELECT u.id, 'campaign' || n, CASE WHEN n % 50 = 0 THEN 'running' ELSE 'completed' END, 'T', 'Hi', 'L', now()
+    FROM users u, generate_series(1, 1000) n WHERE u.id % 250 = 1`);
+  await insert(`INSERT INTO profiles (user_id, profile_name, profile_path)
+    SELECT id, 'account' || n, '/p/' || n FROM users, generate_series(1, 1000) n WHERE id % 500 = 1`);
+  await insert(`INSERT INTO campaign_profiles (user_id, campaign_id, profile_id)
+    SELECT c.user_id, c.id, p.id FROM campaigns c
+    JOIN (SELECT user_id, min(id) AS id FROM profiles GROUP BY user_id) p ON p.user_id = c.user_id`);
+  const campaignId = await idOf(`SELECT min(id) AS id FROM campaigns WHERE user_id = ${userId}`);
+  await insert(
+    `INSERT INTO campaign_logs (user_id, campaign_id, seq, action, profile_id, created_at)
+     SELECT $1, $2, n, 'message_sent', (SELECT min(id) FROM profiles WHERE user_id = $1) + n % 50,
+       timestamptz '2026-01-01' + n * interval '1 minute' FROM generate_series(1, 30000) n`,
+    [userId, campaignId],
+  );
+  await insert(
+    `INSERT INTO campaign_logs (user_id, campaign_id, seq, action)
+     SELECT user_id, id, n, 'started' FROM campaigns, generate_series(1, 3) n WHERE id <> $1`,
+    [campaignId],
+  );
+  await insert(`INSERT INTO deliveries (user_id, campaign_id, recipient, status)
+    SELECT user_id, min(id), 'person' || n, 'sent' FROM campaigns, generate_series(1, 500) n GROUP BY user_id, n`);
+  await insert(`INSERT INTO agent_requests (user_id, request_type, status, completed_at)
+    SELECT id, 'unread_check', 'completed', now() FROM users, generate_series(1, 3) n`);
+  await insert(`INSERT INTO tickets (user_id, ticket_number, subject, description, status, priority, category)
+    SELECT id, 'T-' || id, 'matter' || id, 'x', CASE WHEN id % 100 = 0 THEN 'closed' ELSE 'open' END,
+      CASE WHEN id % 100 = 1 THEN 'urgent' ELSE 'low' END, CASE WHEN id % 100 = 2 THEN 'billing' ELSE 'general' END
+    FROM users`);
+  await insert(`INSERT INTO ticket_messages (user_id, ticket_id, author_name, message)
+    SELECT user_id, id, 'x', 'y' FROM tickets`);
+  await insert(`INSERT INTO contact_messages (name, email, message)
+    SELECT 'visitor' || n, 'v' || n || '@example.com', repeat('Hello there, how much is it? ', 30) || n
+    FROM generate_series(1, 5000) n`);
+  await insert('VACUUM ANALYZE');
+  const listId = await idOf(`SELECT id FROM lists WHERE user_id = ${userId}`);
+  return { userId, adminId, listId, campaignId };
+}
