@@ -2,21 +2,40 @@ import { defineConfig } from '@playwright/test';
 import { browserArguments, chromium, databaseUrl } from './src/config.ts';
 
 /** What depends on the database is all that is worth running again on another one. */
-const databaseJourneys = ['main-job', 'interruptions', 'random-faults'].map((name) => `${name}.spec.ts`);
+const databaseJourneys = ['main-job', 'interruptions', 'random-faults'].map((name) => `**/${name}.spec.ts`);
 
-export default defineConfig({
+const oneByOne = {
+  name: 'one by one',
   testDir: './src/journeys',
-  // Of its own for each database, for both run side by side.
-  outputDir: databaseUrl === null ? './test-results/embedded' : './test-results/postgres',
-  ...(databaseUrl === null ? {} : { testMatch: databaseJourneys.map((name) => `**/${name}`) }),
+  testIgnore: ['**/screens/**', '**/bad-input.spec.ts'],
   // Each journey starts a server, an agent and two browsers of its own.
   workers: 1,
+};
+
+/** The screens: each journey is of a person of its own, on a server that a worker keeps. */
+const sideBySide = {
+  name: 'side by side',
+  testDir: './src/journeys',
+  testMatch: ['**/screens/*.spec.ts', '**/bad-input.spec.ts'],
+  fullyParallel: true,
+  workers: 2,
+  use: {
+    contextOptions: { reducedMotion: 'reduce' as const },
+    // Pictures of every step would take longer than the steps.
+    trace: { mode: 'retain-on-failure' as const, screenshots: false },
+  },
+};
+
+export default defineConfig({
+  outputDir: './test-results',
+  projects: databaseUrl === null ? [sideBySide, oneByOne] : [{ ...oneByOne, testMatch: databaseJourneys }],
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
   timeout: 10 * 60_000,
   expect: { timeout: 60_000 },
-  reporter: 'list',
+  reporter: [['list'], ['json', { outputFile: 'test-results/summary.json' }]],
   use: {
     browserName: 'chromium',
     headless: true,

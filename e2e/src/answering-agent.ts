@@ -1,40 +1,76 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agentProtocol } from '@sandpiper/contract/agent';
+import { agentProtocol, type AgentRequestType, type ClaimedRequest } from '@sandpiper/contract/agent';
+import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
+import { firefoxFolder } from './belongings.ts';
 import { clientOf, type Person } from './people.ts';
 
-const folder = '/home/me/.mozilla/firefox';
-const list = {
-  profiles: ['shorebird', 'tideline', 'sanderling', 'spare'].map((name) => ({
-    name,
-    directory_name: `ab12cd34.${name}`,
-    path: `${folder}/${name}`,
-    size_mb: 12.5,
-    is_default: false,
-  })),
-  profiles_dir: folder,
-  firefox_executable: '/usr/bin/firefox',
-  detected: true,
-  error: null,
-};
+type Result = { status: 'completed'; results?: unknown } | { status: 'failed'; error_message: string };
+/** A request stays running until its answer is there. */
+export type Answers = Partial<Record<AgentRequestType, (request: ClaimedRequest) => Result | Promise<Result>>>;
 
-/** An agent that only says which Firefox profiles there are, so that the screens that ask have something to show. */
-export async function startAnsweringAgent(url: string, person: Person): Promise<{ stop: () => Promise<void> }> {
+function profileOf(name: string): BrowserProfile {
+  const path = `${firefoxFolder}/${name}`;
+  return { name, directory_name: `ab12cd34.${name}`, path, size_mb: 12.5, is_default: false };
+}
+
+function usualAnswers(): Answers {
+  let profiles = ['shorebird', 'tideline', 'sanderling', 'spare'].map(profileOf);
+  return {
+    profiles_list: () => {
+      const found = { profiles, profiles_dir: firefoxFolder, firefox_executable: '/usr/bin/firefox' };
+      return { status: 'completed', results: { ...found, detected: true, error: null } };
+    },
+    profiles_create: ({ profile_name }) => {
+      profiles = [...profiles, profileOf(profile_name ?? '')];
+      return { status: 'completed' };
+    },
+    profiles_delete: ({ profile_path }) => {
+      profiles = profiles.filter(({ path }) => path !== profile_path);
+      return { status: 'completed' };
+    },
+    profiles_test: () => ({ status: 'completed', results: { valid: true, message: null, error: null } }),
+    unread_check: ({ accounts }) => {
+      const results = accounts.map(({ profile_name, profile_path }, index) => {
+        return { profile_name, profile_path, unread_count: index + 2, exact: true, error: null };
+      });
+      const total_unread = results.reduce((sum, { unread_count }) => sum + unread_count, 0);
+      return { status: 'completed', results: { profiles_checked: results.length, total_unread, results } };
+    },
+  };
+}
+
+/** An agent that does what it is asked in no time and without a browser, so that the screens that ask have something to show. */
+export async function startAnsweringAgent(
+  url: string,
+  person: Person,
+  ownAnswers: Answers = {},
+): Promise<{ stop: () => Promise<void> }> {
   const { token } = await person.call('POST /api/agent-tokens', { body: { name: 'Laptop' } });
   const call = clientOf(url, token);
+  const answers = { ...usualAnswers(), ...ownAnswers };
   const stopping = new AbortController();
-  async function answer(): Promise<void> {
+  let helloAt = 0;
+
+  async function sayHello(): Promise<void> {
+    if (Date.now() - helloAt < 5_000) return;
     await call('POST /api/agent/hello', { body: { protocol: agentProtocol, version: '0.1.0', platform: 'linux' } });
+    helloAt = Date.now();
+  }
+  async function answer(): Promise<void> {
+    await sayHello();
     const { request } = await call('POST /api/agent/requests/claim');
-    if (request?.request_type !== 'profiles_list') return;
-    const body = { fence: request.fence, status: 'completed', results: list } as const;
+    if (request === null) return;
+    const result = (await answers[request.request_type]?.(request)) ?? { status: 'completed' };
+    const body = { fence: request.fence, ...result };
     await call('POST /api/agent/requests/:id/result', { params: { id: request.id }, body });
   }
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       await answer();
-      await sleep(1_000, undefined, { signal: stopping.signal }).catch(() => undefined);
+      await sleep(150, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
+  await sayHello();
   const working = work();
   return {
     stop: async () => {

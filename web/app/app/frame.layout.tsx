@@ -4,6 +4,7 @@ import { Outlet } from 'react-router';
 import { createQueryClient } from '../platform/query-client.ts';
 import { SessionProvider } from '../platform/session.tsx';
 import { Appearance } from '../ui/appearance.tsx';
+import { PagePrefetch } from './page-prefetch.tsx';
 
 /** What every screen but the landing page stands in: look, data, session. */
 export default function FrameLayout() {
@@ -13,6 +14,7 @@ export default function FrameLayout() {
       <QueryClientProvider client={queryClient}>
         <SessionProvider>
           <Outlet />
+          <PagePrefetch />
         </SessionProvider>
       </QueryClientProvider>
     </Appearance>

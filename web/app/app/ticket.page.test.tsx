@@ -50,6 +50,13 @@ describe('a ticket', () => {
     expect(screen.queryByRole('button', { name: 'Update Ticket' })).not.toBeInTheDocument();
   });
 
+  it('asks anew by itself, so that an answer arrives', async () => {
+    const { api } = openTicket({ 'GET /api/support/:id': { ...detail, messages: [] } });
+    await screen.findByText('One of three windows stayed.');
+    api.set({ 'GET /api/support/:id': detail });
+    expect(await screen.findByText('Which Firefox?', {}, { timeout: 30_000 })).toBeInTheDocument();
+  });
+
   it('says that a missing ticket is not found, with a way back', async () => {
     openTicket({ 'GET /api/support/:id': new Failure(404, { error: 'Not found', code: 'not_found' }) });
     expect(await screen.findByRole('heading', { name: 'Support ticket not found' })).toBeInTheDocument();

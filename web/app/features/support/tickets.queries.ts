@@ -25,9 +25,14 @@ export function isTicketId(id: number): boolean {
   return Number.isSafeInteger(id) && id > 0;
 }
 
+/** So that two who talk in a ticket see each other's words. */
+const threadRefreshMs = 5_000;
+
 export function useTicket(id: number) {
   return useQuery({
     enabled: isTicketId(id),
+    refetchInterval: (query: { state: { status: string } }) =>
+      query.state.status === 'success' ? threadRefreshMs : false,
     queryKey: ticketKey(id),
     queryFn: ({ signal }) => call('GET /api/support/:id', { params: { id } }, { signal }),
     meta: { errorToast: 'Failed to fetch ticket details' },

@@ -1,40 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
-import { newPerson } from '../people.ts';
-import { expect, test } from '../stack.ts';
-
-/** Presses Tab until the focus is on it, as somebody without a mouse would. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let press = 0; press < 80; press += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`80 times Tab did not lead to ${String(target)}`);
-}
-
-async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
-
-async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.insertText(text);
-}
-
-/** Goes to a screen through the command palette. */
-async function goTo(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('ControlOrMeta+k');
-  const search = page.getByRole('textbox', { name: 'Go to or do' });
-  await expect(search).toBeFocused();
-  await page.keyboard.insertText(name);
-  await expect(
-    page.getByRole('button', { name, exact: true }).or(page.getByRole('option', { name })).first(),
-  ).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(search).toBeHidden();
-}
+import { goTo, pressOn, tabTo, typeInto } from '../../hands.ts';
+import { newPerson } from '../../people.ts';
+import { expect, test } from '../../stack.ts';
 
 test('the main flow needs no mouse', async ({ page, shared }) => {
   const name = 'keyboarder';

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { startAnsweringAgent } from '../answering-agent.ts';
-import { fillAccount } from '../filled-account.ts';
-import { newPerson } from '../people.ts';
-import { barriersOn, beSignedIn, overflowOf, settle, watchComplaints, watchShifts } from '../screen-watch.ts';
-import { expect, test } from '../stack.ts';
+import { startAnsweringAgent } from '../../answering-agent.ts';
+import { fillAccount } from '../../filled-account.ts';
+import { newPerson } from '../../people.ts';
+import { barriersOn, beSignedIn, overflowOf, settle, watchComplaints, watchShifts } from '../../screen-watch.ts';
+import { expect, test } from '../../stack.ts';
 
 const guests = ['/', '/login', '/register'];
 const everywhere = [

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Pack } from '@sandpiper/contract/plans';
+import { signIn, type Person } from './people.ts';
+import { test as base, type SharedServer } from './stack.ts';
+
+export type Traits = {
+  /** The first part of the name, which is unique all the same. */
+  called?: string;
+  role?: 'user' | 'admin';
+  pack?: Pack;
+  /** The last day of the subscription; null: none. */
+  until?: string | null;
+};
+
+/** Somebody of whom nobody else in any journey knows anything. */
+export async function addPerson({ url, admin }: SharedServer, traits: Traits = {}): Promise<Person> {
+  const { called = 'maria', role = 'user', pack = 'starter', until = '2099-12-31' } = traits;
+  const credentials = { username: `${called}-${randomUUID().slice(0, 8)}`, password: 'a-long-secret' };
+  await admin.call('POST /api/users', { body: { ...credentials, role, pack, subscription_end_date: until } });
+  return signIn(url, credentials);
+}
+
+function signedInState(url: string, token: string): NonNullable<BrowserContextOptions['storageState']> {
+  return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'token', value: token }] }] };
+}
+
+/** A journey of somebody who is not signed in. */
+export const guestTest = base.extend({
+  baseURL: async ({ shared }, use) => use(shared.url),
+});
+
+/** A journey of a person of its own, who is signed in already. */
+export const test = guestTest.extend<{ traits: Traits; person: Person }>({
+  traits: [{}, { option: true }],
+  person: async ({ shared, traits }, use) => use(await addPerson(shared, traits)),
+  storageState: async ({ shared, person }, use) => use(signedInState(shared.url, person.token)),
+});
+
+/** A second window, of somebody else or of the same person on another computer. */
+export async function openAs(browser: Browser, url: string, { token }: Person): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: url,
+    storageState: signedInState(url, token),
+    reducedMotion: 'reduce',
+  });
+  return context.newPage();
+}

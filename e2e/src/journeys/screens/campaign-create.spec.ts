@@ -1,0 +1,91 @@
+import { addAccount, addCampaign, addList, addTemplate, people, startCampaign } from '../../belongings.ts';
+import { test } from '../../journey.ts';
+import { choose, refuse, toastOn } from '../../screen-parts.ts';
+import { expect } from '../../stack.ts';
+
+test('without its parts there is no campaign, and the way to each is shown', async ({ page, person }) => {
+  await page.goto('/campaigns/new');
+  const create = page.getByRole('button', { name: 'Create Campaign' });
+  await expect(create).toBeDisabled();
+  const missing = page.getByRole('alert').filter({ hasText: 'Something is missing' });
+  await expect(missing.getByRole('link')).toHaveText(['write a template', 'make a list', /add an account/]);
+  await addTemplate(person, 'Greeting');
+  await addAccount(person, 'Shorebird');
+  await missing.getByRole('link', { name: 'make a list' }).click();
+  await expect(page).toHaveURL(/\/lists$/);
+  await addList(person, 'Guests', people);
+  await page.goto('/campaigns/new');
+  await expect(create).toBeEnabled();
+  await expect(missing).toHaveCount(0);
+});
+
+test('a campaign is put together, seen before it goes, and kept as typed when refused', async ({ page, person }) => {
+  const template = await addTemplate(person, 'Greeting', 'Hello {username}, the tide is out.');
+  const list = await addList(person, 'Guests', people);
+  const busy = await addAccount(person, 'Avocet');
+  await addAccount(person, 'Curlew');
+  await addAccount(person, 'Dunlin');
+  const asleep = await addAccount(person, 'Godwit');
+  await person.call('PUT /api/profiles/:id/toggle', { params: { id: asleep } });
+  const ebb = await addCampaign(person, { name: 'Ebb', template, list, accounts: [busy] });
+  await startCampaign(person, ebb);
+
+  await page.goto('/campaigns/new');
+  const create = page.getByRole('button', { name: 'Create Campaign' });
+  await create.click();
+  await expect(toastOn(page, 'Please fill in all required fields')).toBeVisible();
+  await expect(page.getByText('Choose at least one profile')).toBeVisible();
+  const name = page.getByLabel('Campaign Name');
+  await name.pressSequentially('Spring tide 2026');
+  await expect(name).toHaveValue('Spring tid');
+  await expect(page.getByText('10/10 characters')).toBeVisible();
+  await choose(page.getByRole('combobox', { name: 'Message Template' }), 'Greeting');
+  await choose(page.getByRole('combobox', { name: 'Recipient List' }), 'Guests (5 to message)');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText(/As \w+ will read it/);
+  await expect(preview).toContainText(/Hello \w+, the tide is out\./);
+
+  const picker = page.getByRole('group', { name: 'Instagram Profiles' });
+  await expect(picker.getByRole('checkbox')).toHaveCount(3);
+  await expect(picker.getByRole('checkbox', { name: 'Avocet' })).toBeDisabled();
+  await expect(picker.getByText('In Use', { exact: true })).toBeVisible();
+  await expect(picker.getByText('This profile is currently being used in a running campaign')).toBeVisible();
+  await picker.getByRole('button', { name: 'Select All' }).click();
+  await expect(toastOn(page, 'Selected 2 profiles; skipped 1 profile')).toBeVisible();
+  await expect(picker.getByText('2 of 2 selected')).toBeVisible();
+  await expect(preview).toContainText('5 people from 2 accounts in about');
+  await picker.getByRole('button', { name: 'Clear' }).click();
+  await expect(picker.getByText('0 of 2 selected')).toBeVisible();
+  await picker.getByRole('checkbox', { name: 'Curlew' }).check();
+
+  await refuse(page, { method: 'POST', path: /\/api\/campaigns$/ });
+  await create.click();
+  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
+  await expect(name).toHaveValue('Spring tid');
+  await expect(picker.getByRole('checkbox', { name: 'Curlew' })).toBeChecked();
+  await page.unrouteAll();
+  await create.click();
+  await expect(page).toHaveURL(/\/campaigns\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Spring tid' })).toBeVisible();
+});
+
+test('who chose a profile that meanwhile sends for another campaign is told so', async ({ page, person }) => {
+  const template = await addTemplate(person, 'Greeting');
+  const list = await addList(person, 'Guests', people);
+  const account = await addAccount(person, 'Avocet');
+  const ebb = await addCampaign(person, { name: 'Ebb', template, list, accounts: [account] });
+  await page.goto('/campaigns/new');
+  await page.getByLabel('Campaign Name').fill('Flood');
+  await choose(page.getByRole('combobox', { name: 'Message Template' }), 'Greeting');
+  await choose(page.getByRole('combobox', { name: 'Recipient List' }), 'Guests (5 to message)');
+  await page.getByRole('checkbox', { name: 'Avocet' }).check();
+  // The page is not told in time.
+  await page.context().setOffline(true);
+  await startCampaign(person, ebb);
+  await page.route(/\/api\/campaigns\?/, (route) => route.abort());
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Create Campaign' }).click();
+  const text = 'Cannot create campaign: Profiles Avocet are already being used in running campaigns (Ebb)';
+  await expect(toastOn(page, text)).toBeVisible();
+  await expect(page.getByLabel('Campaign Name')).toHaveValue('Flood');
+});

@@ -1,0 +1,59 @@
+import { addWholeCampaign, startCampaign } from '../../belongings.ts';
+import { openAs, test } from '../../journey.ts';
+import { newPerson } from '../../people.ts';
+import { connectSendingAgent } from '../../sending-agent.ts';
+import { expect, test as ownServerTest } from '../../stack.ts';
+import { figureOf } from '../../screen-parts.ts';
+
+test('what happened while the connection was lost is caught up with, without a gap in the log', async ({
+  page,
+  person,
+  shared,
+}) => {
+  const { account, campaign } = await addWholeCampaign(person);
+  await startCampaign(person, campaign);
+  const agent = await connectSendingAgent(shared.url, person);
+  await page.goto(`/campaigns/${campaign}`);
+  const panel = page.getByRole('region', { name: 'Live campaign log' });
+  const lines = panel.getByRole('log').getByRole('listitem');
+  const header = page.getByRole('banner');
+  await expect(header.getByText('Connected', { exact: true })).toBeVisible();
+  const told = [await agent.send(account)];
+  await expect(lines).toHaveCount(2);
+  await page.context().setOffline(true);
+  await expect(header.getByText('Disconnected', { exact: true })).toBeVisible();
+  told.push(await agent.send(account), await agent.send(account));
+  await expect(figureOf(page, 'Messages Sent')).toContainText('1');
+  await page.context().setOffline(false);
+  await expect(header.getByText('Connected', { exact: true })).toBeVisible();
+  told.push(await agent.send(account));
+  await expect(figureOf(page, 'Messages Sent')).toContainText('4');
+  await expect(lines).toContainText(['started', ...told.map((name) => `@${name} sent`)]);
+});
+
+ownServerTest('a server that goes and comes back finds its pages where they were', async ({ browser, stack }) => {
+  const { url, program } = await stack.startServer();
+  const person = await newPerson(url);
+  const { account, campaign } = await addWholeCampaign(person);
+  await startCampaign(person, campaign);
+  const page = await openAs(browser, url, person);
+  await page.goto('/campaigns');
+  const header = page.getByRole('banner');
+  await expect(header.getByText('Connected', { exact: true })).toBeVisible();
+  // What the other screens are made of comes once this one has settled.
+  await expect(page.locator('link[rel=modulepreload][href*="templates.page"]')).toHaveCount(1);
+  await page.waitForLoadState('networkidle');
+  await program.stop();
+  await expect(header.getByText('Disconnected', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Templates', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Try again' }), 'it says that it cannot load').toBeVisible();
+  await page.getByRole('link', { name: 'Campaigns', exact: true }).click();
+  await stack.startServer();
+  await expect(header.getByText('Connected', { exact: true })).toBeVisible();
+  const agent = await connectSendingAgent(url, person);
+  const name = await agent.send(account);
+  await expect(page.getByRole('row').filter({ hasText: 'Tide' })).toContainText('1 of 5 · 20%');
+  const lines = page.getByRole('region', { name: 'Live campaign log' }).getByRole('listitem');
+  await expect(lines).toContainText(['started', `@${name} sent`]);
+  await page.context().close();
+});

@@ -1,0 +1,82 @@
+import type { Locator } from '@playwright/test';
+import { addWholeCampaign, firefoxFolder } from '../../belongings.ts';
+import { startAnsweringAgent } from '../../answering-agent.ts';
+import { test } from '../../journey.ts';
+import { rowOf, toastOn } from '../../screen-parts.ts';
+import { expect } from '../../stack.ts';
+
+async function expectOff(...controls: Locator[]): Promise<void> {
+  for (const control of controls) await expect(control).toBeDisabled();
+}
+
+test('after the end of the subscription all is there to see and nothing to change', async ({
+  page,
+  person,
+  shared,
+}) => {
+  const { list, campaign } = await addWholeCampaign(person);
+  const agent = await startAnsweringAgent(shared.url, person);
+  await person.call('GET /api/firefox-profiles');
+  const { users } = await shared.admin.call('GET /api/users', { query: { search: person.username } });
+  const body = { username: person.username, subscription_end_date: '2020-01-31' };
+  await shared.admin.call('PUT /api/users/:id', { params: { id: users[0]?.id ?? 0 }, body });
+
+  const banner = page.getByRole('note').filter({ hasText: 'Subscription Required' });
+  const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).first();
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true });
+  async function open(path: string): Promise<void> {
+    await page.goto(path);
+    await expect(banner, path).toBeVisible();
+  }
+  await open('/dashboard');
+  await expect(page.getByRole('banner').getByText('Subscription Expired')).toBeVisible();
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  await expect(sidebar.getByText('Expired', { exact: true })).toBeVisible();
+  await expect(sidebar.getByText('Expires: 31-01-2020')).toBeVisible();
+  await expectOff(button('Create Campaign'));
+  await open('/campaigns');
+  await expectOff(button('Start Tide'));
+  await open('/campaigns/new');
+  await expectOff(button('Create Campaign'));
+  await open(`/campaigns/${campaign}`);
+  await expectOff(button('Start'));
+  await open('/profiles');
+  await expectOff(button('Add Account'), button('Open All Active'), button('Open Profile Shorebird'));
+  await expectOff(page.getByRole('switch', { name: 'Shorebird is active' }));
+  await page.getByRole('button', { name: 'Actions for Shorebird' }).click();
+  await expectOff(item('Open Profile'), item('Edit Profile'), item('Delete Profile'));
+  await open('/templates');
+  await expectOff(
+    button('New Template'),
+    button('Select Greeting'),
+    button('Edit Greeting'),
+    button('Delete Greeting'),
+  );
+  await open('/lists');
+  await expectOff(button('New List'));
+  await page.getByRole('button', { name: 'Actions for Guests' }).click();
+  await expectOff(item('Edit List'), item('Delete List'));
+  await open(`/lists/${list}`);
+  await expectOff(button('Add Recipient'), button('Bulk Import'), button('Delete Recipient ada'));
+  await expectOff(page.getByRole('checkbox', { name: 'Select ada' }));
+  await open('/unread-checker');
+  await expectOff(button('Check Messages'));
+  await open('/firefox-profiles');
+  await expect(rowOf(page, /tideline/)).toContainText(`${firefoxFolder}/tideline`);
+  await expectOff(button('Create Profile'), button('Test tideline'), button('Delete tideline'));
+  const files = [{ kind: 'windows', file_name: 'Setup.exe', version: '0.1.0', size_bytes: 3_145_728 }];
+  await page.route(/\/api\/installer$/, (route) => route.fulfill({ json: { files } }));
+  await open('/settings');
+  await expectOff(button('Save Settings'));
+  await expect(page.getByRole('region', { name: 'Subscription' })).toContainText('Expired');
+  await page.getByRole('button', { name: /^Download for Windows/ }).click({ force: true });
+  const renew = 'Your subscription has expired. Please renew to download Sandpiper Agent.';
+  await expect(toastOn(page, renew)).toBeVisible();
+  await agent.stop();
+
+  // Support stays open, and the server holds to all of this whatever a page says.
+  await page.goto('/support');
+  await expect(button('New Ticket')).toBeEnabled();
+  await expect(person.call('POST /api/lists', { body: { name: 'More', description: null } })).rejects.toThrow();
+  await expect(person.call('POST /api/campaigns/:id/start', { params: { id: campaign } })).rejects.toThrow();
+});

@@ -1,0 +1,126 @@
+import { addWholeCampaign, startCampaign } from '../../belongings.ts';
+import { test } from '../../journey.ts';
+import { settle } from '../../screen-watch.ts';
+import { connectSendingAgent } from '../../sending-agent.ts';
+import { expect } from '../../stack.ts';
+
+const entries = [
+  ['Dashboard', '/dashboard'],
+  ['Campaigns', '/campaigns'],
+  ['Accounts', '/profiles'],
+  ['Templates', '/templates'],
+  ['Lists', '/lists'],
+  ['Unread checker', '/unread-checker'],
+  ['Profiles management', '/firefox-profiles'],
+  ['Support', '/support'],
+  ['Settings', '/settings'],
+] as const;
+
+test('the sidebar leads everywhere and says where one is', async ({ page, person }) => {
+  await page.goto('/dashboard');
+  const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+  const links = sidebar.getByRole('navigation').getByRole('link');
+  await expect(links).toHaveText(entries.map(([name]) => name));
+  await expect(sidebar.getByText('Starter Pack')).toBeVisible();
+  await expect(sidebar.getByText('Expires: 31-12-2099')).toBeVisible();
+  const header = page.getByRole('banner');
+  await expect(header.getByText(person.username)).toBeVisible();
+  await expect(header.getByText('user', { exact: true })).toBeVisible();
+  await expect(header.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(header.getByText('Agent offline')).toBeVisible();
+  await expect(page.getByText(/Sandbox: nothing reaches Instagram/)).toBeVisible();
+  for (const [name, path] of entries.toReversed()) {
+    await links.filter({ hasText: name }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(sidebar.locator('a[aria-current=page]')).toHaveText(name);
+    await expect(header.getByText(name, { exact: true })).toBeVisible();
+  }
+  await page.goto('/campaigns/new');
+  await expect(sidebar.locator('a[aria-current=page]'), 'a page below counts too').toHaveText('Campaigns');
+});
+
+test('on a phone the menu slides over the page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/lists');
+  await expect(page.getByRole('complementary', { name: 'Sidebar' })).toBeHidden();
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Settings' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(/\/settings$/);
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+});
+
+test.describe('an administrator', () => {
+  test.use({ traits: { called: 'root', role: 'admin', pack: 'pro', until: null } });
+
+  test('has User Management, and no subscription to lose', async ({ page }) => {
+    await page.goto('/support');
+    const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
+    await expect(sidebar.getByRole('link', { name: 'User Management' })).toBeVisible();
+    await expect(sidebar.getByText('Pro Pack')).toBeVisible();
+    await expect(sidebar.getByText('No subscription')).toBeVisible();
+    await expect(page.getByText('Subscription Expired')).toHaveCount(0);
+  });
+});
+
+test('the command palette goes anywhere, acts and changes the light', async ({ page, person }) => {
+  const { campaign } = await addWholeCampaign(person);
+  await startCampaign(person, campaign);
+  await page.goto('/dashboard');
+  const root = page.locator('html');
+  const search = page.getByRole('textbox', { name: 'Go to or do' });
+  async function command(words: string): Promise<void> {
+    await page.keyboard.press('ControlOrMeta+k');
+    await search.fill(words);
+    await page
+      .getByRole('button', { name: words })
+      .or(page.getByRole('option', { name: words }))
+      .first()
+      .click();
+    await expect(search).toBeHidden();
+  }
+  await settle(page);
+  await command('Change to dark');
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await page.reload();
+  await expect(root, 'it stays so').toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await settle(page);
+  await command('Pause Tide');
+  await expect.poll(async () => (await person.call('GET /api/campaigns')).campaigns[0]?.status).toBe('paused');
+  await command('Recipients');
+  await expect(page).toHaveURL(/\/recipients$/);
+});
+
+test('the log follows along on every screen, and gets out of the way', async ({ page, person, shared }) => {
+  const { account, campaign } = await addWholeCampaign(person);
+  await page.goto('/templates');
+  const panel = page.getByRole('region', { name: 'Live campaign log' });
+  await expect(page.getByText('Greeting')).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await startCampaign(person, campaign);
+  await expect(panel).toContainText('1 running');
+  const log = panel.getByRole('log');
+  const agent = await connectSendingAgent(shared.url, person);
+  const first = await agent.send(account);
+  await expect(log).toContainText(`Shorebird → @${first} sent`);
+  const second = await agent.send(account, 'not_found', 'There is nobody of that name.');
+  await expect(log).toContainText(`@${second} failed There is nobody of that name.`);
+
+  await panel.getByRole('button', { name: 'Collapse the log' }).click();
+  await expect(log).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Expand the log' }).click();
+  await expect(log).toContainText(first);
+  await panel.getByRole('button', { name: 'Close the log' }).click();
+  await expect(panel).toHaveCount(0);
+  await page.getByRole('link', { name: 'Lists', exact: true }).click();
+  await page.getByRole('button', { name: 'Log', exact: true }).click();
+  await expect(log).toContainText(second);
+  await person.call('PUT /api/campaigns/:id/status', { params: { id: campaign }, body: { status: 'paused' } });
+  await expect(panel).toContainText('1 paused');
+  await person.call('POST /api/campaigns/:id/stop', { params: { id: campaign } });
+  await expect(panel, 'nothing runs any more').toHaveCount(0);
+});

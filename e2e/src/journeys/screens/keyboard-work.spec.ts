@@ -1,0 +1,140 @@
+import { startAnsweringAgent } from '../../answering-agent.ts';
+import { addAccount, addWholeCampaign, startCampaign } from '../../belongings.ts';
+import { chooseByKeys, goTo, pickByKeys, pressOn, tabTo, typeInto } from '../../hands.ts';
+import { test } from '../../journey.ts';
+import { rowOf, toastOn } from '../../screen-parts.ts';
+import { settle } from '../../screen-watch.ts';
+import { expect } from '../../stack.ts';
+
+test('accounts, profiles and unread messages need no mouse', async ({ page, person, shared }) => {
+  await addAccount(person, 'Shorebird');
+  const agent = await startAnsweringAgent(shared.url, person);
+  await page.goto('/profiles');
+  await settle(page);
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await pressOn(page, page.getByRole('switch', { name: 'Shorebird is active' }), 'Space');
+  await expect(page.getByRole('switch', { name: 'Shorebird is active' })).not.toBeChecked();
+  await page.keyboard.press('Space');
+  await pickByKeys(page, button('Actions for Shorebird'), 'Edit Profile');
+  let form = page.getByRole('dialog', { name: 'Edit Profile' });
+  await tabTo(page, form.getByRole('textbox', { name: /^Profile name/ }));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText('Curlew');
+  await page.keyboard.press('Enter');
+  await expect(form).toBeHidden();
+  await expect(button('Actions for Curlew'), 'the focus is where it was').toBeFocused();
+  await pressOn(page, button('Open All Active'));
+  await expect(toastOn(page, 'Request to open 1 profile sent')).toBeVisible();
+
+  await goTo(page, 'Unread checker');
+  await pressOn(page, page.getByRole('checkbox', { name: 'Curlew' }), 'Space');
+  await pressOn(page, button('Check Messages'));
+  await expect(rowOf(page, /Curlew/)).toContainText('Success');
+  await pressOn(page, button('Clear'));
+  await expect(page.getByText('No results yet')).toBeVisible();
+
+  await goTo(page, 'Profiles management');
+  await expect(rowOf(page, /tideline/)).toBeVisible();
+  await pressOn(page, button('Create Profile'));
+  form = page.getByRole('dialog', { name: 'Create Profile' });
+  await typeInto(page, form.getByRole('textbox', { name: /^Profile name/ }), 'whimbrel');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, /whimbrel/)).toBeVisible();
+  await expect(button('Delete whimbrel')).toBeEnabled();
+  await pressOn(page, button('Delete whimbrel'));
+  form = page.getByRole('dialog', { name: 'Delete Profile' });
+  await expect(form.getByRole('button', { name: 'Cancel' }), 'nothing is lost by Enter alone').toBeFocused();
+  await pressOn(page, form.getByRole('button', { name: 'Delete Profile' }));
+  await expect(rowOf(page, /whimbrel/)).toHaveCount(0);
+  await goTo(page, 'Accounts');
+  await pickByKeys(page, button('Actions for Curlew'), 'Delete Profile');
+  form = page.getByRole('dialog', { name: 'Delete Profile' });
+  await pressOn(page, form.getByRole('button', { name: 'Delete Profile' }));
+  await expect(page.getByText('No accounts yet')).toBeVisible();
+  await agent.stop();
+});
+
+test('campaigns, recipients and dates need no mouse', async ({ page, person }) => {
+  const { campaign, list } = await addWholeCampaign(person);
+  await startCampaign(person, campaign);
+  await page.goto(`/campaigns/${campaign}`);
+  await settle(page);
+  await pressOn(page, page.getByRole('button', { name: 'Pause', exact: true }));
+  await expect(page.getByRole('button', { name: 'Start', exact: true })).toBeVisible();
+  await pressOn(page, page.getByRole('button', { name: 'Stop', exact: true }));
+  const stop = page.getByRole('dialog', { name: 'Stop "Tide"?' });
+  await pressOn(page, stop.getByRole('button', { name: 'Stop' }));
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
+
+  await page.goto(`/lists/${list}`);
+  await settle(page);
+  await pressOn(page, page.getByRole('checkbox', { name: 'Select all on this page' }), 'Space');
+  await pickByKeys(page, page.getByRole('button', { name: 'Status', exact: true }), 'Sent');
+  await expect(rowOf(page, '@ada')).toContainText('Sent');
+  await chooseByKeys(page, page.getByRole('combobox', { name: 'Status' }), 'Pending');
+  await expect(page.getByText('No recipients found')).toBeVisible();
+
+  await goTo(page, 'Dashboard');
+  await settle(page);
+  await pressOn(page, page.getByRole('button', { name: 'Date Range' }));
+  const calendar = page.getByRole('dialog');
+  await expect(calendar).toBeVisible();
+  const day = calendar.getByRole('button', { name: /^\d+ \w+ \d{4}$/ });
+  await tabTo(page, day.and(page.locator('[tabindex="0"]')).first());
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/start_date=.*end_date=/);
+});
+
+test.describe('an administrator', () => {
+  test.use({ traits: { called: 'root', role: 'admin', pack: 'pro', until: null } });
+
+  test('looks after users, tickets and settings without a mouse', async ({ page, person }) => {
+    const username = person.username.replace('root', 'nina');
+    await page.goto(`/users?search=${username.slice(5)}`);
+    await settle(page);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await pressOn(page, button('Add User'));
+    let form = page.getByRole('dialog', { name: 'Add User' });
+    await typeInto(page, form.getByRole('textbox', { name: 'Username' }), username);
+    await typeInto(page, form.getByLabel(/^Password/), 'a-long-secret');
+    await chooseByKeys(page, form.getByRole('combobox', { name: 'Pack' }), 'Pro');
+    await pressOn(page, form.getByRole('button', { name: 'Create User' }));
+    await expect(form).toBeHidden();
+    await pickByKeys(page, button(`Actions for ${username}`), 'Delete User');
+    form = page.getByRole('dialog', { name: 'Delete User' });
+    await pressOn(page, form.getByRole('button', { name: `Delete ${username}` }));
+    await expect(rowOf(page, new RegExp(username))).toHaveCount(0);
+
+    await goTo(page, 'Support');
+    await pressOn(page, button('New Ticket').first());
+    form = page.getByRole('dialog', { name: 'Create Support Ticket' });
+    await typeInto(page, form.getByRole('textbox', { name: 'Subject' }), username);
+    await typeInto(page, form.getByRole('textbox', { name: /^Description/ }), 'By keys alone');
+    await pressOn(page, form.getByRole('button', { name: 'Create Ticket' }));
+    await expect(form).toBeHidden();
+    await pressOn(page, page.getByRole('link', { name: username }));
+    await typeInto(page, page.getByLabel('Your message'), 'An answer');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('region', { name: 'Messages' }).getByRole('listitem')).toContainText('An answer');
+    await pressOn(page, button('Update Ticket'));
+    form = page.getByRole('dialog', { name: 'Update Ticket' });
+    await chooseByKeys(page, form.getByRole('combobox', { name: 'Status' }), 'Resolved');
+    await pressOn(page, form.getByRole('button', { name: 'Update Ticket' }));
+    await expect(page.getByRole('main').getByText('Resolved')).toBeVisible();
+
+    await goTo(page, 'Settings');
+    await tabTo(page, page.getByLabel('Max retries'));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.insertText('7');
+    await page.keyboard.press('Enter');
+    await expect(toastOn(page, 'Settings saved successfully')).toBeVisible();
+    await typeInto(page, page.getByRole('textbox', { name: 'Name of the computer' }), 'Office PC');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: 'Connected computers' })).toContainText('Office PC');
+    await pressOn(page, button('Revoke Office PC'));
+    await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Revoke Office PC' }));
+    await expect(page.getByText('No computer is connected yet.')).toBeVisible();
+  });
+});

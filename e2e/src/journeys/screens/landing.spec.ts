@@ -1,0 +1,113 @@
+import { guestTest as test } from '../../journey.ts';
+import { refuse } from '../../screen-parts.ts';
+import { expect } from '../../stack.ts';
+
+const sections = ['features', 'breakdown', 'pricing', 'faq', 'contact'];
+
+test('every part of the public page is one click away', async ({ page }) => {
+  await page.goto('/');
+  const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+  await expect(links).toHaveCount(sections.length);
+  for (const [index, id] of sections.entries()) {
+    await links.nth(index).click();
+    await expect(page).toHaveURL(new RegExp(`#${id}$`));
+    await expect(page.locator(`#${id}`).getByRole('heading', { level: 2 })).toBeInViewport();
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await page.goto('/no/such/page');
+  await expect(page).toHaveURL(/\/$/);
+  await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
+  await expect(page).toHaveURL(/\/register$/);
+});
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('prices change, questions open and the menu of a phone works', async ({ page }) => {
+    await page.goto('/');
+    const pricing = page.locator('#pricing');
+    await expect(pricing.getByText('$27.89')).toBeVisible();
+    await expect(pricing.getByText('$48.89')).toBeVisible();
+    await expect(pricing.getByText('$294.52')).toBeHidden();
+    await expect(pricing.getByText('Save 12% on annual')).toBeVisible();
+    await pricing.getByText('Yearly').click();
+    await expect(pricing.getByText('$294.52')).toBeVisible();
+    await expect(pricing.getByText('$516.28')).toBeVisible();
+    await expect(pricing.getByText('$27.89')).toBeHidden();
+    await pricing.getByText('Monthly').click();
+    await expect(pricing.getByText('$27.89')).toBeVisible();
+
+    const questions = page.locator('#faq details');
+    const limit = questions.filter({ hasText: 'up to 10 profiles' });
+    await expect(limit.getByText('up to 10 profiles')).toBeHidden();
+    await limit.locator('summary').click();
+    await expect(limit.getByText('up to 10 profiles')).toBeVisible();
+    await questions.filter({ hasNotText: 'up to 10 profiles' }).first().locator('summary').click();
+    await expect(limit.getByText('up to 10 profiles'), 'one question is open at a time').toBeHidden();
+
+    await page.setViewportSize({ width: 390, height: 800 });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(menu).toBeHidden();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu.getByRole('link')).toHaveCount(sections.length + 2);
+    await menu.getByRole('link', { name: 'Pric' }).click();
+    await expect(page).toHaveURL(/#pricing$/);
+  });
+});
+
+test('the menu of a phone closes on a choice and on Escape', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto('/');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.getByRole('link', { name: 'Contact' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.locator('#contact').getByRole('heading', { level: 2 })).toBeInViewport();
+});
+
+test('a visitor writes to us, and is told what is missing', async ({ page, shared }) => {
+  await page.goto('/');
+  const form = page.locator('#contact form');
+  const send = form.getByRole('button', { name: 'Send message' });
+  await send.click();
+  for (const text of [
+    'Name is required',
+    'Valid email is required',
+    'Please add a short message',
+    'Please accept the privacy notice',
+  ]) {
+    await expect(form.getByText(text)).toBeVisible();
+  }
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await form.getByLabel('Name').fill('Rosa Fields');
+  await expect(form.getByText('Name is required')).toBeHidden();
+  await form.getByLabel('Email').fill('rosa@nowhere');
+  await form.getByLabel('Message').fill('Does it run on a second computer?');
+  await form.getByLabel(/privacy notice/).check();
+  await send.click();
+  await expect(form.getByText('Valid email is required')).toBeVisible();
+  await form.getByLabel('Email').fill('rosa@example.org');
+
+  await refuse(page, { method: 'POST', path: /\/api\/contact$/, error: 'Not now' });
+  const refused = page.waitForResponse(/\/api\/contact$/);
+  await send.click();
+  await refused;
+  await expect(send).toBeEnabled();
+  await expect(form.getByLabel('Message'), 'a failure costs nothing').toHaveValue('Does it run on a second computer?');
+  await expect(page.getByText('Not now'), 'and is told to nobody').toHaveCount(0);
+  await page.unrouteAll();
+
+  await send.click();
+  await expect(form.getByText("Thanks! Your message has been sent. We'll reply soon.")).toBeVisible();
+  await expect(form.getByLabel('Message')).toHaveValue('');
+  const { messages } = await shared.admin.call('GET /api/contact', { query: {} });
+  expect(messages.map(({ name, email }) => ({ name, email }))).toContainEqual({
+    name: 'Rosa Fields',
+    email: 'rosa@example.org',
+  });
+});

@@ -1,0 +1,91 @@
+import { addList, people } from '../../belongings.ts';
+import { test } from '../../journey.ts';
+import { choose, pickFrom, refuse, toastOn } from '../../screen-parts.ts';
+import { expect } from '../../stack.ts';
+
+test('a list is made, described, looked into and deleted', async ({ page, person }) => {
+  await page.goto('/lists');
+  await page.getByRole('button', { name: 'Make your first list' }).click();
+  const form = page.getByRole('dialog', { name: 'New List' });
+  const create = form.getByRole('button', { name: 'Create List' });
+  await create.click();
+  await expect(form.getByText('List name is required')).toBeVisible();
+  const name = form.getByRole('textbox', { name: 'Name', exact: true });
+  await name.fill('Guests');
+  await refuse(page, { method: 'POST', path: /\/api\/lists$/ });
+  await create.click();
+  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
+  await expect(name).toHaveValue('Guests');
+  await page.unrouteAll();
+  await create.click();
+  const card = page.getByRole('article', { name: 'Guests' });
+  await expect(card).toContainText('0 recipients');
+  await pickFrom(page, 'Actions for Guests', 'Edit List');
+  const change = page.getByRole('dialog', { name: 'Edit List' });
+  await change.getByRole('textbox', { name: /^Description/ }).fill('Who came in October');
+  await change.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(card).toContainText('Who came in October');
+  const { lists } = await person.call('GET /api/lists');
+  await person.call('POST /api/recipients/bulk', { body: { recipients: people, list_id: lists[0]?.id ?? 0 } });
+  await page.reload();
+  await expect(card).toContainText('5 recipients');
+  await expect(card).toContainText('5 not messaged yet');
+  await pickFrom(page, 'Actions for Guests', 'View Recipients');
+  await expect(page).toHaveURL(/\/lists\/\d+$/);
+  await page.goBack();
+  await pickFrom(page, 'Actions for Guests', 'Delete List');
+  const removal = page.getByRole('dialog', { name: 'Delete List' });
+  await expect(removal).toContainText('Its 5 recipients are deleted with it.');
+  await removal.getByRole('button', { name: 'Delete List' }).click();
+  await expect(toastOn(page, 'List deleted successfully')).toBeVisible();
+  await expect(page.getByText('No lists yet')).toBeVisible();
+});
+
+test('what the server refuses is taken back, with the reason', async ({ page, person }) => {
+  const list = await addList(person, 'Guests', people);
+  await page.goto('/lists');
+  const card = page.getByRole('article', { name: 'Guests' });
+  await refuse(page, { method: 'DELETE', path: /\/api\/lists\/\d+$/ });
+  await pickFrom(page, 'Actions for Guests', 'Delete List');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete List' }).click();
+  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
+  await expect(card).toBeVisible();
+  await refuse(page, { method: 'GET', path: /\/api\/lists\/\d+$/ });
+  await page.goto(`/lists/${list}`);
+  await expect(toastOn(page, 'Failed to fetch list details')).toBeVisible();
+  await expect(page).toHaveURL(/\/lists$/);
+  await refuse(page, { method: 'GET', path: /\/api\/lists$/ });
+  await page.reload();
+  await expect(toastOn(page, 'Failed to fetch lists')).toBeVisible();
+  await page.unrouteAll();
+  await page.goto('/lists/999999');
+  await expect(page.getByRole('heading', { level: 1, name: 'List not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to your lists' }).click();
+  await expect(card).toBeVisible();
+});
+
+test('all recipients stand in one table, by list and by status', async ({ page, person }) => {
+  await addList(person, 'Guests', people);
+  const friends = await addList(person, 'Friends', ['frida', 'gustav']);
+  const { recipients } = await person.call('GET /api/lists/:id/recipients', { params: { id: friends }, query: {} });
+  await person.call('PUT /api/recipients/:id/status', {
+    params: { id: recipients[0]?.id ?? 0 },
+    body: { status: 'sent' },
+  });
+  await page.goto('/recipients');
+  const rows = page.getByRole('rowheader');
+  await expect(rows).toHaveCount(7);
+  await choose(page.getByRole('combobox', { name: 'List' }), 'Friends');
+  await expect(rows).toHaveCount(2);
+  await choose(page.getByRole('combobox', { name: 'Status' }), 'Sent');
+  await expect(rows).toHaveCount(1);
+  await expect(page).toHaveURL(new RegExp(`list=${friends}.*status=sent`));
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await page.getByPlaceholder('Search by username...').fill('ada');
+  await expect(page.getByText('No recipients found')).toBeVisible();
+  await page.goto('/recipients?search=ada');
+  await expect(rows).toHaveText(['@ada']);
+  await page.getByRole('link', { name: 'Guests' }).click();
+  await expect(page).toHaveURL(/\/lists\/\d+$/);
+});

@@ -1,0 +1,49 @@
+import { guestTest, addPerson, test } from '../../journey.ts';
+import { clientOf } from '../../people.ts';
+import { expect } from '../../stack.ts';
+
+test('a computer shows a code, and the person at the browser says yes', async ({ page, person, shared }) => {
+  const computer = clientOf(shared.url);
+  const asked = await computer('POST /api/agent-pairing', { body: { device_name: 'Studio' } });
+  await page.goto('/link');
+  const next = page.getByRole('button', { name: 'Continue' });
+  await expect(next).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Code' }).fill('BCDF-GHJK');
+  await next.click();
+  await expect(page.getByText('No computer asks under this code any more.')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Code' }).fill(asked.user_code.toLowerCase().replace('-', ' '));
+  await next.click();
+  await expect(page.getByRole('heading', { name: 'Connect Studio?' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`code=${asked.user_code}$`));
+  await expect(page.getByText(asked.user_code, { exact: true })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText(`in the name of ${person.username}`);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByRole('heading', { name: 'Studio is connected' })).toBeVisible();
+  const { token } = await computer('POST /api/agent-pairing/token', { body: { device_code: asked.device_code } });
+  expect(token).not.toBe('');
+  expect((await person.call('GET /api/agent-tokens')).tokens.map(({ name }) => name)).toEqual(['Studio']);
+});
+
+test('a computer that is refused gets nothing', async ({ page, person, shared }) => {
+  const computer = clientOf(shared.url);
+  const asked = await computer('POST /api/agent-pairing', { body: { device_name: 'Nobody knows it' } });
+  await page.goto(`/link?code=${asked.user_code}`);
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'can do nothing in your name' })).toBeVisible();
+  const answer = computer('POST /api/agent-pairing/token', { body: { device_code: asked.device_code } });
+  await expect(answer).rejects.toThrow();
+  expect((await person.call('GET /api/agent-tokens')).tokens).toEqual([]);
+  await page.getByRole('button', { name: 'Enter another code' }).click();
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
+});
+
+guestTest('a pairing link waits for the sign-in', async ({ page, shared }) => {
+  const { username, password } = await addPerson(shared);
+  const asked = await clientOf(shared.url)('POST /api/agent-pairing', { body: { device_name: 'Studio' } });
+  await page.goto(`/link?code=${asked.user_code}`);
+  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Connect Studio?' })).toBeVisible();
+});

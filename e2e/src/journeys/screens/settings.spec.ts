@@ -1,0 +1,101 @@
+import { startAnsweringAgent } from '../../answering-agent.ts';
+import { test } from '../../journey.ts';
+import { refuse, toastOn } from '../../screen-parts.ts';
+import { expect } from '../../stack.ts';
+
+test('the pace is kept within its range', async ({ page, person }) => {
+  await page.goto('/settings');
+  const retries = page.getByLabel('Max retries');
+  const start = page.getByLabel('Delay start');
+  const end = page.getByLabel('Delay end');
+  const save = page.getByRole('button', { name: 'Save Settings' });
+  await expect(retries).toHaveValue('3');
+  await expect(start).toHaveValue('350');
+  await expect(end).toHaveValue('450');
+  await retries.fill('many');
+  await start.fill('29');
+  await end.fill('3601');
+  await save.click();
+  await expect(page.getByText('Max retries must be between 1 and 10')).toBeVisible();
+  await expect(page.getByText('Delay start must be between 30 and 3600 seconds')).toBeVisible();
+  await expect(page.getByText('Delay end must be between 30 and 3600 seconds')).toBeVisible();
+  await retries.fill('5');
+  await start.fill('600');
+  await end.fill('500');
+  await save.click();
+  await expect(page.getByText('Delay end must be greater than or equal to delay start')).toBeVisible();
+  expect((await person.call('GET /api/settings')).settings).toMatchObject({ max_retries: 3, delay_start: 350 });
+  await end.fill('700');
+  await refuse(page, { method: 'PUT', path: /\/api\/settings$/ });
+  await save.click();
+  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
+  await expect(end).toHaveValue('700');
+  await page.unrouteAll();
+  await save.click();
+  await expect(toastOn(page, 'Settings saved successfully')).toBeVisible();
+  expect((await person.call('GET /api/settings')).settings).toMatchObject({
+    max_retries: 5,
+    delay_start: 600,
+    delay_end: 700,
+  });
+  await refuse(page, { method: 'GET', path: /\/api\/settings$/ });
+  await page.reload();
+  await expect(toastOn(page, 'Failed to fetch settings')).toBeVisible();
+});
+
+test('an agent token is made, copied once, seen at work and revoked', async ({ page, person, shared, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/settings');
+  const copy = page.getByRole('button', { name: 'Copy token' });
+  await copy.click();
+  await expect(toastOn(page, 'No token found')).toBeVisible();
+  await expect(page.getByText('No computer is connected yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Name of the computer' }).fill('Office PC');
+  await page.getByRole('button', { name: 'Create token' }).click();
+  const computers = page.getByRole('list', { name: 'Connected computers' });
+  await expect(computers.getByRole('listitem')).toContainText(['Never used']);
+  await copy.click();
+  await expect(toastOn(page, 'Token copied to clipboard')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const token = await page.getByLabel('Token', { exact: true }).inputValue();
+  expect(token.length).toBeGreaterThan(20);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+  await expect(copy, 'the sign goes away').toBeVisible();
+
+  const agent = await startAnsweringAgent(shared.url, person);
+  const laptop = computers.getByRole('listitem').filter({ hasText: 'Laptop' });
+  await expect(laptop).toContainText('Online');
+  await expect(laptop).toContainText('version 0.1.0, Linux');
+  await expect(page.getByRole('banner').getByText('Agent online')).toBeVisible();
+  await agent.stop();
+  await page.reload();
+  await expect(page.getByLabel('Token', { exact: true }), 'it is shown once').not.toHaveValue(token);
+  await refuse(page, { method: 'DELETE', path: /\/api\/agent-tokens\/\d+$/ });
+  await page.getByRole('button', { name: 'Revoke Laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke Laptop' }).click();
+  await expect(toastOn(page, 'Failed to revoke agent token')).toBeVisible();
+  await expect(laptop, 'it is still there').toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Revoke Laptop' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke Laptop' }).click();
+  await expect(toastOn(page, 'Agent token revoked')).toBeVisible();
+  await expect(laptop).toHaveCount(0);
+});
+
+test('the installer is offered where the server has one, and the facts are there', async ({ page, person }) => {
+  const file = { kind: 'windows', file_name: 'SandpiperAgentSetup.exe', version: '0.1.0', size_bytes: 3_145_728 };
+  await page.route(/\/api\/installer$/, (route) => route.fulfill({ json: { files: [file] } }));
+  await page.route(/\/api\/installer\/ticket/, (route) => route.fulfill({ json: { url: '/lists?from=installer' } }));
+  await page.goto('/settings');
+  await expect(page.getByRole('region', { name: 'Subscription' })).toContainText(
+    /Starter \(Free\).*Active.*31-12-2099/,
+  );
+  await expect(page.getByRole('region', { name: 'Subscription' })).toContainText('Up to 10 Instagram profiles');
+  const account = page.getByRole('region', { name: 'Account', exact: true });
+  await expect(account).toContainText(person.username);
+  await expect(account).toContainText(/Last login\d\d-\d\d-\d{4} \d\d:\d\d/);
+  await page.getByRole('button', { name: 'Download for Windows (3.0 MB)' }).click();
+  await expect(page, 'the browser itself goes to the address').toHaveURL(/from=installer$/);
+});

@@ -1,0 +1,141 @@
+import { addPerson, openAs, test } from '../../journey.ts';
+import { choose, refuse, rowOf, toastOn } from '../../screen-parts.ts';
+import { expect } from '../../stack.ts';
+
+test('a ticket is opened, found again by its filters and read', async ({ page, person }) => {
+  await page.goto('/support');
+  await expect(page.getByText('No tickets found')).toBeVisible();
+  await expect(page.getByText("You haven't created any support tickets yet.")).toBeVisible();
+  await page.getByRole('button', { name: 'New Ticket' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Create Support Ticket' });
+  const create = form.getByRole('button', { name: 'Create Ticket' });
+  await create.click();
+  await expect(form.getByText('Subject is required')).toBeVisible();
+  await expect(form.getByText('Description is required')).toBeVisible();
+  const subject = form.getByRole('textbox', { name: 'Subject' });
+  await subject.fill('Two computers');
+  await form.getByRole('textbox', { name: /^Description/ }).fill('How do I add the second one?');
+  await expect(form.getByRole('combobox', { name: 'Priority' })).toHaveValue('Medium');
+  await expect(form.getByRole('combobox', { name: 'Category' })).toHaveValue('General');
+  await choose(form.getByRole('combobox', { name: 'Priority' }), 'High');
+  await refuse(page, { method: 'POST', path: /\/api\/support$/ });
+  await create.click();
+  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
+  await expect(subject).toHaveValue('Two computers');
+  await page.unrouteAll();
+  await create.click();
+  await expect(toastOn(page, /^Ticket created successfully! Ticket #\S+$/)).toBeVisible();
+  const row = rowOf(page, /Two computers/);
+  await expect(row).toContainText(/Open.*High.*General.*0/);
+  await person.call('POST /api/support', {
+    body: { subject: 'My invoice', description: 'Again', category: 'billing' },
+  });
+  await page.reload();
+  await expect(page.getByText('Showing 1 to 2 of 2 results')).toBeVisible();
+
+  const rows = page.getByRole('rowheader');
+  await choose(page.getByRole('combobox', { name: 'Priority' }), 'High');
+  await expect(rows).toHaveText([/Two computers/]);
+  await choose(page.getByRole('combobox', { name: 'Category' }), 'Billing');
+  await expect(page.getByText('No tickets match your current filters.')).toBeVisible();
+  await expect(page).toHaveURL(/priority=high&category=billing/);
+  await page.reload();
+  await expect(page.getByText('No tickets match your current filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows).toHaveCount(2);
+  await choose(page.getByRole('combobox', { name: 'Status' }), 'Closed');
+  await expect(rows).toHaveCount(0);
+  await page.goto('/support?search=invoice');
+  await expect(rows).toHaveText([/My invoice/]);
+  await page.getByRole('link', { name: /^View ticket/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /My invoice/ })).toBeVisible();
+  await expect(page.getByText('Created By')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Update Ticket' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to support' }).click();
+  await expect(page).toHaveURL(/\/support$/);
+});
+
+test('two people talk in a ticket, live, and the administrator looks after it', async ({
+  page,
+  person,
+  shared,
+  browser,
+}) => {
+  const { ticket } = await person.call('POST /api/support', { body: { subject: 'Hello', description: 'Anybody?' } });
+  const root = await addPerson(shared, { called: 'root', role: 'admin' });
+  const theirs = await openAs(browser, shared.url, root);
+  await Promise.all([page.goto(`/support/${ticket.id}`), theirs.goto(`/support/${ticket.id}`)]);
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  const box = page.getByLabel('Your message');
+  await expect(send).toBeDisabled();
+  await box.fill('   ');
+  await expect(send).toBeDisabled();
+  await refuse(page, { method: 'POST', path: /\/messages$/ });
+  await box.fill('It is me.');
+  await send.click();
+  await expect(toastOn(page, 'Failed to send message')).toContainText('The tide is out.');
+  await expect(box, 'the text comes back').toHaveValue('It is me.');
+  await page.unrouteAll();
+  await send.click();
+  await expect(toastOn(page, 'Message sent successfully')).toBeVisible();
+  const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  const theirMessages = theirs.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  await expect(messages).toContainText([`${person.username} (you)`]);
+  await expect(theirMessages, 'without a reload').toContainText(['It is me.']);
+  await theirs.getByLabel('Your message').fill('We are here.');
+  await theirs.keyboard.press('Control+Enter');
+  await expect(messages.nth(1)).toContainText('We are here.');
+  await expect(messages.nth(1)).toContainText(root.username);
+  const left = async (index: number) => (await messages.nth(index).boundingBox())?.x ?? 0;
+  expect(await left(0), 'own messages stand on the right').toBeGreaterThan(await left(1));
+
+  await expect(theirs.getByText('Unassigned')).toBeVisible();
+  await expect(theirs.locator('dl')).toContainText(person.username);
+  await theirs.getByRole('button', { name: 'Update Ticket' }).click();
+  const form = theirs.getByRole('dialog', { name: 'Update Ticket' });
+  await choose(form.getByRole('combobox', { name: 'Status' }), 'In progress');
+  await choose(form.getByRole('combobox', { name: 'Priority' }), 'Urgent');
+  await choose(form.getByRole('combobox', { name: 'Assigned To' }), root.username);
+  await refuse(theirs, { method: 'PUT', path: /\/api\/support\/\d+$/ });
+  await form.getByRole('button', { name: 'Update Ticket' }).click();
+  await expect(toastOn(theirs, 'Failed to update ticket')).toBeVisible();
+  await theirs.unrouteAll();
+  await form.getByRole('button', { name: 'Update Ticket' }).click();
+  await expect(toastOn(theirs, 'Ticket updated successfully')).toBeVisible();
+  await expect(theirs.locator('dl')).toContainText(`Assigned To${root.username}`);
+  await expect(page.getByRole('main').getByText('In progress'), 'seen by the other without a reload').toBeVisible();
+  await expect(page.getByText('Urgent')).toBeVisible();
+  await theirs.context().close();
+});
+
+test('a ticket that is not there or not yours is not found; a failing one leads back', async ({ page, shared }) => {
+  const { ticket } = await shared.admin.call('POST /api/support', { body: { subject: 'Mine', description: 'Mine' } });
+  await page.goto(`/support/${ticket.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Support ticket not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to support' }).click();
+  await refuse(page, { method: 'GET', path: /\/api\/support\/\d+$/ });
+  await page.goto(`/support/${ticket.id}`);
+  await expect(toastOn(page, 'Failed to fetch ticket details')).toBeVisible();
+  await expect(page).toHaveURL(/\/support$/);
+  await refuse(page, { method: 'GET', path: /\/api\/support\?/ });
+  await page.reload();
+  await expect(toastOn(page, 'Failed to fetch support tickets')).toBeVisible();
+});
+
+test.describe('an administrator', () => {
+  test.use({ traits: { called: 'root', role: 'admin' } });
+
+  test('reads what visitors wrote', async ({ page, shared }) => {
+    const body = { name: 'Rosa', email: 'rosa.tern@example.org', message: 'Is there a plan for schools?' };
+    await shared.admin.call('POST /api/contact', { body });
+    await page.goto('/support');
+    await page.getByRole('tab', { name: 'Contact messages' }).click();
+    await expect(page).toHaveURL(/\?tab=contact$/);
+    await page.getByPlaceholder('Search messages...').fill('schools');
+    await expect(rowOf(page, /Rosa/)).toContainText('Is there a plan for schools?');
+    await expect(page.getByRole('link', { name: 'rosa.tern@example.org' })).toHaveAttribute(
+      'href',
+      'mailto:rosa.tern@example.org',
+    );
+  });
+});

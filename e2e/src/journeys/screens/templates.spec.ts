@@ -1,0 +1,76 @@
+import { addTemplate } from '../../belongings.ts';
+import { test } from '../../journey.ts';
+import { refuse, toastOn } from '../../screen-parts.ts';
+import { expect } from '../../stack.ts';
+
+test('a template is written before its reader’s eyes, selected, changed and deleted', async ({ page, person }) => {
+  await page.goto('/templates');
+  await page.getByRole('button', { name: 'Write your first template' }).click();
+  const form = page.getByRole('dialog', { name: 'New Template' });
+  const create = form.getByRole('button', { name: 'Create Template' });
+  await create.click();
+  await expect(form.getByText('Template name is required')).toBeVisible();
+  await expect(form.getByText('Template content is required')).toBeVisible();
+  await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Greeting');
+  const content = form.getByRole('textbox', { name: /^Content/ });
+  await content.fill('Hello ');
+  await form.getByRole('button', { name: 'Insert {username}' }).click();
+  await expect(content).toHaveValue('Hello {username}');
+  await expect(content, 'one writes on where it was put').toBeFocused();
+  await page.keyboard.type(', {first} light!');
+  const preview = form.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText('Hello rosa.fields, {first} light!');
+  await expect(preview.getByRole('status')).toContainText('{first} is sent as written');
+  await preview.getByRole('textbox', { name: 'Preview as' }).fill('ada');
+  await expect(preview).toContainText('Hello ada, {first} light!');
+  await refuse(page, { method: 'POST', path: /\/api\/templates$/ });
+  await create.click();
+  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
+  await expect(content).toHaveValue('Hello {username}, {first} light!');
+  await page.unrouteAll();
+  await create.click();
+  await expect(toastOn(page, 'Template created successfully')).toBeVisible();
+  await addTemplate(person, 'Thanks', 'Thank you, {username}.');
+  await page.reload();
+
+  const greeting = page.getByRole('article', { name: 'Greeting' });
+  const thanks = page.getByRole('article', { name: 'Thanks' });
+  await page.getByRole('button', { name: 'Select Greeting' }).click();
+  await expect(greeting.getByText('Selected', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Select Thanks' }).click();
+  await expect(thanks.getByText('Selected', { exact: true })).toBeVisible();
+  await expect(greeting.getByText('Selected', { exact: true }), 'one is selected').toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Edit Greeting' }).click();
+  const change = page.getByRole('dialog', { name: 'Edit Template' });
+  await change.getByRole('textbox', { name: /^Content/ }).fill('Good morning, {username}!');
+  await change.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(greeting).toContainText('Good morning, {username}!');
+  await page.getByRole('button', { name: 'Delete Greeting' }).click();
+  const removal = page.getByRole('dialog', { name: 'Delete Template' });
+  await expect(removal).toContainText('its 25 characters of text are gone for good');
+  await removal.getByRole('button', { name: 'Delete Template' }).click();
+  await expect(toastOn(page, 'Template deleted successfully')).toBeVisible();
+  await expect(greeting).toHaveCount(0);
+});
+
+test('what the server refuses is taken back, with the reason', async ({ page, person }) => {
+  await addTemplate(person, 'Greeting');
+  await page.goto('/templates');
+  const greeting = page.getByRole('article', { name: 'Greeting' });
+  await refuse(page, { method: 'PUT', path: /\/select$/, error: 'Not this one.' });
+  await page.getByRole('button', { name: 'Select Greeting' }).click();
+  await expect(toastOn(page, 'Not this one.')).toBeVisible();
+  await expect(greeting.getByText('Selected', { exact: true })).toHaveCount(0);
+  await refuse(page, { method: 'DELETE', path: /\/api\/templates\/\d+$/ });
+  await page.getByRole('button', { name: 'Delete Greeting' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Template' }).click();
+  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
+  await expect(greeting).toBeVisible();
+  await refuse(page, { method: 'GET', path: /\/api\/templates$/ });
+  await page.reload();
+  await expect(toastOn(page, 'Failed to fetch templates')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(greeting).toBeVisible();
+});

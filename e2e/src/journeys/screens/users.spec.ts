@@ -1,0 +1,107 @@
+import { addPerson, test } from '../../journey.ts';
+import { choose, pickFrom, refuse, rowOf, toastOn } from '../../screen-parts.ts';
+import { expect } from '../../stack.ts';
+import { signIn } from '../../people.ts';
+
+test('whoever is no administrator sees nobody', async ({ page, person }) => {
+  await page.goto('/users');
+  await expect(page.getByText('Only administrators can see and change users.')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(person.call('GET /api/users')).rejects.toThrow();
+});
+
+test.describe('an administrator', () => {
+  test.use({ traits: { called: 'root', role: 'admin', pack: 'pro', until: null } });
+
+  test('adds, changes and deletes a user', async ({ page, person, shared }) => {
+    const username = person.username.replace('root', 'nina');
+    await page.goto(`/users?search=${username.slice(5)}`);
+    await expect(page.getByText(/^Last updated: \d\d:\d\d:\d\d$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Add User' }).click();
+    const form = page.getByRole('dialog', { name: 'Add User' });
+    const create = form.getByRole('button', { name: 'Create User' });
+    await create.click();
+    await expect(form.getByText('Username is required')).toBeVisible();
+    await expect(form.getByText('Password is required')).toBeVisible();
+    await expect(form.getByRole('combobox', { name: 'Role' })).toHaveValue('User');
+    await expect(form.getByRole('combobox', { name: 'Pack' })).toHaveValue('Starter');
+    const name = form.getByRole('textbox', { name: 'Username' });
+    await name.fill(person.username);
+    await form.getByLabel(/^Password/).fill('a-long-secret');
+    await create.click();
+    await expect(toastOn(page, /taken|already/)).toBeVisible();
+    await expect(name).toHaveValue(person.username);
+    await name.fill(username);
+    await create.click();
+    await expect(toastOn(page, 'User created successfully')).toBeVisible();
+    const row = rowOf(page, new RegExp(`${username}.*ID \\d+`));
+    await expect(row).toContainText(/User.*Starter.*Active.*0.*None/);
+
+    await pickFrom(page, `Actions for ${username}`, 'Edit User');
+    const change = page.getByRole('dialog', { name: 'Edit User' });
+    await choose(change.getByRole('combobox', { name: 'Pack' }), 'Pro');
+    await change.getByLabel('Subscription end date').fill('2020-01-31');
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect(toastOn(page, 'User updated successfully')).toBeVisible();
+    await expect(row).toContainText(/Pro.*Expired.*ended 31-01-2020/);
+
+    await pickFrom(page, `Actions for ${username}`, 'Change Password');
+    const secret = page.getByRole('dialog', { name: 'Change Password' });
+    await secret.getByRole('button', { name: 'Change Password' }).click();
+    await expect(secret.getByText('New password is required')).toBeVisible();
+    await secret.getByLabel('New password').fill('quite-another');
+    await secret.getByRole('button', { name: 'Change Password' }).click();
+    await expect(toastOn(page, 'Password updated successfully')).toBeVisible();
+    await signIn(shared.url, { username, password: 'quite-another' });
+
+    await pickFrom(page, `Actions for ${username}`, 'Edit User');
+    await change.getByRole('switch', { name: /^Account is active/ }).click({ force: true });
+    await change.getByRole('button', { name: 'Save' }).click();
+    await expect(row).toContainText('Switched off');
+    await expect(signIn(shared.url, { username, password: 'quite-another' })).rejects.toThrow();
+
+    await pickFrom(page, `Actions for ${username}`, 'Delete User');
+    const removal = page.getByRole('dialog', { name: 'Delete User' });
+    await expect(removal).toContainText('is deleted for good, with 0 accounts');
+    await refuse(page, { method: 'DELETE', path: /\/api\/users\/\d+$/ });
+    await removal.getByRole('button', { name: `Delete ${username}` }).click();
+    await expect(toastOn(page, 'Failed to delete user')).toContainText('The tide is out.');
+    await expect(row, 'it is back').toBeVisible();
+    await page.unrouteAll();
+    await pickFrom(page, `Actions for ${username}`, 'Delete User');
+    await removal.getByRole('button', { name: `Delete ${username}` }).click();
+    await expect(toastOn(page, 'User deleted successfully')).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
+
+  test('finds people by every filter, and sees what others change', async ({ page, person, shared }) => {
+    const mark = person.username.slice(5);
+    const plain = await addPerson(shared, { called: `plain-${mark}` });
+    const ended = await addPerson(shared, { called: `ended-${mark}`, pack: 'pro', until: '2020-01-31' });
+    await page.goto(`/users?search=${mark}`);
+    const rows = page.getByRole('rowheader');
+    await expect(rows).toHaveCount(3);
+    await expect(page.getByText('Showing 1 to 3 of 3 results')).toBeVisible();
+    await choose(page.getByRole('combobox', { name: 'Role' }), 'Admin');
+    await expect(rows).toHaveText([new RegExp(person.username)]);
+    await page.getByRole('button', { name: `Actions for ${person.username}` }).click();
+    await expect(page.getByRole('menuitem'), 'nobody deletes themselves').toHaveText(['Edit User', 'Change Password']);
+    await page.keyboard.press('Escape');
+    await choose(page.getByRole('combobox', { name: 'Role' }), 'User');
+    await expect(rows).toHaveCount(2);
+    await choose(page.getByRole('combobox', { name: 'Pack' }), 'Pro');
+    await expect(rows).toHaveText([new RegExp(ended.username)]);
+    await choose(page.getByRole('combobox', { name: 'Status' }), 'Active');
+    await expect(page.getByText('No user matches your filters.')).toBeVisible();
+    await expect(page).toHaveURL(/role=user&pack=pro&status=active/);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL(/\/users$/);
+    await page.goto(`/users?search=${mark}&status=active&role=user`);
+    await expect(rows).toHaveText([new RegExp(plain.username)]);
+    await person.call('POST /api/users', { body: { username: `later-${mark}`, password: 'a-long-secret' } });
+    await expect(rows, 'by itself, within seconds').toHaveCount(2);
+    await refuse(page, { method: 'GET', path: /\/api\/users\?/ });
+    await page.reload();
+    await expect(toastOn(page, 'Failed to fetch users')).toBeVisible();
+  });
+});

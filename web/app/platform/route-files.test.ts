@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { routeFilesIn } from './route-files.ts';
+
+describe('the files of the screens', () => {
+  it('are those of every route, each once', () => {
+    const manifest = {
+      routes: {
+        lists: { module: '/lists.js', imports: ['/frame.js'], css: ['/frame.css#'] },
+        users: { module: '/users.js', imports: ['/frame.js'] },
+      },
+    };
+    expect(routeFilesIn(manifest)).toEqual({
+      scripts: ['/lists.js', '/frame.js', '/users.js'],
+      styles: ['/frame.css'],
+    });
+  });
+
+  it('are none where the router says nothing', () => {
+    expect(routeFilesIn(undefined)).toEqual({ scripts: [], styles: [] });
+    expect(routeFilesIn({ routes: { lists: null } })).toEqual({ scripts: [], styles: [] });
+  });
+});

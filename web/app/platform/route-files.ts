@@ -1,0 +1,14 @@
+/** The files of the app's screens, for fetching them before they are asked for. */
+export type RouteFiles = { scripts: string[]; styles: string[] };
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const textsIn = (value: unknown) => (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
+
+/** Reads what the router was built with; what is not there or has another shape counts as no files. */
+export function routeFilesIn(manifest: unknown): RouteFiles {
+  const routes = isRecord(manifest) && isRecord(manifest['routes']) ? Object.values(manifest['routes']) : [];
+  const found = routes.filter(isRecord);
+  const scripts = found.flatMap((route) => [...textsIn(route['module']), ...textsIn(route['imports'])]);
+  const styles = found.flatMap((route) => textsIn(route['css'])).map((href) => href.replace(/#$/, ''));
+  return { scripts: [...new Set(scripts)], styles: [...new Set(styles)] };
+}
