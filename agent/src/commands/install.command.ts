@@ -1,10 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../platform/config.ts';
+import { usualInstagram, usualProfilesDir, type Config } from '../platform/config.ts';
 import { UserError } from '../platform/errors.ts';
 import { writePrivateFile } from '../platform/private-file.ts';
 import { runProgram } from '../platform/run-program.ts';
 import type { Terminal } from '../platform/terminal.ts';
+import { openTokenStore } from '../platform/token-store.ts';
 
 const label = 'app.sandpiper.agent';
 const runKey = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
@@ -69,6 +70,8 @@ export function keptArguments(config: Config): string[] {
     ...(config.server === null ? [] : ['--server', config.server]),
     ...(config.firefox === null ? [] : ['--firefox', config.firefox]),
     ...(config.headless ? ['--headless'] : []),
+    ...(config.instagramUrl === usualInstagram ? [] : ['--instagram-url', config.instagramUrl]),
+    ...(config.profilesDir === usualProfilesDir(config.dataDir) ? [] : ['--profiles-dir', config.profilesDir]),
     '--data-dir',
     config.dataDir,
   ];
@@ -116,12 +119,22 @@ async function installWindows(config: Config, program: Program): Promise<string>
   return 'The agent starts whenever you sign in to Windows.';
 }
 
+/** Started by itself the agent gets no token on its command line: what was given by hand is kept, too. */
+async function keepToken(config: Config, server: string): Promise<boolean> {
+  const store = openTokenStore(config.dataDir, server);
+  if (config.token !== null) await store.save(config.token);
+  return config.token !== null || (await store.load()) !== null;
+}
+
 /** `sandpiper-agent install`: from now on the agent starts with the user's session. */
 export async function installCommand(config: Config, terminal: Terminal): Promise<void> {
-  if (config.server === null) throw new UserError('Pair this computer first: sandpiper-agent pair --server https://…');
+  const { server } = config;
+  if (server === null) throw new UserError('Pair this computer first: sandpiper-agent pair --server https://…');
   const { platform } = config.machine;
   const install = platform === 'win32' ? installWindows : platform === 'darwin' ? installMac : installLinux;
+  const isPaired = await keepToken(config, server);
   terminal.print(await install(config, config.program));
+  if (!isPaired) terminal.print('This computer is not paired yet. Do that first: sandpiper-agent pair');
 }
 
 /** `sandpiper-agent uninstall`: takes that back; files and pairing stay. */

@@ -41,6 +41,12 @@ export type Config = {
   program: { node: string; script: string };
 };
 
+export const usualInstagram = 'https://www.instagram.com';
+
+export function usualProfilesDir(dataDir: string): string {
+  return join(dataDir, 'profiles');
+}
+
 const gigabyte = 1024 ** 3;
 const savedSchema = z.object({ server: z.string().optional(), instagram_url: z.string().optional() });
 
@@ -117,7 +123,7 @@ function addressFrom(
   const saved = readSaved(join(dataDir, 'agent.json'));
   const shipped = readSaved(join(programFolder(), 'sandpiper-agent.json'));
   const server = line.server ?? env['SANDPIPER_SERVER'] ?? saved.server ?? shipped.server ?? null;
-  const instagram = line.instagramUrl ?? saved.instagram_url ?? shipped.instagram_url ?? 'https://www.instagram.com';
+  const instagram = line.instagramUrl ?? saved.instagram_url ?? shipped.instagram_url ?? usualInstagram;
   return {
     server: server === null ? null : readAddress(server, 'The server address'),
     instagramUrl: readAddress(instagram, 'The Instagram address'),
@@ -139,7 +145,7 @@ export function readConfig(
     firefox: line.firefox ?? env['FIREFOX'] ?? null,
     headless: line.headless,
     dataDir,
-    profilesDir: resolve(line.profilesDir ?? join(dataDir, 'profiles')),
+    profilesDir: resolve(line.profilesDir ?? usualProfilesDir(dataDir)),
     maxWindows: readMaxWindows(line.maxWindows),
     machine,
     program: { node: process.execPath, script: resolve(process.argv[1] ?? '') },

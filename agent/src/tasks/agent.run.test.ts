@@ -342,6 +342,16 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     assert.deepEqual([closed.results, agent.windows.list()], [{ closed: 1 }, []]);
   });
 
+  test('a profile the user has open is waited for when a window is asked for', async () => {
+    agent.windows.refuse = new ProfileInUse('Account 1');
+    start();
+    const opened = server.addRequest('open', { accounts: [account(1)] });
+    await until(() => agent.lines.some((line) => line.includes('Close that window')), 'said');
+    assert.equal(opened.status, 'running');
+    agent.windows.refuse = null;
+    await until(() => opened.status === 'completed', 'opened once it is free');
+  });
+
   test('one account that cannot be counted does not spoil the others, and a failure has a reason', async () => {
     agent.instagram.countUnread = () => Promise.resolve({ error: 'The account is signed out' });
     start();

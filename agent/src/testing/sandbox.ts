@@ -23,6 +23,8 @@ export type Sandbox = {
   reset: (world: object) => Promise<void>;
   faults: (change: object) => Promise<void>;
   changeAccount: (username: string, change: object) => Promise<void>;
+  /** Begins a session without the form; answers its id. */
+  startSession: (account: string) => Promise<string>;
   deliveries: () => Promise<SandboxDelivery[]>;
   state: () => Promise<z.infer<typeof stateSchema>>;
   close: () => Promise<void>;
@@ -62,6 +64,8 @@ export async function startSandbox(): Promise<Sandbox> {
     reset: async (world) => void (await ask('POST', '/reset', world)),
     faults: async (change) => void (await ask('POST', '/faults', change)),
     changeAccount: async (username, change) => void (await ask('PATCH', `/accounts/${username}`, change)),
+    startSession: async (account) =>
+      z.object({ sessionid: z.string() }).parse(await ask('POST', '/sessions', { account })).sessionid,
     deliveries: async () => z.array(deliverySchema).parse(await ask('GET', '/deliveries')),
     state: async () => stateSchema.parse(await ask('GET', '/state')),
     close: () => end(child),

@@ -110,10 +110,24 @@ describe('sending in every form and language of the pages', { timeout: 900_000 }
     });
   }
 
-  test('a language nobody prepared for stops the account with a clear reason', async () => {
-    await enterAs('fi', []);
-    const report = await stage.send('plain');
-    assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['blocked', 'unsupported_language']);
-    assert.equal((await stage.sandbox.deliveries()).length, 0);
-  });
+  // Each state is met docked and as a whole page above and in sending.people; here is each language in the other layout.
+  for (const [language, states] of [
+    ['es', ['full_page_thread', 'list_grid']],
+    ['ko', ['composer_cannes', 'search_checkboxes']],
+  ] as const) {
+    test(`what a language names in ${language}, ${states.join(', ')}`, async () => {
+      await enterAs(language, [...states]);
+      for (const person of ['known', 'menu', 'hidden', 'limited', 'closed', 'first', 'missing', 'blocker'])
+        await expectEnd(person);
+    });
+  }
+
+  for (const states of [[], ['full_page_thread']])
+    test(`a language nobody prepared for stops the account with a clear reason: ${states.join() || 'docked'}`, async () => {
+      await enterAs('fi', states);
+      const report = await stage.send('plain');
+      assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['blocked', 'unsupported_language']);
+      assert.match('detail' in report ? report.detail : '', /Set it to English, Spanish or Korean/u);
+      assert.equal((await stage.sandbox.deliveries()).length, 0);
+    });
 });
