@@ -1,23 +1,37 @@
 import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
-import { IconEye, IconLogout, IconMoon, IconPlayerPause, IconPlus, IconSearch, IconSun } from '@tabler/icons-react';
+import {
+  IconDeviceLaptop,
+  IconEye,
+  IconLogout,
+  IconMoon,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconSearch,
+  IconSun,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCampaignActions } from '../features/campaigns/campaign.actions.ts';
 import { useCampaigns } from '../features/campaigns/campaigns.queries.ts';
 import { navigationFor } from '../features/shell/navigation.ts';
+import { formatCount } from '../platform/dates.ts';
+import { makingNew } from '../platform/open-new.ts';
 import { useHasSubscription, useUser } from '../platform/session.tsx';
 import { paletteStore } from './palette-store.ts';
 
 const size = 18;
+const plus = <IconPlus size={size} />;
 
 /** Every screen and the common actions, by typing a few letters. */
 export function CommandPalette({ onLogout }: { onLogout: () => void }) {
   const user = useUser();
   const isSubscribed = useHasSubscription();
   const navigate = useNavigate();
-  const campaigns = useCampaignCommands();
+  const campaigns = useCampaignCommands(isSubscribed);
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
   const other = scheme === 'light' ? 'dark' : 'light';
@@ -27,6 +41,7 @@ export function CommandPalette({ onLogout }: { onLogout: () => void }) {
   }, []);
 
   const go = (path: string) => () => void navigate(path);
+  const make = (path: string) => () => void navigate(path, { state: makingNew });
   const screens: SpotlightActionData[] = [
     ...navigationFor(user.role).map(({ name, path, icon: Icon }) => ({
       id: path,
@@ -34,19 +49,25 @@ export function CommandPalette({ onLogout }: { onLogout: () => void }) {
       leftSection: <Icon size={size} />,
       onClick: go(path),
     })),
-    { id: '/recipients', label: 'Recipients', leftSection: <IconSearch size={size} />, onClick: go('/recipients') },
+    { id: '/recipients', label: 'Recipients', leftSection: <IconUsersGroup size={size} />, onClick: go('/recipients') },
   ];
   const actions: SpotlightActionData[] = [
     ...(isSubscribed
       ? [
-          {
-            id: 'create-campaign',
-            label: 'Create a campaign',
-            leftSection: <IconPlus size={size} />,
-            onClick: go('/campaigns/new'),
-          },
+          { id: 'create-campaign', label: 'Create a campaign', leftSection: plus, onClick: go('/campaigns/new') },
+          { id: 'add-account', label: 'Add an account', leftSection: plus, onClick: make('/profiles') },
+          { id: 'write-template', label: 'Write a template', leftSection: plus, onClick: make('/templates') },
+          { id: 'make-list', label: 'Make a list', leftSection: plus, onClick: make('/lists') },
         ]
       : []),
+    { id: 'new-ticket', label: 'Open a support ticket', leftSection: plus, onClick: make('/support') },
+    {
+      id: 'link',
+      label: 'Connect a computer',
+      keywords: ['agent', 'pair', 'code'],
+      leftSection: <IconDeviceLaptop size={size} />,
+      onClick: go('/link'),
+    },
     {
       id: 'appearance',
       label: `Change to ${other}`,
@@ -80,27 +101,26 @@ export function CommandPalette({ onLogout }: { onLogout: () => void }) {
   );
 }
 
-function useCampaignCommands(): SpotlightActionData[] {
+function useCampaignCommands(isSubscribed: boolean): SpotlightActionData[] {
   const navigate = useNavigate();
   const { data } = useCampaigns({ search: '', page: 1, limit: 10 });
-  const { pause } = useCampaignActions();
-  return (data?.campaigns ?? []).flatMap((campaign) => [
-    {
-      id: `campaign-${campaign.id}`,
-      label: campaign.name,
-      description: `${campaign.status}, ${campaign.total_sent} of ${campaign.total_list} sent`,
+  const { start, pause } = useCampaignActions();
+  return (data?.campaigns ?? []).flatMap(({ id, name, status, total_sent: sent, total_list: all }) => {
+    const look = {
+      id: `campaign-${id}`,
+      label: name,
+      description: `${status}, ${formatCount(sent)} of ${formatCount(all)} sent`,
       leftSection: <IconEye size={size} />,
-      onClick: () => void navigate(`/campaigns/${campaign.id}`),
-    },
-    ...(campaign.status === 'running'
-      ? [
-          {
-            id: `pause-${campaign.id}`,
-            label: `Pause ${campaign.name}`,
-            leftSection: <IconPlayerPause size={size} />,
-            onClick: () => pause.mutate(campaign.id),
-          },
-        ]
-      : []),
-  ]);
+      onClick: () => void navigate(`/campaigns/${id}`),
+    };
+    if (status === 'running') {
+      const leftSection = <IconPlayerPause size={size} />;
+      return [look, { id: `pause-${id}`, label: `Pause ${name}`, leftSection, onClick: () => pause.mutate(id) }];
+    }
+    if (status === 'paused' && isSubscribed) {
+      const leftSection = <IconPlayerPlay size={size} />;
+      return [look, { id: `resume-${id}`, label: `Resume ${name}`, leftSection, onClick: () => start.mutate(id) }];
+    }
+    return [look];
+  });
 }

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { useActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
 import { Dashboard } from '../features/dashboard/dashboard.tsx';
+import { useAgentPresence } from '../platform/agent-presence.ts';
 import { useHasSubscription } from '../platform/session.tsx';
 import { SubscriptionBanner } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -13,6 +15,7 @@ export default function DashboardPage() {
     <>
       <PageHeader
         title="Dashboard"
+        description={<Now />}
         actions={
           isSubscribed ? <Button component={Link} to="/campaigns/new" {...create} /> : <Button disabled {...create} />
         }
@@ -21,4 +24,20 @@ export default function DashboardPage() {
       <Dashboard />
     </>
   );
+}
+
+const campaigns = (count: number) => (count === 1 ? '1 campaign' : `${count} campaigns`);
+
+/** Whether anything is being sent this instant, in a sentence whose place is kept until it is known. */
+function Now() {
+  const active = useActiveCampaigns();
+  const { isOnline, isPaused } = useAgentPresence();
+  if (active === undefined || isOnline === null) return '\u00a0';
+  const running = active.filter(({ status }) => status === 'running').length;
+  const paused = active.length - running;
+  const rest = paused === 0 ? '' : ` ${campaigns(paused)} paused.`;
+  if (running === 0) return `Nothing is being sent.${rest}`;
+  if (isPaused) return `${campaigns(running)} running, but your agent is paused: nothing is being sent.${rest}`;
+  if (!isOnline) return `${campaigns(running)} running, but your agent is offline: nothing is being sent.${rest}`;
+  return `${campaigns(running)} sending now.${rest}`;
 }

@@ -64,7 +64,7 @@ describe('pairing', () => {
   it('says that nobody asks under an unknown code', async () => {
     openLink({ 'GET /api/agent-pairing/:code': new Failure(404, { error: 'Not found', code: 'not_found' }) });
     expect(await screen.findByText(/No computer asks under this code/)).toBeInTheDocument();
-    expect(screen.getByLabelText('Code')).toBeInTheDocument();
+    expect(screen.getByLabelText('Code'), 'what was typed stays').toHaveValue('BCDF-GHJK');
   });
 });
 

@@ -28,15 +28,18 @@ function renderRecipients(replies: Replies = {}, url = '/recipients') {
 describe('all recipients', () => {
   it('show their list and status', async () => {
     renderRecipients();
-    const row = (await screen.findByRole('rowheader', { name: '@rosa' })).closest('tr');
+    const row = (await screen.findByRole('rowheader', { name: /@rosa/ })).closest('tr');
     if (row === null) throw new Error('The name is in no row');
-    expect(within(row).getByRole('link', { name: 'Bakers' })).toHaveAttribute('href', '/lists/1');
+    // Once in its own column, once under the name for a phone; the style sheet shows one of them.
+    for (const link of within(row).getAllByRole('link', { name: 'Bakers' })) {
+      expect(link).toHaveAttribute('href', '/lists/1');
+    }
     expect(within(row).getByText('Failed')).toBeInTheDocument();
   });
 
   it('are searched and filtered by status and list through the address', async () => {
     const { api } = renderRecipients({}, '/recipients?search=ro&status=failed&list=2&page=2');
-    await screen.findByRole('rowheader', { name: '@rosa' });
+    await screen.findByRole('rowheader', { name: /@rosa/ });
     expect(api.of('GET /api/recipients').at(-1)?.query).toEqual({
       search: 'ro',
       status: 'failed',

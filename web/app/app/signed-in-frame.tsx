@@ -19,7 +19,7 @@ export function SignedInFrame() {
   const [paletteCalls, setPaletteCalls] = useState(0);
   const [view, setView] = useLocalStorage<LogView>({
     key: 'sandpiper-log-panel',
-    defaultValue: window.innerWidth < 768 ? 'collapsed' : 'open',
+    defaultValue: window.innerWidth < 992 ? 'collapsed' : 'open',
     getInitialValueInEffect: false,
   });
   useLiveCampaigns();

@@ -170,6 +170,39 @@ describe('the command palette', () => {
     await hands.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/templates'));
   });
+
+  it('leads to the form of something new, and pauses and resumes campaigns', async () => {
+    const { hands, api, router } = renderFrame({
+      url: '/dashboard',
+      replies: {
+        'GET /api/campaigns': {
+          campaigns: [
+            buildCampaignRow({ id: 1, name: 'Autumn', status: 'running' }),
+            buildCampaignRow({ id: 2, name: 'Winter', status: 'paused' }),
+          ],
+          pagination: paginationOf(2),
+        },
+        'GET /api/campaigns/:id': { campaign: buildCampaign({ status: 'running' }) },
+        'POST /api/campaigns/:id/start': { campaign: buildCampaign({ id: 2, status: 'running' }) },
+        'PUT /api/campaigns/:id/status': { campaign: buildCampaign({ id: 1, status: 'paused' }) },
+      },
+    });
+    await screen.findByRole('banner');
+    const run = async (letters: string) => {
+      await hands.keyboard('{Control>}k{/Control}');
+      const field = await screen.findByRole('textbox', { name: 'Go to or do' });
+      await hands.type(field, letters);
+      await hands.keyboard('{Enter}');
+      await waitFor(() => expect(field).not.toBeInTheDocument());
+    };
+    await run('pause aut');
+    await waitFor(() => expect(api.of('PUT /api/campaigns/:id/status')[0]?.params).toEqual({ id: '1' }));
+    await run('resume wint');
+    await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')[0]?.params).toEqual({ id: '2' }));
+    await run('make a list');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/lists'));
+    expect(router.state.location.state).toEqual({ opens: 'new' });
+  });
 });
 
 describe('the live log', () => {

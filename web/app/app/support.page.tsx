@@ -5,12 +5,14 @@ import { useSearchParams } from 'react-router';
 import { ContactMessages } from '../features/support/contact-messages.tsx';
 import { CreateTicketModal } from '../features/support/create-ticket-modal.tsx';
 import { TicketsTable } from '../features/support/tickets-table.tsx';
+import { useOpenNew } from '../platform/open-new.ts';
 import { useUser } from '../platform/session.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export default function SupportPage() {
   const user = useUser();
   const [isCreating, setCreating] = useState(false);
+  useOpenNew(() => setCreating(true));
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'contact' ? 'contact' : 'tickets';
   const newTicket = (

@@ -38,7 +38,7 @@ function UserManagement() {
         title="User Management"
         actions={
           <>
-            <Text size="sm" c="dimmed" miw="11rem" ta="right">
+            <Text size="sm" c="dimmed" miw={{ sm: '11rem' }} ta={{ sm: 'right' }} flex="1 1 auto">
               Last updated: {users.dataUpdatedAt === 0 ? '–' : clock.format(users.dataUpdatedAt)}
             </Text>
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen({ modal: 'create' })}>

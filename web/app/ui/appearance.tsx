@@ -1,6 +1,7 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
+import css from './appearance.module.css';
 import './mantine.css';
 import { cssVariables, theme } from './theme.ts';
 
@@ -15,7 +16,7 @@ export function Appearance({ children }: { children: ReactNode }) {
       colorSchemeManager={colorScheme}
       defaultColorScheme="auto"
     >
-      <Notifications position="top-right" limit={4} zIndex={1000} />
+      <Notifications position="bottom-left" limit={4} zIndex={1000} classNames={{ root: css['toasts'] ?? '' }} />
       {children}
     </MantineProvider>
   );

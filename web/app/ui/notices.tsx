@@ -16,7 +16,10 @@ export function SubscriptionBanner({ what }: { what: string }) {
       title="Subscription Required"
       role="note"
     >
-      Your subscription has ended, so {what} is switched off. Nothing was deleted: renew, and you go on where you were.
+      Your subscription has ended, so {what} is switched off. Nothing was deleted: renew, and you go on where you were.{' '}
+      <Anchor component={Link} to="/support" inherit underline="always">
+        Ask for a renewal in Support
+      </Anchor>
     </Alert>
   );
 }

@@ -15,3 +15,12 @@ export function PathText({ path }: { path: string }) {
     </span>
   );
 }
+
+/** The folder's own name; the whole address on hover. */
+export function FolderName({ path }: { path: string }) {
+  return (
+    <span className={css['folder']} title={path}>
+      {path.split(/[\\/]/).findLast((part) => part !== '') ?? path}
+    </span>
+  );
+}

@@ -12,7 +12,7 @@ export function RelativeTime({ at, fallback = '–' }: { at: string | null; fall
   }, []);
   if (at === null) return <span>{fallback}</span>;
   return (
-    <time dateTime={at} title={formatDateTime(at)}>
+    <time dateTime={at} title={formatDateTime(at)} style={{ whiteSpace: 'nowrap' }}>
       {formatRelative(at, now)}
     </time>
   );

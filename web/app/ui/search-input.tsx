@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
+import css from './filter-bar.module.css';
 
 const pauseMs = 300;
 
@@ -41,7 +42,7 @@ export function SearchInput({ value, onSearch, placeholder, label }: SearchInput
       value={typed}
       maxLength={200}
       onChange={(event) => setTyped(event.currentTarget.value)}
-      style={{ flex: '1 1 14rem', maxWidth: '22rem' }}
+      className={css['search'] ?? ''}
     />
   );
 }

@@ -12,6 +12,8 @@ type TableFooterProps = {
   onSize?: (size: number) => void;
   /** What is counted, in the plural. */
   noun?: string;
+  /** How many of this page's rows are counted but not shown, since they are the browser's own. */
+  hidden?: number;
 };
 
 /** Where one is in a long table: "Showing x to y of z results", page size, pages (five buttons at a time). */
@@ -23,13 +25,17 @@ export function TableFooter({
   onPage,
   onSize,
   noun = 'results',
+  hidden = 0,
 }: TableFooterProps) {
-  const first = totalItems === 0 ? 0 : (page - 1) * size + 1;
+  // Where there is nothing to turn over, and while that is not known, there is nothing to say.
+  if (totalItems === 0) return null;
+  const first = (page - 1) * size + 1;
   const last = Math.min(page * size, totalItems);
   return (
     <Group justify="space-between" mt="sm" gap="sm" mih={36}>
       <Text size="sm" c="dimmed" role="status">
         Showing {formatCount(Math.min(first, totalItems))} to {formatCount(last)} of {formatCount(totalItems)} {noun}
+        {hidden > 0 && `, ${formatCount(hidden)} of them hidden: Firefox’s own`}
       </Text>
       <Group gap="sm">
         {onSize !== undefined && <PageSizeSelect size={size} onSize={onSize} />}

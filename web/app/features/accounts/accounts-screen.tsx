@@ -1,12 +1,14 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { Account } from '@sandpiper/contract/accounts';
 import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
 import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { IconExternalLink, IconPlus, IconX } from '@tabler/icons-react';
 import { useModalTarget } from '../../platform/modal-target.ts';
+import { useOpenNew } from '../../platform/open-new.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { AgentNotice, SubscriptionBanner } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -32,6 +34,8 @@ export function AccountsScreen() {
   const removal = useModalTarget<Account>();
   const isAllowed = useHasSubscription();
   const canAdd = isAllowed && pack.data?.canAddMore === true;
+  // Whether the pack has room may not be known yet; the server says so too.
+  useOpenNew(() => isAllowed && pack.data?.canAddMore !== false && form.open('new'));
 
   const shown = accounts.data?.profiles.filter(
     (account) => !looksLikeBrowserDefault(account.profile_name, account.profile_path),
@@ -47,10 +51,10 @@ export function AccountsScreen() {
       />
       <SubscriptionBanner what="managing accounts" />
       <AgentNotice what="Opening and closing profiles" />
-      <Group mb="sm" gap="sm" justify="space-between">
+      <FilterBar>
         <SearchInput value={table.search} onSearch={table.setSearch} placeholder="Search accounts..." />
-        <PackUsage pack={pack.data} />
-      </Group>
+        {!pack.isError && <PackUsage pack={pack.data} />}
+      </FilterBar>
       <AccountTable
         accounts={accounts.isError && accounts.data === undefined ? [] : shown}
         requests={requests}
@@ -75,6 +79,7 @@ export function AccountsScreen() {
         onPage={table.setPage}
         onSize={table.setSize}
         noun="accounts"
+        hidden={(accounts.data?.profiles.length ?? 0) - (shown?.length ?? 0)}
       />
       <AccountFormModal target={form.target} isOpen={form.isOpen} onClose={form.close} />
       <RemoveAccountModal

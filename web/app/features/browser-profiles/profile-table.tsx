@@ -80,7 +80,9 @@ function ProfileName({ name, account }: { name: string; account: string | undefi
       <span>{name}</span>
       {account !== undefined && (
         <Badge tone="tide" icon={<IconUserCircle size={13} aria-hidden />}>
-          Account<span className={css['whose']}>: {account}</span>
+          <span>
+            Account<span className={css['whose']}>: {account}</span>
+          </span>
         </Badge>
       )}
     </div>

@@ -1,12 +1,13 @@
-import type { CampaignLog } from '@sandpiper/contract/campaigns';
+import type { CampaignLog, CampaignRow } from '@sandpiper/contract/campaigns';
 import { logPanelSize } from '@sandpiper/contract/limits';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { useConnectionCount, useLiveEvent } from '../../platform/live.tsx';
+import { activeKey, useActiveCampaigns } from './active-campaigns.ts';
 import { emptyLog, hasGapBefore, withEntries } from './log-entries.ts';
 
-const activeKey = ['campaign-log', 'active'];
+const none: readonly CampaignRow[] = [];
 
 /** What was logged after the last entry seen, at most what the panel keeps; without one, the newest entries. */
 async function readMissed(id: number, lastSeq: number | undefined): Promise<CampaignLog[]> {
@@ -23,14 +24,7 @@ export function useCampaignLog() {
   const queryClient = useQueryClient();
   const [log, setLog] = useState(emptyLog);
   const connections = useConnectionCount();
-  const { data } = useQuery({
-    queryKey: activeKey,
-    queryFn: ({ signal }) => call('GET /api/campaigns', { query: { page: 1, limit: 100 } }, { signal }),
-  });
-  const active = useMemo(
-    () => (data?.campaigns ?? []).filter((each) => each.status === 'running' || each.status === 'paused'),
-    [data],
-  );
+  const active = useActiveCampaigns() ?? none;
   const ids = active.map((each) => each.id).join(',');
 
   async function catchUp(id: number) {

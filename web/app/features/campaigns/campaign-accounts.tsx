@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { PerformanceRow } from '@sandpiper/contract/accounts';
 import type { Campaign, CampaignAccount } from '@sandpiper/contract/campaigns';
 import { formatCount } from '../../platform/dates.ts';
@@ -8,6 +7,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import css from './campaign-detail.module.css';
 import { DueTime } from './due-time.tsx';
 
 type Row = { id: number; name: string; account: CampaignAccount | undefined; figures: PerformanceRow | undefined };
@@ -35,12 +35,13 @@ const columns: readonly Column<Row>[] = [
     key: 'account',
     title: 'Account',
     isRowHeader: true,
-    cell: (row) => row.name,
-  },
-  {
-    key: 'state',
-    title: 'Now',
-    cell: (row) => (row.account === undefined ? '–' : <AccountState account={row.account} />),
+    width: '45%',
+    cell: (row) => (
+      <div className={css['account']}>
+        <span className={css['accountName']}>{row.name}</span>
+        {row.account !== undefined && <AccountState account={row.account} />}
+      </div>
+    ),
   },
   {
     key: 'rate',
@@ -77,20 +78,20 @@ export function CampaignAccounts({ campaign, performance }: CampaignAccountsProp
   );
 }
 
+/** What it does now; the reason in words only where the badge and the time do not say it already. */
 function AccountState({ account }: { account: CampaignAccount }) {
+  const isPacing = account.reason === 'waiting_for_time' && account.next_due_at !== null;
   return (
-    <div style={{ padding: '0.25rem 0' }}>
+    <>
       <StatusBadge status={account.state} />
-      {account.text !== null && (
-        <Text size="xs" c="dimmed" mt={2} maw={260}>
-          {account.text}
-        </Text>
-      )}
-      {account.next_due_at !== null && (
-        <Text size="xs" c="dimmed">
-          Next message <DueTime at={account.next_due_at} />
-        </Text>
-      )}
-    </div>
+      <span className={css['accountWords']}>
+        {account.text !== null && !isPacing && <span>{account.text} </span>}
+        {account.next_due_at !== null && (
+          <span>
+            Next message <DueTime at={account.next_due_at} />
+          </span>
+        )}
+      </span>
+    </>
   );
 }

@@ -115,10 +115,23 @@ describe('creating a campaign', () => {
   });
 
   it('shows the message as the first person of the list will read it', async () => {
-    const { hands } = open();
+    const { hands, api } = open();
     await fill(hands);
     expect(await screen.findByText('Hi rye.and.co!')).toBeInTheDocument();
+    // The last of the ten that wait, newest first, is who was added first.
+    expect(api.of('GET /api/lists/:id/recipients').at(-1)?.query).toEqual({
+      status: 'pending',
+      page: '10',
+      limit: '1',
+    });
     expect(screen.getByText(/10 people from 1 account in about 67 minutes/)).toBeInTheDocument();
+  });
+
+  it('says when the choices cannot be loaded, and tries again', async () => {
+    const { hands, api } = open({ 'GET /api/templates': unreachable });
+    await hands.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 }));
+    await waitFor(() => expect(api.of('GET /api/templates').length).toBeGreaterThan(1));
+    expect(screen.queryByRole('button', { name: 'Create Campaign' })).not.toBeInTheDocument();
   });
 
   it('sends what was chosen, and goes to the new campaign', async () => {

@@ -80,11 +80,15 @@ describe("a campaign's own screen", () => {
   it('shows of each account what it does, why, when it is due, and what it achieved', async () => {
     open();
     const table = await screen.findByRole('table');
-    const studio = within(table).getByRole('rowheader', { name: 'studio' }).closest('tr');
+    const studio = within(table)
+      .getByRole('rowheader', { name: /^studio/ })
+      .closest('tr');
     expect(studio).toHaveTextContent('Waiting');
     expect(studio).toHaveTextContent(/Next message in (59:\d\d|1 h 00 min)/);
     expect(within(table).getByRole('img', { name: 'Success rate 85.7 percent, good' })).toBeInTheDocument();
-    const bakery = within(table).getByRole('rowheader', { name: 'bakery' }).closest('tr');
+    const bakery = within(table)
+      .getByRole('rowheader', { name: /^bakery/ })
+      .closest('tr');
     expect(bakery).toHaveTextContent('Blocked');
     expect(bakery).toHaveTextContent('Instagram asked for a confirmation.');
   });

@@ -2,6 +2,7 @@ import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/c
 import { campaignNameMaxLength } from '@sandpiper/contract/limits';
 import { Link } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { AccountPicker } from './account-picker.tsx';
@@ -16,6 +17,7 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number) => void })
   const data = useCreateData();
   const draft = useCampaignDraft(data, onCreated);
   if (!data.isFetched) return <FormPlace />;
+  if (data.hasFailed) return <LoadFailed what="What a campaign is made of" onRetry={data.retry} />;
   const lacksParts = [data.templates, data.lists, data.accounts].some((part) => (part?.length ?? 0) === 0);
 
   return (

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { useTableState } from '../../platform/url-state.ts';
 import { ProgressBar, progressPercent } from '../../ui/charts/campaign-progress.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -26,9 +27,9 @@ export function CampaignList() {
 
   return (
     <>
-      <Group mb="sm">
+      <FilterBar>
         <SearchInput value={table.search} onSearch={table.setSearch} placeholder="Search campaigns..." />
-      </Group>
+      </FilterBar>
       <DataTable
         label="Campaigns"
         columns={columnsOf(act)}

@@ -17,11 +17,12 @@ type MessagePreviewProps = {
 /** What the first person of the list will read, and how long the whole will take. */
 export function MessagePreview({ content, listId, people, accounts }: MessagePreviewProps) {
   const first = useQuery({
-    queryKey: ['campaigns', 'create', 'first-recipient', listId ?? 0],
+    queryKey: ['campaigns', 'create', 'first-recipient', listId ?? 0, people],
     queryFn: ({ signal }) =>
       call(
         'GET /api/lists/:id/recipients',
-        { params: { id: listId ?? 0 }, query: { status: 'pending', page: 1, limit: 1 } },
+        // The list shows who was added last first; a campaign begins with who was added first.
+        { params: { id: listId ?? 0 }, query: { status: 'pending', page: Math.max(1, people), limit: 1 } },
         { signal },
       ),
     enabled: listId !== undefined,

@@ -36,6 +36,7 @@ export function useCreateData() {
   for (const account of accounts.data?.profiles ?? []) {
     if (account.in_use_by !== null) busy.set(account.id, account.in_use_by.name);
   }
+  const needed = [templates, lists, accounts];
   return {
     templates: templates.data?.templates,
     lists: lists.data?.lists,
@@ -43,6 +44,9 @@ export function useCreateData() {
     hasMoreAccounts: (accounts.data?.pagination.totalItems ?? 0) > firstHundred.limit,
     /** The running campaign of each account that is in use. */
     busy,
+    /** Without one of these nothing can be chosen. */
+    hasFailed: needed.some((part) => part.isError && part.data === undefined),
+    retry: () => needed.filter((part) => part.isError).forEach((part) => void part.refetch()),
     isFetched: [templates, lists, accounts, campaigns].every((part) => part.isFetched),
   };
 }

@@ -1,7 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import type { PerformanceSort } from '@sandpiper/contract/accounts';
-import { Panel } from '../../ui/panel.tsx';
 import css from './dashboard.module.css';
 import type { Range } from './dashboard.queries.ts';
 import { RangeField } from './range-field.tsx';
@@ -36,7 +35,11 @@ type DashboardFiltersProps = {
 
 export function DashboardFilters({ range, sort, onRange, onSort, onReset }: DashboardFiltersProps) {
   return (
-    <Panel title="Dashboard Filters" subtitle="Filter statistics and profile performance">
+    <section className={css['filterPanel']} aria-label="Dashboard Filters">
+      <div className={css['filterWords']}>
+        <h2>Dashboard Filters</h2>
+        <p>Filter statistics and profile performance</p>
+      </div>
       <div className={css['filters']}>
         <RangeField range={range} onRange={onRange} />
         <NativeSelect
@@ -49,6 +52,6 @@ export function DashboardFilters({ range, sort, onRange, onSort, onReset }: Dash
           Reset
         </Button>
       </div>
-    </Panel>
+    </section>
   );
 }

@@ -1,7 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import DashboardPage from '../../app/dashboard.page.tsx';
-import { buildAccount, buildList, buildPerformance, buildTemplate, paginationOf } from '../../testing/builders.ts';
+import {
+  buildAccount,
+  buildCampaignRow,
+  buildList,
+  buildPerformance,
+  buildTemplate,
+  paginationOf,
+} from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 
@@ -54,6 +61,7 @@ function open(replies: Replies = {}, url = '/dashboard') {
       'GET /api/templates': { templates: [buildTemplate()] },
       'GET /api/lists': { lists: [buildList({ recipient_count: 240 })] },
       'GET /api/agent-tokens': { tokens: [seen] },
+      'GET /api/campaigns': { campaigns: [buildCampaignRow({ status: 'running' })], pagination: paginationOf(1) },
       ...replies,
     },
   });
@@ -112,6 +120,20 @@ describe('the dashboard', () => {
     expect(band(/rate 59.9 percent/)).toBe('red');
     expect(band(/nothing tried yet/)).toBe('none');
     expect(screen.queryByText('default-release')).not.toBeInTheDocument();
+    expect(screen.getByText('Showing 1 to 5 of 7 profiles, 1 of them hidden: Firefox’s own')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['running', true, '1 campaign sending now.'],
+    ['running', false, '1 campaign running, but your agent is offline: nothing is being sent.'],
+    ['paused', true, 'Nothing is being sent. 1 campaign paused.'],
+    ['completed', true, 'Nothing is being sent.'],
+  ] as const)('says in a sentence what is going on: %s, agent there: %s', async (status, online, sentence) => {
+    open({
+      'GET /api/campaigns': { campaigns: [buildCampaignRow({ status })], pagination: paginationOf(1) },
+      'GET /api/agent-tokens': { tokens: [{ ...seen, online }] },
+    });
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 
   it('links recent campaigns, all campaigns and the quick actions', async () => {

@@ -104,7 +104,7 @@ function Loading() {
       <div className={css['spinner']} role="status" aria-label="Loading the dashboard">
         <Footprints walking />
       </div>
-      <SkeletonCard height={150} />
+      <SkeletonCard height={92} />
       <StatRow>
         {['a', 'b', 'c', 'd'].map((place) => (
           <SkeletonCard key={place} height={92} />

@@ -1,4 +1,4 @@
-import { Anchor, Group, Text } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import type { PerformanceRow } from '@sandpiper/contract/accounts';
 import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
 import { Link } from 'react-router';
@@ -8,6 +8,7 @@ import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { FolderName } from '../../ui/path-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
@@ -25,9 +26,7 @@ const columns: readonly Column<PerformanceRow>[] = [
           {row.profile_name}
           {row.is_active === 0 && <Badge tone="gray">Inactive</Badge>}
         </Group>
-        <Text size="xs" c="dimmed" fw={400} truncate maw={{ base: 120, sm: 240 }} title={row.profile_path}>
-          {row.profile_path}
-        </Text>
+        <FolderName path={row.profile_path} />
       </>
     ),
   },
@@ -82,7 +81,8 @@ export function PerformancePanel({ query, performance, onSearch, onPage, onSize 
         page={query.page}
         size={query.limit}
         totalPages={data?.pagination.totalPages ?? 1}
-        totalItems={(data?.pagination.totalItems ?? 0) - hidden}
+        totalItems={data?.pagination.totalItems ?? 0}
+        hidden={hidden}
         onPage={onPage}
         onSize={onSize}
         noun="profiles"

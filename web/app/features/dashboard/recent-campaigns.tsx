@@ -20,9 +20,11 @@ export function RecentCampaigns({ campaigns }: RecentCampaignsProps) {
         </Anchor>
       }
     >
-      {campaigns === undefined || campaigns.length === 0 ? (
+      {campaigns === undefined ? (
+        <EmptyState title="Campaigns could not be loaded" compact />
+      ) : campaigns.length === 0 ? (
         <EmptyState
-          title={campaigns === undefined ? 'Campaigns could not be loaded' : 'No campaigns yet'}
+          title="No campaigns yet"
           compact
           action={
             <Anchor component={Link} to="/campaigns/new" size="sm">

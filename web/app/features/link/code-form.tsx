@@ -4,13 +4,15 @@ import { Panel } from '../../ui/panel.tsx';
 import { tidyCode } from './pairing-code.ts';
 
 type CodeFormProps = {
+  /** The code that was tried, if one was. */
+  code: string;
   /** What is wrong with the code that was tried, if one was. */
   problem: string | undefined;
   onCode: (code: string) => void;
 };
 
-export function CodeForm({ problem, onCode }: CodeFormProps) {
-  const [typed, setTyped] = useState('');
+export function CodeForm({ code, problem, onCode }: CodeFormProps) {
+  const [typed, setTyped] = useState(code);
   const [hasTypedSince, setTypedSince] = useState(false);
   return (
     <Panel title="Enter the code" subtitle="Sandpiper Agent shows it when it starts without a token.">
@@ -36,7 +38,10 @@ export function CodeForm({ problem, onCode }: CodeFormProps) {
               setTyped(event.currentTarget.value);
               setTypedSince(true);
             }}
-            styles={{ input: { fontFamily: 'var(--font-mono)', letterSpacing: '0.1em' } }}
+            styles={{
+              input: { fontFamily: 'var(--font-mono)', letterSpacing: '0.1em' },
+              error: { fontSize: 'var(--size-sm)' },
+            }}
           />
           <Button type="submit" disabled={tidyCode(typed).length < 9}>
             Continue

@@ -77,5 +77,5 @@ export function Pairing({ code, onCode }: { code: string; onCode: (code: string)
       : isNotFound(error)
         ? 'No computer asks under this code any more. Start the agent again for a new one.'
         : failureText(error, '');
-  return <CodeForm problem={problem} onCode={onCode} />;
+  return <CodeForm code={code} problem={problem} onCode={onCode} />;
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { IconPlus } from '@tabler/icons-react';
 import { useModalTarget } from '../../platform/modal-target.ts';
+import { useOpenNew } from '../../platform/open-new.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -19,6 +20,7 @@ export function ListsScreen() {
   const form = useModalTarget<RecipientList | 'new'>();
   const removal = useModalTarget<RecipientList>();
   const isAllowed = useHasSubscription();
+  useOpenNew(() => isAllowed && form.open('new'));
   return (
     <>
       <PageHeader

@@ -1,10 +1,11 @@
-import { Anchor, Group, Select } from '@mantine/core';
+import { Anchor, Select, Text } from '@mantine/core';
 import type { CallOutput } from '@sandpiper/contract/client';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { Link } from 'react-router';
 import { useTableState } from '../../platform/url-state.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -20,19 +21,31 @@ type Row = CallOutput<'GET /api/recipients'>['recipients'][number];
 const tableDefaults = { size: 50, filters: { status: '', list: '' } };
 
 const columns: Column<Row>[] = [
-  { key: 'recipient', title: 'Username', isRowHeader: true, cell: ({ recipient }) => <Username name={recipient} /> },
   {
-    key: 'list',
-    title: 'List',
+    key: 'recipient',
+    title: 'Username',
+    isRowHeader: true,
     cell: (row) => (
-      <Anchor component={Link} to={`/lists/${row.list_id}`} inherit>
-        {row.list_name}
-      </Anchor>
+      <>
+        <Username name={row.recipient} />
+        <Text size="xs" hiddenFrom="sm">
+          <ListLink row={row} />
+        </Text>
+      </>
     ),
   },
+  { key: 'list', title: 'List', from: 'sm', cell: (row) => <ListLink row={row} /> },
   { key: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { key: 'added', title: 'Added', from: 'sm', cell: (row) => <RelativeTime at={row.created_at} /> },
 ];
+
+function ListLink({ row }: { row: Row }) {
+  return (
+    <Anchor component={Link} to={`/lists/${row.list_id}`} inherit>
+      {row.list_name}
+    </Anchor>
+  );
+}
 
 /** Everybody in every list. */
 export function AllRecipientsScreen({ lists }: { lists: readonly RecipientList[] }) {
@@ -48,7 +61,7 @@ export function AllRecipientsScreen({ lists }: { lists: readonly RecipientList[]
   return (
     <>
       <PageHeader title="Recipients" description="Everybody in all your lists, and what became of them." />
-      <Group mb="sm" gap="sm">
+      <FilterBar>
         <SearchInput value={table.search} onSearch={table.setSearch} placeholder="Search by username..." />
         <StatusFilter value={table.filters.status} onChange={(value) => table.setFilters({ status: value })} />
         <Select
@@ -62,7 +75,7 @@ export function AllRecipientsScreen({ lists }: { lists: readonly RecipientList[]
           value={list === undefined ? '' : String(list.id)}
           onChange={(value) => table.setFilters({ list: value ?? '' })}
         />
-      </Group>
+      </FilterBar>
       <DataTable
         label="Recipients"
         columns={columns}

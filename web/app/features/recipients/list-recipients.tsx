@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core';
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { useEffect, useEffectEvent } from 'react';
 import { formatCount } from '../../platform/dates.ts';
@@ -6,6 +5,7 @@ import { useModalTarget } from '../../platform/modal-target.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { WindowedFooter } from '../../ui/windowed-footer.tsx';
@@ -40,7 +40,7 @@ export function ListRecipients({ listId }: { listId: number }) {
 
   return (
     <>
-      <Group mb="sm" gap="sm" mih={36}>
+      <FilterBar>
         <SearchInput value={table.search} onSearch={table.setSearch} placeholder="Search by username..." />
         <StatusFilter value={table.filters.status} onChange={(value) => table.setFilters({ status: value })} />
         <BulkBar
@@ -50,7 +50,7 @@ export function ListRecipients({ listId }: { listId: number }) {
           onRemove={() => removal.open('selected')}
           onClear={() => selection.replace([])}
         />
-      </Group>
+      </FilterBar>
       <RecipientTable
         recipients={page.isError && page.data === undefined ? [] : page.data?.recipients}
         selection={selection}

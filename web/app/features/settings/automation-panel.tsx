@@ -42,13 +42,13 @@ function AutomationForm({ settings }: { settings: Settings }) {
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
             label="Delay start"
-            description="Shortest wait between two messages of an account, in seconds."
+            description="Shortest wait between two messages, in seconds."
             inputMode="numeric"
             {...form.getInputProps('delay_start')}
           />
           <TextInput
             label="Delay end"
-            description="Longest wait, in seconds. 30 to 3600 each."
+            description="Longest wait, in seconds. Both 30 to 3600."
             inputMode="numeric"
             {...form.getInputProps('delay_end')}
           />

@@ -49,8 +49,8 @@ export function Header({ onMenu, onPalette, onLogout, extra }: HeaderProps) {
           <span className={css['initial']} aria-hidden="true">
             {user.username.charAt(0).toUpperCase()}
           </span>
-          <span className={css['name']}>
-            {user.username}
+          <span className={css['name']} title={user.username}>
+            <span>{user.username}</span>
             <small>{user.role}</small>
           </span>
         </div>

@@ -4,6 +4,7 @@ import { ticketsPageSize } from '@sandpiper/contract/limits';
 import { useTableState } from '../../platform/url-state.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
@@ -18,18 +19,27 @@ const columns: readonly Column<ContactMessage>[] = [
     key: 'from',
     title: 'From',
     isRowHeader: true,
-    width: '14rem',
+    width: '24%',
     cell: (message) => (
       <span className={css['from']}>
         {message.name}
         <Anchor href={`mailto:${message.email}`} inherit>
           {message.email}
         </Anchor>
+        <span className={css['when']}>
+          <RelativeTime at={message.created_at} />
+        </span>
       </span>
     ),
   },
   { key: 'message', title: 'Message', cell: (message) => <p className={css['message']}>{message.message}</p> },
-  { key: 'received', title: 'Received', width: '9rem', cell: (message) => <RelativeTime at={message.created_at} /> },
+  {
+    key: 'received',
+    title: 'Received',
+    width: '9rem',
+    from: 'sm',
+    cell: (message) => <RelativeTime at={message.created_at} />,
+  },
 ];
 
 /** What visitors wrote through the public page. For administrators. */
@@ -39,9 +49,9 @@ export function ContactMessages() {
   if (isError && data === undefined) return <LoadFailed what="Contact messages" onRetry={() => void refetch()} />;
   return (
     <>
-      <div className={css['search']}>
+      <FilterBar>
         <SearchInput value={table.search} onSearch={table.setSearch} placeholder="Search messages..." />
-      </div>
+      </FilterBar>
       <DataTable
         label="Contact messages"
         columns={columns}

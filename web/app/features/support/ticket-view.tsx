@@ -42,7 +42,7 @@ function TicketHeader({ ticket, onUpdate }: { ticket: Ticket; onUpdate: (() => v
     <PageHeader
       title={`#${ticket.ticket_number} ${ticket.subject}`}
       back={<BackLink />}
-      badges={
+      description={
         <span className={css['badges']}>
           <StatusBadge status={ticket.status} />
           <PriorityBadge priority={ticket.priority} />

@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { makingNew } from '../../platform/open-new.ts';
 import { buildTemplate, buildUser } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -23,6 +24,16 @@ describe('templates', () => {
     expect(selected.getByText('Selected')).toBeInTheDocument();
     expect(selected.queryByRole('button', { name: /Select/ })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Select Goodbye' })).toBeEnabled();
+  });
+
+  it('opens the form when one was led here to write a new one, once', async () => {
+    const { hands, router } = renderTemplates();
+    await screen.findByRole('article', { name: 'Hello' });
+    await act(() => router.navigate('/templates', { state: makingNew }));
+    expect(await screen.findByRole('dialog', { name: 'New Template' })).toBeInTheDocument();
+    await waitFor(() => expect(router.state.location.state).toBeNull());
+    await hands.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
   it('gives the mark back and says why when selecting fails', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { Template } from '@sandpiper/contract/templates';
 import { IconPlus } from '@tabler/icons-react';
 import { useModalTarget } from '../../platform/modal-target.ts';
+import { useOpenNew } from '../../platform/open-new.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -19,6 +20,7 @@ export function TemplatesScreen() {
   const form = useModalTarget<Template | 'new'>();
   const removal = useModalTarget<Template>();
   const isAllowed = useHasSubscription();
+  useOpenNew(() => isAllowed && form.open('new'));
   return (
     <>
       <PageHeader

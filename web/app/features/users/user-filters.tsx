@@ -1,5 +1,6 @@
-import { Button, Group, Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import type { TableState } from '../../platform/url-state.ts';
+import { FilterBar } from '../../ui/filter-bar.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { activityChoices, packChoices, roleChoices } from './user-choices.ts';
 
@@ -10,7 +11,7 @@ const everything = (label: string) => ({ value: '', label });
 export function UserFilters({ table }: { table: TableState<Filters> }) {
   const { filters, setFilters } = table;
   return (
-    <Group gap="xs" mb="md">
+    <FilterBar>
       <SearchInput value={table.search} onSearch={table.setSearch} placeholder="Search users..." />
       <Select
         aria-label="Role"
@@ -38,6 +39,6 @@ export function UserFilters({ table }: { table: TableState<Filters> }) {
           Clear filters
         </Button>
       ) : null}
-    </Group>
+    </FilterBar>
   );
 }

@@ -31,7 +31,11 @@ export function BarsPerDay({ days }: { days: readonly Day[] }) {
         <span data-series="failed">Failed {formatCount(days.reduce((sum, day) => sum + day.failed, 0))}</span>
       </figcaption>
       <div className={css['plot']} aria-hidden="true">
-        <span className={css['top']}>{formatCount(top)}</span>
+        <div className={css['amounts']}>
+          <span>{formatCount(top)}</span>
+          <span>{top % 2 === 0 ? formatCount(top / 2) : ''}</span>
+          <span>0</span>
+        </div>
         <svg viewBox={`0 0 ${days.length * slot} ${height}`} preserveAspectRatio="none" className={css['bars']}>
           <line x1="0" x2={days.length * slot} y1="0.5" y2="0.5" className={css['grid']} />
           <line x1="0" x2={days.length * slot} y1={height / 2} y2={height / 2} className={css['grid']} />

@@ -15,6 +15,7 @@ export function Sparkline({ values, label, width = 96, height = 24 }: SparklineP
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       className={css['line']}
+      data-empty={values.every((value) => value === 0) || undefined}
       role="img"
       aria-label={`${label}: ${values.join(', ')}`}
     >
