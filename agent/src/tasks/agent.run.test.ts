@@ -1,51 +1,25 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import type { ProfileTasks } from './requests/profile.tasks.ts';
 import { ProfileInUse } from '../browser/window.registry.ts';
 import { PageError } from '../browser/page.ts';
-import { poll } from '../platform/clock.ts';
 import { buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
-import { startFakeServer, type FakeRequest, type FakeServer } from '../testing/fake-server.ts';
+import { startFakeServer, type FakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { runAgent } from './agent.run.ts';
-
-const profiles: ProfileTasks = {
-  list: () =>
-    Promise.resolve({ profiles: [], profiles_dir: '/p', firefox_executable: null, detected: false, error: null }),
-  create: () => Promise.resolve({}),
-  remove: () => Promise.resolve({}),
-  test: () => Promise.resolve({ valid: true, message: null, error: null }),
-};
-
-async function until(isSo: () => boolean, what: string): Promise<void> {
-  const answer = await poll(() => (isSo() ? true : null), { timeoutMs: 60_000, intervalMs: 20 });
-  assert.ok(answer === true, what);
-}
+import { addAccounts, isFinished, requestAccount, startAgent, until } from '../testing/working-agent.ts';
 
 describe('the agent at work', { timeout: 300_000 }, () => {
   let server: FakeServer;
   let agent: FakeAgent;
   let running: Promise<void> | null = null;
 
-  const start = (instagramUrl = 'http://127.0.0.1:1'): void => {
-    running = runAgent({ agent, instagramUrl, token: server.behaviour.token, profiles, patienceMs: 5000 });
+  const start = (instagramUrl?: string): void => {
+    running = startAgent(agent, server, instagramUrl);
   };
-  const finished = (): boolean =>
-    server.deliveries.every((each) => ['sent', 'failed', 'not_found'].includes(each.status));
-  const account = (id: number) => ({
-    profile_id: id,
-    profile_name: `Account ${id}`,
-    profile_path: `/p/${id}`,
-    insta_username: null,
-  });
+  const finished = (): boolean => isFinished(server);
 
   beforeEach(async () => {
     server = await startFakeServer();
-    server.accounts.push(
-      { id: 1, name: 'Account 1', path: '/p/1' },
-      { id: 2, name: 'Account 2', path: '/p/2' },
-      { id: 3, name: 'Account 3', path: '/p/3' },
-    );
+    addAccounts(server, 3);
     agent = await buildAgent(server);
   });
   afterEach(async () => {
@@ -105,37 +79,6 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     delivery.status = 'pending';
     await until(finished, 'sent under the next claim');
     assert.equal(delivery.reports.length, 1);
-  });
-
-  test('a check keeps off a window that is sending, and a send waits for a check', async () => {
-    server.accounts.splice(1);
-    Object.assign(server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
-    server.addDelivery('alice', 'Hello');
-    const { send, countUnread } = agent.instagram;
-    let unread: FakeRequest | null = null;
-    let isCounting = false;
-    agent.instagram.send = async (page, job) => {
-      assert.deepEqual([isCounting, job.username], [false, 'me']);
-      unread ??= server.addRequest('unread_check', { accounts: [account(1)] });
-      const { id } = unread;
-      await until(() => server.requests.find((each) => each.id === id)?.status === 'completed', 'the check');
-      return send(page, job);
-    };
-    start();
-    await until(finished, 'sent');
-    assert.match(JSON.stringify(server.requests[0]?.results), /sending just now/u);
-
-    agent.instagram.send = send;
-    agent.instagram.countUnread = async (page, username) => {
-      isCounting = true;
-      const second = server.addDelivery('bob', 'Hello');
-      await until(() => second.status === 'claimed', 'claimed meanwhile');
-      isCounting = false;
-      return countUnread(page, username);
-    };
-    const again = server.addRequest('unread_check', { accounts: [account(1)] });
-    await until(() => again.status === 'completed' && finished(), 'counted, then sent');
-    assert.match(JSON.stringify(again.results), /"unread_count":2/u);
   });
 
   test('a window lost after the note that precedes Enter leaves the outcome open, and the next look settles it', async () => {
@@ -280,7 +223,7 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     const delivery = server.addDelivery('alice', 'Hello');
     start();
     await until(() => server.hellos.length > 0, 'a hello');
-    const request = server.addRequest('unread_check', { accounts: [account(1)] });
+    const request = server.addRequest('unread_check', { accounts: [requestAccount(1)] });
     await until(() => request.status === 'completed', 'requests are answered meanwhile');
     assert.equal(delivery.fence, 0);
     assert.ok(JSON.stringify(server.hellos.at(-1)).includes('"is_paused":true'));
@@ -306,60 +249,5 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     await running;
     assert.match(agent.failures[0]?.message ?? '', /sandbox mode/u);
     assert.equal(agent.windows.most, 0);
-  });
-
-  test('opens, counts and closes as asked', async () => {
-    start();
-    const opened = server.addRequest('open', { accounts: [account(1)] });
-    await until(() => opened.status === 'completed', 'opened');
-    assert.deepEqual(
-      agent.windows.list().map((window) => [window.profileId, window.isForUser]),
-      [[1, true]],
-    );
-    const unread = server.addRequest('unread_check', { accounts: [account(1), account(2)] });
-    await until(() => unread.status === 'completed', 'counted');
-    assert.deepEqual(unread.results, {
-      profiles_checked: 2,
-      total_unread: 4,
-      results: [1, 2].map((id) => ({
-        profile_name: `Account ${id}`,
-        profile_path: `/p/${id}`,
-        unread_count: 2,
-        exact: true,
-        error: null,
-      })),
-    });
-    assert.deepEqual(
-      agent.windows.list().map((window) => window.profileId),
-      [1],
-      'the user’s window stays, the other is closed',
-    );
-    const campaign = server.addRequest('close_campaign', { accounts: [account(1)] });
-    await until(() => campaign.status === 'completed', 'a campaign’s end');
-    assert.equal(agent.windows.list().length, 1, 'leaves the user’s window');
-    const closed = server.addRequest('close_all');
-    await until(() => closed.status === 'completed', 'closed');
-    assert.deepEqual([closed.results, agent.windows.list()], [{ closed: 1 }, []]);
-  });
-
-  test('a profile the user has open is waited for when a window is asked for', async () => {
-    agent.windows.refuse = new ProfileInUse('Account 1');
-    start();
-    const opened = server.addRequest('open', { accounts: [account(1)] });
-    await until(() => agent.lines.some((line) => line.includes('Close that window')), 'said');
-    assert.equal(opened.status, 'running');
-    agent.windows.refuse = null;
-    await until(() => opened.status === 'completed', 'opened once it is free');
-  });
-
-  test('one account that cannot be counted does not spoil the others, and a failure has a reason', async () => {
-    agent.instagram.countUnread = () => Promise.resolve({ error: 'The account is signed out' });
-    start();
-    const unread = server.addRequest('unread_check', { accounts: [account(1)] });
-    await until(() => unread.status === 'completed', 'counted');
-    assert.match(JSON.stringify(unread.results), /"unread_count":null.*signed out/u);
-    const open = server.addRequest('open', { accounts: [] });
-    await until(() => open.status === 'failed', 'refused');
-    assert.match(open.error ?? '', /not there any more/u);
   });
 });

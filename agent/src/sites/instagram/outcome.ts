@@ -14,10 +14,8 @@ import { countFailed, holdsOwn, messagesSince } from './thread.history.ts';
 export type Baseline = { handle: string; text: string; tail: string[]; failedBefore: number };
 
 /** `ignored`: the text still stands in the composer. `unclear`: look again with a fresh page. */
-export type AfterEnter =
-  | SendReport
-  | { outcome: 'ignored' }
-  | { outcome: 'unclear'; reason: string; detail: string; isMarkedFailed?: boolean };
+export type UnclearEnd = { outcome: 'unclear'; reason: string; detail: string; isMarkedFailed?: boolean };
+export type AfterEnter = SendReport | { outcome: 'ignored' } | UnclearEnd;
 
 const unclear: AfterEnter = {
   outcome: 'unclear',
@@ -34,7 +32,7 @@ const markedFailed: AfterEnter = {
   isMarkedFailed: true,
 };
 
-function sentNow(): SendReport {
+function sentNow(): Extract<SendReport, { outcome: 'sent' }> {
   return { outcome: 'sent', sentAt: new Date().toISOString() };
 }
 
@@ -96,8 +94,14 @@ async function currentChat(site: SiteContext, handle: string): Promise<ChatView 
   return view === null ? null : chatWith(view, handle);
 }
 
+/** A message that shows is sent once a second look has found no refusal. */
+export async function standsFirm(site: SiteContext, baseline: Baseline): Promise<SendReport> {
+  const sent = sentNow();
+  return (await secondLook(site, baseline))?.report ?? sent;
+}
+
 /** Watches a sent message for its whole time: some refusals come late. */
-export async function secondLook(site: SiteContext, baseline: Baseline): Promise<Ended | null> {
+async function secondLook(site: SiteContext, baseline: Baseline): Promise<Ended | null> {
   return poll(
     async () => {
       const view = await look(site.page);
@@ -120,7 +124,7 @@ export async function lookAgain(
   try {
     const chat = await openConversation(site, baseline.handle);
     const fresh = messagesSince(baseline.tail, chat);
-    if (fresh !== null && holdsOwn(fresh, baseline.text)) return sentNow();
+    if (fresh !== null && holdsOwn(fresh, baseline.text)) return await standsFirm(site, baseline);
     const isFailed = why.isMarkedFailed === true || countFailed(chat, baseline.text) > baseline.failedBefore;
     return isFailed ? notDelivered().report : unknown;
   } catch (error) {

@@ -42,13 +42,24 @@ const cases: Case[] = [
 
 const personOf = (fault: string): string => fault.replaceAll('_', '.');
 
+/** The page was lost, or shows nothing: what a look from anew finds may be refused all the same. */
+const refusedAfterAll = [
+  { fault: 'dies_after_send', state: 'limited', reason: 'recipient_limits_messages' },
+  { fault: 'dies_after_send', state: 'no_requests', reason: 'recipient_refuses_requests' },
+  { fault: 'hidden_bubble', state: 'limited', reason: 'recipient_limits_messages' },
+];
+
 describe('sending at every bad moment', { timeout: 900_000 }, () => {
   let stage: Stage;
   before(async () => {
     stage = await setStage();
     await stage.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret' }],
-      people: [...cases.map(({ fault }) => personOf(fault)), 'afterwards'],
+      people: [
+        ...cases.map(({ fault }) => personOf(fault)),
+        ...refusedAfterAll.map(({ fault, state }) => `${personOf(fault)}.${personOf(state)}`),
+        'afterwards',
+      ],
       time_scale: timeScale,
     });
     await stage.enter('sender');
@@ -64,6 +75,16 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
       const report = await (isLate ? stage.sendPatiently(personOf(fault)) : stage.send(personOf(fault)));
       assert.deepEqual([report.outcome, 'reason' in report ? report.reason : undefined], [ends[0], ends[1]]);
       assert.equal((await stage.deliveredTo(personOf(fault))).length, delivered);
+    });
+  }
+
+  for (const { fault, state, reason } of refusedAfterAll) {
+    test(`${fault}, and the person is ${state}`, async () => {
+      const person = `${personOf(fault)}.${personOf(state)}`;
+      await stage.sandbox.faults({ on: [fault, state].map((name) => ({ name, person })) });
+      const report = await stage.sendPatiently(person);
+      assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['failed', reason]);
+      assert.deepEqual(await stage.deliveredTo(person), []);
     });
   }
 

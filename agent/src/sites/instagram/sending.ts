@@ -1,7 +1,7 @@
 import { PageError } from '../../browser/page.ts';
 import { closeConversations, openConversation } from './conversation.ts';
 import { compose, discardDraft } from './composing.ts';
-import { lookAgain, outcomeOf, secondLook, type AfterEnter, type Baseline } from './outcome.ts';
+import { lookAgain, outcomeOf, standsFirm, type AfterEnter, type Baseline, type UnclearEnd } from './outcome.ts';
 import { click, isFocused, pressEnter } from './pointer.ts';
 import { chatWith, look, type ChatView } from './page.view.ts';
 import { blockIn, refusalIn } from './refusals.ts';
@@ -21,6 +21,9 @@ export type SendJob = {
    */
   beforeSend: (tail: string[]) => Promise<{ maySend: true } | { maySend: false; reason: string; detail: string }>;
 };
+
+const lostDetail =
+  'The browser window was lost at the moment of sending. The agent will look into the conversation first.';
 
 async function refuseHopeless(site: SiteContext, chat: ChatView, handle: string): Promise<void> {
   const texts = textsFor((await look(site.page))?.language ?? 'en');
@@ -66,28 +69,19 @@ async function send(site: SiteContext, baseline: Baseline): Promise<AfterEnter> 
   return after;
 }
 
+/** What is to be done when the page is lost after Enter may have been pressed: that is looked up, not guessed. */
+function lostPage(error: unknown): SendReport | UnclearEnd {
+  if (!(error instanceof PageError)) throw error;
+  if (error.kind !== 'closed') return { outcome: 'unclear', reason: 'page_lost', detail: lostDetail };
+  return { outcome: 'unknown', reason: 'window_lost', detail: lostDetail };
+}
+
 async function conclude(site: SiteContext, baseline: Baseline): Promise<SendReport> {
-  let after: AfterEnter;
-  try {
-    after = await send(site, baseline);
-  } catch (error) {
-    // Enter may have been pressed: what cannot be known is looked up, not guessed.
-    if (!(error instanceof PageError)) throw error;
-    const detail =
-      'The browser window was lost at the moment of sending. The agent will look into the conversation first.';
-    if (error.kind === 'closed') return { outcome: 'unknown', reason: 'window_lost', detail };
-    after = { outcome: 'unclear', reason: 'page_lost', detail };
-  }
+  let after = await send(site, baseline).catch(lostPage);
+  if (after.outcome === 'sent') after = await standsFirm(site, baseline).catch(lostPage);
   if (after.outcome === 'unclear') return lookAgain(site, baseline, after);
   if (after.outcome === 'ignored') return failed('enter_ignored', 'Instagram did not take the message.', true).report;
-  if (after.outcome !== 'sent') return after;
-  try {
-    const late = await secondLook(site, baseline);
-    return late === null ? after : late.report;
-  } catch (error) {
-    if (error instanceof PageError) return after;
-    throw error;
-  }
+  return after;
 }
 
 async function sendSteps(site: SiteContext, job: SendJob): Promise<SendReport> {

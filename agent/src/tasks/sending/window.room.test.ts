@@ -65,6 +65,16 @@ describe('room for windows', () => {
     assert.equal(await makeRoom(agent, 3), false);
   });
 
+  test('a window in which the owner has something to answer makes place last', async () => {
+    (await open(1, { idleMs: 5000 })).isWaitingForUser = true;
+    await open(2, { idleMs: 10 });
+    assert.equal(await makeRoom(agent, 3), true);
+    assert.deepEqual(left(), [1]);
+    await open(2, { isBusy: true });
+    assert.equal(await makeRoom(agent, 3), true);
+    assert.deepEqual(left(), [2]);
+  });
+
   test('the user’s windows take places, but never the last one', async () => {
     for (const id of [7, 8, 9]) await open(id, { isForUser: true });
     assert.equal(await makeRoom(agent, 1), true);

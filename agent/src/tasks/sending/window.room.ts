@@ -1,3 +1,4 @@
+import type { AccountWindow } from '../../browser/window.registry.ts';
 import type { AgentContext } from '../agent.context.ts';
 
 /**
@@ -10,7 +11,10 @@ export async function makeRoom(agent: AgentContext, profileId: number): Promise<
   const ours = open.filter((window) => !window.isForUser);
   const places = Math.max(1, agent.maxWindows - (open.length - ours.length));
   if (ours.length < places) return true;
-  const idle = ours.filter((window) => !window.isBusy).toSorted((one, other) => one.usedAt - other.usedAt)[0];
+  // Where the owner may be answering something, the window goes last.
+  const rank = (window: AccountWindow): number =>
+    window.usedAt + (window.isWaitingForUser ? agent.timing.idleWindowMs : 0);
+  const idle = ours.filter((window) => !window.isBusy).toSorted((one, other) => rank(one) - rank(other))[0];
   if (idle === undefined) return false;
   await agent.windows.close(idle.profileId);
   return true;

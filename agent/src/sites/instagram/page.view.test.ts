@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { outlineOf, type PageView } from './page.view.ts';
+
+const secret = 'Something between two people';
+const view: PageView = {
+  url: 'https://site.example/direct/t/1/',
+  language: 'en',
+  isReady: true,
+  login: { hasPassword: false, canBegin: false, alerts: [] },
+  hasInboxLink: true,
+  dialogs: [],
+  main: `Alice ${secret}`,
+  profile: null,
+  chats: [
+    {
+      handles: ['alice'],
+      hasList: true,
+      composer: secret,
+      messages: [{ text: secret, isOwn: false, isFailed: false, isSending: false }],
+      notices: [],
+      rest: 'Alice',
+      canClose: true,
+    },
+  ],
+  search: null,
+  badge: null,
+};
+
+test('what a page looked like goes into the log without what people wrote to each other', () => {
+  const outline = outlineOf(view);
+  assert.ok(!outline.includes(secret), outline);
+  assert.match(outline, /"handles":\["alice"\].*"messages":1/u);
+  assert.match(outlineOf({ ...view, chats: [], main: 'Sorry, this page' }), /"main":"Sorry, this page"/u);
+  assert.equal(outlineOf(null), 'null');
+});

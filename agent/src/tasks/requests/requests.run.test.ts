@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { ProfileInUse } from '../../browser/window.registry.ts';
+import { buildAgent, type FakeAgent } from '../../testing/fake-agent.ts';
+import { startFakeServer, type FakeRequest, type FakeServer } from '../../testing/fake-server.ts';
+import { addAccounts, isFinished, requestAccount, startAgent, until } from '../../testing/working-agent.ts';
+
+describe('the agent asked for something outside campaigns', { timeout: 300_000 }, () => {
+  let server: FakeServer;
+  let agent: FakeAgent;
+  let running: Promise<void> | null = null;
+
+  const start = (): void => {
+    running = startAgent(agent, server);
+  };
+  const finished = (): boolean => isFinished(server);
+
+  beforeEach(async () => {
+    server = await startFakeServer();
+    addAccounts(server, 3);
+    agent = await buildAgent(server);
+  });
+  afterEach(async () => {
+    agent.stop();
+    await running;
+    running = null;
+    await server.close();
+    await agent.journal.close();
+    await agent.cleanUp();
+  });
+
+  test('opens, counts and closes as asked', async () => {
+    start();
+    const opened = server.addRequest('open', { accounts: [requestAccount(1)] });
+    await until(() => opened.status === 'completed', 'opened');
+    assert.deepEqual(
+      agent.windows.list().map((window) => [window.profileId, window.isForUser]),
+      [[1, true]],
+    );
+    const unread = server.addRequest('unread_check', { accounts: [requestAccount(1), requestAccount(2)] });
+    await until(() => unread.status === 'completed', 'counted');
+    assert.deepEqual(unread.results, {
+      profiles_checked: 2,
+      total_unread: 4,
+      results: [1, 2].map((id) => ({
+        profile_name: `Account ${id}`,
+        profile_path: `/p/${id}`,
+        unread_count: 2,
+        exact: true,
+        error: null,
+      })),
+    });
+    assert.deepEqual(
+      agent.windows.list().map((window) => window.profileId),
+      [1],
+      'the user’s window stays, the other is closed',
+    );
+    const campaign = server.addRequest('close_campaign', { accounts: [requestAccount(1)] });
+    await until(() => campaign.status === 'completed', 'a campaign’s end');
+    assert.equal(agent.windows.list().length, 1, 'leaves the user’s window');
+    const closed = server.addRequest('close_all');
+    await until(() => closed.status === 'completed', 'closed');
+    assert.deepEqual([closed.results, agent.windows.list()], [{ closed: 1 }, []]);
+  });
+
+  test('a profile the user has open is waited for when a window is asked for', async () => {
+    agent.windows.refuse = new ProfileInUse('Account 1');
+    start();
+    const opened = server.addRequest('open', { accounts: [requestAccount(1)] });
+    await until(() => agent.lines.some((line) => line.includes('Close that window')), 'said');
+    assert.equal(opened.status, 'running');
+    agent.windows.refuse = null;
+    await until(() => opened.status === 'completed', 'opened once it is free');
+  });
+
+  test('one account that cannot be counted does not spoil the others, and a failure has a reason', async () => {
+    agent.instagram.countUnread = () => Promise.resolve({ error: 'The account is signed out' });
+    start();
+    const unread = server.addRequest('unread_check', { accounts: [requestAccount(1)] });
+    await until(() => unread.status === 'completed', 'counted');
+    assert.match(JSON.stringify(unread.results), /"unread_count":null.*signed out/u);
+    const open = server.addRequest('open', { accounts: [] });
+    await until(() => open.status === 'failed', 'refused');
+    assert.match(open.error ?? '', /not there any more/u);
+  });
+
+  test('a check keeps off a window that is sending, and a send waits for a check', async () => {
+    server.accounts.splice(1);
+    Object.assign(server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
+    server.addDelivery('alice', 'Hello');
+    const { send, countUnread } = agent.instagram;
+    let unread: FakeRequest | null = null;
+    let isCounting = false;
+    agent.instagram.send = async (page, job) => {
+      assert.deepEqual([isCounting, job.username], [false, 'me']);
+      unread ??= server.addRequest('unread_check', { accounts: [requestAccount(1)] });
+      const { id } = unread;
+      await until(() => server.requests.find((each) => each.id === id)?.status === 'completed', 'the check');
+      return send(page, job);
+    };
+    start();
+    await until(finished, 'sent');
+    assert.match(JSON.stringify(server.requests[0]?.results), /sending just now/u);
+
+    agent.instagram.send = send;
+    agent.instagram.countUnread = async (page, username) => {
+      isCounting = true;
+      const second = server.addDelivery('bob', 'Hello');
+      await until(() => second.status === 'claimed', 'claimed meanwhile');
+      isCounting = false;
+      return countUnread(page, username);
+    };
+    const again = server.addRequest('unread_check', { accounts: [requestAccount(1)] });
+    await until(() => again.status === 'completed' && finished(), 'counted, then sent');
+    assert.match(JSON.stringify(again.results), /"unread_count":2/u);
+  });
+});
