@@ -24,6 +24,8 @@ export const timeScale = 0.1;
 export type Stage = {
   sandbox: Sandbox;
   instagram: Instagram;
+  /** The same, taking its time: a message that shows is watched until a refusal does. */
+  patient: Instagram;
   page: Page;
   notes: string[];
   /** Signs an account of the imitation in; whoever was signed in before is forgotten. */
@@ -64,6 +66,7 @@ export async function setStage(): Promise<Stage> {
   return {
     sandbox,
     instagram,
+    patient,
     page,
     notes,
     enter: async (name) => {

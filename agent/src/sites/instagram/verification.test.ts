@@ -25,6 +25,7 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
           ],
         },
         { username: 'long', messages: [{ account: 'sender', from: 'me', text: 'First of all' }, ...long] },
+        'shy',
         { username: 'theirs', messages: [{ account: 'sender', from: 'them', text: 'Offer' }] },
         { username: 'ghost', states: ['instagram_user'] },
       ],
@@ -66,6 +67,15 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
   test('older messages are loaded before it counts as not sent', async () => {
     assert.equal(await verify('long', 'First of all', null), 'sent');
     assert.equal(await verify('long', 'Never written', null), 'not_sent');
+  });
+
+  test('what was sent just now may still be refused', async () => {
+    await stage.sandbox.faults({ on: [{ name: 'late_refusal', person: 'shy', ms: 8000 }] });
+    await stage.send('shy', 'Offer');
+    const intent = { tail: [], at: new Date(Date.now() + 60_000).toISOString() };
+    const job = { username: 'sender', recipient: 'shy', text: 'Offer', intent };
+    const found = await stage.patient.verify(stage.page, job);
+    assert.deepEqual([found.outcome, 'reason' in found && found.reason], ['failed', 'recipient_refuses_requests']);
   });
 
   test('a conversation that cannot be read proves nothing', async () => {

@@ -1,11 +1,12 @@
 import { closeConversations, openConversation } from './conversation.ts';
 import { poll } from '../../platform/clock.ts';
 import { chatWith, look, watch, type ChatView } from './page.view.ts';
+import { standsFirm } from './outcome.ts';
 import { pageScript } from './page-script/page.script.ts';
 import { refusalIn } from './refusals.ts';
 import { Ended, failed, textsFor, type SendReport } from './report.ts';
 import type { SiteContext } from './site.context.ts';
-import { holdsOwn, holdsText, messagesSince } from './thread.history.ts';
+import { countFailed, holdsOwn, holdsText, messagesSince } from './thread.history.ts';
 
 export type VerifyJob = {
   /** As whom the account should be signed in, where that is known. */
@@ -53,7 +54,7 @@ async function wasSent(site: SiteContext, handle: string, job: VerifyJob, chat: 
   return isNew(job, chat) ?? searchHistory(site, handle, job.text, chat);
 }
 
-/** How much longer the message may still turn up. */
+/** How much longer the message may still turn up, or be refused. */
 function remainingMs(site: SiteContext, job: VerifyJob): number {
   const { certainAfterMs } = site.timing;
   if (job.intent === null) return Math.min(certainAfterMs, 10_000);
@@ -83,7 +84,11 @@ async function verifySteps(site: SiteContext, job: VerifyJob): Promise<SendRepor
   const refusal = refusalIn(chat.notices, texts, handle);
   if (refusal !== null) return refusal.report;
   if ((await wasSent(site, handle, job, chat)) || (await turnsUp(site, handle, job))) {
-    return { outcome: 'sent', sentAt: job.intent?.at ?? new Date().toISOString() };
+    const sentAt = job.intent?.at ?? new Date().toISOString();
+    if (remainingMs(site, job) === 0) return { outcome: 'sent', sentAt };
+    const baseline = { handle, text: job.text, tail: [], failedBefore: countFailed(chat, job.text) };
+    const report = await standsFirm(site, baseline);
+    return report.outcome === 'sent' ? { outcome: 'sent', sentAt } : report;
   }
   return failed('not_sent', 'The agent looked into the conversation: the message had not been sent.', true).report;
 }
