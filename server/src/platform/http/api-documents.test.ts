@@ -55,7 +55,7 @@ const operation = z.strictObject({
   requestBody: z.strictObject({ required: z.boolean().optional(), content }).optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
   responses: z.record(
-    z.string().regex(/^[1-5]\d\d$/),
+    z.string().regex(/^[1-5](\d\d|XX)$/),
     z.strictObject({ description: z.string(), content: content.optional() }),
   ),
 });
@@ -109,6 +109,7 @@ describe('the description of the API', () => {
       assert.equal(described.requestBody !== undefined, endpoint.body !== undefined);
       const media = 'file' in endpoint.response ? endpoint.response.file : 'application/json';
       assert.deepEqual(Object.keys(described.responses['200']?.content ?? {}), [media]);
+      assert.deepEqual(Object.keys(described.responses['4XX']?.content ?? {}), ['application/json']);
       const schemes = (described.security ?? []).flatMap((one) => Object.keys(one));
       assert.equal(schemes.length, endpoint.access === 'public' ? 0 : 1);
       assert.ok(schemes.every((name) => Object.hasOwn(components.securitySchemes, name)));

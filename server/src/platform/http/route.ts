@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { api } from '@sandpiper/contract/api';
 import type { Api, ApiKey } from '@sandpiper/contract/api';
 import type { Endpoint } from '@sandpiper/contract/endpoint';
+import { errorBodySchema } from '@sandpiper/contract/errors';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { requireAdmin, requireSubscription, signedInAgentWith, signedInWith } from '../access/access.service.ts';
@@ -81,6 +82,8 @@ function bearerTokenOf(request: FastifyRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
+const refusalSchema = errorBodySchema.describe('What a refused call answers');
+
 function schemaOf(key: ApiKey, endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, response } = endpoint;
   const answer = response instanceof z.ZodType ? response : { content: { [response.file]: { schema: z.string() } } };
@@ -93,6 +96,6 @@ function schemaOf(key: ApiKey, endpoint: Endpoint): NonNullable<RouteOptions['sc
     ...(params === undefined ? {} : { params }),
     ...(query === undefined ? {} : { querystring: query }),
     ...(body === undefined ? {} : { body }),
-    response: { 200: answer },
+    response: { 200: answer, '4xx': refusalSchema },
   };
 }

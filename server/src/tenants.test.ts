@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { api } from '@sandpiper/contract/api';
+import type { Endpoint } from '@sandpiper/contract/endpoint';
+import { buildAccount, buildAgent, buildUser, uniqueName } from './testing/builders.ts';
+import type { TestUser } from './testing/builders.ts';
+import { buildCampaign } from './testing/campaign-builders.ts';
+import { testServer } from './testing/test-server.ts';
+
+/* What belongs to one user is in no list of another, and no call of another changes it. Rows by their id: see the tables of access. */
+
+const server = await testServer();
+const { app } = server;
+const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
+const lists = calls
+  .filter(([key, { access }]) => access === 'user' && key.startsWith('GET ') && !key.includes(':'))
+  .map(([key]) => key.slice('GET '.length));
+
+/** Calls that answer nothing a user has named. */
+const nameless = ['/api/settings', '/api/installer', '/api/profiles/pack-info', '/api/firefox-profiles'];
+
+async function reportNext(agent: { token: string }, results: object): Promise<void> {
+  const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
+  await server.call(agent, 'POST /api/agent/requests/:id/result', {
+    params: { id: request?.id ?? 0 },
+    body: { fence: request?.fence ?? 0, status: 'completed', results },
+  });
+}
+
+/** Somebody with a name of their own on everything they have. */
+async function owner(): Promise<{ user: TestUser; mark: string }> {
+  const mark = uniqueName('mine');
+  const user = await buildUser(app, { username: mark });
+  const agent = await buildAgent(app, user);
+  const campaign = await buildCampaign(app, user, { name: mark, content: mark, recipients: [mark], status: 'running' });
+  await app.db.updateTable('lists').set({ name: mark }).where('id', '=', campaign.listId).execute();
+  const account = await buildAccount(app, user, { profile_name: mark, profile_path: `/p/${mark}` });
+  await server.call(user, 'POST /api/support', { body: { subject: mark, description: mark } });
+  await server.call(user, 'POST /api/agent-tokens', { body: { name: mark } });
+  await server.call(user, 'GET /api/firefox-profiles');
+  await reportNext(agent, { profiles: [], profiles_dir: mark, firefox_executable: null, detected: false, error: null });
+  await server.call(user, 'POST /api/unread-checker/requests', { body: { profileIds: [account.id] } });
+  const found = { profile_name: mark, profile_path: mark, unread_count: 1, exact: true, error: null };
+  await reportNext(agent, { profiles_checked: 1, total_unread: 1, results: [found] });
+  await server.call(user, 'POST /api/profiles/open', { body: { profile_path: account.profile_path } });
+  return { user, mark };
+}
+
+describe('what belongs to one user', () => {
+  for (const url of lists) {
+    it(`is not in another's ${url}`, async () => {
+      const { user, mark } = await owner();
+      const own = await server.send(user, { method: 'GET', url });
+      assert.equal(own.status, 200);
+      assert.equal(own.text.includes(mark), !nameless.includes(url), 'whether the owner sees it');
+      const others = await server.send(await buildUser(app), { method: 'GET', url });
+      assert.equal(others.status, 200);
+      assert.ok(!others.text.includes(mark));
+    });
+  }
+
+  it("is not changed by another's calls that name no row", async () => {
+    const { user } = await owner();
+    const seen = async () => {
+      const replies = lists
+        .filter((url) => !nameless.includes(url))
+        .map((url) => server.send(user, { method: 'GET', url }));
+      return (await Promise.all(replies)).map((reply) => reply.json);
+    };
+    const before = await seen();
+    const stranger = await buildUser(app);
+    for (const [key, { access, body }] of calls) {
+      const [method = '', url = ''] = key.split(' ');
+      if (
+        url === '/api/auth/logout' ||
+        access !== 'user' ||
+        method === 'GET' ||
+        url.includes(':') ||
+        body !== undefined
+      )
+        continue;
+      assert.equal((await server.send(stranger, { method, url })).status, 200, key);
+    }
+    assert.deepEqual(await seen(), before);
+  });
+});
