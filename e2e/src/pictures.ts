@@ -57,6 +57,9 @@ async function signedInPage(browser: Browser, demo: Demo, { scheme, viewport }: 
 async function take(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path);
   await settle(page);
+  if (await page.getByRole('button', { name: 'Log out' }).isVisible()) {
+    await page.getByRole('banner').getByText('Connected', { exact: true }).waitFor({ state: 'attached' });
+  }
   await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
 }
 
@@ -64,10 +67,8 @@ async function takeAll(browser: Browser, demo: Demo): Promise<void> {
   const light = await signedInPage(browser, demo, { scheme: 'light', viewport: wide });
   await light.goto(demo.campaignUrl);
   // Half of the way is when there is most to see.
-  await light
-    .getByText(/message_sent|sent to|Sent/i)
-    .nth(3)
-    .waitFor({ timeout: 120_000 });
+  const lines = light.getByRole('region', { name: 'Log entries, newest first' }).getByRole('listitem');
+  await lines.filter({ hasText: 'sent' }).nth(4).waitFor({ timeout: 120_000 });
   await take(light, demo.campaignUrl, 'campaign');
   const dark = await signedInPage(browser, demo, { scheme: 'dark', viewport: wide });
   await take(dark, demo.campaignUrl, 'campaign-dark');

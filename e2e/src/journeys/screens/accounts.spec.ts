@@ -93,7 +93,10 @@ test('profiles are opened and closed by the agent, never twice at once', async (
   await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(toastOn(page, /Request to close|No profile is open/)).toBeVisible();
   await agent.stop();
-  await refuse(page, { method: 'POST', path: /\/close-all$/, status: 502 });
+  await page.route(/\/api\/profiles\/close-all$/, (route) => route.abort());
+  await dismissToasts(page);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(toastOn(page, 'Failed to send profile closing request')).toBeVisible();
   await page.route(/\/api\/profiles\/open$/, (route) => route.abort());
   await page.getByRole('button', { name: 'Open Profile Avocet' }).click();
   await expect(toastOn(page, 'Failed to send profile opening request')).toBeVisible();

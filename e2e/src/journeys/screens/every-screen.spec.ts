@@ -1,33 +1,21 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { startAnsweringAgent } from '../../answering-agent.ts';
 import { fillAccount } from '../../filled-account.ts';
+import { addPerson } from '../../journey.ts';
 import { newPerson } from '../../people.ts';
 import { barriersOn, beSignedIn, overflowOf, settle, watchComplaints, watchShifts } from '../../screen-watch.ts';
 import { expect, test } from '../../stack.ts';
 
 const guests = ['/', '/login', '/register'];
-const everywhere = [
-  '/dashboard',
-  '/campaigns',
-  '/campaigns/new',
-  '/profiles',
-  '/templates',
-  '/lists',
-  '/recipients',
-  '/unread-checker',
-  '/firefox-profiles',
-  '/support',
-  '/users',
-  '/settings',
-  '/link',
-];
+const work = ['/dashboard', '/campaigns', '/campaigns/new', '/profiles', '/templates', '/lists', '/recipients'];
+const rest = ['/unread-checker', '/firefox-profiles', '/support', '/users', '/settings', '/link'];
+const everywhere = [...work, ...rest];
 const nowhere = ['/campaigns/999999', '/lists/999999', '/support/999999'];
 const worstShift = 0.02;
 
-type Watch = ReturnType<typeof watchComplaints>;
-type Shifts = Awaited<ReturnType<typeof watchShifts>>;
+type Eyes = { watch: ReturnType<typeof watchComplaints>; shifts: Awaited<ReturnType<typeof watchShifts>> };
 
-async function judge(page: Page, path: string, { watch, shifts }: { watch: Watch; shifts: Shifts }): Promise<void> {
+async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise<void> {
   await test.step(path, async () => {
     await settle(page);
     const complaints = watch.taken().filter((text) => !(nowhere.includes(path) && text.includes('404')));
@@ -38,36 +26,60 @@ async function judge(page: Page, path: string, { watch, shifts }: { watch: Watch
   });
 }
 
-let filled: Awaited<ReturnType<typeof fillAccount>> | null = null;
+/** A page in the light follows the system into the dark, and is looked at once more. */
+async function judgeInTheDark(page: Page, path: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // The public page has no script that would follow.
+  if (path === '/') await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().filter((each) => each instanceof CSSTransition).length))
+    .toBe(0);
+  expect.soft(await barriersOn(page), `axe on ${path} in the dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [390, 1440]) {
-    test(`every screen is in order, ${colorScheme}, ${width} wide`, async ({ browser, shared }) => {
-      filled ??= await fillAccount(shared.admin);
-      const { list, running, planned, ticket } = filled;
+async function openPage(browser: Browser, baseURL: string, width: number): Promise<{ page: Page; eyes: Eyes }> {
+  const context = await browser.newContext({
+    baseURL,
+    colorScheme: 'light',
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  return { page, eyes: { watch: watchComplaints(page), shifts: await watchShifts(page) } };
+}
+
+for (const width of [390, 1440]) {
+  test(`the public screens are in order in the light and in the dark, ${width} wide`, async ({ browser, shared }) => {
+    const { page, eyes } = await openPage(browser, shared.url, width);
+    for (const path of guests) {
+      await page.goto(path);
+      await judge(page, path, eyes);
+      await judgeInTheDark(page, path);
+    }
+    await page.context().close();
+  });
+
+  for (const part of ['work', 'one of its own', 'rest'] as const) {
+    test(`every screen (${part}) is in order in the light and in the dark, ${width} wide`, async ({
+      browser,
+      shared,
+    }) => {
+      const person = await addPerson(shared, { called: 'root', role: 'admin', pack: 'pro', until: null });
+      const { list, running, planned, ticket } = await fillAccount(person);
       const own = [`/campaigns/${running}`, `/campaigns/${planned}`, `/lists/${list}`, `/support/${ticket}`];
-      const context = await browser.newContext({
-        baseURL: shared.url,
-        colorScheme,
-        viewport: { width, height: 900 },
-        reducedMotion: 'reduce',
-      });
-      const page = await context.newPage();
-      const watch = watchComplaints(page);
-      const shifts = await watchShifts(page);
-      for (const path of guests) {
-        await page.goto(path);
-        await judge(page, path, { watch, shifts });
-      }
-      const agent = await startAnsweringAgent(shared.url, shared.admin);
-      await beSignedIn(page, shared.admin.token);
-      for (const path of [...everywhere, ...own, ...nowhere]) {
+      const agent = await startAnsweringAgent(shared.url, person);
+      const { page, eyes } = await openPage(browser, shared.url, width);
+      await beSignedIn(page, person.token);
+      for (const path of { work, rest, 'one of its own': [...own, ...nowhere] }[part]) {
         await page.goto(path);
         await expect(page).toHaveURL(new RegExp(`${path}$`));
-        await judge(page, path, { watch, shifts });
+        await judge(page, path, eyes);
+        await judgeInTheDark(page, path);
       }
       await agent.stop();
-      await context.close();
+      await page.context().close();
     });
   }
 }
