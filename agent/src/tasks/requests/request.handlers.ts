@@ -4,7 +4,7 @@ import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { storedCredentials } from '../sending/delivery.task.ts';
-import { checkUnread } from './unread.task.ts';
+import { checkUnread, windowInUse } from './unread.task.ts';
 import type { ProfileTasks } from './profile.tasks.ts';
 
 /** What a request answers with; throws a {@link UserError} where it cannot be done. */
@@ -64,7 +64,7 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   const page = await window.frontPage();
   const credentials = agent.maySignIn ? await storedCredentials(agent, account.profile_id) : null;
   if (!(await occupy(window, busyPatienceMs, agent.signal)))
-    throw new UserError(`${account.profile_name} is sending just now. Try again in a moment.`);
+    throw new UserError(agent.signal.aborted ? 'The agent is being stopped.' : windowInUse);
   const state = await agent.instagram.signIn(page, account.insta_username, credentials).finally(() => vacate(window));
   await page.bringToFront();
   agent.terminal.say(`${account.profile_name}: ${state.state === 'signed_in' ? 'signed in' : state.detail}`);

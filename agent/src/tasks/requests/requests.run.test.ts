@@ -100,7 +100,7 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
     };
     start();
     await until(finished, 'sent');
-    assert.match(JSON.stringify(server.requests[0]?.results), /sending just now/u);
+    assert.match(JSON.stringify(server.requests[0]?.results), /at work just now/u);
 
     agent.instagram.send = send;
     agent.instagram.countUnread = async (page, username) => {

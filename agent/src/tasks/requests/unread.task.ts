@@ -4,10 +4,12 @@ import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/
 import { messageOf } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
 
+export const windowInUse = 'The window of this account is at work just now. Try again in a moment.';
+
 type Counted = { count: number; exact: boolean } | { error: string };
 
 async function countIn(agent: AgentContext, account: RequestAccount, window: AccountWindow): Promise<Counted> {
-  if (!(await occupy(window, 0))) return { error: 'This account is sending just now. Check it again later.' };
+  if (!(await occupy(window, 0))) return { error: windowInUse };
   try {
     return await agent.instagram.countUnread(await window.page(), account.insta_username);
   } finally {
