@@ -12,7 +12,7 @@ Function AskServer
   !insertmacro MUI_HEADER_TEXT "Your Sandpiper" "Which server is this computer to work for?"
   nsDialogs::Create 1018
   Pop $0
-  ${NSD_CreateLabel} 0 0 100% 24u "The address at which you open Sandpiper in your browser, for instance https://sandpiper.example"
+  ${NSD_CreateLabel} 0 0 100% 24u "The address at which you open Sandpiper in your browser, for instance$\r$\nhttps://sandpiper.example"
   Pop $0
   ${NSD_CreateText} 0 28u 100% 13u "$Server"
   Pop $ServerField

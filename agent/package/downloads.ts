@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { installerFileSchema, type installerKinds } from '@sandpiper/contract/installer';
 import { unlessMissing } from '../src/platform/errors.ts';
+import { digestOf } from './digest.ts';
 
 export type Built = { kind: (typeof installerKinds)[number]; file: string; version: string };
 
@@ -17,9 +17,7 @@ async function describe({ kind, file, version }: Built): Promise<Download> {
     file_name: basename(file),
     version,
     size_bytes: (await stat(file)).size,
-    sha256: createHash('sha256')
-      .update(await readFile(file))
-      .digest('hex'),
+    sha256: await digestOf(file),
   };
 }
 

