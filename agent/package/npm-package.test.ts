@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { poll } from '../src/platform/clock.ts';
@@ -28,7 +28,8 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
     const config = join(home, '.config');
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...env, HOME: home, XDG_CONFIG_HOME: config },
+      // Whatever other Node is the machine's own.
+      env: { ...env, PATH: `${dirname(process.execPath)}:${env['PATH'] ?? ''}`, HOME: home, XDG_CONFIG_HOME: config },
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr])
