@@ -196,6 +196,16 @@ describe('the states of a campaign', () => {
     });
   }
 
+  it('failed is an end: it is neither started, paused nor stopped', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { status: 'completed' });
+    await app.db.updateTable('campaigns').set({ status: 'failed' }).where('id', '=', id).execute();
+    for (const status of ['running', 'paused', 'completed'] as const) {
+      const refusal = await server.refuse(user, 'PUT /api/campaigns/:id/status', { params: { id }, body: { status } });
+      assert.deepEqual([refusal.status, refusal.code], [409, 'invalid_state'], status);
+    }
+  });
+
   it('resuming by its status needs a subscription, as starting does; pausing and stopping do not', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'running' });

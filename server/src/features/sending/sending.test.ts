@@ -305,6 +305,15 @@ describe('a lease', () => {
 });
 
 describe('work', () => {
+  it('is none once the subscription has ended, and the campaign pauses though nobody claims', async () => {
+    const { user, agent, view } = await scene();
+    await app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute();
+    assert.deepEqual((await server.call(agent, 'GET /api/agent/work')).accounts, []);
+    const campaign = await view();
+    assert.deepEqual([campaign.status, campaign.logs.at(-1)?.action], ['paused', 'paused']);
+    assert.match(campaign.logs.at(-1)?.message ?? '', /subscription has expired/);
+  });
+
   it('names accounts with people left and when they are due', async () => {
     const { agent, claimOne, report, account } = await scene();
     const before = await server.call(agent, 'GET /api/agent/work');
