@@ -42,7 +42,7 @@ export async function createApp({ config, log, database, secret }: Parts): Promi
     http,
     db: database.db,
     log,
-    events: createEvents(io),
+    events: createEvents(io, database.eventsPool !== null),
     secrets: createSecretBox(secret),
     boundCalls: new Set(),
   };

@@ -27,7 +27,8 @@ export type Events = {
   endAgentsOf: (userId: number) => void;
 };
 
-export function createEvents(io: SocketServer): Events {
+/** Where there are other server processes, they are told which sockets to end. */
+export function createEvents(io: SocketServer, hasOthers: boolean): Events {
   // Each process ends its own sockets: a goodbye that went through the others would come after the end.
   const endHere = (room: string, reason: string | null) => {
     if (reason !== null) io.local.to(room).emit('session_ended', { reason });
@@ -36,7 +37,7 @@ export function createEvents(io: SocketServer): Events {
   io.on('end_sockets', endHere);
   const endSockets = (room: string, reason: string | null) => {
     endHere(room, reason);
-    io.serverSideEmit('end_sockets', room, reason);
+    if (hasOthers) io.serverSideEmit('end_sockets', room, reason);
   };
   return {
     toUser: (userId, event, ...values) => {

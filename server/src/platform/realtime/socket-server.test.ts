@@ -3,6 +3,7 @@ import { after, describe, it } from 'node:test';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { z } from 'zod';
+import { campaignLogSchema } from '@sandpiper/contract/campaigns';
 import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
 import { createApp } from '../../app.ts';
 import { buildAgent, buildUser } from '../../testing/builders.ts';
@@ -91,6 +92,51 @@ describe('the real-time connection', () => {
     // A question with an answer comes after everything that was sent before it.
     await join(strangers, stranger.id);
     assert.deepEqual(heardByStranger, []);
+  });
+
+  it('tells of each message that was sent, with the counters and the entry of the log', async () => {
+    const user = await buildUser(app);
+    const agent = await buildAgent(app, user);
+    const { id, accounts } = await buildCampaign(app, user, { status: 'running' });
+    const socket = await joined(user);
+    const progress = next(socket, 'campaign_progress_update');
+    const log = next(socket, 'campaign_log');
+    const body = { profile_id: accounts[0]?.id ?? 0 };
+    const { delivery } = await server.call(agent, 'POST /api/agent/deliveries/claim', { body });
+    await server.call(agent, 'POST /api/agent/deliveries/:id/result', {
+      params: { id: delivery?.id ?? 0 },
+      body: { fence: delivery?.fence ?? 0, outcome: 'sent' },
+    });
+    assert.deepEqual(await progress, [{ campaignId: id, total_sent: 1, total_failed: 0, total_list: 3 }]);
+    const entry = campaignLogSchema.parse((await log)[0]);
+    assert.deepEqual(
+      [entry.campaign_id, entry.campaign_name, entry.action, entry.recipient, entry.profile_name],
+      [id, 'Spring', 'message_sent', 'anna', accounts[0]?.profile_name],
+    );
+  });
+
+  it('tells of what becomes of a request to the agent', async () => {
+    const user = await buildUser(app);
+    const agent = await buildAgent(app, user);
+    const socket = await joined(user);
+    const heard: unknown[] = [];
+    const ended = new Promise<void>((resolve) => {
+      socket.on('agent_request_update', ({ request_type, status }) => {
+        heard.push([request_type, status]);
+        if (status === 'failed') resolve();
+      });
+    });
+    await server.call(user, 'GET /api/firefox-profiles');
+    const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
+    await server.call(agent, 'POST /api/agent/requests/:id/result', {
+      params: { id: request?.id ?? 0 },
+      body: { fence: request?.fence ?? 0, status: 'failed' },
+    });
+    await ended;
+    assert.deepEqual(
+      heard,
+      ['pending', 'running', 'failed'].map((status) => ['profiles_list', status]),
+    );
   });
 
   it('says nothing of a change that was refused', async () => {
