@@ -9,8 +9,8 @@ const installer = {
 
 /**
  * Everything `npm test` runs. A suite is a workspace's own `test` script, or a command; `database` says on which database its
- * workspace runs, `browsers` that it needs Chromium or Firefox, `webApp` that it needs the built one. The longest stand first, for two run side by side.
- * `installer` that it makes the Windows installer and tries it in Wine.
+ * workspace runs, `browsers` that it needs Chromium or Firefox, `webApp` that it needs the built one, `installer` that it makes the
+ * Windows installer and tries it in Wine. The longest stand first, for two run side by side.
  */
 export const suites = [
   { name: 'checks', command: 'node scripts/check.mjs', countedAs: 'checks' },

@@ -1,5 +1,4 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowsers } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
@@ -10,8 +9,7 @@ import { ensureInstalled } from './setup.mjs';
 import { runSuite } from './suite-run.mjs';
 import { chooseSuites, suites } from './suites.mjs';
 
-/** One more than there are cores: suites with browsers wait more than they compute. */
-const lanes = availableParallelism() + 1;
+const lanes = 2;
 
 /** Where a suite's whole output is kept, for a look while others still run or after an interruption. */
 function keepOutput({ suite, output }) {

@@ -82,8 +82,8 @@ export const recipientsApi = {
     body: z.object({
       recipients: z
         .array(z.string())
-        .min(1, 'Please enter at least one recipient')
-        .max(bulkImportMax, `Send at most ${bulkImportMax.toLocaleString('en')} names in one call`),
+        .max(bulkImportMax, `Send at most ${bulkImportMax.toLocaleString('en')} names in one call`)
+        .refine((names) => names.some((name) => name.trim() !== ''), 'Please enter at least one recipient'),
       list_id: idSchema,
     }),
     response: bulkImportResultSchema,

@@ -15,7 +15,7 @@ import { listInstallerFiles } from './installer-files.ts';
 const server = await testServer();
 const directory = await mkdtemp(join(tmpdir(), 'sandpiper-installer-'));
 after(() => rm(directory, { recursive: true, force: true }));
-const content = Buffer.from([0x4d, 0x5a, 0, 255, 13, 10]);
+const content = Buffer.from([0x4d, 0x5a, 0, 255, 13, 10, ...Array.from({ length: 3000 }, () => 7)]);
 await writeFile(join(directory, 'setup-1.2.3.exe'), content);
 await writeFile(join(directory, '..secret'), 'not for anybody');
 const kept = { kind: 'windows', file_name: 'setup-1.2.3.exe', version: '1.2.3', size_bytes: content.length } as const;
@@ -55,6 +55,14 @@ describe('the installer', () => {
     const again = await built.send(null, { method: 'GET', url });
     assert.equal(again.status, 400);
     assert.match(again.text, /"code":"expired_code"/);
+  });
+
+  it('comes as it is also to a browser that takes packed replies: it would unpack a .tgz', async () => {
+    const url = await ticketUrl(built, await buildUser(built.app));
+    const reply = await built.send(null, { method: 'GET', url, headers: { 'accept-encoding': 'gzip, br' } });
+    assert.equal(reply.headers['content-encoding'], undefined);
+    assert.equal(reply.headers['content-length'], String(content.length));
+    assert.deepEqual(reply.raw, content);
   });
 
   it('is given once for a ticket that is used many times at once', async () => {

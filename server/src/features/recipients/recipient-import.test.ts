@@ -132,8 +132,10 @@ describe('bulk import', () => {
 
   it('needs a name at least, and takes no more than a hundred thousand', async () => {
     const { user, id } = await emptyList();
-    const none = await server.refuse(user, 'POST /api/recipients/bulk', { body: { list_id: id, recipients: [] } });
-    assert.equal(none.error, 'Please enter at least one recipient');
+    for (const blank of [[], ['', '  ']]) {
+      const none = await server.refuse(user, 'POST /api/recipients/bulk', { body: { list_id: id, recipients: blank } });
+      assert.equal(none.error, 'Please enter at least one recipient');
+    }
     const recipients = Array.from({ length: bulkImportMax + 1 }, () => 'ana');
     const tooMany = await server.refuse(user, 'POST /api/recipients/bulk', { body: { list_id: id, recipients } });
     assert.equal(tooMany.error, 'Send at most 100,000 names in one call');

@@ -64,6 +64,8 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown, 
     },
   };
   if (endpoint.maxBodyBytes !== undefined) options.bodyLimit = endpoint.maxBodyBytes;
+  // A download is packed already; saying so of a .tgz would have the browser unpack it.
+  if ('file' in endpoint.response && endpoint.response.file === 'application/octet-stream') options.compress = false;
   app.http.route(options);
   app.boundCalls.add(key);
 }
