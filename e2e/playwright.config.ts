@@ -27,7 +27,8 @@ const sideBySide = {
 };
 
 export default defineConfig({
-  outputDir: './test-results',
+  // Of its own for each database, for both run side by side.
+  outputDir: databaseUrl === null ? './test-results/embedded' : './test-results/postgres',
   projects: databaseUrl === null ? [sideBySide, oneByOne] : [{ ...oneByOne, testMatch: databaseJourneys }],
   workers: 2,
   fullyParallel: false,
@@ -35,7 +36,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 10 * 60_000,
   expect: { timeout: 60_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/summary.json' }]],
+  reporter: 'list',
   use: {
     browserName: 'chromium',
     headless: true,

@@ -16,7 +16,7 @@ type DialogsOptions = { onDeleted?: () => void };
 /** Carries out an action, after a question where people would be messaged or something lost. */
 export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
   const [question, setQuestion] = useState<Question | null>(null);
-  const actions = useCampaignActions();
+  const actions = useCampaignActions(onDeleted);
 
   function act(action: CampaignAction, campaign: CampaignRow) {
     if (action === 'pause') actions.pause.mutate(campaign.id);
@@ -29,7 +29,7 @@ export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
     close();
     if (action === 'start') actions.start.mutate(campaign.id);
     if (action === 'stop') actions.stop.mutate(campaign.id);
-    if (action === 'delete') actions.remove.mutate(campaign.id, { onSuccess: () => onDeleted?.() });
+    if (action === 'delete') actions.remove.mutate(campaign.id);
   };
 
   const dialog = question === null ? null : <Dialog question={question} onClose={close} onConfirm={answered} />;

@@ -30,7 +30,8 @@ function statusChange(queryClient: QueryClient, status: CampaignStatus) {
   };
 }
 
-export function useCampaignActions() {
+/** `onDeleted` is called also when the campaign's screen has learnt of the deletion before and is gone. */
+export function useCampaignActions(onDeleted?: () => void) {
   const queryClient = useQueryClient();
 
   const start = useMutation({
@@ -68,7 +69,10 @@ export function useCampaignActions() {
       putBack?.();
       toast.failure(error, 'Failed to delete campaign');
     },
-    onSuccess: () => toast.success('Campaign deleted'),
+    onSuccess: () => {
+      toast.success('Campaign deleted');
+      onDeleted?.();
+    },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: campaignListsKey });
     },
