@@ -4,25 +4,34 @@ import { z } from 'zod';
 import { unlessMissing } from '../platform/errors.ts';
 import { writePrivateFile } from '../platform/private-file.ts';
 import { commandLineOf, endProcess, isAlive } from '../platform/processes.ts';
+import { holderOf } from './profile.lock.ts';
 
-const recordsSchema = z.array(z.object({ pid: z.int(), profile: z.string() }));
-type BrowserRecord = z.infer<typeof recordsSchema>[number];
+/** `pid` is null while a Firefox is being started: a crash just then must leave a trace too. */
+const recordSchema = z.object({ pid: z.int().nullable(), profile: z.string() });
+const recordsSchema = z.array(recordSchema);
+type BrowserRecord = z.infer<typeof recordSchema>;
+
+/** One Firefox of ours, from before its start to its end. */
+export type BrowserTrace = { started: (pid: number) => Promise<void>; ended: () => Promise<void> };
 
 /** Which Firefoxes we started, on disk: after a crash nobody else can end them, and they cannot be driven again. */
 export type BrowserRecords = {
-  add: (record: BrowserRecord) => Promise<void>;
-  remove: (pid: number) => Promise<void>;
+  /** Call it before the process is there. */
+  begin: (profile: string) => Promise<BrowserTrace>;
   /** Ends what an earlier run left behind, on one profile or all. Answers how many. */
   endOrphans: (profile?: string) => Promise<number>;
 };
 
 /** A number can come to belong to another program: it is ours only if it was started the way we start it. */
-async function isStillOurs(record: BrowserRecord): Promise<boolean> {
-  if (!isAlive(record.pid)) return false;
-  const commandLine = await commandLineOf(record.pid);
-  return (
-    commandLine !== null && commandLine.includes(record.profile) && commandLine.includes('--remote-debugging-port')
-  );
+async function isOurs(pid: number, profile: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  const commandLine = await commandLineOf(pid);
+  return commandLine !== null && commandLine.includes(profile) && commandLine.includes('--remote-debugging-port');
+}
+
+async function endOrphan({ pid, profile }: BrowserRecord): Promise<boolean> {
+  const orphan = pid ?? (await holderOf(profile))?.pid ?? null;
+  return orphan !== null && (await isOurs(orphan, profile)) && endProcess(orphan);
 }
 
 export async function openBrowserRecords(dataDir: string): Promise<BrowserRecords> {
@@ -36,18 +45,25 @@ export async function openBrowserRecords(dataDir: string): Promise<BrowserRecord
     return last;
   };
   return {
-    add: (record) => {
+    begin: async (profile) => {
+      const record: BrowserRecord = { pid: null, profile };
       records = [...records, record];
-      return save();
-    },
-    remove: (pid) => {
-      records = records.filter((record) => record.pid !== pid);
-      return save();
+      await save();
+      return {
+        started: (pid) => {
+          record.pid = pid;
+          return save();
+        },
+        ended: () => {
+          records = records.filter((each) => each !== record);
+          return save();
+        },
+      };
     },
     endOrphans: async (profile) => {
       let ended = 0;
       for (const record of inherited.filter((each) => profile === undefined || each.profile === profile)) {
-        if (await isStillOurs(record)) ended += (await endProcess(record.pid)) ? 1 : 0;
+        if (await endOrphan(record)) ended += 1;
         records = records.filter((each) => each !== record);
       }
       await save();

@@ -25,6 +25,8 @@ export type StartOptions = {
   headless: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
+  /** Called with the process's number before anything is waited for. */
+  onSpawn?: (pid: number) => Promise<void>;
 };
 
 const serverFileSchema = z.object({ ws_host: z.string(), ws_port: z.int() });
@@ -117,6 +119,7 @@ export async function startFirefox(options: StartOptions): Promise<FirefoxProces
     await ended;
   };
   try {
+    await options.onSpawn?.(pid);
     const address = await listeningAddress(child, options);
     return { pid, address, ended, kill, isRunning: () => child.exitCode === null && child.signalCode === null };
   } catch (error) {

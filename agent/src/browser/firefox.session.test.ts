@@ -106,14 +106,28 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     const orphan = await start(profile);
     const foreign = await start(other);
     const earlier = await openBrowserRecords(dataDir);
-    await earlier.add({ pid: orphan.pid, profile });
+    await (await earlier.begin(profile)).started(orphan.pid);
     // A number that came to belong to another program must not be touched.
-    await earlier.add({ pid: foreign.pid, profile: join(folder.path, 'somewhere-else') });
+    await (await earlier.begin(join(folder.path, 'somewhere-else'))).started(foreign.pid);
     const later = await openBrowserRecords(dataDir);
     assert.equal(await later.endOrphans(), 1);
     await orphan.ended;
     assert.equal(foreign.isRunning() && isAlive(foreign.pid), true);
     await foreign.close();
+  });
+
+  test('whose start was cut short by a crash is ended too, and nothing is once it was closed well', async () => {
+    const profile = join(folder.path, 'cut-short');
+    const dataDir = join(folder.path, 'cut-short-data');
+    const trace = await (await openBrowserRecords(dataDir)).begin(profile);
+    const orphan = await start(profile);
+    assert.equal(await (await openBrowserRecords(dataDir)).endOrphans(profile), 1);
+    await orphan.ended;
+    await trace.ended();
+    const again = await start(profile);
+    assert.equal(await (await openBrowserRecords(dataDir)).endOrphans(profile), 0);
+    assert.equal(again.isRunning(), true);
+    await again.close();
   });
 
   test('that cannot start says why in one line', async () => {

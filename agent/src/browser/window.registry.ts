@@ -52,7 +52,8 @@ export type Windows = {
 export type WindowsOptions = {
   /** The folder for an account's path, or a refusal. */
   folderFor: (path: string) => Promise<string>;
-  start: (folder: string) => Promise<FirefoxSession>;
+  /** Tells the number of the process as soon as it has one. */
+  start: (folder: string, onSpawn: (pid: number) => Promise<void>) => Promise<FirefoxSession>;
   holderOf: (folder: string) => Promise<ProfileHolder | null>;
   records: BrowserRecords;
 };
@@ -112,13 +113,16 @@ export function createWindows(options: WindowsOptions): Windows {
     const folder = await options.folderFor(account.profile_path);
     if ((await options.holderOf(folder)) !== null) await options.records.endOrphans(folder);
     if ((await options.holderOf(folder)) !== null) throw new ProfileInUse(account.profile_name);
-    const session = await options.start(folder);
-    await options.records.add({ pid: session.pid, profile: folder });
+    const trace = await options.records.begin(folder);
+    const session = await options.start(folder, trace.started).catch(async (error: unknown) => {
+      await trace.ended();
+      throw error;
+    });
     const window = describe(account, use, session);
     entries.set(account.profile_id, { window, session });
     void session.ended.then(async () => {
       if (entries.get(account.profile_id)?.session === session) entries.delete(account.profile_id);
-      await options.records.remove(session.pid);
+      await trace.ended();
     });
     return window;
   };

@@ -46,7 +46,8 @@ async function openWindows(config: Config, firefox: FoundFirefox, terminal: Term
   if (orphans > 0) terminal.say(`Closed ${orphans} Firefox left open by an earlier run`);
   return createWindows({
     folderFor: (path) => profileFolderFor(config.machine, config.profilesDir, path),
-    start: (profile) => openFirefox({ executable: firefox.executable, profile, headless: config.headless }),
+    start: (profile, onSpawn) =>
+      openFirefox({ executable: firefox.executable, profile, headless: config.headless, onSpawn }),
     holderOf,
     records,
   });
