@@ -129,6 +129,8 @@ export const dashboardStatsSchema = z.object({
       created_at: dateTimeSchema,
     }),
   ),
+  /** Whether any campaign was ever started, in whatever range and whether or not it still exists. */
+  has_started: z.boolean(),
 });
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
 

@@ -5,6 +5,11 @@ export const healthApi = {
   'GET /api/health': {
     summary: 'Whether the server and its database answer',
     access: 'public',
-    response: z.object({ status: z.literal('ok'), version: z.string() }),
+    response: z.object({
+      status: z.literal('ok'),
+      version: z.string(),
+      /** Nothing reaches Instagram, and waiting times are divided. */
+      sandbox: z.boolean(),
+    }),
   },
 } satisfies ApiPart;

@@ -31,6 +31,9 @@ export const bulkImportMax = 100_000;
 /** Rejected names that a bulk import call lists. */
 export const bulkRejectsShown = 100;
 
+/** By what waiting times are divided in the sandbox. */
+export const sandboxFactor = 100;
+
 export const requestTimeoutMs = 10_000;
 
 export const settingsDefaults = { max_retries: 3, delay_start: 350, delay_end: 450 } as const;

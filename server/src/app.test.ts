@@ -8,6 +8,7 @@ describe('the server', () => {
   it('says that it is well', async () => {
     const health = await server.call(null, 'GET /api/health');
     assert.equal(health.status, 'ok');
+    assert.equal(health.sandbox, server.app.config.sandbox);
   });
 
   it('answers an unknown call with the shape of every error', async () => {

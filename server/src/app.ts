@@ -54,7 +54,7 @@ export async function createApp({ config, log, database, secret }: Parts): Promi
 function addFeatures(app: App): void {
   route(app, 'GET /api/health', async () => {
     await pingDatabase(app.db);
-    return { status: 'ok' as const, version };
+    return { status: 'ok' as const, version, sandbox: app.config.sandbox };
   });
   addAuthRoutes(app);
   addAgentTokenRoutes(app);

@@ -23,6 +23,12 @@ async function fillContact(hands: ReturnType<typeof userEvent.setup>) {
 const send = () => screen.getByRole('button', { name: 'Send message' });
 
 describe('the public page', () => {
+  it('says that it is a sandbox as soon as the server has said so, and not before', async () => {
+    openLanding({ 'GET /api/health': { status: 'ok', version: '1', sandbox: true } });
+    expect(screen.queryByText(/nothing reaches Instagram/)).not.toBeInTheDocument();
+    expect(await screen.findByText(/nothing reaches Instagram/)).toBeInTheDocument();
+  });
+
   it('has every section under its anchor', () => {
     const { container } = openLanding();
     for (const id of ['features', 'breakdown', 'pricing', 'faq', 'contact']) {
@@ -89,7 +95,7 @@ describe('the contact form', () => {
       expect(screen.getByText(text)).toBeInTheDocument();
     }
     expect(screen.getByLabelText('Name')).toHaveFocus();
-    expect(api.requests).toHaveLength(0);
+    expect(api.of('POST /api/contact')).toHaveLength(0);
   });
 
   it('takes a complaint back when its field is edited', async () => {

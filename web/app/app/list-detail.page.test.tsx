@@ -96,14 +96,16 @@ describe('one list', () => {
     expect(screen.getByRole('checkbox', { name: 'Select rosa' })).toBeDisabled();
   });
 
-  it('asks for the recipients anew while a campaign sends', async () => {
+  it('asks for the recipients and the counts anew while a campaign sends', async () => {
     const { api, socket } = renderList();
     await screen.findByRole('rowheader', { name: '@rosa' });
     const before = api.of('GET /api/lists/:id/recipients').length;
+    const counted = api.of('GET /api/lists/:id').length;
     for (const sent of [1, 2, 3]) {
       socket.receive('campaign_progress_update', { campaignId: 1, total_sent: sent, total_failed: 0, total_list: 3 });
     }
     await waitFor(() => expect(api.of('GET /api/lists/:id/recipients')).toHaveLength(before + 1), { timeout: 30_000 });
+    await waitFor(() => expect(api.of('GET /api/lists/:id')).toHaveLength(counted + 1), { timeout: 30_000 });
   });
 });
 

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { buildAgentToken } from '../testing/administration-builders.ts';
 import { buildCampaign, buildCampaignRow, buildLog, buildUser, paginationOf } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -129,6 +130,16 @@ describe('the frame around signed-in screens', () => {
     expect(await screen.findByText('Logged out successfully')).toBeInTheDocument();
     expect(localStorage.getItem('token')).toBeNull();
     expect(api.of('POST /api/auth/logout')).toHaveLength(1);
+  });
+
+  it.each([
+    [buildAgentToken({ online: true }), 'Agent online', 'device-laptop'],
+    [buildAgentToken({ online: true, is_paused: true }), 'Agent paused', 'player-pause'],
+    [buildAgentToken(), 'Agent offline', 'device-laptop-off'],
+  ])('gives each state of the agent a word and a picture of its own: %#', async (token, word, picture) => {
+    renderFrame({ url: '/dashboard', replies: { ...noCampaigns, 'GET /api/agent-tokens': { tokens: [token] } } });
+    const sign = await screen.findByRole('link', { name: word });
+    expect(sign.querySelector('svg')).toHaveClass(`tabler-icon-${picture}`);
   });
 
   it('says Connected and Disconnected as it changes', async () => {

@@ -50,9 +50,11 @@ describe('a ticket', () => {
     expect(screen.queryByRole('button', { name: 'Update Ticket' })).not.toBeInTheDocument();
   });
 
-  it('asks anew by itself, so that an answer arrives', async () => {
+  it('asks anew by itself, so that an answer arrives, also after a try that failed', async () => {
     const { api } = openTicket({ 'GET /api/support/:id': { ...detail, messages: [] } });
     await screen.findByText('One of three windows stayed.');
+    api.set({ 'GET /api/support/:id': new Failure(500, { error: 'Broken' }) });
+    expect(await screen.findByText('Failed to fetch ticket details', {}, { timeout: 30_000 })).toBeInTheDocument();
     api.set({ 'GET /api/support/:id': detail });
     expect(await screen.findByText('Which Firefox?', {}, { timeout: 30_000 })).toBeInTheDocument();
   });

@@ -18,6 +18,9 @@ export type LiveSocket = {
   close(): void;
 };
 
+/** Whoever is connected later than this may have missed what happened since the screen was loaded. */
+const promptMs = 2000;
+
 export const connectionOptions = {
   path: '/socket.io',
   transports: ['websocket'],
@@ -54,16 +57,19 @@ export function LiveProvider({ children, open = openSocket }: LiveProviderProps)
   useEffect(() => {
     if (userId === undefined) return undefined;
     const opened = open();
+    const openedAt = Date.now();
     let count = 0;
+    let hasFailed = false;
     opened.on('connect', () => {
       opened.emit('join_user_room', userId);
       count += 1;
       setConnected(true);
       setConnections(count);
-      if (count > 1) void queryClient.invalidateQueries();
+      if (count > 1 || hasFailed || Date.now() - openedAt > promptMs) void queryClient.invalidateQueries();
     });
     opened.on('disconnect', () => setConnected(false));
     opened.on('connect_error', (error) => {
+      hasFailed = true;
       setConnected(false);
       console.warn('No live connection', error.message);
     });

@@ -3,8 +3,8 @@ import { isNotFound, isUnauthenticated } from './failure.ts';
 import { toast } from './toasts.tsx';
 
 /** What a query may say about its failing: `errorToast` is shown with the reason; a 404 is left to the screen.
- * Without it a failure is logged, unless it is silent. */
-export type QueryMeta = { errorToast?: string; isSilent?: true };
+ * Without it a failure is logged, unless it is silent. A polled query tells of its failing once, until it has worked again. */
+export type QueryMeta = { errorToast?: string; isSilent?: true; isPolled?: true };
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -13,12 +13,16 @@ declare module '@tanstack/react-query' {
 }
 
 export function createQueryClient(): QueryClient {
+  const told = new WeakSet<object>();
   return new QueryClient({
     queryCache: new QueryCache({
+      onSuccess: (_data, query) => void told.delete(query),
       onError: (error, query) => {
         if (isUnauthenticated(error) || isNotFound(error)) return;
         const text = query.meta?.errorToast;
         if (query.meta?.isSilent === true) return;
+        if (query.meta?.isPolled === true && told.has(query)) return;
+        told.add(query);
         if (text === undefined) console.error('A load failed', query.queryKey, error);
         else toast.failureOf(text, error);
       },

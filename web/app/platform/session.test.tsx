@@ -22,10 +22,10 @@ describe('the session', () => {
     expect(api.of('GET /api/auth/profile')).toHaveLength(1);
   });
 
-  it('is signed out without a token, and asks nothing', async () => {
+  it('is signed out without a token, and asks for nobody', async () => {
     const { api } = renderScreen(<Who />, { user: null });
     expect(await screen.findByText('signed-out nobody')).toBeInTheDocument();
-    expect(api.requests).toHaveLength(0);
+    expect(api.of('GET /api/auth/profile')).toHaveLength(0);
   });
 
   it.each([401, 500])('drops the token in silence when the check fails with %i', async (status) => {
@@ -52,6 +52,15 @@ describe('the live connection', () => {
     expect(await screen.findByText('1 disconnected 1')).toBeInTheDocument();
     socket.connect();
     expect(await screen.findByText('1 connected 2')).toBeInTheDocument();
+    await waitFor(() => expect(api.of('GET /api/auth/profile').length).toBeGreaterThan(before));
+  });
+
+  it('asks everything anew when the first connection comes only after a failed try', async () => {
+    const { socket, api } = renderScreen(<Connection />);
+    await screen.findByText('1 disconnected 0');
+    const before = api.of('GET /api/auth/profile').length;
+    socket.failToConnect();
+    socket.connect();
     await waitFor(() => expect(api.of('GET /api/auth/profile').length).toBeGreaterThan(before));
   });
 

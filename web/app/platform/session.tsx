@@ -3,6 +3,7 @@ import { hasActiveSubscription } from '@sandpiper/contract/plans';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { call } from './api.ts';
+import { useServerSandbox } from './server-sandbox.ts';
 import { readToken, removeToken, storeToken, subscribeToToken } from './token-store.ts';
 
 export type Session = {
@@ -34,6 +35,7 @@ async function revokeAndForget(): Promise<void> {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const token = useToken();
+  const serverSandbox = useServerSandbox(token === null) ?? false;
   const profile = useQuery({
     queryKey: sessionKey,
     queryFn: ({ signal }) => call('GET /api/auth/profile', undefined, { signal }),
@@ -56,15 +58,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     return {
       status: token === null || checkFailed ? 'signed-out' : known === undefined ? 'checking' : 'signed-in',
       user: known?.user ?? null,
-      isSandbox: known?.sandbox ?? false,
+      isSandbox: known?.sandbox ?? serverSandbox,
       begin: (newToken, user) => {
-        queryClient.setQueryData(sessionKey, { user, sandbox: false });
+        queryClient.setQueryData(sessionKey, { user, sandbox: serverSandbox });
         storeToken(newToken);
         void queryClient.invalidateQueries({ queryKey: sessionKey });
       },
       end: revokeAndForget,
     };
-  }, [token, profile.data, checkFailed, queryClient]);
+  }, [token, profile.data, checkFailed, queryClient, serverSandbox]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

@@ -34,6 +34,10 @@ export class FakeSocket implements LiveSocket {
     this.#tell('connect', []);
   }
 
+  failToConnect(): void {
+    this.#tell('connect_error', [new Error('unreachable')]);
+  }
+
   disconnect(): void {
     this.#tell('disconnect', []);
   }

@@ -73,3 +73,14 @@ export async function listNewestCampaigns(db: Database, userId: number, limit: n
     ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
+
+export async function hasEverStarted(db: Database, userId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('started_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -95,6 +95,18 @@ describe('the dashboard', () => {
     assert.equal(stats.pending, 3);
   });
 
+  it('remembers that a campaign was started, however many came after it', async () => {
+    const user = await buildUser(app);
+    const hasStarted = async () => (await server.call(user, 'GET /api/campaigns/dashboard-stats')).has_started;
+    await buildCampaignRow(app, user, {});
+    assert.equal(await hasStarted(), false);
+    await buildCampaignRow(app, user, { status: 'completed' });
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) await buildCampaignRow(app, user, { name });
+    assert.equal(await hasStarted(), true);
+    const other = await buildUser(app);
+    assert.equal((await server.call(other, 'GET /api/campaigns/dashboard-stats')).has_started, false);
+  });
+
   it('survives a range of a thousand years and one that ends before it begins', async () => {
     const user = await buildUser(app);
     for (const query of [

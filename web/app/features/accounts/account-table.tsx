@@ -6,6 +6,7 @@ import { useHasSubscription } from '../../platform/session.tsx';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { PathText } from '../../ui/path-text.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { openingOf } from './account-requests.queries.ts';
@@ -42,6 +43,17 @@ function AccountName({ account }: { account: Account }) {
   );
 }
 
+function AccountCell({ account }: { account: Account }) {
+  return (
+    <>
+      <AccountName account={account} />
+      <Folded below="md">
+        <PathText path={account.profile_path} />
+      </Folded>
+    </>
+  );
+}
+
 function ActiveSwitch({ account }: { account: Account }) {
   const toggle = useToggleAccount();
   const isAllowed = useHasSubscription();
@@ -72,7 +84,7 @@ type ColumnContext = Pick<AccountTableProps, 'requests' | 'performance' | 'onEdi
 
 function columnsOf({ requests, performance, onEdit, onRemove }: ColumnContext): Column<Account>[] {
   return [
-    { key: 'name', title: 'Account', isRowHeader: true, cell: (account) => <AccountName account={account} /> },
+    { key: 'name', title: 'Account', isRowHeader: true, cell: (account) => <AccountCell account={account} /> },
     {
       key: 'path',
       title: 'Firefox profile',

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildAccount, buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { useLiveCampaigns } from '../campaigns/campaigns.live.ts';
 import { AccountsScreen } from './accounts-screen.tsx';
 
 /** A dropdown takes its button for scrolled out of sight where nothing is laid out, and hides. */
@@ -37,8 +38,12 @@ function requestFor(path: string, status: AccountRequest['status']): AccountRequ
   };
 }
 
-function renderAccounts(replies: Replies = {}, options: Parameters<typeof renderScreen>[1] = {}) {
-  return renderScreen(<AccountsScreen />, {
+function renderAccounts(
+  replies: Replies = {},
+  options: Parameters<typeof renderScreen>[1] = {},
+  screenElement = <AccountsScreen />,
+) {
+  return renderScreen(screenElement, {
     url: '/profiles',
     ...options,
     replies: {
@@ -69,6 +74,34 @@ describe('the list of accounts', () => {
     renderAccounts();
     expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
     expect(screen.queryByRole('rowheader', { name: /mine/ })).not.toBeInTheDocument();
+  });
+
+  it("does not take a page of the browser's own profiles for no accounts at all", async () => {
+    renderAccounts({ 'GET /api/profiles': { profiles: [release], pagination: paginationOf(1) } });
+    expect(await screen.findByText('Nothing to show on this page')).toBeInTheDocument();
+    expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
+  });
+
+  it('says why nothing can be added when the pack is not known, and asks for it again', async () => {
+    const { hands, api } = renderAccounts({ 'GET /api/profiles/pack-info': new Failure(500, { error: 'Broken' }) });
+    expect(await screen.findByText(/pack could not be checked/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
+    api.set({ 'GET /api/profiles/pack-info': room });
+    await hands.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+  });
+
+  it('says anew which accounts are in use when a campaign starts or ends', async () => {
+    function Live() {
+      useLiveCampaigns();
+      return <AccountsScreen />;
+    }
+    const used = { ...studio, in_use_by: { id: 1, name: 'Autumn' } };
+    const { api, socket } = renderAccounts({}, {}, <Live />);
+    await screen.findByText('studio');
+    api.set({ 'GET /api/profiles': { profiles: [used], pagination: paginationOf(1) } });
+    socket.receive('campaign_update', { campaign_id: 1, status: 'running' });
+    expect(await screen.findByText('In Use: Autumn')).toBeInTheDocument();
   });
 
   it('asks for the page, size and search of the address', async () => {

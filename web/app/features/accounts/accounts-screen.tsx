@@ -5,6 +5,7 @@ import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { IconExternalLink, IconPlus, IconX } from '@tabler/icons-react';
 import { useModalTarget } from '../../platform/modal-target.ts';
 import { useOpenNew } from '../../platform/open-new.ts';
+import { usePastEnd } from '../../platform/past-end.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +19,7 @@ import { AccountFormModal } from './account-form-modal.tsx';
 import { useAccountRequests, useCloseAllAccounts, useOpenAllAccounts } from './account-requests.queries.ts';
 import { AccountTable } from './account-table.tsx';
 import { useAccountPerformance, useAccounts, usePackInfo } from './accounts.queries.ts';
-import { PackUsage } from './pack-usage.tsx';
+import { PackUnknown, PackUsage } from './pack-usage.tsx';
 import { RemoveAccountModal } from './remove-account-modal.tsx';
 
 const tableDefaults = { size: defaultPageSize, sizes: pageSizes, filters: {} };
@@ -40,6 +41,8 @@ export function AccountsScreen() {
   const shown = accounts.data?.profiles.filter(
     (account) => !looksLikeBrowserDefault(account.profile_name, account.profile_path),
   );
+  const isPastEnd = usePastEnd(table, accounts, accounts.data?.profiles);
+  const hidden = (accounts.data?.profiles.length ?? 0) - (shown?.length ?? 0);
   const pages = accounts.data?.pagination;
 
   return (
@@ -53,10 +56,14 @@ export function AccountsScreen() {
       <AgentNotice what="Opening and closing profiles" />
       <FilterBar>
         <SearchInput value={table.search} onSearch={table.setSearch} placeholder="Search accounts..." />
-        {!pack.isError && <PackUsage pack={pack.data} />}
+        {pack.isError && pack.data === undefined ? (
+          <PackUnknown isTrying={pack.isFetching} onRetry={() => void pack.refetch()} />
+        ) : (
+          <PackUsage pack={pack.data} />
+        )}
       </FilterBar>
       <AccountTable
-        accounts={accounts.isError && accounts.data === undefined ? [] : shown}
+        accounts={isPastEnd ? undefined : accounts.isError && accounts.data === undefined ? [] : shown}
         requests={requests}
         performance={performance.data}
         skeletonRows={Math.min(table.size, 10)}
@@ -66,6 +73,8 @@ export function AccountsScreen() {
         empty={
           accounts.isError ? (
             <LoadFailed what="The accounts" onRetry={() => void accounts.refetch()} />
+          ) : hidden > 0 ? (
+            <OnlyHidden />
           ) : (
             <NoAccounts search={table.search} canAdd={canAdd} onAdd={() => form.open('new')} />
           )
@@ -79,7 +88,7 @@ export function AccountsScreen() {
         onPage={table.setPage}
         onSize={table.setSize}
         noun="accounts"
-        hidden={(accounts.data?.profiles.length ?? 0) - (shown?.length ?? 0)}
+        hidden={hidden}
       />
       <AccountFormModal target={form.target} isOpen={form.isOpen} onClose={form.close} />
       <RemoveAccountModal
@@ -119,6 +128,15 @@ function ScreenActions({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }
         Add Account
       </Button>
     </>
+  );
+}
+
+/** There are accounts, but all on this page live in profiles that Firefox made by itself. */
+function OnlyHidden() {
+  return (
+    <EmptyState compact title="Nothing to show on this page">
+      All accounts here live in Firefox’s own default profiles, which campaigns never use.
+    </EmptyState>
   );
 }
 

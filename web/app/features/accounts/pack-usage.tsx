@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import type { PackInfo } from '@sandpiper/contract/accounts';
 import { formatCount } from '../../platform/dates.ts';
 import css from './pack-usage.module.css';
@@ -24,6 +24,18 @@ export function PackUsage({ pack }: { pack: PackInfo | undefined }) {
     <div className={css['usage']} role="status" data-full={isFull || undefined}>
       <span>{usedText(pack)}</span>
       {isFull && <strong>Full. Upgrade to Pro for unlimited accounts.</strong>}
+    </div>
+  );
+}
+
+/** Why nothing can be added, when the pack could not be asked for. */
+export function PackUnknown({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+  return (
+    <div className={css['usage']} role="status">
+      <span>Your pack could not be checked, so no account can be added now.</span>
+      <Button size="compact-xs" variant="default" loading={isTrying} onClick={onRetry}>
+        Try again
+      </Button>
     </div>
   );
 }

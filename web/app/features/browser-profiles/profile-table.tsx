@@ -3,6 +3,7 @@ import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { IconTrash, IconUserCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { PathText } from '../../ui/path-text.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import css from './profile-table.module.css';
@@ -32,7 +33,14 @@ function columnsOf({ accountOf, isLocked, onTest, onRemove }: ColumnContext): Co
       key: 'name',
       title: 'Name',
       isRowHeader: true,
-      cell: ({ name, path }) => <ProfileName name={name} account={accountOf(path)} />,
+      cell: ({ name, path }) => (
+        <>
+          <ProfileName name={name} account={accountOf(path)} />
+          <Folded below="md">
+            <PathText path={path} />
+          </Folded>
+        </>
+      ),
     },
     { key: 'path', title: 'Path', from: 'md', cell: ({ path }) => <PathText path={path} /> },
     {

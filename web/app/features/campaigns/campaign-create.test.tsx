@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import CampaignCreatePage from '../../app/campaign-create.page.tsx';
 import {
@@ -103,6 +103,29 @@ describe('creating a campaign', () => {
     await hands.type(name, 'A longer name');
     expect(name).toHaveValue('A longer n');
     expect(screen.getByText('10/10 characters')).toBeInTheDocument();
+  });
+
+  it('no longer complains about a field that is being changed', async () => {
+    const { hands } = open();
+    await screen.findByRole('checkbox', { name: 'studio' });
+    await hands.click(create());
+    await hands.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'W');
+    expect(screen.queryByText('Give the campaign a name')).not.toBeInTheDocument();
+    expect(screen.getByText('Choose at least one profile')).toBeInTheDocument();
+    await hands.click(screen.getByRole('checkbox', { name: 'studio' }));
+    expect(screen.queryByText('Choose at least one profile')).not.toBeInTheDocument();
+    expect(screen.getByText('Choose a list')).toBeInTheDocument();
+    await choose(hands, 'Recipient List', /Bakers/);
+    expect(screen.queryByText('Choose a list')).not.toBeInTheDocument();
+  });
+
+  it('refuses a name that is too long, however it came into the field', async () => {
+    const { hands, api } = open();
+    await fill(hands);
+    fireEvent.change(screen.getByRole('textbox', { name: /Campaign Name/ }), { target: { value: 'Eleven char' } });
+    await hands.click(create());
+    expect(await screen.findByText('Campaign name must not exceed 10 characters')).toBeInTheDocument();
+    expect(api.of('POST /api/campaigns')).toHaveLength(0);
   });
 
   it('asks for everything that is missing', async () => {
@@ -212,5 +235,9 @@ describe('the expected duration', () => {
     [10, 0, null],
   ])('of %i people from %i accounts is %s', (people, count, text) => {
     expect(expectedDuration(people, count, settings)).toBe(text);
+  });
+
+  it('passes a hundred times faster in the sandbox', () => {
+    expect(expectedDuration(900, 1, settings, 100)).toBe('60 minutes');
   });
 });

@@ -100,6 +100,34 @@ describe('the list of campaigns', () => {
     expect(await offered('Fair')).toEqual(['View details', 'Delete']);
   });
 
+  it('goes to the last page from one past it, and never says meanwhile that there is nothing', async () => {
+    const { api, router } = open(
+      {
+        'GET /api/campaigns': ({ query }) => ({
+          campaigns: query['page'] === '2' ? rows.slice(0, 1) : [],
+          pagination: paginationOf(11, 10, Number(query['page'])),
+        }),
+      },
+      '/campaigns?page=9',
+    );
+    expect(screen.queryByText('No campaigns yet')).not.toBeInTheDocument();
+    expect(await rowOf('Autumn')).toBeInTheDocument();
+    expect(router.state.location.search).toBe('?page=2');
+    expect(api.of('GET /api/campaigns').map(({ query }) => query['page'])).toEqual(['9', '2']);
+    expect(screen.getByText('Showing 11 to 11 of 11 campaigns')).toBeInTheDocument();
+  });
+
+  it('makes nothing out of nothing once the subscription has ended', async () => {
+    open(
+      { 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) } },
+      '/campaigns',
+      buildUser({ subscription_end_date: '2020-01-31' }),
+    );
+    await screen.findByText('No campaigns yet');
+    for (const button of screen.getAllByRole('button', { name: 'Create Campaign' })) expect(button).toBeDisabled();
+    expect(screen.queryByRole('link', { name: 'Create Campaign' })).not.toBeInTheDocument();
+  });
+
   it('says what to do when there is none, and something else when a search finds none', async () => {
     const none = { 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) } };
     const first = open(none);

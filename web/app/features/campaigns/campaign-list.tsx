@@ -3,6 +3,8 @@ import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
+import { usePastEnd } from '../../platform/past-end.ts';
+import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { ProgressBar, progressPercent } from '../../ui/charts/campaign-progress.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -23,6 +25,7 @@ export function CampaignList() {
   const table = useTableState(defaults);
   const campaigns = useCampaigns({ search: table.search, page: table.page, limit: table.size });
   const { act, dialog } = useCampaignDialogs();
+  const isPastEnd = usePastEnd(table, campaigns, campaigns.data?.campaigns);
   const rows = campaigns.data?.campaigns ?? (campaigns.isError ? [] : undefined);
 
   return (
@@ -33,7 +36,7 @@ export function CampaignList() {
       <DataTable
         label="Campaigns"
         columns={columnsOf(act)}
-        rows={rows}
+        rows={isPastEnd ? undefined : rows}
         rowKey={(row) => row.id}
         skeletonRows={table.size}
         isStale={campaigns.isPlaceholderData}
@@ -117,6 +120,7 @@ function Progress({ row }: { row: CampaignRow }) {
 type NoCampaignsProps = { search: string; isError: boolean; onRetry: () => void; onClear: () => void };
 
 function NoCampaigns({ search, isError, onRetry, onClear }: NoCampaignsProps) {
+  const isSubscribed = useHasSubscription();
   if (isError) {
     return (
       <EmptyState
@@ -147,9 +151,13 @@ function NoCampaigns({ search, isError, onRetry, onClear }: NoCampaignsProps) {
     <EmptyState
       title="No campaigns yet"
       action={
-        <Button component={Link} to="/campaigns/new">
-          Create Campaign
-        </Button>
+        isSubscribed ? (
+          <Button component={Link} to="/campaigns/new">
+            Create Campaign
+          </Button>
+        ) : (
+          <Button disabled>Create Campaign</Button>
+        )
       }
     >
       A campaign sends one template to the people of one list, from the accounts you choose.

@@ -32,6 +32,8 @@ export function useLiveCampaigns(): void {
   useLiveEvent('campaign_update', ({ campaign_id, status }) => {
     if (status !== 'deleted') patchCampaign(queryClient, campaign_id, { status });
     void queryClient.invalidateQueries({ queryKey: campaignsKey });
+    // Which accounts are in use has changed too.
+    void queryClient.invalidateQueries({ queryKey: ['profiles'] });
   });
 
   useLiveEvent('campaign_progress_update', ({ campaignId, ...counters }) => {

@@ -1,9 +1,11 @@
 import { Text } from '@mantine/core';
 import type { Settings } from '@sandpiper/contract/settings';
+import { sandboxFactor } from '@sandpiper/contract/limits';
 import { renderMessage } from '@sandpiper/contract/message';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { formatCount } from '../../platform/dates.ts';
+import { useSession } from '../../platform/session.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 
@@ -16,6 +18,7 @@ type MessagePreviewProps = {
 
 /** What the first person of the list will read, and how long the whole will take. */
 export function MessagePreview({ content, listId, people, accounts }: MessagePreviewProps) {
+  const { isSandbox } = useSession();
   const first = useQuery({
     queryKey: ['campaigns', 'create', 'first-recipient', listId ?? 0, people],
     queryFn: ({ signal }) =>
@@ -32,7 +35,10 @@ export function MessagePreview({ content, listId, people, accounts }: MessagePre
     queryFn: ({ signal }) => call('GET /api/settings', undefined, { signal }),
   });
   const username = first.data?.recipients[0]?.recipient ?? 'username';
-  const duration = settings.data === undefined ? null : expectedDuration(people, accounts, settings.data.settings);
+  const duration =
+    settings.data === undefined
+      ? null
+      : expectedDuration(people, accounts, settings.data.settings, isSandbox ? sandboxFactor : 1);
   return (
     <Panel title="Preview" subtitle={content === undefined ? undefined : `As ${username} will read it`}>
       {content === undefined ? (
@@ -54,10 +60,10 @@ export function MessagePreview({ content, listId, people, accounts }: MessagePre
   );
 }
 
-/** Such as "3 hours", from the middle of the waiting time between two messages of one account. */
-export function expectedDuration(people: number, accounts: number, settings: Settings): string | null {
+/** Such as "3 hours", from the middle of the waiting time between two messages of one account, which passes so many times faster. */
+export function expectedDuration(people: number, accounts: number, settings: Settings, speed = 1): string | null {
   if (people === 0 || accounts === 0) return null;
-  const seconds = Math.ceil(people / accounts) * ((settings.delay_start + settings.delay_end) / 2);
+  const seconds = Math.ceil(people / accounts) * ((settings.delay_start + settings.delay_end) / 2 / speed);
   const units = [
     ['day', 86_400],
     ['hour', 3600],

@@ -5,6 +5,11 @@ import { useCreateCampaign } from './use-create-campaign.ts';
 import type { useCreateData } from './use-create-data.ts';
 
 type Draft = { name: string; templateId: number | undefined; listId: number | undefined };
+/** What the server calls the fields of the draft. */
+const fieldNames = { name: 'name', templateId: 'message_template_id', listId: 'list_id' } satisfies Record<
+  keyof Draft,
+  string
+>;
 type CreateData = ReturnType<typeof useCreateData>;
 
 /** The campaign as it is being made: what was chosen, what is wrong with it, and the way to send it off. */
@@ -18,6 +23,16 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
   const template = data.templates?.find((each) => each.id === draft.templateId) ?? selected;
   const list = data.lists?.find((each) => each.id === draft.listId);
   const accountIds = [...chosen].filter((id) => !data.busy.has(id));
+
+  /** What is wrong with a field is no longer said once it is being changed. */
+  function forgive(fields: readonly string[]) {
+    setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => !fields.includes(field))));
+  }
+
+  function edit(change: Partial<Draft>) {
+    setDraft({ ...draft, ...change });
+    forgive(Object.entries(fieldNames).flatMap(([key, field]) => (key in change ? [field] : [])));
+  }
 
   function submit() {
     const name = draft.name.trim();
@@ -46,8 +61,11 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
     accountIds,
     errors,
     isSending: create.isPending,
-    edit: (change: Partial<Draft>) => setDraft({ ...draft, ...change }),
-    chooseAccounts: setChosen,
+    edit,
+    chooseAccounts: (ids: ReadonlySet<number>) => {
+      setChosen(ids);
+      forgive(['profiles_used']);
+    },
     submit,
   };
 }

@@ -31,6 +31,15 @@ export function useRecentCampaigns() {
   });
 }
 
+/** Undefined until known. */
+export function useHasStarted(): boolean | undefined {
+  return useQuery({
+    queryKey: recentKey,
+    queryFn: ({ signal }) => call('GET /api/campaigns/dashboard-stats', undefined, { signal }),
+    select: (answer) => answer.has_started,
+  }).data;
+}
+
 export type PerformanceQuery = Range & { sort_by: PerformanceSort; search: string; page: number; limit: number };
 
 export function usePerformance(query: PerformanceQuery) {
@@ -53,16 +62,20 @@ export function useCounts() {
     queryFn: ({ signal }) => call('GET /api/templates', undefined, { signal }),
     select: (answer) => answer.templates.length,
   });
-  const recipients = useQuery({
+  const lists = useQuery({
     queryKey: ['dashboard', 'lists'],
     queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
-    select: (answer) => answer.lists.reduce((sum, list) => sum + list.recipient_count, 0),
+    select: (answer) => ({
+      lists: answer.lists.length,
+      recipients: answer.lists.reduce((sum, list) => sum + list.recipient_count, 0),
+    }),
   });
   return {
     profiles: profiles.data,
     templates: templates.data,
-    recipients: recipients.data,
-    isFetched: profiles.isFetched && templates.isFetched && recipients.isFetched,
+    lists: lists.data?.lists,
+    recipients: lists.data?.recipients,
+    isFetched: profiles.isFetched && templates.isFetched && lists.isFetched,
   };
 }
 

@@ -29,6 +29,7 @@ const stats = {
       created_at: '2026-11-20T10:00:00.000Z',
     },
   ],
+  has_started: true,
 };
 
 const seen = {
@@ -247,9 +248,32 @@ describe('live changes on the dashboard', () => {
   });
 });
 
+describe('what a page cannot show', () => {
+  it('is not taken for no profiles: one past the end goes to the last page', async () => {
+    open(
+      {
+        'GET /api/profiles/performance': ({ query }) => ({
+          profilePerformance: query['page'] === '1' ? [buildPerformance()] : [],
+          pagination: paginationOf(1, 5, Number(query['page'])),
+        }),
+      },
+      '/dashboard?page=3',
+    );
+    expect(await screen.findByText('Showing 1 to 1 of 1 profiles')).toBeInTheDocument();
+    expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
+    expect(screen.queryByText('No profiles yet')).not.toBeInTheDocument();
+  });
+
+  it('nor is a page of the browser’s own ones', async () => {
+    const own = buildPerformance({ profile_name: 'default-release' });
+    open({ 'GET /api/profiles/performance': { profilePerformance: [own], pagination: paginationOf(1, 5) } });
+    expect(await screen.findByText('Only Firefox’s own profiles are on this page')).toBeInTheDocument();
+  });
+});
+
 describe('the first steps', () => {
   const nothing: Replies = {
-    'GET /api/campaigns/dashboard-stats': { ...stats, recentCampaigns: [] },
+    'GET /api/campaigns/dashboard-stats': { ...stats, recentCampaigns: [], has_started: false },
     'GET /api/profiles': { profiles: [], pagination: paginationOf(0) },
     'GET /api/templates': { templates: [] },
     'GET /api/lists': { lists: [] },
@@ -274,11 +298,15 @@ describe('the first steps', () => {
       ...nothing,
       'GET /api/agent-tokens': { tokens: [seen] },
       'GET /api/profiles': { profiles: [buildAccount()], pagination: paginationOf(1) },
+      'GET /api/lists': { lists: [buildList({ recipient_count: 0 })] },
+      'GET /api/campaigns/dashboard-stats': { ...stats, recentCampaigns: [], has_started: true },
     });
     const steps = within(await screen.findByRole('region', { name: /First steps/ }));
-    expect(steps.getByText('2 of 5 done')).toBeInTheDocument();
+    expect(steps.getByText('4 of 5 done')).toBeInTheDocument();
     expect(steps.getByRole('link', { name: 'Connect the agent (done)' })).toBeInTheDocument();
     expect(steps.getByRole('link', { name: 'Add an account (done)' })).toBeInTheDocument();
+    expect(steps.getByRole('link', { name: 'Make a list (done)' })).toBeInTheDocument();
+    expect(steps.getByRole('link', { name: 'Start a campaign (done)' })).toBeInTheDocument();
   });
 
   it('are gone once a campaign has started and all is there', async () => {

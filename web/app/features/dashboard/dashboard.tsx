@@ -9,7 +9,14 @@ import { Panel } from '../../ui/panel.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { StatCard, StatRow } from '../../ui/stat-card.tsx';
 import css from './dashboard.module.css';
-import { useCounts, useLiveDashboard, usePerformance, useRecentCampaigns, useStats } from './dashboard.queries.ts';
+import {
+  useCounts,
+  useHasStarted,
+  useLiveDashboard,
+  usePerformance,
+  useRecentCampaigns,
+  useStats,
+} from './dashboard.queries.ts';
 import { DashboardFilters, defaultSort, sortOf } from './dashboard-filters.tsx';
 import { FirstSteps, firstSteps } from './first-steps.tsx';
 import { PerformancePanel } from './performance-panel.tsx';
@@ -37,6 +44,7 @@ export function Dashboard() {
   const range = { start_date: day.test(start) ? start : '', end_date: day.test(end) ? end : '' };
   const stats = useStats(range);
   const recent = useRecentCampaigns();
+  const hasStarted = useHasStarted() ?? false;
   const counts = useCounts();
   const agent = useAgentPresence();
   const query = { ...range, sort_by: sortOf(sort), search: table.search, page: table.page, limit: table.size };
@@ -51,8 +59,8 @@ export function Dashboard() {
     isPaired: agent.isPaired,
     profiles: counts.profiles ?? 0,
     templates: counts.templates ?? 0,
-    recipients: counts.recipients ?? 0,
-    hasStarted: recent.data?.some((campaign) => campaign.status !== 'pending') ?? false,
+    lists: counts.lists ?? 0,
+    hasStarted,
   });
   return (
     <div className={css['dashboard']}>

@@ -4,10 +4,10 @@ import css from './first-steps.module.css';
 
 export type Step = { key: string; title: string; text: string; path: string; isDone: boolean };
 
-type Facts = { isPaired: boolean; profiles: number; templates: number; recipients: number; hasStarted: boolean };
+type Facts = { isPaired: boolean; profiles: number; templates: number; lists: number; hasStarted: boolean };
 
 /** The five things between signing up and the first message, each ticked off by what is there. */
-export function firstSteps({ isPaired, profiles, templates, recipients, hasStarted }: Facts): Step[] {
+export function firstSteps({ isPaired, profiles, templates, lists, hasStarted }: Facts): Step[] {
   return [
     {
       key: 'agent',
@@ -35,7 +35,7 @@ export function firstSteps({ isPaired, profiles, templates, recipients, hasStart
       title: 'Make a list',
       text: 'The people to write to, one name a line.',
       path: '/lists',
-      isDone: recipients > 0,
+      isDone: lists > 0,
     },
     {
       key: 'start',

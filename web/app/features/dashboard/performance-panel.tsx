@@ -3,6 +3,7 @@ import type { PerformanceRow } from '@sandpiper/contract/accounts';
 import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
+import { usePastEnd } from '../../platform/past-end.ts';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -60,6 +61,7 @@ type PerformancePanelProps = {
 
 export function PerformancePanel({ query, performance, onSearch, onPage, onSize }: PerformancePanelProps) {
   const { data, isError, isPlaceholderData } = performance;
+  const isPastEnd = usePastEnd({ page: query.page, setPage: onPage }, performance, data?.profilePerformance);
   const rows = data?.profilePerformance.filter((row) => !looksLikeBrowserDefault(row.profile_name, row.profile_path));
   const hidden = (data?.profilePerformance.length ?? 0) - (rows?.length ?? 0);
   return (
@@ -71,11 +73,11 @@ export function PerformancePanel({ query, performance, onSearch, onPage, onSize 
       <DataTable
         label="Profile performance across all campaigns"
         columns={columns}
-        rows={rows ?? (isError ? [] : undefined)}
+        rows={isPastEnd ? undefined : (rows ?? (isError ? [] : undefined))}
         rowKey={(row) => row.profile_id}
         skeletonRows={query.limit}
         isStale={isPlaceholderData}
-        empty={<NoPerformance search={query.search} isError={isError} />}
+        empty={<NoPerformance search={query.search} isError={isError} hidden={hidden} />}
       />
       <TableFooter
         page={query.page}
@@ -91,8 +93,9 @@ export function PerformancePanel({ query, performance, onSearch, onPage, onSize 
   );
 }
 
-function NoPerformance({ search, isError }: { search: string; isError: boolean }) {
+function NoPerformance({ search, isError, hidden }: { search: string; isError: boolean; hidden: number }) {
   if (isError) return <EmptyState title="Profile performance could not be loaded" compact />;
+  if (hidden > 0) return <EmptyState title="Only Firefox’s own profiles are on this page" compact />;
   if (search !== '') return <EmptyState title="No profile goes by that name" compact />;
   return (
     <EmptyState

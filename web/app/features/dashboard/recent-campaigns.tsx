@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { DashboardStats } from '@sandpiper/contract/campaigns';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
+import { useHasSubscription } from '../../platform/session.tsx';
 import { ProgressBar } from '../../ui/charts/campaign-progress.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -11,6 +12,7 @@ import css from './dashboard.module.css';
 type RecentCampaignsProps = { campaigns: DashboardStats['recentCampaigns'] | undefined };
 
 export function RecentCampaigns({ campaigns }: RecentCampaignsProps) {
+  const isSubscribed = useHasSubscription();
   return (
     <Panel
       title="Recent Campaigns"
@@ -27,9 +29,11 @@ export function RecentCampaigns({ campaigns }: RecentCampaignsProps) {
           title="No campaigns yet"
           compact
           action={
-            <Anchor component={Link} to="/campaigns/new" size="sm">
-              Create Campaign
-            </Anchor>
+            isSubscribed ? (
+              <Anchor component={Link} to="/campaigns/new" size="sm">
+                Create Campaign
+              </Anchor>
+            ) : undefined
           }
         />
       ) : (

@@ -1,3 +1,5 @@
+import { useServerSandbox } from '../../platform/server-sandbox.ts';
+import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
 import { BreakdownSection } from './breakdown-section.tsx';
 import { ContactSection } from './contact-section.tsx';
 import { FaqSection } from './faq-section.tsx';
@@ -10,6 +12,7 @@ import { RefusalsSection } from './refusals-section.tsx';
 import css from './landing.module.css';
 
 export function Landing() {
+  const isSandbox = useServerSandbox();
   return (
     <div className={css['landing']}>
       <a href="#main" className={css['skip']}>
@@ -26,6 +29,7 @@ export function Landing() {
         <ContactSection />
       </main>
       <LandingFooter />
+      {isSandbox === true && <SandboxNotice at="page-end" />}
     </div>
   );
 }

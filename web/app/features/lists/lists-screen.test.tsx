@@ -29,6 +29,14 @@ describe('lists', () => {
     expect(card.getByRole('link', { name: 'Bakers' })).toHaveAttribute('href', '/lists/1');
   });
 
+  it('count anew while a campaign sends', async () => {
+    const { api, socket } = renderLists();
+    await screen.findByRole('article', { name: 'Bakers' });
+    api.set({ 'GET /api/lists': { lists: [{ ...bakers, pending_count: 7 }, empty] } });
+    socket.receive('campaign_progress_update', { campaignId: 1, total_sent: 1, total_failed: 0, total_list: 9 });
+    expect(await screen.findByText('7 not messaged yet', {}, { timeout: 30_000 })).toBeInTheDocument();
+  });
+
   it('lead to their recipients from the menu', async () => {
     const { hands, router } = renderLists();
     await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));

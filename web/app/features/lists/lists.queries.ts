@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { useLiveRefresh } from '../../platform/live-refresh.ts';
 import { toast } from '../../platform/toasts.tsx';
 
 export type ListInput = CallInput<'POST /api/lists'>['body'];
@@ -10,6 +11,7 @@ type ListAnswer = CallOutput<'GET /api/lists'>;
 const listsKey = ['lists'] as const;
 
 export function useLists() {
+  useLiveRefresh('campaign_progress_update', listsKey);
   return useQuery({
     queryKey: listsKey,
     queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
@@ -20,6 +22,7 @@ export function useLists() {
 /** One list; what the page of all lists knew of it serves until its own answer is there. */
 export function useList(id: number) {
   const queryClient = useQueryClient();
+  useLiveRefresh('campaign_progress_update', ['list', id]);
   return useQuery({
     placeholderData: () => {
       const list = queryClient.getQueryData<ListAnswer>(listsKey)?.lists.find((each) => each.id === id);

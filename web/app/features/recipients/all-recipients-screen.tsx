@@ -1,11 +1,13 @@
-import { Anchor, Select, Text } from '@mantine/core';
+import { Anchor, Select } from '@mantine/core';
 import type { CallOutput } from '@sandpiper/contract/client';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { Link } from 'react-router';
+import { usePastEnd } from '../../platform/past-end.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -28,9 +30,9 @@ const columns: Column<Row>[] = [
     cell: (row) => (
       <>
         <Username name={row.recipient} />
-        <Text size="xs" hiddenFrom="sm">
+        <Folded below="sm">
           <ListLink row={row} />
-        </Text>
+        </Folded>
       </>
     ),
   },
@@ -58,6 +60,7 @@ export function AllRecipientsScreen({ lists }: { lists: readonly RecipientList[]
     ...(status === undefined ? {} : { status }),
     ...(list === undefined ? {} : { list_id: list.id }),
   });
+  const isPastEnd = usePastEnd(table, page, page.data?.recipients);
   return (
     <>
       <PageHeader title="Recipients" description="Everybody in all your lists, and what became of them." />
@@ -79,7 +82,7 @@ export function AllRecipientsScreen({ lists }: { lists: readonly RecipientList[]
       <DataTable
         label="Recipients"
         columns={columns}
-        rows={page.isError && page.data === undefined ? [] : page.data?.recipients}
+        rows={isPastEnd ? undefined : page.isError && page.data === undefined ? [] : page.data?.recipients}
         rowKey={(row) => row.id}
         skeletonRows={10}
         isStale={page.isPlaceholderData}

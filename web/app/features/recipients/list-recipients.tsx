@@ -1,7 +1,7 @@
 import type { Recipient } from '@sandpiper/contract/recipients';
-import { useEffect, useEffectEvent } from 'react';
 import { formatCount } from '../../platform/dates.ts';
 import { useModalTarget } from '../../platform/modal-target.ts';
+import { usePastEnd } from '../../platform/past-end.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,7 +32,7 @@ export function ListRecipients({ listId }: { listId: number }) {
   const removal = useModalTarget<Recipient | 'selected'>();
   const ids = [...selection.ids];
 
-  useLastPageAfterDeletion(page.data?.pagination.pages, table.page, table.setPage);
+  const isPastEnd = usePastEnd(table, page, page.data?.recipients);
 
   async function change(what: BulkChange): Promise<void> {
     selection.replace(await bulk.run(what, ids));
@@ -52,7 +52,7 @@ export function ListRecipients({ listId }: { listId: number }) {
         />
       </FilterBar>
       <RecipientTable
-        recipients={page.isError && page.data === undefined ? [] : page.data?.recipients}
+        recipients={isPastEnd ? undefined : page.isError && page.data === undefined ? [] : page.data?.recipients}
         selection={selection}
         isBusy={bulk.progress !== null}
         isStale={page.isPlaceholderData}
@@ -77,14 +77,6 @@ export function ListRecipients({ listId }: { listId: number }) {
       />
     </>
   );
-}
-
-/** Deleting everybody on the last page must not leave one on a page that no longer exists. */
-function useLastPageAfterDeletion(pages: number | undefined, page: number, setPage: (page: number) => void): void {
-  const goBack = useEffectEvent(setPage);
-  useEffect(() => {
-    if (pages !== undefined && page > Math.max(1, pages)) goBack(Math.max(1, pages));
-  }, [pages, page]);
 }
 
 function NoRecipients({ isFiltered }: { isFiltered: boolean }) {

@@ -1,14 +1,17 @@
 import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useSession } from '../../platform/session.tsx';
 import { Footprints } from '../../ui/footprints.tsx';
 import { Mark } from '../../ui/mark.tsx';
+import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
 import css from './guest-frame.module.css';
 
 type GuestFrameProps = { title: string; subtitle: string; children: ReactNode; other: ReactNode };
 
 /** The two screens before one is signed in: who we are on the left, the form on the right. */
 export function GuestFrame({ title, subtitle, children, other }: GuestFrameProps) {
+  const { isSandbox } = useSession();
   return (
     <div className={css['frame']}>
       <title>{`${title} · Sandpiper`}</title>
@@ -28,6 +31,7 @@ export function GuestFrame({ title, subtitle, children, other }: GuestFrameProps
           <p className={css['other']}>{other}</p>
         </div>
       </main>
+      {isSandbox && <SandboxNotice at="window-edge" />}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useSession } from '../../platform/session.tsx';
 import { buildUser } from '../../testing/builders.ts';
 import { Failure, unreachable } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { GuestFrame } from './guest-frame.tsx';
 import { LoginForm } from './login-form.tsx';
 import { RegisterForm } from './register-form.tsx';
 
@@ -25,6 +26,36 @@ async function signIn(replies: Parameters<typeof renderScreen>[1]) {
   await view.hands.click(screen.getByRole('button', { name: 'Log in' }));
   return view;
 }
+
+describe('a sandbox', () => {
+  function Form() {
+    const session = useSession();
+    if (session.status === 'signed-in') return <p>{session.isSandbox ? 'in the sandbox' : 'in earnest'}</p>;
+    return (
+      <GuestFrame title="Log in" subtitle="" other="">
+        <LoginForm />
+      </GuestFrame>
+    );
+  }
+
+  it('is named before one has signed in, and known from the first moment after', async () => {
+    const { hands } = renderScreen(<Form />, {
+      user: null,
+      replies: {
+        'GET /api/health': { status: 'ok', version: '1', sandbox: true },
+        'POST /api/auth/login': { token: 'abc', user: buildUser() },
+        'GET /api/auth/profile': () => new Promise(() => undefined),
+      },
+    });
+    expect(await screen.findByRole('complementary', { name: 'Sandbox' })).toHaveTextContent(
+      'nothing reaches Instagram',
+    );
+    await hands.type(screen.getByLabelText('Username'), 'maria');
+    await hands.type(screen.getByLabelText('Password'), 'secret-1');
+    await hands.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findByText('in the sandbox')).toBeInTheDocument();
+  });
+});
 
 describe('signing in', () => {
   it('stores the token under "token", says so and begins the session', async () => {

@@ -1,8 +1,9 @@
 import { Button, Group, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { sandboxFactor } from '@sandpiper/contract/limits';
 import type { Settings } from '@sandpiper/contract/settings';
 import { failedFields } from '../../platform/failure.ts';
-import { useHasSubscription } from '../../platform/session.tsx';
+import { useHasSubscription, useSession } from '../../platform/session.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { automationErrorsOf, paceText, settingsOf, type AutomationTexts } from './automation-rules.ts';
@@ -14,6 +15,7 @@ const formHeight = { base: 393, xs: 279 };
 function AutomationForm({ settings }: { settings: Settings }) {
   const saveSettings = useSaveSettings();
   const hasSubscription = useHasSubscription();
+  const { isSandbox } = useSession();
   const form = useForm<AutomationTexts>({
     initialValues: {
       max_retries: String(settings.max_retries),
@@ -54,7 +56,7 @@ function AutomationForm({ settings }: { settings: Settings }) {
           />
         </SimpleGrid>
         <Text size="sm" c="dimmed" mih={22}>
-          {isSound ? `One account sends ${paceText(typed)} at this pace.` : ''}
+          {isSound ? `One account sends ${paceText(typed, isSandbox ? sandboxFactor : 1)} at this pace.` : ''}
         </Text>
         <Group>
           <Button type="submit" loading={saveSettings.isPending} disabled={!hasSubscription}>

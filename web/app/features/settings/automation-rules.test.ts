@@ -40,6 +40,7 @@ describe('automation settings', () => {
 
   it('says what the delays mean in an hour', () => {
     expect(paceText(sound)).toBe('8 to 10 messages an hour');
+    expect(paceText(sound, 100)).toBe('800 to 1,028 messages an hour');
     expect(paceText({ ...sound, delay_start: 3600, delay_end: 3600 })).toBe('1 message an hour');
   });
 });

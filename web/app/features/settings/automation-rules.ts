@@ -1,5 +1,6 @@
 import { delayRange, retriesRange } from '@sandpiper/contract/limits';
 import type { Settings } from '@sandpiper/contract/settings';
+import { formatCount } from '../../platform/dates.ts';
 
 /** As typed. */
 export type AutomationTexts = { [Field in keyof Settings]: string };
@@ -31,10 +32,10 @@ export function automationErrorsOf({ max_retries, delay_start, delay_end }: Sett
   return errors;
 }
 
-/** What the two delays mean for one account, such as "8 to 10 messages an hour". */
-export function paceText({ delay_start, delay_end }: Settings): string {
-  const least = Math.floor(3600 / delay_end);
-  const most = Math.floor(3600 / delay_start);
-  if (least === most) return `${least} message${least === 1 ? '' : 's'} an hour`;
-  return `${least} to ${most} messages an hour`;
+/** What the two delays mean for one account, such as "8 to 10 messages an hour", where they pass so many times faster. */
+export function paceText({ delay_start, delay_end }: Settings, speed = 1): string {
+  const least = Math.floor((3600 * speed) / delay_end);
+  const most = Math.floor((3600 * speed) / delay_start);
+  if (least === most) return `${formatCount(least)} message${least === 1 ? '' : 's'} an hour`;
+  return `${formatCount(least)} to ${formatCount(most)} messages an hour`;
 }

@@ -1,7 +1,7 @@
-import { IconFlask } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../../platform/session.tsx';
+import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
 import { Header } from './header.tsx';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -34,12 +34,7 @@ export function Shell({ children, onPalette, onLogout, headerExtra }: ShellProps
         </Suspense>
       )}
       <div className={css['content']}>
-        {isSandbox && (
-          <aside className={css['sandbox']} aria-label="Sandbox">
-            <IconFlask size={16} aria-hidden /> Sandbox: nothing reaches Instagram, and waiting times are divided by
-            100.
-          </aside>
-        )}
+        {isSandbox && <SandboxNotice />}
         <Header
           onMenu={() => {
             setMenuOpen(true);

@@ -1,4 +1,4 @@
-import { IconDeviceLaptop, IconWifi, IconWifiOff } from '@tabler/icons-react';
+import { IconDeviceLaptop, IconDeviceLaptopOff, IconPlayerPause, IconWifi, IconWifiOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
 import { useIsConnected } from '../../platform/live.tsx';
@@ -23,10 +23,11 @@ export function AgentSign() {
   const { isOnline, isPaused } = useAgentPresence();
   const word = isOnline === null ? 'Agent …' : isPaused ? 'Agent paused' : isOnline ? 'Agent online' : 'Agent offline';
   const state = isOnline === true ? (isPaused ? 'waiting' : 'good') : isOnline === null ? 'unknown' : 'bad';
+  const Icon = state === 'bad' ? IconDeviceLaptopOff : state === 'waiting' ? IconPlayerPause : IconDeviceLaptop;
   return (
     <Hint text={isOnline === true ? 'Sandpiper Agent runs on your computer' : 'Connect it in Settings'}>
       <Link to="/settings" className={css['sign']} data-state={state} aria-label={word}>
-        <IconDeviceLaptop size={16} aria-hidden />
+        <Icon size={16} aria-hidden />
         <span className={css['word']}>{word}</span>
       </Link>
     </Hint>

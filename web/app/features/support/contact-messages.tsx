@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ContactMessage } from '@sandpiper/contract/contact';
 import { ticketsPageSize } from '@sandpiper/contract/limits';
+import { usePastEnd } from '../../platform/past-end.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -45,7 +46,9 @@ const columns: readonly Column<ContactMessage>[] = [
 /** What visitors wrote through the public page. For administrators. */
 export function ContactMessages() {
   const table = useTableState(defaults);
-  const { data, isPlaceholderData, isError, refetch } = useContactMessages({ search: table.search, page: table.page });
+  const messages = useContactMessages({ search: table.search, page: table.page });
+  const { data, isPlaceholderData, isError, refetch } = messages;
+  const isPastEnd = usePastEnd(table, messages, data?.messages);
   if (isError && data === undefined) return <LoadFailed what="Contact messages" onRetry={() => void refetch()} />;
   return (
     <>
@@ -55,7 +58,7 @@ export function ContactMessages() {
       <DataTable
         label="Contact messages"
         columns={columns}
-        rows={data?.messages}
+        rows={isPastEnd ? undefined : data?.messages}
         rowKey={(message) => message.id}
         isStale={isPlaceholderData}
         empty={

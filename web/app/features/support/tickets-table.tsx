@@ -3,6 +3,7 @@ import { ticketsPageSize } from '@sandpiper/contract/limits';
 import type { Ticket } from '@sandpiper/contract/support';
 import { Link } from 'react-router';
 import type { ReactNode } from 'react';
+import { usePastEnd } from '../../platform/past-end.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -60,7 +61,7 @@ export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
   const status = chosen(statusChoices, table.filters.status);
   const priority = chosen(priorityChoices, table.filters.priority);
   const category = chosen(categoryChoices, table.filters.category);
-  const { data, isPlaceholderData, isError, refetch } = useTickets({
+  const tickets = useTickets({
     search: table.search,
     page: table.page,
     limit: table.size,
@@ -68,6 +69,8 @@ export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
     ...(priority === undefined ? {} : { priority }),
     ...(category === undefined ? {} : { category }),
   });
+  const { data, isPlaceholderData, isError, refetch } = tickets;
+  const isPastEnd = usePastEnd(table, tickets, data?.tickets);
 
   if (isError && data === undefined) return <LoadFailed what="Tickets" onRetry={() => void refetch()} />;
   return (
@@ -76,7 +79,7 @@ export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
       <DataTable
         label="Support tickets"
         columns={columns}
-        rows={data?.tickets}
+        rows={isPastEnd ? undefined : data?.tickets}
         rowKey={(ticket) => ticket.id}
         isStale={isPlaceholderData}
         empty={

@@ -1,6 +1,7 @@
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { isNotFound } from '../../platform/failure.ts';
 import { toast } from '../../platform/toasts.tsx';
 
 export type TicketQuery = NonNullable<CallInput<'GET /api/support'>['query']>;
@@ -31,11 +32,11 @@ const threadRefreshMs = 5_000;
 export function useTicket(id: number) {
   return useQuery({
     enabled: isTicketId(id),
-    refetchInterval: (query: { state: { status: string } }) =>
-      query.state.status === 'success' ? threadRefreshMs : false,
+    refetchInterval: (query: { state: { error: unknown } }) =>
+      isNotFound(query.state.error) ? false : threadRefreshMs,
     queryKey: ticketKey(id),
     queryFn: ({ signal }) => call('GET /api/support/:id', { params: { id } }, { signal }),
-    meta: { errorToast: 'Failed to fetch ticket details' },
+    meta: { errorToast: 'Failed to fetch ticket details', isPolled: true },
   });
 }
 

@@ -78,6 +78,18 @@ describe('choosing profiles', () => {
     expect(screen.queryByRole('checkbox', { name: 'off' })).not.toBeInTheDocument();
   });
 
+  it('frees those whose campaign is known to have ended, whatever the account said before', async () => {
+    const stale = { ...bakery, in_use_by: { id: 1, name: 'Autumn' } };
+    renderChecker({
+      'GET /api/profiles': { profiles: [studio, stale], pagination: paginationOf(2, 100) },
+      'GET /api/campaigns': {
+        campaigns: [buildCampaignRow({ id: 1, status: 'completed', profiles_used: [2] })],
+        pagination: paginationOf(1, 100),
+      },
+    });
+    expect(await screen.findByRole('checkbox', { name: 'bakery' })).toBeEnabled();
+  });
+
   it('checks all that are free when none is chosen', async () => {
     const { hands, api } = renderChecker();
     await startCheck(hands);

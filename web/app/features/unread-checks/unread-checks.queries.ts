@@ -31,14 +31,18 @@ export function useChoices() {
     queryFn: ({ signal }) => call('GET /api/campaigns', { query: firstHundred }, { signal }),
     meta: { errorToast: 'Failed to fetch campaigns' },
   });
-  const usedBy = new Map<number, string>();
-  for (const campaign of campaigns.data?.campaigns ?? []) {
-    if (campaign.status === 'running') for (const id of campaign.profiles_used) usedBy.set(id, campaign.name);
-  }
+  const known = campaigns.data?.campaigns ?? [];
+  const running = known.filter((campaign) => campaign.status === 'running');
+  const userOf = ({ id, in_use_by }: Account) => {
+    const campaign = running.find((each) => each.profiles_used.includes(id));
+    if (campaign !== undefined) return campaign.name;
+    // The campaigns are told live; only of one that is not among them the account knows better.
+    return in_use_by === null || known.some((each) => each.id === in_use_by.id) ? null : in_use_by.name;
+  };
   const choices = accounts.data?.profiles
     .filter((account) => account.is_active === 1)
     .filter((account) => !looksLikeBrowserDefault(account.profile_name, account.profile_path))
-    .map((account): Choice => ({ account, usedBy: account.in_use_by?.name ?? usedBy.get(account.id) ?? null }));
+    .map((account): Choice => ({ account, usedBy: userOf(account) }));
   return {
     choices: campaigns.isPending ? undefined : choices,
     isError: accounts.isError && accounts.data === undefined,

@@ -4,6 +4,7 @@ import type { User } from '@sandpiper/contract/users';
 import { IconDots, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
 import { formatDay } from '../../platform/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
 import { activityOf } from './user-activity.ts';
@@ -71,6 +72,15 @@ export function userColumns(options: Options): readonly Column<User>[] {
         <span className={css['user']}>
           {user.username}
           <span className={css['id']}>ID {user.id}</span>
+          <Folded below="sm">
+            {labelOf(roleChoices, user.role)}, {plans[user.pack].name}
+          </Folded>
+          <Folded below="md">
+            {user.profile_count} {user.profile_count === 1 ? 'profile' : 'profiles'}, {user.running_campaigns} running
+          </Folded>
+          <Folded below="md">
+            Created <RelativeTime at={user.created_at} />
+          </Folded>
         </span>
       ),
     },

@@ -1,6 +1,7 @@
 import { usersPageSize } from '@sandpiper/contract/limits';
 import type { User } from '@sandpiper/contract/users';
 import { useMemo } from 'react';
+import { usePastEnd } from '../../platform/past-end.ts';
 import { useUser } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -37,6 +38,7 @@ export function UsersTable({ table, users, onAction }: UsersTableProps) {
   const { id } = useUser();
   const columns = useMemo(() => userColumns({ ownId: id, onAction }), [id, onAction]);
   const { data, isPlaceholderData, isError, refetch } = users;
+  const isPastEnd = usePastEnd(table, users, data?.users);
 
   if (isError && data === undefined) return <LoadFailed what="Users" onRetry={() => void refetch()} />;
   return (
@@ -45,7 +47,7 @@ export function UsersTable({ table, users, onAction }: UsersTableProps) {
       <DataTable
         label="Users"
         columns={columns}
-        rows={data?.users}
+        rows={isPastEnd ? undefined : data?.users}
         rowKey={(user) => user.id}
         isStale={isPlaceholderData}
         empty={

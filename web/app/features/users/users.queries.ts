@@ -18,7 +18,7 @@ export function useUsers(query: UserQuery) {
     queryFn: ({ signal }) => call('GET /api/users', { query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
-    meta: { errorToast: 'Failed to fetch users' },
+    meta: { errorToast: 'Failed to fetch users', isPolled: true },
   });
 }
 

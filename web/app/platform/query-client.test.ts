@@ -1,0 +1,32 @@
+import { notifications } from '@mantine/notifications';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** How often a failure was told of, after each of the tries; true stands for one that works. */
+async function toldAfter(tries: boolean[], meta: { isPolled?: true }): Promise<number[]> {
+  const shown = vi.spyOn(notifications, 'show').mockReturnValue('id');
+  const client = createQueryClient();
+  const counts: number[] = [];
+  for (const works of tries) {
+    const queryFn = () => (works ? Promise.resolve('fine') : Promise.reject(new Error('down')));
+    await client
+      .fetchQuery({ queryKey: ['weather'], queryFn, staleTime: 0, meta: { errorToast: 'No weather', ...meta } })
+      .catch(() => null);
+    counts.push(shown.mock.calls.length);
+  }
+  return counts;
+}
+
+describe('a query that fails', () => {
+  it('tells of each failure that somebody asked for', async () => {
+    expect(await toldAfter([false, false], {})).toEqual([1, 2]);
+  });
+
+  it('tells once when it is asked by the clock, and again only after it has worked', async () => {
+    expect(await toldAfter([false, false, true, false, false], { isPolled: true })).toEqual([1, 1, 1, 2, 2]);
+  });
+});
