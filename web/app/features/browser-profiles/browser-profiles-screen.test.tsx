@@ -77,7 +77,7 @@ describe('the profiles of the computer', () => {
   it('are shown with their installation, without those of the owner', async () => {
     renderProfiles();
     expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
-    expect(screen.getByRole('rowheader', { name: 'spare' })).toBeInTheDocument();
+    expect(screen.getByRole('rowheader', { name: /^spare/ })).toBeInTheDocument();
     expect(screen.getByText('512 KB')).toBeInTheDocument();
     expect(screen.getByText('2.0 MB')).toBeInTheDocument();
     expect(screen.queryByRole('rowheader', { name: /default|own/ })).not.toBeInTheDocument();
@@ -112,13 +112,13 @@ describe('the profiles of the computer', () => {
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
     requests.act();
     socket.receive('agent_request_update', { request_id: 2, request_type: 'profiles_list', status: 'completed' });
-    expect(await screen.findByRole('rowheader', { name: 'fresh' })).toBeInTheDocument();
+    expect(await screen.findByRole('rowheader', { name: /^fresh/ })).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled());
   });
 
   it('are looked for every three seconds', async () => {
     const { api } = renderProfiles();
-    await screen.findByRole('rowheader', { name: 'spare' });
+    await screen.findByRole('rowheader', { name: /^spare/ });
     const before = api.of('GET /api/firefox-profiles/requests').length;
     await waitFor(() => expect(api.of('GET /api/firefox-profiles/requests').length).toBeGreaterThan(before), {
       timeout: 30_000,
