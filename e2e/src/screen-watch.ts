@@ -1,5 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect as usualExpect, type Page } from '@playwright/test';
+
+/** As patient where there is no test runner that sets it. */
+const expect = usualExpect.configure({ timeout: 60_000 });
 
 /** Puts a session into the page as signing in does. */
 export async function beSignedIn(page: Page, token: string): Promise<void> {
@@ -50,11 +53,40 @@ export async function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** What axe finds, a line for each place. */
-export async function barriersOn(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
+/** A page in the light follows the system into the dark; answers when it stands there. */
+export async function goDark(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // The public page has no script that would follow.
+  if (new URL(page.url()).pathname === '/') await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await stopMoving(page);
+}
+
+export async function goLight(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  if (new URL(page.url()).pathname === '/') return;
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await stopMoving(page);
+}
+
+/** Waits until nothing is on its way to another colour or place. */
+export async function stopMoving(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().filter((each) => each instanceof CSSTransition).length))
+    .toBe(0);
+}
+
+/** What axe finds, a line for each place; in one part of the page alone if a selector is given. */
+export async function barriersOn(page: Page, part: string | null = null): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).withTags([
+    'wcag2a',
+    'wcag2aa',
+    'wcag21a',
+    'wcag21aa',
+    'wcag22aa',
+    'best-practice',
+  ]);
+  const { violations } = await (part === null ? axe : axe.include(part)).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} (${failureSummary ?? ''})`),
   );
