@@ -3,7 +3,15 @@ import { startAnsweringAgent } from '../../answering-agent.ts';
 import { fillAccount } from '../../filled-account.ts';
 import { addPerson } from '../../journey.ts';
 import { newPerson } from '../../people.ts';
-import { barriersOn, beSignedIn, overflowOf, settle, watchComplaints, watchShifts } from '../../screen-watch.ts';
+import {
+  barriersOn,
+  beSignedIn,
+  goDark,
+  overflowOf,
+  settle,
+  watchComplaints,
+  watchShifts,
+} from '../../screen-watch.ts';
 import { expect, test } from '../../stack.ts';
 
 const guests = ['/', '/login', '/register'];
@@ -26,15 +34,8 @@ async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise
   });
 }
 
-/** A page in the light follows the system into the dark, and is looked at once more. */
 async function judgeInTheDark(page: Page, path: string): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark' });
-  // The public page has no script that would follow.
-  if (path === '/') await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await expect
-    .poll(() => page.evaluate(() => document.getAnimations().filter((each) => each instanceof CSSTransition).length))
-    .toBe(0);
+  await goDark(page);
   expect.soft(await barriersOn(page), `axe on ${path} in the dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
 }
