@@ -1,87 +1,107 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium as playwright, type Browser, type Page } from '@playwright/test';
 import { browserArguments, chromium } from './config.ts';
-import { settle } from './screen-watch.ts';
+import { clientOf, type Person } from './people.ts';
+import { startDemo, type Demo } from './running-demo.ts';
+import { beSignedIn, settle } from './screen-watch.ts';
+import { smallPng } from './small-png.ts';
 
-/* Retakes the pictures in docs/screens from the demo: `npm run pictures`. */
+/* Retakes the pictures in docs/screens from the demo: `npm run pictures`. Each screen is there wide, dark and narrow. */
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = `${root}docs/screens/`;
-const wide = { width: 1280, height: 800 };
-const narrow = { width: 390, height: 780 };
+const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
+const mostBytes = 60 * 1024;
+const patienceMs = 120_000;
 
-type Demo = { campaignUrl: string; username: string; password: string; stop: () => Promise<void> };
+const wide = { width: 1440, height: 900 };
+const looks = [
+  { suffix: '', colorScheme: 'light', viewport: wide },
+  { suffix: '-dark', colorScheme: 'dark', viewport: wide },
+  { suffix: '-narrow', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+] as const;
 
-async function startDemo(): Promise<Demo> {
-  const child = spawn(process.execPath, ['scripts/demo.mjs', '--headless'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: '0' },
+/** What a screen's pictures are called, and its address. */
+type Screens = Record<string, string>;
+
+const guestScreens: Screens = { landing: '/', login: '/login', register: '/register' };
+const adminScreens: Screens = { users: '/users' };
+
+/** The screens of the demo's user, some of which need something made first. */
+async function screensOf({ user, campaignUrl }: Demo): Promise<Screens> {
+  const { ticket } = await user.call('POST /api/support', {
+    body: { subject: 'How do I add a second computer?', description: 'I have one at home as well.' },
   });
-  let said = '';
-  for await (const chunk of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
-    said += String(chunk);
-    const found = /Look here +(\S+)[^]*?Sign in as +(\S+) \/ (\S+)/.exec(said);
-    if (found === null) continue;
-    const [, campaignUrl = '', username = '', password = ''] = found;
-    child.stdout.resume();
-    return {
-      campaignUrl,
-      username,
-      password,
-      stop: async () => {
-        const ended = once(child, 'exit');
-        child.kill('SIGINT');
-        await ended;
-      },
-    };
-  }
-  throw new Error(`The demo did not start:\n${said}`);
+  await user.call('POST /api/support/:id/messages', {
+    params: { id: ticket.id },
+    body: { message: 'It runs Windows 11.' },
+  });
+  const { lists } = await user.call('GET /api/lists');
+  const computer = clientOf(new URL(campaignUrl).origin);
+  const { user_code } = await computer('POST /api/agent-pairing', { body: { device_name: 'Studio' } });
+  const plain = ['dashboard', 'campaigns', 'profiles', 'templates', 'lists', 'recipients', 'unread-checker'];
+  const others = ['firefox-profiles', 'support', 'settings'];
+  return {
+    ...Object.fromEntries([...plain, ...others].map((name) => [name, `/${name}`])),
+    'campaign-new': '/campaigns/new',
+    list: `/lists/${lists[0]?.id ?? 0}`,
+    ticket: `/support/${ticket.id}`,
+    link: `/link?code=${user_code}`,
+  };
 }
 
-type Look = { scheme: 'light' | 'dark'; viewport: { width: number; height: number } };
-
-async function signedInPage(browser: Browser, demo: Demo, { scheme, viewport }: Look): Promise<Page> {
-  const page = await browser.newPage({ viewport, colorScheme: scheme, locale: 'en-GB', timezoneId: 'UTC' });
-  await page.goto(new URL('/login', demo.campaignUrl).href);
-  await page.getByLabel('Username').fill(demo.username);
-  await page.getByRole('textbox', { name: 'Password' }).fill(demo.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL('**/dashboard');
+async function openPage(browser: Browser, look: (typeof looks)[number], person: Person | null): Promise<Page> {
+  const { colorScheme, viewport } = look;
+  const page = await browser.newPage({
+    viewport,
+    colorScheme,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+  });
+  page.setDefaultTimeout(patienceMs);
+  if (person !== null) await beSignedIn(page, person.token);
   return page;
 }
 
-async function take(page: Page, path: string, name: string): Promise<void> {
-  await page.goto(path);
+async function take(page: Page, drawer: Page, address: string, name: string): Promise<void> {
+  await page.goto(address);
   await settle(page);
+  // What Firefox profiles there are, the agent says in its own time.
+  if (name.startsWith('firefox-profiles')) await page.getByRole('rowheader').first().waitFor();
   if (await page.getByRole('button', { name: 'Log out' }).isVisible()) {
     await page.getByRole('banner').getByText('Connected', { exact: true }).waitFor({ state: 'attached' });
   }
-  await page.screenshot({ path: `${folder}${name}.png`, animations: 'disabled' });
+  const whole = await page.screenshot({ animations: 'disabled' });
+  writeFileSync(`${folder}${name}.png`, await smallPng(drawer, whole, mostBytes));
+}
+
+/** Half of the way is when there is most to see of a campaign. */
+async function untilHalfWay(page: Page, campaignUrl: string): Promise<void> {
+  await page.goto(campaignUrl);
+  const lines = page.getByRole('region', { name: 'Log entries, newest first' }).getByRole('listitem');
+  await lines.filter({ hasText: 'sent' }).nth(4).waitFor();
 }
 
 async function takeAll(browser: Browser, demo: Demo): Promise<void> {
-  const light = await signedInPage(browser, demo, { scheme: 'light', viewport: wide });
-  await light.goto(demo.campaignUrl);
-  // Half of the way is when there is most to see.
-  const lines = light.getByRole('region', { name: 'Log entries, newest first' }).getByRole('listitem');
-  await lines.filter({ hasText: 'sent' }).nth(4).waitFor({ timeout: 120_000 });
-  await take(light, demo.campaignUrl, 'campaign');
-  const dark = await signedInPage(browser, demo, { scheme: 'dark', viewport: wide });
-  await take(dark, demo.campaignUrl, 'campaign-dark');
-  const phone = await signedInPage(browser, demo, { scheme: 'light', viewport: narrow });
-  await take(phone, demo.campaignUrl, 'campaign-narrow');
-  const at = (path: string) => new URL(path, demo.campaignUrl).href;
-  for (const name of ['dashboard', 'campaigns', 'profiles', 'templates', 'lists', 'recipients', 'settings']) {
-    await take(light, at(`/${name}`), name);
+  const drawer = await browser.newPage();
+  const pages = await Promise.all(
+    looks.map(async (look) => ({ look, page: await openPage(browser, look, demo.user) })),
+  );
+  for (const { page } of pages) await untilHalfWay(page, demo.campaignUrl);
+  for (const { look, page } of pages) await take(page, drawer, demo.campaignUrl, `campaign${look.suffix}`);
+
+  async function takeEach(screens: Screens, look: (typeof looks)[number], page: Page): Promise<void> {
+    for (const [name, path] of Object.entries(screens)) {
+      await take(page, drawer, new URL(path, demo.campaignUrl).href, `${name}${look.suffix}`);
+    }
+    await page.context().close();
   }
-  await take(dark, at('/dashboard'), 'dashboard-dark');
-  await take(phone, at('/dashboard'), 'dashboard-narrow');
-  const stranger = await browser.newPage({ viewport: wide, colorScheme: 'light', locale: 'en-GB' });
-  await take(stranger, at('/'), 'landing');
+  const screens = await screensOf(demo);
+  for (const { look, page } of pages) {
+    await takeEach(screens, look, page);
+    await takeEach(adminScreens, look, await openPage(browser, look, demo.admin));
+    await takeEach(guestScreens, look, await openPage(browser, look, null));
+  }
 }
 
 mkdirSync(folder, { recursive: true });
