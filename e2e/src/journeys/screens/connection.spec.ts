@@ -42,7 +42,11 @@ ownServerTest('a server that goes and comes back finds its pages where they were
   await expect(header.getByText('Connected', { exact: true })).toBeVisible();
   // What the other screens are made of comes once this one has settled.
   await expect(page.locator('link[rel=modulepreload][href*="templates.page"]')).toHaveCount(1);
-  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() => {
+    const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name));
+    const asked = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=prefetch]');
+    return Array.from(asked).every(({ href }) => fetched.has(href));
+  });
   await program.stop();
   await expect(header.getByText('Disconnected', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Templates', exact: true }).click();

@@ -49,12 +49,17 @@ test('the main flow needs no mouse', async ({ page, shared }) => {
   await goTo(page, 'Create a campaign');
   await expect(page).toHaveURL(/\/campaigns\/new$/);
   await typeInto(page, page.getByLabel('Campaign Name'), 'Tide');
-  for (const field of ['Message Template', 'Recipient List']) {
-    await tabTo(page, page.getByRole('combobox', { name: field }));
+  for (const [field, choice] of [
+    ['Message Template', 'Greeting'],
+    ['Recipient List', 'Guests'],
+  ] as const) {
+    const box = page.getByRole('combobox', { name: field });
+    await tabTo(page, box);
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('option').first()).toBeVisible();
+    await expect(page.getByRole('option', { name: choice })).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    await expect(box).toHaveValue(new RegExp(`^${choice}`));
   }
   await pressOn(page, page.getByRole('checkbox', { name: 'Shorebird' }), 'Space');
   await pressOn(page, page.getByRole('button', { name: 'Create Campaign' }));
