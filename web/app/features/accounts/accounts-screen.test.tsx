@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildAccount, buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { useLiveCampaigns } from '../campaigns/campaigns.live.ts';
 import { AccountsScreen } from './accounts-screen.tsx';
 
 /** A dropdown takes its button for scrolled out of sight where nothing is laid out, and hides. */
@@ -38,12 +37,8 @@ function requestFor(path: string, status: AccountRequest['status']): AccountRequ
   };
 }
 
-function renderAccounts(
-  replies: Replies = {},
-  options: Parameters<typeof renderScreen>[1] = {},
-  screenElement = <AccountsScreen />,
-) {
-  return renderScreen(screenElement, {
+function renderAccounts(replies: Replies = {}, options: Parameters<typeof renderScreen>[1] = {}) {
+  return renderScreen(<AccountsScreen />, {
     url: '/profiles',
     ...options,
     replies: {
@@ -89,19 +84,6 @@ describe('the list of accounts', () => {
     api.set({ 'GET /api/profiles/pack-info': room });
     await hands.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
-  });
-
-  it('says anew which accounts are in use when a campaign starts or ends', async () => {
-    function Live() {
-      useLiveCampaigns();
-      return <AccountsScreen />;
-    }
-    const used = { ...studio, in_use_by: { id: 1, name: 'Autumn' } };
-    const { api, socket } = renderAccounts({}, {}, <Live />);
-    await screen.findByText('studio');
-    api.set({ 'GET /api/profiles': { profiles: [used], pagination: paginationOf(1) } });
-    socket.receive('campaign_update', { campaign_id: 1, status: 'running' });
-    expect(await screen.findByText('In Use: Autumn')).toBeInTheDocument();
   });
 
   it('asks for the page, size and search of the address', async () => {
