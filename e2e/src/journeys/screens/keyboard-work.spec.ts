@@ -117,7 +117,8 @@ test.describe('an administrator', () => {
     await pressOn(page, page.getByRole('link', { name: username }));
     await typeInto(page, page.getByLabel('Your message'), 'An answer');
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('region', { name: 'Messages' }).getByRole('listitem')).toContainText('An answer');
+    await expect(page.getByRole('region', { name: 'Messages' }).getByText('An answer')).toHaveCount(1);
+    await expect(page.getByText('Message sent successfully')).toBeVisible();
     await pressOn(page, button('Update Ticket'));
     form = page.getByRole('dialog', { name: 'Update Ticket' });
     await chooseByKeys(page, form.getByRole('combobox', { name: 'Status' }), 'Resolved');

@@ -58,10 +58,13 @@ export function useSendTicketMessage(id: number) {
     mutationFn: (message: string) => call('POST /api/support/:id/messages', { params: { id }, body: { message } }),
     onSuccess: ({ message }) => {
       toast.success('Message sent successfully');
-      queryClient.setQueryData<TicketDetail>(ticketKey(id), (detail) =>
-        detail === undefined ? detail : { ...detail, messages: [...detail.messages, message] },
-      );
-      return queryClient.invalidateQueries({ queryKey: ticketsKey });
+      queryClient.setQueryData<TicketDetail>(ticketKey(id), (detail) => {
+        // The regular refresh may have brought it already.
+        if (detail === undefined || detail.messages.some((each) => each.id === message.id)) return detail;
+        return { ...detail, messages: [...detail.messages, message] };
+      });
+      // Not waited for: the message would show twice until then, as sent and as being sent.
+      void queryClient.invalidateQueries({ queryKey: ticketsKey });
     },
     onError: (error) => toast.failureOf('Failed to send message', error),
   });
