@@ -129,7 +129,7 @@ export const dashboardStatsSchema = z.object({
       created_at: dateTimeSchema,
     }),
   ),
-  /** Whether any campaign was ever started, in whatever range and whether or not it still exists. */
+  /** Whether any of the user's campaigns was ever started, in whatever range; deleted ones are forgotten. */
   has_started: z.boolean(),
 });
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-
 import { z } from 'zod';
 import { addAccountRoutes } from './features/accounts/accounts.routes.ts';
 import { addAgentRoutes } from './features/agent/agent.routes.ts';

@@ -5,7 +5,7 @@ const directory = new URL('./migrations/', import.meta.url);
 /** Any fixed number: two servers that start at once take turns under it. */
 const advisoryLock = 4_711_001;
 
-/** Brings the tables up to date. Each file runs whole or not at all, once. */
+/** Brings the tables up to date. Each file runs whole or not at all, once: what was released is never edited, a new file changes it. */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
   const client = await pool.connect();

@@ -113,7 +113,7 @@ CREATE TABLE recipients (
 );
 CREATE INDEX recipients_page ON recipients (user_id, list_id, id);
 CREATE INDEX recipients_status ON recipients (user_id, list_id, status, id);
-CREATE INDEX recipients_search ON recipients USING gin (recipient gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
+CREATE INDEX recipients_search ON recipients USING gin (recipient gin_trgm_ops) WITH (gin_pending_list_limit = 256);
 
 CREATE TABLE campaigns (
   id bigint GENERATED ALWAYS AS IDENTITY,
@@ -208,7 +208,7 @@ CREATE INDEX deliveries_waiting ON deliveries (user_id, campaign_id, id) WHERE s
 CREATE INDEX deliveries_open ON deliveries (user_id, campaign_id, profile_id, id) WHERE status IN ('claimed', 'unknown');
 CREATE INDEX deliveries_leases ON deliveries (lease_expires_at) WHERE status = 'claimed';
 CREATE INDEX deliveries_recipient ON deliveries (user_id, recipient_id);
-CREATE INDEX deliveries_profile ON deliveries (user_id, profile_id) WHERE profile_id IS NOT NULL;
+CREATE INDEX deliveries_profile ON deliveries (user_id, profile_id);
 
 CREATE TABLE campaign_logs (
   id bigint GENERATED ALWAYS AS IDENTITY,
@@ -311,10 +311,3 @@ CREATE TABLE installer_tickets (
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX installer_tickets_expiry ON installer_tickets (expires_at);
-
--- Events too large for a notification between server processes; of the real-time adapter, no tenant's.
-CREATE TABLE socket_io_attachments (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  payload bytea
-);
