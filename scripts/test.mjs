@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ensureBrowsers } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
+import { failureText } from './failure-text.mjs';
 import { runInLanes } from './lanes.mjs';
 import { Failure, main, root } from './project.mjs';
 import { ensureInstallerTools } from './installer-tools.mjs';
@@ -11,11 +12,15 @@ import { chooseSuites, suites } from './suites.mjs';
 
 const lanes = 2;
 
-/** Where a suite's whole output is kept, for a look while others still run or after an interruption. */
+/** A suite's whole output, for a look while others still run or after an interruption. */
+function outputFileOf(suite) {
+  return join('.cache', 'test-output', `${suite.name.replaceAll(' ', '-')}.log`);
+}
+
 function keepOutput({ suite, output }) {
-  const folder = join(root, '.cache', 'test-output');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${suite.name.replaceAll(' ', '-')}.log`), output);
+  const file = join(root, outputFileOf(suite));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, output);
 }
 
 function report({ suite, counts, seconds, problem }) {
@@ -28,7 +33,9 @@ function report({ suite, counts, seconds, problem }) {
 function summarise(results) {
   const failed = results.filter((result) => result.problem !== undefined);
   for (const { suite, output, problem } of failed) {
-    console.log(`\n===== ${suite.name}: ${problem} =====\n${output.trimEnd()}`);
+    console.log(
+      `\n===== ${suite.name}: ${problem} (all it said: ${outputFileOf(suite)}) =====\n${failureText(output)}`,
+    );
   }
   const tests = results.filter((result) => result.suite.countedAs === undefined);
   const passed = tests.reduce((sum, result) => sum + (result.counts?.passed ?? 0), 0);

@@ -5,18 +5,22 @@ import { poll } from '../platform/clock.ts';
 import { startTestFirefox } from './firefox.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
-/** Upper bounds are generous for slow machines; only the second look takes its whole time. */
-export const testTiming: SiteTiming = {
+/**
+ * Upper bounds are generous, for slow machines. Where a bound is waited out, the test gives a short one; the second look
+ * is always waited out, unless a refusal shows.
+ */
+const testTiming: SiteTiming = {
   stepMs: 30_000,
-  emptyMs: 2500,
-  accountMs: 800,
+  emptyMs: 20_000,
+  accountMs: 20_000,
   settleMs: 200,
-  outcomeMs: 5000,
+  outcomeMs: 30_000,
+  reasonMs: 20_000,
   secondLookMs: 300,
   certainAfterMs: 300,
 };
-/** For whom a refusal is expected to come late: the look ends when it is there. */
-const patientTiming: SiteTiming = { ...testTiming, secondLookMs: 30_000 };
+/** For those whom a late refusal is expected from: the look ends when it is there. */
+export const patiently: Partial<SiteTiming> = { secondLookMs: 30_000 };
 
 /** The timed behaviours of the imitation take a tenth of their real time. */
 export const timeScale = 0.1;
@@ -24,15 +28,16 @@ export const timeScale = 0.1;
 export type Stage = {
   sandbox: Sandbox;
   instagram: Instagram;
-  /** The same, taking its time: a message that shows is watched until a refusal does. */
-  patient: Instagram;
+  /** The same within other bounds. */
+  within: (timing: Partial<SiteTiming>) => Instagram;
   page: Page;
   notes: string[];
   /** Signs an account of the imitation in; whoever was signed in before is forgotten. */
   enter: (username: string) => Promise<void>;
-  send: (recipient: string, text?: string) => Promise<SendReport>;
-  /** The same, watching the sent message until a refusal shows. */
-  sendPatiently: (recipient: string, text?: string) => Promise<SendReport>;
+  send: (
+    recipient: string,
+    options?: { text?: string; timing?: Partial<SiteTiming> | undefined },
+  ) => Promise<SendReport>;
   deliveredTo: (recipient: string) => Promise<string[]>;
   close: () => Promise<void>;
 };
@@ -57,16 +62,17 @@ export async function setStage(): Promise<Stage> {
   const firefox = await startTestFirefox();
   const page = await firefox.session.firstPage();
   const notes: string[] = [];
-  const note = (text: string): void => void notes.push(text);
-  const instagram = createInstagram({ base: sandbox.url, timing: testTiming, note });
-  const patient = createInstagram({ base: sandbox.url, timing: patientTiming, note });
+  const within = (timing: Partial<SiteTiming>): Instagram =>
+    createInstagram({
+      base: sandbox.url,
+      timing: { ...testTiming, ...timing },
+      note: (text) => void notes.push(text),
+    });
   let username: string | null = null;
-  const sendWith = (site: Instagram, recipient: string, text: string): Promise<SendReport> =>
-    site.send(page, { username, recipient, text, beforeSend: () => Promise.resolve({ maySend: true }) });
   return {
     sandbox,
-    instagram,
-    patient,
+    instagram: within({}),
+    within,
     page,
     notes,
     enter: async (name) => {
@@ -75,8 +81,8 @@ export async function setStage(): Promise<Stage> {
       const session = await sandbox.startSession(name);
       await page.read(`void (document.cookie = 'sessionid=${session}; path=/')`);
     },
-    send: (recipient, text = `Hello ${recipient}, good to see you`) => sendWith(instagram, recipient, text),
-    sendPatiently: (recipient, text = `Hello ${recipient}, good to see you`) => sendWith(patient, recipient, text),
+    send: (recipient, { text = `Hello ${recipient}, good to see you`, timing = {} } = {}) =>
+      within(timing).send(page, { username, recipient, text, beforeSend: () => Promise.resolve({ maySend: true }) }),
     deliveredTo: async (recipient) =>
       (await sandbox.deliveries()).filter((delivery) => delivery.to === recipient).map((delivery) => delivery.text),
     close: async () => {

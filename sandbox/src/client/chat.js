@@ -41,7 +41,10 @@ export async function showChat(container, threadId, { texts, tools }) {
     version += 1;
     if (result.goTo !== null) return window.location.assign(result.goTo);
     show(result);
-    if (result.dialog !== null) raiseNamed(result.dialog, texts);
+    const { dialog, dialogAfterMs } = result;
+    if (dialog === null) return;
+    if (dialogAfterMs === 0) raiseNamed(dialog, texts);
+    else setTimeout(() => raiseNamed(dialog, texts), dialogAfterMs);
   };
   const composer = () => {
     const made = createComposer({

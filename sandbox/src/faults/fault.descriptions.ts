@@ -69,7 +69,8 @@ export const faultDescriptions: Record<FaultName, string> = {
   prompt_takes_enter: 'A prompt rises on Enter itself and takes it; nothing is sent.',
   harmless_try_again: 'A dialog "Something went wrong" / "Try again later." that is no rate limit.',
   rate_limit_on_load: 'The "Try Again Later" dialog rises with the page.',
-  rate_limit: 'Not sent; dialog "Try Again Later … We limit how often …".',
+  rate_limit:
+    'Not sent; dialog "Try Again Later … We limit how often …". Here and with its like the dialog may follow later (ms).',
   rate_limit_restrict: 'Not sent; the "We restrict certain activity …" wording.',
   action_blocked: 'Not sent; dialog "Action Blocked".',
   wait_few_minutes: 'Not sent; a toast (role alert) "Please wait a few minutes before you try again."',

@@ -9,6 +9,8 @@ export interface Fate {
   bubble: Bubble | null;
   aftermath: 'nothing' | 'late refusal' | 'challenge' | 'sign-out' | 'connection lost' | 'page dies';
   dialog: DialogName | null;
+  /** From the bubble to the dialog. */
+  dialogAfterMs: number;
 }
 
 export interface Bubble {
@@ -20,9 +22,9 @@ export interface Bubble {
 }
 
 export function fateOf(name: SendFaultName | null, delay: (realMs: number) => number): Fate {
-  const lost: Fate = { arrives: false, bubble: null, aftermath: 'nothing', dialog: null };
-  const arrived: Fate = { arrives: true, bubble: {}, aftermath: 'nothing', dialog: null };
-  if (isRateLimit(name)) return { ...lost, bubble: { isFailed: true }, dialog: name };
+  const lost: Fate = { arrives: false, bubble: null, aftermath: 'nothing', dialog: null, dialogAfterMs: 0 };
+  const arrived: Fate = { ...lost, arrives: true, bubble: {} };
+  if (isRateLimit(name)) return { ...lost, bubble: { isFailed: true }, dialog: name, dialogAfterMs: delay(0) };
   switch (name) {
     case null:
       return arrived;

@@ -82,6 +82,7 @@ export interface ChatView extends ChatState {
 
 export interface SendResult extends ChatState {
   dialog: DialogName | null;
+  dialogAfterMs: number;
   /** Where the page goes instead. */
   goTo: string | null;
 }

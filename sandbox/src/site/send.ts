@@ -29,7 +29,12 @@ export function sendMessage(world: World, outgoing: Outgoing): SendResult | 'con
   if (fate.aftermath === 'late refusal') refuse(world, thread, refusedAfterMs);
   if (fate.arrives) arrive(world, outgoing);
   if (fate.aftermath === 'connection lost') return 'connection lost';
-  return { ...answer(world, thread), dialog: fate.dialog, goTo: follow(world, thread, fate) };
+  return {
+    ...answer(world, thread),
+    dialog: fate.dialog,
+    dialogAfterMs: fate.dialogAfterMs,
+    goTo: follow(world, thread, fate),
+  };
 }
 
 function drawFate(world: World, { account, person }: Thread): { fate: Fate; refusedAfterMs: number } {
@@ -85,5 +90,5 @@ function follow(world: World, { account }: Thread, { aftermath }: Fate): string 
 }
 
 function answer(world: World, thread: Thread): SendResult {
-  return { ...chatState(world, thread), dialog: null, goTo: null };
+  return { ...chatState(world, thread), dialog: null, dialogAfterMs: 0, goTo: null };
 }

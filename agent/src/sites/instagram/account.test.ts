@@ -110,7 +110,8 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
       test(`${states.join() || 'at an address of its own'}: stops at ${fault} and touches nothing`, async () => {
         await stage.sandbox.changeAccount('sender', { clear_gate: true });
         await stage.sandbox.faults({ clear: true, on: [{ name: fault, account: 'sender' }] });
-        const report = await stage.send('alice');
+        // A page that nobody described is opened anew each time it has shown nothing for as long as this.
+        const report = await stage.send('alice', { timing: { emptyMs: 2500 } });
         assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['blocked', reason]);
         if (reason !== 'unexpected_page') assert.equal((await stage.send('alice')).outcome, 'blocked');
         assert.deepEqual(await stage.sandbox.deliveries(), []);

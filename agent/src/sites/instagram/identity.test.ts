@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setStage, timeScale, type Stage } from '../../testing/stage.ts';
 import { handleFrom } from './account.ts';
+import type { SiteTiming } from './site.context.ts';
 
 const credentials = { username: 'other', password: 'secret' };
 
@@ -21,8 +22,9 @@ describe('the account that is signed in is the one it should be', { timeout: 300
   };
   const sendAs = async (
     username: string | null,
+    timing: Partial<SiteTiming> = {},
   ): Promise<{ outcome: string; reason: string | null; detail: string }> => {
-    const report = await stage.instagram.send(stage.page, {
+    const report = await stage.within(timing).send(stage.page, {
       username,
       recipient: 'alice',
       text: `Hello from ${username ?? 'whoever'}`,
@@ -52,7 +54,7 @@ describe('the account that is signed in is the one it should be', { timeout: 300
 
   test('a page that does not say who is signed in is not taken on trust, unless no name is stored', async () => {
     await begin(['viewer_unnamed', 'own_link_missing']);
-    const report = await sendAs('other');
+    const report = await sendAs('other', { accountMs: 800 });
     assert.deepEqual([report.outcome, report.reason], ['blocked', 'account_unclear']);
     assert.deepEqual(await stage.sandbox.deliveries(), []);
     assert.equal((await sendAs(null)).outcome, 'sent');

@@ -80,7 +80,7 @@ export async function outcomeOf(site: SiteContext, baseline: Baseline): Promise<
       if (said !== 'failed_mark') return said;
       // The dialog that explains a failed bubble may follow it.
       if (failedSince === 0) failedSince = performance.now();
-      return performance.now() - failedSince > 1500 ? markedFailed : null;
+      return performance.now() - failedSince > site.timing.reasonMs ? markedFailed : null;
     },
     site.timing.outcomeMs,
   );

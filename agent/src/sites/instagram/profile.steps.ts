@@ -58,14 +58,16 @@ async function throughMenu(site: SiteContext, view: PageView, tries: ProfileTrie
   if (menu !== undefined) {
     if (menu.buttons.some((name) => isOneOf(name, texts.sendMessage))) {
       const touch = await click(site.page, { kind: 'dialog_button', dialogText: menu.text, names: texts.sendMessage });
-      if (touch === 'done') Object.assign(tries, { clickedAt: performance.now(), menuAt: 0 });
+      // It stays ours: a menu that is on its way out is no dialog to stop for.
+      if (touch === 'done') Object.assign(tries, { clickedAt: performance.now(), menuAt: performance.now() });
       return null;
     }
     await site.page.press('Escape');
     return 'search';
   }
   const hasWaited = performance.now() - tries.withoutButtonSince > buttonPatienceMs;
-  if (!hasWaited) return null;
+  const isMenuComing = tries.menuAt > 0 && performance.now() - tries.menuAt < clickPauseMs;
+  if (!hasWaited || isMenuComing) return null;
   if (view.profile?.hasOptions !== true || tries.menuAt > 0) return 'search';
   if ((await click(site.page, { kind: 'profile_button', names: texts.options })) === 'done')
     tries.menuAt = performance.now();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setStage, timeScale, type Stage } from '../../testing/stage.ts';
+import { patiently, setStage, timeScale, type Stage } from '../../testing/stage.ts';
+import type { SiteTiming } from './site.context.ts';
 
 const looks: Record<string, string[]> = {
   'the whole-page thread with the newest composer': ['full_page_thread', 'composer_cannes'],
@@ -64,6 +65,13 @@ const expected: Record<string, string> = {
   waiter: 'rate_limited',
 };
 
+/** What an end is waited for with. */
+const timings: Record<string, Partial<SiteTiming>> = {
+  recipient_refuses_requests: patiently,
+  recipient_limits_messages: patiently,
+  not_delivered: { reasonMs: 1500 },
+};
+
 function account(language: string, states: string[]) {
   return { username: 'sender', password: 'secret', language, states };
 }
@@ -80,8 +88,7 @@ describe('sending in every form and language of the pages', { timeout: 900_000 }
     await stage.enter('sender');
   };
   const expectEnd = async (person: string): Promise<void> => {
-    const isLate = ['recipient_refuses_requests', 'recipient_limits_messages'].includes(expected[person] ?? '');
-    const report = await (isLate ? stage.sendPatiently(person, 'Hello known') : stage.send(person, 'Hello known'));
+    const report = await stage.send(person, { text: 'Hello known', timing: timings[expected[person] ?? ''] });
     assert.equal(
       'reason' in report ? report.reason : report.outcome,
       expected[person],

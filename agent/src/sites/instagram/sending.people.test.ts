@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setStage, timeScale, type Stage } from '../../testing/stage.ts';
+import { patiently, setStage, timeScale, type Stage } from '../../testing/stage.ts';
 
 type Case = {
   title: string;
@@ -108,9 +108,8 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
 
   for (const { title, person, ends, delivered } of cases) {
     test(title, async () => {
-      const report = await (ends[1] === 'recipient_refuses_requests'
-        ? stage.sendPatiently(person)
-        : stage.send(person));
+      const timing = ends[1] === 'recipient_refuses_requests' ? patiently : {};
+      const report = await stage.send(person, { timing });
       assert.deepEqual([report.outcome, 'reason' in report ? report.reason : undefined], [ends[0], ends[1]]);
       assert.equal((await stage.deliveredTo(person)).length, delivered);
     });
@@ -122,14 +121,14 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
   });
 
   test('a second message to one who has not accepted is not sent', async () => {
-    const report = await stage.send('once', 'And another thing');
+    const report = await stage.send('once', { text: 'And another thing' });
     assert.deepEqual(report.outcome === 'failed' && report.reason, 'invite_pending');
     assert.equal((await stage.deliveredTo('once')).length, 1);
   });
 
   test('several lines, emoji and other scripts arrive as they were written', async () => {
     const text = 'Привет, 世界 👋🏽\n\nสวัสดี 👩‍👩‍👧 مرحبا "quotes" & <tags>\nlast line 🇰🇷';
-    const report = await stage.send('alice', text);
+    const report = await stage.send('alice', { text });
     assert.equal(report.outcome, 'sent');
     assert.equal((await stage.deliveredTo('alice')).at(-1), text);
   });
@@ -144,7 +143,7 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     });
     assert.equal(report.outcome, 'released');
     assert.equal((await stage.deliveredTo('menu')).length, 1);
-    assert.equal((await stage.send('menu', 'Wanted')).outcome, 'sent');
+    assert.equal((await stage.send('menu', { text: 'Wanted' })).outcome, 'sent');
     assert.deepEqual((await stage.deliveredTo('menu')).at(-1), 'Wanted');
   });
 });

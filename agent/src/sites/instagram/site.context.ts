@@ -12,6 +12,8 @@ export type SiteTiming = {
   settleMs: number;
   /** From Enter to the bubble. */
   outcomeMs: number;
+  /** From a bubble that is marked as failed to the dialog that explains it, if one comes. */
+  reasonMs: number;
   /** How long a sent message is watched for a refusal that comes late. */
   secondLookMs: number;
   /** How long after Enter a message may still turn up: only then does its absence prove something. */
@@ -24,6 +26,7 @@ export const usualTiming: SiteTiming = {
   accountMs: 8000,
   settleMs: 500,
   outcomeMs: 20_000,
+  reasonMs: 5000,
   secondLookMs: 5000,
   certainAfterMs: 30_000,
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setStage, timeScale, type Stage } from '../../testing/stage.ts';
+import { patiently, setStage, timeScale, type Stage } from '../../testing/stage.ts';
 import { markOf } from './thread.history.ts';
 
 const long = Array.from({ length: 60 }, (_, index) => ({
@@ -71,10 +71,10 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
 
   test('what was sent just now may still be refused', async () => {
     await stage.sandbox.faults({ on: [{ name: 'late_refusal', person: 'shy', ms: 8000 }] });
-    await stage.send('shy', 'Offer');
+    await stage.send('shy', { text: 'Offer' });
     const intent = { tail: [], at: new Date(Date.now() + 60_000).toISOString() };
     const job = { username: 'sender', recipient: 'shy', text: 'Offer', intent };
-    const found = await stage.patient.verify(stage.page, job);
+    const found = await stage.within(patiently).verify(stage.page, job);
     assert.deepEqual([found.outcome, 'reason' in found && found.reason], ['failed', 'recipient_refuses_requests']);
   });
 
