@@ -55,6 +55,12 @@ describe('the program', { timeout: 600_000 }, () => {
     await folder.remove();
   });
 
+  /** For what needs no Instagram: its address answers nothing. */
+  const startWithToken = (dataDir: string): Run =>
+    start(
+      ...['--data-dir', dataDir, '--server', server.url, '--token', 'agent-token'],
+      ...['--headless', '--instagram-url', 'http://127.0.0.1:9'],
+    );
   const expectRefusal = async (args: string[], text: RegExp): Promise<void> => {
     const { code, lines } = await result('--data-dir', folder.path, '--headless', ...args);
     assert.equal(code, 1, lines.join('\n'));
@@ -122,17 +128,7 @@ describe('the program', { timeout: 600_000 }, () => {
 
   test('makes, tries, lists and deletes a browser profile', async () => {
     home = folder.path;
-    const run = start(
-      '--data-dir',
-      join(folder.path, 'data'),
-      '--server',
-      server.url,
-      '--token',
-      'agent-token',
-      '--headless',
-      '--instagram-url',
-      'http://127.0.0.1:9',
-    );
+    const run = startWithToken(join(folder.path, 'data'));
     const ask = async (
       type: AgentRequestType,
       given: { profile_name?: string; profile_path?: string; is_default?: boolean } = {},
@@ -175,16 +171,7 @@ describe('the program', { timeout: 600_000 }, () => {
   test('keeps trying a server that is not there, and is paused, asked and stopped from beside', async () => {
     server.behaviour.isDown = true;
     const at = ['--data-dir', folder.path];
-    const run = start(
-      ...at,
-      '--server',
-      server.url,
-      '--token',
-      'agent-token',
-      '--headless',
-      '--instagram-url',
-      'http://127.0.0.1:9',
-    );
+    const run = startWithToken(folder.path);
     const says = async (text: RegExp): Promise<void> => {
       const said = await poll(() => (text.test(run.output()) ? true : null), { timeoutMs: 60_000 });
       assert.ok(said === true, run.output());

@@ -7,8 +7,10 @@ import {
   barriersOn,
   beSignedIn,
   goDark,
+  goLight,
   overflowOf,
   settle,
+  stopMoving,
   watchComplaints,
   watchShifts,
 } from '../../screen-watch.ts';
@@ -20,24 +22,38 @@ const rest = ['/unread-checker', '/firefox-profiles', '/support', '/users', '/se
 const everywhere = [...work, ...rest];
 const nowhere = ['/campaigns/999999', '/lists/999999', '/support/999999'];
 const worstShift = 0.02;
+const phone = 390;
+const tablet = 768;
+const wide = 1440;
 
 type Eyes = { watch: ReturnType<typeof watchComplaints>; shifts: Awaited<ReturnType<typeof watchShifts>> };
 
+/** What is seen at any width: the console is quiet, nothing moves while it loads, nothing hangs over the edge. */
 async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise<void> {
-  await test.step(path, async () => {
-    await settle(page);
-    const complaints = watch.taken().filter((text) => !(nowhere.includes(path) && text.includes('404')));
-    expect.soft(complaints, `the console on ${path}`).toEqual([]);
-    expect.soft(await overflowOf(page), `${path} is as wide as the window`).toBeLessThanOrEqual(0);
-    expect.soft(await shifts.score(), `${path} stands still while it loads`).toBeLessThanOrEqual(worstShift);
-    expect.soft(await barriersOn(page), `axe on ${path}`).toEqual([]);
-  });
+  await settle(page);
+  const complaints = watch.taken().filter((text) => !(nowhere.includes(path) && text.includes('404')));
+  expect.soft(complaints, `the console on ${path}`).toEqual([]);
+  expect.soft(await overflowOf(page), `${path} is as wide as the window`).toBeLessThanOrEqual(0);
+  expect.soft(await shifts.score(), `${path} stands still while it loads`).toBeLessThanOrEqual(worstShift);
 }
 
-async function judgeInTheDark(page: Page, path: string): Promise<void> {
+async function findNoBarrier(page: Page, path: string, look: string): Promise<void> {
+  expect.soft(await barriersOn(page), `axe on ${path}, ${look}`).toEqual([]);
+}
+
+/** On a phone in the dark; on a wide screen in both lights, and made as narrow as a tablet. */
+async function judgeInEachLight(page: Page, path: string, width: number): Promise<void> {
+  if (width === wide) {
+    await findNoBarrier(page, path, 'wide');
+    await page.setViewportSize({ width: tablet, height: 900 });
+    await stopMoving(page);
+    expect.soft(await overflowOf(page), `${path} is as wide as a tablet`).toBeLessThanOrEqual(0);
+    await findNoBarrier(page, path, 'on a tablet');
+    await page.setViewportSize({ width, height: 900 });
+  }
   await goDark(page);
-  expect.soft(await barriersOn(page), `axe on ${path} in the dark`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'light' });
+  await findNoBarrier(page, path, width === wide ? 'wide, in the dark' : 'on a phone, in the dark');
+  await goLight(page);
 }
 
 async function openPage(browser: Browser, baseURL: string, width: number): Promise<{ page: Page; eyes: Eyes }> {
@@ -51,13 +67,15 @@ async function openPage(browser: Browser, baseURL: string, width: number): Promi
   return { page, eyes: { watch: watchComplaints(page), shifts: await watchShifts(page) } };
 }
 
-for (const width of [390, 1440]) {
+for (const width of [phone, wide]) {
   test(`the public screens are in order in the light and in the dark, ${width} wide`, async ({ browser, shared }) => {
     const { page, eyes } = await openPage(browser, shared.url, width);
     for (const path of guests) {
       await page.goto(path);
-      await judge(page, path, eyes);
-      await judgeInTheDark(page, path);
+      await test.step(path, async () => {
+        await judge(page, path, eyes);
+        await judgeInEachLight(page, path, width);
+      });
     }
     await page.context().close();
   });
@@ -76,8 +94,10 @@ for (const width of [390, 1440]) {
       for (const path of { work, rest, 'one of its own': [...own, ...nowhere] }[part]) {
         await page.goto(path);
         await expect(page).toHaveURL(new RegExp(`${path}$`));
-        await judge(page, path, eyes);
-        await judgeInTheDark(page, path);
+        await test.step(path, async () => {
+          await judge(page, path, eyes);
+          await judgeInEachLight(page, path, width);
+        });
       }
       await agent.stop();
       await page.context().close();
@@ -96,6 +116,7 @@ test('every screen of somebody new is in order', async ({ browser, shared }) => 
   for (const path of everywhere.filter((each) => each !== '/users' && each !== '/firefox-profiles')) {
     await page.goto(path);
     await judge(page, path, { watch, shifts });
+    await findNoBarrier(page, path, 'wide');
   }
   await context.close();
 });

@@ -93,6 +93,18 @@ test('the command palette goes anywhere, acts and changes the light', async ({ p
   await expect.poll(async () => (await person.call('GET /api/campaigns')).campaigns[0]?.status).toBe('paused');
   await command('Recipients');
   await expect(page).toHaveURL(/\/recipients$/);
+  for (const [words, form] of [
+    ['Add an account', 'Add Account'],
+    ['Write a template', 'New Template'],
+    ['Make a list', 'New List'],
+    ['Open a support ticket', 'Create Support Ticket'],
+  ] as const) {
+    await command(words);
+    const dialog = page.getByRole('dialog', { name: form });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
 });
 
 test('the log follows along on every screen, and gets out of the way', async ({ page, person, shared }) => {

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { test } from 'node:test';
+
+const directory = new URL('./migrations/', import.meta.url);
+
+/** What databases out there have applied already. Changing a file changes none of them: write the next file instead. */
+const released: Record<string, string> = {
+  '0001_initial.sql': '42e056d25777ef827c0fe6a742beca791cc601c53353ee6295ba68e9527c68ec',
+  '0002_limits_mail_events_indexes.sql': 'b2d02eb581bb7da6232ead5d588dbad2326e64d77e6804470004f7819374f78f',
+};
+
+test('a released migration stays as it is, and a new one is noted here', async () => {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
+  const found: Record<string, string> = {};
+  for (const name of names) {
+    const text = (await readFile(new URL(name, directory), 'utf8')).replaceAll('\r\n', '\n');
+    found[name] = createHash('sha256').update(text).digest('hex');
+  }
+  assert.deepEqual(found, released);
+});
