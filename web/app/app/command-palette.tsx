@@ -1,4 +1,4 @@
-import { Spotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { Spotlight, useSpotlight, type SpotlightActionData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
 import {
@@ -21,6 +21,7 @@ import { navigationFor } from '../features/shell/navigation.ts';
 import { formatCount } from '../platform/dates.ts';
 import { makingNew } from '../platform/open-new.ts';
 import { useHasSubscription, useUser } from '../platform/session.tsx';
+import { useFocusReturn } from '../ui/use-focus-return.ts';
 import { paletteStore } from './palette-store.ts';
 
 const size = 18;
@@ -35,6 +36,9 @@ export function CommandPalette({ onLogout }: { onLogout: () => void }) {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme('light');
   const other = scheme === 'light' ? 'dark' : 'light';
+
+  const { opened } = useSpotlight(paletteStore.store);
+  const root = useFocusReturn(opened);
 
   useEffect(() => {
     paletteStore.open();
@@ -80,6 +84,8 @@ export function CommandPalette({ onLogout }: { onLogout: () => void }) {
 
   return (
     <Spotlight
+      ref={root}
+      returnFocus={false}
       store={paletteStore.store}
       attributes={{ content: { 'aria-label': 'Go to or do' } }}
       shortcut={null}

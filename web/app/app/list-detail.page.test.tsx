@@ -1,6 +1,7 @@
 import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { ImportsProvider } from '../features/recipients/import/imports.tsx';
 import { buildList, buildUser } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -19,7 +20,12 @@ const people = [person(1, 'rosa'), person(2, 'mara', 'sent'), person(3, 'olive',
 const onePage = { page: 1, limit: 50, total: 3, pages: 1 };
 
 function renderList(replies: Replies = {}, options: Parameters<typeof renderScreen>[1] = {}) {
-  return renderScreen(<ListDetailPage />, {
+  const page = (
+    <ImportsProvider>
+      <ListDetailPage />
+    </ImportsProvider>
+  );
+  return renderScreen(page, {
     url: '/lists/1',
     path: '/lists/:id',
     ...options,
@@ -174,75 +180,5 @@ describe('one recipient', () => {
     expect(await screen.findByText('Failed to add recipient(s)')).toBeInTheDocument();
     expect(api.of('POST /api/recipients')[0]?.body).toEqual({ recipient: 'rosa.fields', list_id: 1 });
     expect(form.getByRole('textbox')).toHaveValue(' @Rosa.Fields');
-  });
-});
-
-describe('a bulk import', () => {
-  it('wants at least one name', async () => {
-    const { hands } = renderList();
-    await hands.click(await screen.findByRole('button', { name: 'Bulk Import' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Bulk Import' }));
-    await hands.click(form.getByRole('textbox', { name: /Usernames/ }));
-    await hands.paste('\n  \n');
-    await hands.click(form.getByRole('button', { name: 'Import' }));
-    expect(form.getByText('Please enter at least one recipient')).toBeInTheDocument();
-  });
-
-  it('sends the names and shows what became of them, by their lines', async () => {
-    const { api, hands } = renderList({
-      'POST /api/recipients/bulk': {
-        added: 1,
-        duplicates: 1,
-        invalid: 1,
-        rejected: [{ line: 2, value: 'no name!', reason: 'Use letters' }],
-      },
-    });
-    await hands.click(await screen.findByRole('button', { name: 'Bulk Import' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Bulk Import' }));
-    await hands.click(form.getByRole('textbox', { name: /Usernames/ }));
-    await hands.paste('@rosa\n\nno name!\nmara');
-    expect(await form.findByText('3 names')).toBeInTheDocument();
-    await hands.click(form.getByRole('button', { name: 'Import' }));
-    expect(await screen.findByText('1 recipient added')).toBeInTheDocument();
-    expect(api.of('POST /api/recipients/bulk')[0]?.body).toEqual({
-      recipients: ['@rosa', 'no name!', 'mara'],
-      list_id: 1,
-    });
-    const reject = within(form.getByRole('region', { name: 'Names that were left out' })).getAllByRole('row')[1];
-    expect(reject).toHaveTextContent('3no name!Use letters');
-  });
-
-  it('reads a file', async () => {
-    const { api, hands } = renderList({
-      'POST /api/recipients/bulk': { added: 2, duplicates: 0, invalid: 0, rejected: [] },
-    });
-    await hands.click(await screen.findByRole('button', { name: 'Bulk Import' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Bulk Import' });
-    const input = document.querySelector<HTMLInputElement>('input[type=file]');
-    if (input === null) throw new Error('There is no file input');
-    await hands.upload(input, new File(['rosa\nmara\n'], 'people.txt', { type: 'text/plain' }));
-    expect(await within(dialog).findByText('people.txt')).toBeInTheDocument();
-    await hands.click(within(dialog).getByRole('button', { name: 'Import' }));
-    expect(await screen.findByText('2 recipients added')).toBeInTheDocument();
-    expect(api.of('POST /api/recipients/bulk')[0]?.body).toEqual({ recipients: ['rosa', 'mara'], list_id: 1 });
-  });
-
-  it('goes on where it came to a halt', async () => {
-    let isDown = true;
-    const { api, hands } = renderList({
-      'POST /api/recipients/bulk': () =>
-        isDown
-          ? new Failure(503, { error: 'The server is being restarted.' })
-          : { added: 1, duplicates: 0, invalid: 0, rejected: [] },
-    });
-    await hands.click(await screen.findByRole('button', { name: 'Bulk Import' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Bulk Import' }));
-    await hands.type(form.getByRole('textbox', { name: /Usernames/ }), 'rosa');
-    await hands.click(form.getByRole('button', { name: 'Import' }));
-    expect(await screen.findByText('The server is being restarted.')).toBeInTheDocument();
-    isDown = false;
-    await hands.click(await form.findByRole('button', { name: 'Go on' }));
-    expect(await screen.findByText('1 recipient added')).toBeInTheDocument();
-    expect(api.of('POST /api/recipients/bulk')).toHaveLength(2);
   });
 });

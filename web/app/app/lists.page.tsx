@@ -1,5 +1,8 @@
 import { ListsScreen } from '../features/lists/lists-screen.tsx';
+import { ImportStrip } from '../features/recipients/import/import-strip.tsx';
+
+const importInto = (listId: number) => <ImportStrip listId={listId} />;
 
 export default function ListsPage() {
-  return <ListsScreen />;
+  return <ListsScreen work={importInto} />;
 }

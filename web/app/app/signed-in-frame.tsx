@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
 import { LogPanel } from '../features/campaign-log/log-panel.tsx';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
+import { ImportsProvider } from '../features/recipients/import/imports.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';
@@ -44,7 +45,9 @@ export function SignedInFrame() {
         )
       }
     >
-      <Outlet />
+      <ImportsProvider>
+        <Outlet />
+      </ImportsProvider>
       {view !== 'closed' && (
         <LogPanel
           isCollapsed={view === 'collapsed'}

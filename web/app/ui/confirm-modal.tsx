@@ -17,9 +17,16 @@ type ConfirmModalProps = {
 
 export function ConfirmModal(props: ConfirmModalProps) {
   const { isOpen, title, children, confirm, isDangerous = false, isBusy = false, onConfirm, onClose } = props;
-  useFocusReturn(isOpen);
+  const root = useFocusReturn(isOpen);
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      ref={root}
+      returnFocus={false}
+      opened={isOpen}
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       <Stack>
         <Text size="sm" component="div">
           {children}

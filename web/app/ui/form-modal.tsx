@@ -30,9 +30,11 @@ export function FormModal(props: FormModalProps) {
     onSubmit,
     onClose,
   } = props;
-  useFocusReturn(isOpen);
+  const root = useFocusReturn(isOpen);
   return (
     <Modal
+      ref={root}
+      returnFocus={false}
       opened={isOpen}
       onClose={onClose}
       title={title}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /** What had the focus, or the button of the menu it was in: a menu's item is gone by the time focus comes back. */
 function openerOf(element: Element | null): HTMLElement | null {
@@ -7,30 +7,59 @@ function openerOf(element: Element | null): HTMLElement | null {
   return opener instanceof HTMLElement ? opener : null;
 }
 
-/** Later than the modal's own attempt, which knows nothing of menus and of modals that are taken away while open. */
-const returnMs = 40;
+/** Where the focus would go after the dialog that opened last. */
+let lastPlaces: readonly HTMLElement[] = [];
 
-/** Brings the focus back to where it was before a modal opened, also when the modal is not closed but removed. */
-export function useFocusReturn(isOpen: boolean): void {
+/** Those that are open. A closing one stays on the page while it fades. */
+const openDialogs = new Set<RefObject<HTMLElement | null>>();
+
+/** Where the focus may go, best first: a dialog that opened out of another one may find the other one gone. */
+function placesFor(element: Element | null): readonly HTMLElement[] {
+  const opener = openerOf(element);
+  if (opener === null) return [];
+  return opener.closest('[role="dialog"]') === null ? [opener] : [opener, ...lastPlaces];
+}
+
+function isThere(place: HTMLElement): boolean {
+  if (!place.isConnected) return false;
+  return place.closest('[role="dialog"]') === null || [...openDialogs].some(({ current }) => current?.contains(place));
+}
+
+/** Somebody who went on elsewhere meanwhile is left there. */
+function isFocusLost(closing: RefObject<HTMLElement | null>): boolean {
+  const now = document.activeElement;
+  return now === null || now === document.body || closing.current?.contains(now) === true;
+}
+
+/** The click that closes a dialog is over by then, and the page it led to has taken the focus. */
+const returnMs = 10;
+
+/**
+ * Brings the focus back to where it was before a dialog opened, also when the dialog is first rendered open, or is not closed but taken
+ * away. Put the answer on the dialog as its `ref`, and switch its own `returnFocus` off: that one takes the focus away from whatever
+ * opened over the dialog meanwhile.
+ */
+export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null> {
+  const root = useRef<HTMLDivElement>(null);
   const [wasOpen, setWasOpen] = useState(false);
-  const [opener, setOpener] = useState<HTMLElement | null>(null);
+  const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
-    // Read while rendering: after it, the modal has taken the focus and the menu is gone.
-    if (isOpen) setOpener(openerOf(document.activeElement));
+    // Read while rendering: after it, the dialog has taken the focus and the menu is gone.
+    if (isOpen) setPlaces(placesFor(document.activeElement));
   }
 
   useEffect(() => {
     if (!isOpen) return undefined;
+    lastPlaces = places;
+    openDialogs.add(root);
     return () => {
-      const atClose = document.activeElement;
+      openDialogs.delete(root);
       setTimeout(() => {
-        const now = document.activeElement;
-        // The modal's own attempt may have ended on the item of a menu that is about to go.
-        const isLost =
-          now === null || now === document.body || now === atClose || now.closest('[role="menu"]') !== null;
-        if (isLost) opener?.focus({ preventScroll: true });
+        if (isFocusLost(root)) places.find(isThere)?.focus({ preventScroll: true });
       }, returnMs);
     };
-  }, [isOpen, opener]);
+  }, [isOpen, places]);
+
+  return root;
 }

@@ -1,12 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { IconDots, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import css from './list-card.module.css';
 
-type ListCardProps = { list: RecipientList; onEdit: () => void; onRemove: () => void };
+type ListCardProps = { list: RecipientList; onEdit: () => void; onRemove: () => void; children?: ReactNode };
 
 function pendingText({ recipient_count, pending_count }: RecipientList): string {
   if (recipient_count === 0) return 'Nobody in it yet';
@@ -14,7 +15,7 @@ function pendingText({ recipient_count, pending_count }: RecipientList): string 
   return `${formatCount(pending_count)} not messaged yet`;
 }
 
-export function ListCard({ list, onEdit, onRemove }: ListCardProps) {
+export function ListCard({ list, onEdit, onRemove, children }: ListCardProps) {
   const isAllowed = useHasSubscription();
   const share = list.recipient_count === 0 ? 0 : 1 - list.pending_count / list.recipient_count;
   return (
@@ -56,6 +57,7 @@ export function ListCard({ list, onEdit, onRemove }: ListCardProps) {
         <span style={{ width: `${share * 100}%` }} />
       </div>
       <p className={css['pending']}>{pendingText(list)}</p>
+      {children}
     </article>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useModalTarget } from '../../platform/modal-target.ts';
 import { useOpenNew } from '../../platform/open-new.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
@@ -15,7 +16,12 @@ import { ListFormModal } from './list-form-modal.tsx';
 import { useLists } from './lists.queries.ts';
 import { RemoveListModal } from './remove-list-modal.tsx';
 
-export function ListsScreen() {
+type ListsScreenProps = {
+  /** What is going on in a list just now, shown on its card. */
+  work?: (listId: number) => ReactNode;
+};
+
+export function ListsScreen({ work }: ListsScreenProps) {
   const lists = useLists();
   const form = useModalTarget<RecipientList | 'new'>();
   const removal = useModalTarget<RecipientList>();
@@ -43,6 +49,7 @@ export function ListsScreen() {
         <ListGrid
           lists={lists.data?.lists}
           isAllowed={isAllowed}
+          work={work}
           onAdd={() => form.open('new')}
           onEdit={form.open}
           onRemove={removal.open}
@@ -57,12 +64,13 @@ export function ListsScreen() {
 type ListGridProps = {
   lists: readonly RecipientList[] | undefined;
   isAllowed: boolean;
+  work: ListsScreenProps['work'];
   onAdd: () => void;
   onEdit: (list: RecipientList) => void;
   onRemove: (list: RecipientList) => void;
 };
 
-function ListGrid({ lists, isAllowed, onAdd, onEdit, onRemove }: ListGridProps) {
+function ListGrid({ lists, isAllowed, work, onAdd, onEdit, onRemove }: ListGridProps) {
   if (lists === undefined) {
     return (
       <div className={css['grid']} role="group" aria-busy="true" aria-label="Lists">
@@ -89,7 +97,9 @@ function ListGrid({ lists, isAllowed, onAdd, onEdit, onRemove }: ListGridProps) 
   return (
     <div className={css['grid']}>
       {lists.map((list) => (
-        <ListCard key={list.id} list={list} onEdit={() => onEdit(list)} onRemove={() => onRemove(list)} />
+        <ListCard key={list.id} list={list} onEdit={() => onEdit(list)} onRemove={() => onRemove(list)}>
+          {work?.(list.id)}
+        </ListCard>
       ))}
     </div>
   );

@@ -1,30 +1,38 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { AddRecipientModal } from './add-recipient-modal.tsx';
 import { ImportModal } from './import/import-modal.tsx';
 
+export type RecipientDialog = 'add' | 'import';
+
 /** The buttons that bring people into a list. */
-export function RecipientActions({ listId }: { listId: number }) {
+export function RecipientActions({ onOpen }: { onOpen: (dialog: RecipientDialog) => void }) {
   const isAllowed = useHasSubscription();
-  const [open, setOpen] = useState<'add' | 'import' | null>(null);
-  const close = () => setOpen(null);
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconUsersPlus size={16} aria-hidden />}
         disabled={!isAllowed}
-        onClick={() => setOpen('import')}
+        onClick={() => onOpen('import')}
       >
         Bulk Import
       </Button>
-      <Button leftSection={<IconUserPlus size={16} aria-hidden />} disabled={!isAllowed} onClick={() => setOpen('add')}>
+      <Button leftSection={<IconUserPlus size={16} aria-hidden />} disabled={!isAllowed} onClick={() => onOpen('add')}>
         Add Recipient
       </Button>
-      <AddRecipientModal listId={listId} isOpen={open === 'add'} onClose={close} />
-      <ImportModal listId={listId} isOpen={open === 'import'} onClose={close} />
+    </>
+  );
+}
+
+type RecipientDialogsProps = { listId: number; open: RecipientDialog | null; onClose: () => void };
+
+export function RecipientDialogs({ listId, open, onClose }: RecipientDialogsProps) {
+  return (
+    <>
+      <AddRecipientModal listId={listId} isOpen={open === 'add'} onClose={onClose} />
+      <ImportModal listId={listId} isOpen={open === 'import'} onClose={onClose} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { formatCount } from '../../../platform/dates.ts';
 import { useFocusReturn } from '../../../ui/use-focus-return.ts';
 import { ImportReport } from './import-report.tsx';
-import { useImport, type Import } from './import.queries.ts';
+import { useImport, type Import } from './imports.tsx';
 import { namesIn, namesInFile, type NameLine } from './names.ts';
 
 type ImportModalProps = { listId: number; isOpen: boolean; onClose: () => void };
@@ -12,9 +12,11 @@ type ImportModalProps = { listId: number; isOpen: boolean; onClose: () => void }
 /** Many names at once, pasted or from a file. An import that runs goes on while the modal is closed. */
 export function ImportModal({ listId, isOpen, onClose }: ImportModalProps) {
   const { current, start, goOn, halt, reset } = useImport(listId);
-  useFocusReturn(isOpen);
+  const root = useFocusReturn(isOpen);
   return (
     <Modal
+      ref={root}
+      returnFocus={false}
       opened={isOpen}
       onClose={onClose}
       title="Bulk Import"

@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { paginationOf } from '../testing/builders.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { FormModal } from '../ui/form-modal.tsx';
+import { SignedInFrame } from './signed-in-frame.tsx';
+
+const replies = { 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) } };
+
+/** A form over the frame, which closes when what it submitted is answered. */
+function Frame({ answer }: { answer: Promise<void> }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <SignedInFrame />
+      <button type="button" onClick={() => setOpen(true)}>
+        Change
+      </button>
+      <FormModal isOpen={isOpen} title="A form" submit="Save" onSubmit={() => void answer.then(close)} onClose={close}>
+        <input aria-label="Name" />
+      </FormModal>
+    </>
+  );
+}
+
+async function openForm() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const view = renderScreen(<Frame answer={promise} />, { url: '/dashboard', path: '*', replies });
+  await view.hands.click(await screen.findByRole('button', { name: 'Change' }));
+  const form = await screen.findByRole('dialog', { name: 'A form' });
+  await waitFor(() => expect(form.contains(document.activeElement)).toBe(true));
+  return { ...view, form, answer: resolve };
+}
+
+const palette = () => screen.findByRole('textbox', { name: 'Go to or do' });
+
+describe('the menu of a phone', () => {
+  it('gives the focus back to its button on Escape, the first time too', async () => {
+    const { hands } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
+    const button = await screen.findByRole('button', { name: 'Open the menu' });
+    for (const time of ['first', 'second']) {
+      await hands.click(button);
+      const menu = await screen.findByRole('dialog', { name: 'Menu' });
+      await waitFor(() => expect(menu.contains(document.activeElement), time).toBe(true));
+      await hands.keyboard('{Escape}');
+      await waitFor(() => expect(button, time).toHaveFocus());
+      await waitFor(() => expect(menu).not.toBeInTheDocument());
+      expect(button, time).toHaveFocus();
+    }
+  });
+
+  it('leaves the focus on the page that an entry leads to', async () => {
+    const { hands, router } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
+    await hands.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    const menu = await screen.findByRole('dialog', { name: 'Menu' });
+    await hands.click(within(menu).getByRole('link', { name: 'Templates' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/templates'));
+    await waitFor(() => expect(menu).not.toBeInTheDocument());
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+});
+
+describe('the command palette over a dialog', () => {
+  it('keeps the focus when the dialog closes under it, and gives it back to where the dialog was opened', async () => {
+    const { hands, form, answer } = await openForm();
+    await hands.click(within(form).getByRole('button', { name: 'Save' }));
+    await hands.keyboard('{Control>}k{/Control}');
+    await waitFor(async () => expect(await palette()).toHaveFocus());
+    answer();
+    await waitFor(() => expect(form).not.toBeInTheDocument());
+    expect(await palette()).toHaveFocus();
+    await hands.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Change' })).toHaveFocus());
+  });
+
+  it('has the focus when it is opened while the dialog is closing', async () => {
+    const { hands, form } = await openForm();
+    await hands.keyboard('{Escape}{Control>}k{/Control}');
+    await waitFor(async () => expect(await palette()).toHaveFocus());
+    await waitFor(() => expect(form).not.toBeInTheDocument());
+    expect(await palette()).toHaveFocus();
+    await hands.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Change' })).toHaveFocus());
+  });
+});
