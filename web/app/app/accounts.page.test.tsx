@@ -1,38 +1,71 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { AccountsScreen } from '../features/accounts/accounts-screen.tsx';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
-import { buildAccount, paginationOf } from '../testing/builders.ts';
+import { buildAccount, buildCampaign, buildCampaignRow, paginationOf } from '../testing/builders.ts';
+import type { Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import AccountsPage from './accounts.page.tsx';
 
 const studio = buildAccount();
+const used = { ...studio, in_use_by: { id: 1, name: 'Autumn' } };
+const bakery = buildAccount({ id: 2, profile_name: 'bakery', in_use_by: { id: 1, name: 'Autumn' } });
 const pagination = paginationOf(1);
 
-function Accounts() {
+function Page() {
   useLiveCampaigns();
-  return <AccountsScreen />;
+  return <AccountsPage />;
+}
+
+function renderPage(replies: Replies) {
+  return renderScreen(<Page />, {
+    url: '/profiles',
+    replies: {
+      'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) },
+      'GET /api/profiles/pack-info': {
+        currentProfileCount: 1,
+        canAddMore: true,
+        pack: 'starter',
+        packInfo: { name: 'Starter', maxProfiles: 10 },
+      },
+      'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0) },
+      'GET /api/profiles/requests': { success: true, requests: [] },
+      ...replies,
+    },
+  });
 }
 
 describe('the accounts page', () => {
   it('says anew which accounts are in use when a campaign starts or ends', async () => {
-    const { api, socket } = renderScreen(<Accounts />, {
-      url: '/profiles',
-      replies: {
-        'GET /api/profiles': { profiles: [studio], pagination },
-        'GET /api/profiles/pack-info': {
-          currentProfileCount: 1,
-          canAddMore: true,
-          pack: 'starter',
-          packInfo: { name: 'Starter', maxProfiles: 10 },
-        },
-        'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0) },
-        'GET /api/profiles/requests': { success: true, requests: [] },
-      },
-    });
+    const { api, socket } = renderPage({ 'GET /api/profiles': { profiles: [studio], pagination } });
     await screen.findByText('studio');
-    const used = { ...studio, in_use_by: { id: 1, name: 'Autumn' } };
     api.set({ 'GET /api/profiles': { profiles: [used], pagination } });
     socket.receive('campaign_update', { campaign_id: 1, status: 'running' });
     expect(await screen.findByText('In Use: Autumn')).toBeInTheDocument();
+  });
+
+  it('says why an account stopped in a running campaign, and opens its window', async () => {
+    const sending = { state: 'sending', reason: null, text: null, next_due_at: null } as const;
+    const text = 'Instagram asks for a security code. Open the account and enter it.';
+    const stopped = { ...sending, state: 'blocked', reason: 'account_blocked', text } as const;
+    const accounts = [
+      { ...stopped, profile_id: studio.id, profile_name: studio.profile_name },
+      { ...sending, profile_id: bakery.id, profile_name: bakery.profile_name },
+    ];
+    const { api, hands } = renderPage({
+      'GET /api/profiles': { profiles: [used, bakery], pagination: paginationOf(2) },
+      'GET /api/campaigns': { campaigns: [buildCampaignRow({ status: 'running' })], pagination },
+      'GET /api/campaigns/:id': { campaign: buildCampaign({ status: 'running', accounts }) },
+      'POST /api/profiles/:id/sign-in': { success: true, request_id: 5 },
+    });
+    const why = await screen.findByText(text);
+    const row = within(screen.getByRole('row', { name: /^studio/ }));
+    expect(row.getByText('Blocked')).toBeInTheDocument();
+    expect(within(screen.getByRole('row', { name: /^bakery/ })).queryByText('Blocked')).not.toBeInTheDocument();
+    // For a phone there is one beside the words, for a larger screen one at the end of the row.
+    expect(within(why.closest('th') ?? document.body).getByText('Open Profile')).toBeInTheDocument();
+    await hands.click(row.getByRole('button', { name: 'Open Profile studio' }));
+    expect(await screen.findByText('Request to open studio sent')).toBeInTheDocument();
+    expect(api.of('POST /api/profiles/:id/sign-in').map(({ params }) => params)).toEqual([{ id: '1' }]);
+    expect(api.of('GET /api/campaigns')[0]?.query).toMatchObject({ status: 'running' });
   });
 });

@@ -1,6 +1,9 @@
 import { useNavigate, useParams } from 'react-router';
+import { OpenStoppedProfile } from '../features/accounts/open-profile.tsx';
 import { CampaignDetail, CampaignNotFound } from '../features/campaigns/campaign-detail.tsx';
 import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
+
+const openStopped = (profileId: number) => <OpenStoppedProfile accountId={profileId} />;
 
 export default function CampaignDetailPage() {
   const navigate = useNavigate();
@@ -9,6 +12,7 @@ export default function CampaignDetailPage() {
   return (
     <CampaignDetail
       id={id}
+      onStopped={openStopped}
       onDeleted={() => void navigate('/campaigns')}
       notices={
         <>

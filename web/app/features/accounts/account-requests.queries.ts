@@ -1,7 +1,7 @@
 import type { Account, AccountRequest } from '@sandpiper/contract/accounts';
 import type { CallOutput } from '@sandpiper/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../../platform/api.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { toast } from '../../platform/toasts.tsx';
@@ -22,9 +22,9 @@ async function settleStaleRequests(): Promise<void> {
 
 /**
  * What was asked of the agent about accounts. While any of it is under way it is asked for every two seconds, and about every tenth time
- * the server is asked to settle what no agent took.
+ * the server is asked to settle what no agent took. Of those that `isConcerned` takes, failures are told.
  */
-export function useAccountRequests() {
+export function useAccountRequests(isConcerned: (request: AccountRequest) => boolean = () => true) {
   const queryClient = useQueryClient();
   const requests = useQuery({
     queryKey: requestsKey,
@@ -38,7 +38,7 @@ export function useAccountRequests() {
   useLiveEvent('agent_request_update', () => {
     void queryClient.invalidateQueries({ queryKey: requestsKey });
   });
-  useFailureToasts(requests.data);
+  useFailureToasts(requests.data, isConcerned);
   return requests.data ?? [];
 }
 
@@ -50,17 +50,21 @@ const failureTexts = {
 } as const;
 
 /** Says what became of a request that was seen under way and failed at the agent. */
-function useFailureToasts(requests: readonly AccountRequest[] | undefined): void {
+function useFailureToasts(
+  requests: readonly AccountRequest[] | undefined,
+  isConcerned: (request: AccountRequest) => boolean,
+): void {
   const underWay = useRef(new Set<number>());
-  useEffect(() => {
-    for (const request of requests ?? []) {
+  const tell = useEffectEvent(() => {
+    for (const request of requests?.filter(isConcerned) ?? []) {
       if (isUnderWay(request)) underWay.current.add(request.id);
       else if (underWay.current.delete(request.id) && request.status === 'failed') {
         const text = failureTexts[request.request_type];
         toast.error(text, { detail: request.error_message ?? undefined });
       }
     }
-  }, [requests]);
+  });
+  useEffect(() => tell(), [requests]);
 }
 
 /** The open request of an account that the agent has not finished. */
@@ -78,13 +82,26 @@ function useRefreshRequests() {
   return () => queryClient.invalidateQueries({ queryKey: requestsKey });
 }
 
+/**
+ * The server opens no account that a running campaign uses. One that has stopped in it is brought to the point where only its owner can go
+ * on, which is what opening it is for.
+ */
+async function askToOpen({ id, profile_path, in_use_by }: Account, isStopped: boolean): Promise<string | null> {
+  if (isStopped && in_use_by !== null) {
+    await call('POST /api/profiles/:id/sign-in', { params: { id } });
+    return null;
+  }
+  const answer = await call('POST /api/profiles/open', { body: { profile_path } });
+  return answer.profile_already_processing === true ? answer.message : null;
+}
+
 export function useOpenAccount() {
   const refresh = useRefreshRequests();
   return useMutation({
-    mutationFn: (account: Account) => call('POST /api/profiles/open', { body: { profile_path: account.profile_path } }),
-    onSuccess: ({ profile_already_processing, message }, account) => {
-      if (profile_already_processing === true) toast.warning(message);
-      else toast.success(`Request to open ${account.profile_name} sent`);
+    mutationFn: ({ account, isStopped }: { account: Account; isStopped: boolean }) => askToOpen(account, isStopped),
+    onSuccess: (refusal, { account }) => {
+      if (refusal === null) toast.success(`Request to open ${account.profile_name} sent`);
+      else toast.warning(refusal);
       return refresh();
     },
     onError: (error) => toast.failure(error, 'Failed to send profile opening request'),

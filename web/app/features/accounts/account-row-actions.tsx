@@ -1,40 +1,19 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
-import type { Account, AccountRequest } from '@sandpiper/contract/accounts';
+import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconExternalLink, IconLogin2, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useHasSubscription } from '../../platform/session.tsx';
-import { useOpenAccount, useSignInAccount } from './account-requests.queries.ts';
+import { useSignInAccount } from './account-requests.queries.ts';
+import { OpenProfileButton, useOpening, type OpenProfile } from './open-profile.tsx';
 
-type AccountRowActionsProps = {
-  account: Account;
-  /** The request to open it that the agent has not finished. */
-  opening: AccountRequest | undefined;
-  onEdit: () => void;
-  onRemove: () => void;
-};
+type AccountRowActionsProps = OpenProfile & { onEdit: () => void; onRemove: () => void };
 
-function openingWord(opening: AccountRequest | undefined): string {
-  if (opening === undefined) return 'Open Profile';
-  return opening.status === 'pending' ? 'Pending...' : 'Opening...';
-}
-
-export function AccountRowActions({ account, opening, onEdit, onRemove }: AccountRowActionsProps) {
+export function AccountRowActions({ onEdit, onRemove, ...profile }: AccountRowActionsProps) {
+  const { account } = profile;
   const isAllowed = useHasSubscription();
-  const open = useOpenAccount();
+  const { word, cannotOpen, open } = useOpening(profile);
   const signIn = useSignInAccount();
-  const cannotOpen = !isAllowed || opening !== undefined || open.isPending || signIn.isPending;
   return (
     <div style={{ display: 'flex', gap: '0.25rem', justifyContent: 'flex-end' }}>
-      <Button
-        size="compact-sm"
-        variant="light"
-        w={112}
-        visibleFrom="sm"
-        disabled={cannotOpen}
-        aria-label={`${openingWord(opening)} ${account.profile_name}`}
-        onClick={() => open.mutate(account)}
-      >
-        {openingWord(opening)}
-      </Button>
+      <OpenProfileButton {...profile} visibleFrom="sm" />
       <Menu>
         <Menu.Target>
           <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${account.profile_name}`}>
@@ -44,14 +23,14 @@ export function AccountRowActions({ account, opening, onEdit, onRemove }: Accoun
         <Menu.Dropdown>
           <Menu.Item
             leftSection={<IconExternalLink size={16} aria-hidden />}
-            disabled={cannotOpen}
-            onClick={() => open.mutate(account)}
+            disabled={cannotOpen || signIn.isPending}
+            onClick={open}
           >
-            {openingWord(opening)}
+            {word}
           </Menu.Item>
           <Menu.Item
             leftSection={<IconLogin2 size={16} aria-hidden />}
-            disabled={cannotOpen}
+            disabled={cannotOpen || signIn.isPending}
             onClick={() => signIn.mutate(account)}
           >
             Sign In to Instagram

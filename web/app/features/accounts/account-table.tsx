@@ -8,16 +8,19 @@ import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { PathText } from '../../ui/path-text.tsx';
-import { Badge } from '../../ui/status-badge.tsx';
+import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
 import { openingOf } from './account-requests.queries.ts';
 import { AccountRowActions } from './account-row-actions.tsx';
 import css from './account-table.module.css';
 import { useToggleAccount } from './accounts.queries.ts';
+import { OpenProfileButton } from './open-profile.tsx';
 
 type AccountTableProps = {
   accounts: readonly Account[] | undefined;
   requests: readonly AccountRequest[];
   performance: ReadonlyMap<number, PerformanceRow> | undefined;
+  /** Why a running campaign waits for the user, by account. */
+  stopped: ReadonlyMap<number, string>;
   skeletonRows: number;
   isStale: boolean;
   empty: ReactNode;
@@ -43,10 +46,24 @@ function AccountName({ account }: { account: Account }) {
   );
 }
 
-function AccountCell({ account }: { account: Account }) {
+/** Why it stopped; on a phone with the button that the row has no room for. */
+function Stop({ account, why, opening }: { account: Account; why: string; opening: AccountRequest | undefined }) {
+  return (
+    <div className={css['stop']}>
+      <StatusBadge status="blocked" />
+      <span>{why}</span>
+      <OpenProfileButton account={account} opening={opening} isStopped hiddenFrom="sm" />
+    </div>
+  );
+}
+
+type AccountCellProps = { account: Account; why: string | undefined; opening: AccountRequest | undefined };
+
+function AccountCell({ account, why, opening }: AccountCellProps) {
   return (
     <>
       <AccountName account={account} />
+      {why !== undefined && <Stop account={account} why={why} opening={opening} />}
       <Folded below="md">
         <PathText path={account.profile_path} />
       </Folded>
@@ -80,11 +97,18 @@ function Achieved({ account, row }: { account: Account; row: PerformanceRow | un
   );
 }
 
-type ColumnContext = Pick<AccountTableProps, 'requests' | 'performance' | 'onEdit' | 'onRemove'>;
+type ColumnContext = Pick<AccountTableProps, 'requests' | 'performance' | 'stopped' | 'onEdit' | 'onRemove'>;
 
-function columnsOf({ requests, performance, onEdit, onRemove }: ColumnContext): Column<Account>[] {
+function columnsOf({ requests, performance, stopped, onEdit, onRemove }: ColumnContext): Column<Account>[] {
   return [
-    { key: 'name', title: 'Account', isRowHeader: true, cell: (account) => <AccountCell account={account} /> },
+    {
+      key: 'name',
+      title: 'Account',
+      isRowHeader: true,
+      cell: (account) => (
+        <AccountCell account={account} why={stopped.get(account.id)} opening={openingOf(account, requests)} />
+      ),
+    },
     {
       key: 'path',
       title: 'Firefox profile',
@@ -108,6 +132,7 @@ function columnsOf({ requests, performance, onEdit, onRemove }: ColumnContext): 
         <AccountRowActions
           account={account}
           opening={openingOf(account, requests)}
+          isStopped={stopped.has(account.id)}
           onEdit={() => onEdit(account)}
           onRemove={() => onRemove(account)}
         />

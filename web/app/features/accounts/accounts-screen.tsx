@@ -25,7 +25,14 @@ import { RemoveAccountModal } from './remove-account-modal.tsx';
 const tableDefaults = { size: defaultPageSize, sizes: pageSizes, filters: {} };
 const purpose = 'Each Instagram account lives in a Firefox profile of its own on your computer.';
 
-export function AccountsScreen() {
+const nothingStopped: ReadonlyMap<number, string> = new Map();
+
+type AccountsScreenProps = {
+  /** Why a running campaign waits for the user, by account. */
+  stopped?: ReadonlyMap<number, string>;
+};
+
+export function AccountsScreen({ stopped = nothingStopped }: AccountsScreenProps) {
   const table = useTableState(tableDefaults);
   const accounts = useAccounts({ search: table.search, page: table.page, limit: table.size });
   const pack = usePackInfo();
@@ -66,6 +73,7 @@ export function AccountsScreen() {
         accounts={isPastEnd ? undefined : accounts.isError && accounts.data === undefined ? [] : shown}
         requests={requests}
         performance={performance.data}
+        stopped={stopped}
         skeletonRows={Math.min(table.size, 10)}
         isStale={accounts.isPlaceholderData}
         onEdit={form.open}

@@ -4,6 +4,7 @@ import { call } from '../../platform/api.ts';
 import { isOwnersProfile, readBrowserProfileList } from '../../platform/browser-profile-list.ts';
 import { isSamePath } from '../../platform/same-path.ts';
 import { isUnderWay } from './account-requests.queries.ts';
+import { useAllAccounts } from './accounts.queries.ts';
 
 const listPollMs = 3000;
 
@@ -27,12 +28,7 @@ export function useBrowserProfileChoices(isWanted: boolean) {
     enabled: isWanted && asked.isSuccess,
     refetchInterval: listPollMs,
   });
-  const accounts = useQuery({
-    queryKey: ['profiles', 'all'],
-    queryFn: ({ signal }) => call('GET /api/profiles', undefined, { signal }),
-    enabled: isWanted,
-  });
-  const taken = accounts.data?.profiles ?? [];
+  const taken = useAllAccounts(isWanted).data?.profiles ?? [];
   const lists = requests.data?.requests.filter((request) => request.request_type === 'list') ?? [];
   const newest = lists.find((request) => request.status === 'completed');
   const profiles = readBrowserProfileList(newest?.results)?.profiles ?? [];

@@ -1,5 +1,6 @@
 import type { PerformanceRow } from '@sandpiper/contract/accounts';
 import type { Campaign, CampaignAccount } from '@sandpiper/contract/campaigns';
+import { useMemo, type ReactNode } from 'react';
 import { formatCount } from '../../platform/dates.ts';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
@@ -30,19 +31,23 @@ function rowsOf(accounts: readonly CampaignAccount[], performance: readonly Perf
 
 const figure = (value: number | undefined) => (value === undefined ? '–' : formatCount(value));
 
-const columns: readonly Column<Row>[] = [
-  {
-    key: 'account',
-    title: 'Account',
-    isRowHeader: true,
-    width: '45%',
-    cell: (row) => (
-      <div className={css['account']}>
-        <span className={css['accountName']}>{row.name}</span>
-        {row.account !== undefined && <AccountState account={row.account} />}
-      </div>
-    ),
-  },
+/** What is offered beside an account that stopped, by its number. */
+type OnStopped = (profileId: number) => ReactNode;
+
+const accountColumn = (onStopped: OnStopped): Column<Row> => ({
+  key: 'account',
+  title: 'Account',
+  isRowHeader: true,
+  width: '45%',
+  cell: (row) => (
+    <div className={css['account']}>
+      <span className={css['accountName']}>{row.name}</span>
+      {row.account !== undefined && <AccountState account={row.account} onStopped={onStopped} />}
+    </div>
+  ),
+});
+
+const figureColumns: readonly Column<Row>[] = [
   {
     key: 'rate',
     title: 'Success',
@@ -61,10 +66,11 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-type CampaignAccountsProps = { campaign: Campaign; performance: readonly PerformanceRow[] };
+type CampaignAccountsProps = { campaign: Campaign; performance: readonly PerformanceRow[]; onStopped: OnStopped };
 
 /** Each account: what it does now and why, when its next message is due, and what it achieved in this campaign. */
-export function CampaignAccounts({ campaign, performance }: CampaignAccountsProps) {
+export function CampaignAccounts({ campaign, performance, onStopped }: CampaignAccountsProps) {
+  const columns = useMemo(() => [accountColumn(onStopped), ...figureColumns], [onStopped]);
   return (
     <Panel title="Profile performance">
       <DataTable
@@ -79,7 +85,7 @@ export function CampaignAccounts({ campaign, performance }: CampaignAccountsProp
 }
 
 /** What it does now; the reason in words only where the badge and the time do not say it already. */
-function AccountState({ account }: { account: CampaignAccount }) {
+function AccountState({ account, onStopped }: { account: CampaignAccount; onStopped: OnStopped }) {
   const isPacing = account.reason === 'waiting_for_time' && account.next_due_at !== null;
   return (
     <>
@@ -92,6 +98,7 @@ function AccountState({ account }: { account: CampaignAccount }) {
           </span>
         )}
       </span>
+      {account.state === 'blocked' && onStopped(account.profile_id)}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import CampaignDetailPage from '../../app/campaign-detail.page.tsx';
-import { buildCampaign, buildLog, buildPerformance } from '../../testing/builders.ts';
+import { buildAccount, buildCampaign, buildLog, buildPerformance, paginationOf } from '../../testing/builders.ts';
 import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { useLiveCampaigns } from './campaigns.live.ts';
@@ -49,6 +49,8 @@ function open(replies: Replies = {}, url = '/campaigns/3') {
     path: '/campaigns/:id',
     replies: {
       'GET /api/campaigns/:id': { campaign },
+      'GET /api/profiles': { profiles: [], pagination: paginationOf(0) },
+      'GET /api/profiles/requests': { success: true, requests: [] },
       'GET /api/campaigns/:id/profile-performance': {
         profilePerformance: [buildPerformance({ profile_id: 1, profile_name: 'studio', success_rate: 85.7 })],
       },
@@ -91,6 +93,34 @@ describe("a campaign's own screen", () => {
       .closest('tr');
     expect(bakery).toHaveTextContent('Blocked');
     expect(bakery).toHaveTextContent('Instagram asked for a confirmation.');
+  });
+
+  it('offers to open the window of an account that stopped, and says when it is being opened', async () => {
+    const bakery = buildAccount({ id: 2, profile_name: 'bakery', in_use_by: { id: 3, name: 'Autumn' } });
+    const { hands, api } = open({
+      'GET /api/profiles': { profiles: [buildAccount(), bakery], pagination: paginationOf(2) },
+      'POST /api/profiles/:id/sign-in': { success: true, request_id: 5 },
+    });
+    const button = await screen.findByRole('button', { name: 'Open Profile bakery' });
+    expect(screen.queryByRole('button', { name: 'Open Profile studio' })).not.toBeInTheDocument();
+    const request = { id: 5, profile_path: bakery.profile_path, profile_id: 2, results: null, error_message: null };
+    const opening = { ...request, request_type: 'sign_in', status: 'running', created_at: bakery.created_at } as const;
+    api.set({ 'GET /api/profiles/requests': { success: true, requests: [opening] } });
+    await hands.click(button);
+    expect(await screen.findByText('Request to open bakery sent')).toBeInTheDocument();
+    expect(await screen.findByRole('button', { name: 'Opening... bakery' })).toBeDisabled();
+    expect(api.of('POST /api/profiles/:id/sign-in').map(({ params }) => params)).toEqual([{ id: '2' }]);
+  });
+
+  it('opens it as any other account when the campaign no longer runs', async () => {
+    const { hands, api } = open({
+      'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'failed' } },
+      'GET /api/profiles': { profiles: [buildAccount({ id: 2, profile_name: 'bakery' })], pagination: paginationOf(1) },
+      'POST /api/profiles/open': { success: true, request_id: 5, message: 'Asked' },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Open Profile bakery' }));
+    expect(await screen.findByText('Request to open bakery sent')).toBeInTheDocument();
+    expect(api.of('POST /api/profiles/open')).toHaveLength(1);
   });
 
   it('offers pause and stop while it runs, start and stop while it pauses', async () => {

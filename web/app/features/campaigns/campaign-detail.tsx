@@ -29,9 +29,15 @@ const back = (
   </Anchor>
 );
 
-type CampaignDetailProps = { id: number; notices: ReactNode; onDeleted: () => void };
+type CampaignDetailProps = {
+  id: number;
+  notices: ReactNode;
+  /** What is offered beside an account that stopped, by its number. */
+  onStopped: (profileId: number) => ReactNode;
+  onDeleted: () => void;
+};
 
-export function CampaignDetail({ id, notices, onDeleted }: CampaignDetailProps) {
+export function CampaignDetail({ id, notices, onStopped, onDeleted }: CampaignDetailProps) {
   const { data, error, refetch } = useCampaign(id);
   const performance = useCampaignPerformance(id);
   if (error !== null && isNotFound(error)) return <CampaignNotFound />;
@@ -42,6 +48,7 @@ export function CampaignDetail({ id, notices, onDeleted }: CampaignDetailProps) 
         campaign={data.campaign}
         performance={performance.data?.profilePerformance ?? []}
         notices={notices}
+        onStopped={onStopped}
         onDeleted={onDeleted}
       />
     );
@@ -98,14 +105,9 @@ function Loading() {
   );
 }
 
-type LoadedProps = {
-  campaign: Campaign;
-  performance: readonly PerformanceRow[];
-  notices: ReactNode;
-  onDeleted: () => void;
-};
+type LoadedProps = Omit<CampaignDetailProps, 'id'> & { campaign: Campaign; performance: readonly PerformanceRow[] };
 
-function Loaded({ campaign, performance, notices, onDeleted }: LoadedProps) {
+function Loaded({ campaign, performance, notices, onStopped, onDeleted }: LoadedProps) {
   const { act, dialog } = useCampaignDialogs({ onDeleted });
   return (
     <>
@@ -138,7 +140,7 @@ function Loaded({ campaign, performance, notices, onDeleted }: LoadedProps) {
       <div className={css['columns']}>
         <div className={css['main']}>
           <CampaignPace campaign={campaign} />
-          <CampaignAccounts campaign={campaign} performance={performance} />
+          <CampaignAccounts campaign={campaign} performance={performance} onStopped={onStopped} />
         </div>
         <div className={css['side']}>
           <Panel title="Message" subtitle={campaign.template_name}>
