@@ -4,6 +4,7 @@ import { buildTicket, buildTicketMessage } from '../testing/administration-build
 import { buildUser } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { arrival, expectEvery, stopTheClock } from '../testing/still-clock.ts';
 import TicketPage from './ticket.page.tsx';
 
 const detail = {
@@ -50,15 +51,6 @@ describe('a ticket', () => {
     expect(screen.queryByRole('button', { name: 'Update Ticket' })).not.toBeInTheDocument();
   });
 
-  it('asks anew by itself, so that an answer arrives, also after a try that failed', async () => {
-    const { api } = openTicket({ 'GET /api/support/:id': { ...detail, messages: [] } });
-    await screen.findByText('One of three windows stayed.');
-    api.set({ 'GET /api/support/:id': new Failure(500, { error: 'Broken' }) });
-    expect(await screen.findByText('Failed to fetch ticket details', {}, { timeout: 30_000 })).toBeInTheDocument();
-    api.set({ 'GET /api/support/:id': detail });
-    expect(await screen.findByText('Which Firefox?', {}, { timeout: 30_000 })).toBeInTheDocument();
-  });
-
   it('says that a missing ticket is not found, with a way back', async () => {
     openTicket({ 'GET /api/support/:id': new Failure(404, { error: 'Not found', code: 'not_found' }) });
     expect(await screen.findByRole('heading', { name: 'Support ticket not found' })).toBeInTheDocument();
@@ -75,6 +67,22 @@ describe('a ticket', () => {
     const { router } = openTicket({ 'GET /api/support/:id': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByText('Failed to fetch ticket details')).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.pathname).toBe('/support'));
+  });
+});
+
+describe('a ticket on a clock', () => {
+  stopTheClock();
+
+  it('is asked for anew every five seconds, so that an answer arrives, also after a try that failed', async () => {
+    const { api } = openTicket({ 'GET /api/support/:id': { ...detail, messages: [] } });
+    const asked = () => api.of('GET /api/support/:id').length;
+    await arrival(() => screen.getByText('One of three windows stayed.'));
+    api.set({ 'GET /api/support/:id': new Failure(500, { error: 'Broken' }) });
+    await expectEvery(5000, asked);
+    await arrival(() => screen.getByText('Failed to fetch ticket details'));
+    api.set({ 'GET /api/support/:id': detail });
+    await expectEvery(5000, asked);
+    await arrival(() => screen.getByText('Which Firefox?'));
   });
 });
 

@@ -4,6 +4,7 @@ import { buildManagedUser, pageOf } from '../testing/administration-builders.ts'
 import { buildUser } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { arrival, expectEvery, stopTheClock } from '../testing/still-clock.ts';
 import UsersPage from './users.page.tsx';
 
 const admin = buildUser({ id: 1, role: 'admin' });
@@ -42,13 +43,6 @@ describe('user management', () => {
     expect(within(screen.getByRole('row', { name: /^past/ })).getByText('Expired')).toBeInTheDocument();
   });
 
-  it('asks anew by itself', async () => {
-    const { api } = openUsers();
-    await screen.findByRole('row', { name: /^ben/ });
-    api.set({ 'GET /api/users': { users: [buildManagedUser({ username: 'newcomer' })], pagination: pageOf(1) } });
-    expect(await screen.findByRole('row', { name: /^newcomer/ }, { timeout: 30_000 })).toBeInTheDocument();
-  });
-
   it('asks with the filters of the address', async () => {
     const { api } = openUsers({}, { url: '/users?search=be&role=user&pack=pro&status=expired&page=2' });
     await screen.findByRole('row', { name: /^ben/ });
@@ -78,6 +72,19 @@ describe('user management', () => {
     await hands.click(await screen.findByRole('button', { name: 'Actions for maria' }));
     expect(await screen.findByRole('menuitem', { name: 'Edit User' })).toBeInTheDocument();
     expect(screen.queryByRole('menuitem', { name: 'Delete User' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the list of users on a clock', () => {
+  stopTheClock();
+
+  it('is asked for anew every five seconds', async () => {
+    const { api } = openUsers();
+    await arrival(() => screen.getByRole('row', { name: /^ben/ }));
+    api.set({ 'GET /api/users': { users: [buildManagedUser({ username: 'newcomer' })], pagination: pageOf(1) } });
+    await expectEvery(5000, () => api.of('GET /api/users').length);
+    await arrival(() => screen.getByRole('row', { name: /^newcomer/ }));
+    await expectEvery(5000, () => api.of('GET /api/users').length);
   });
 });
 

@@ -1,9 +1,10 @@
 import type { AccountRequest } from '@sandpiper/contract/accounts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildAccount, buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
 import { AccountsScreen } from './accounts-screen.tsx';
 
 /** A dropdown takes its button for scrolled out of sight where nothing is laid out, and hides. */
@@ -110,22 +111,49 @@ describe('the list of accounts', () => {
     expect(screen.getByRole('button', { name: 'Opening... bakery' })).toBeDisabled();
     expect(await menuItem(hands, 'studio', 'Pending...')).toBeDisabled();
   });
+});
 
-  it('asks for requests every two seconds while one is under way, and now and then for a cleanup', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0.05);
-    let asked = 0;
-    const { api } = renderAccounts({
-      'GET /api/profiles/requests': () => {
-        asked += 1;
-        return { success: true, requests: asked < 3 ? [requestFor(studio.profile_path, 'running')] : [] };
-      },
-    });
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Open Profile studio' })).toBeEnabled(), {
-      timeout: 30_000,
-    });
-    expect(asked).toBeGreaterThanOrEqual(3);
-    expect(api.of('POST /api/profiles/requests/cleanup')).toHaveLength(2);
-    expect(api.of('POST /api/unread-checker/requests/cleanup')).toHaveLength(2);
+describe('what was asked of the agent', () => {
+  stopTheClock();
+  const underWay = { success: true, requests: [requestFor(studio.profile_path, 'running')] } as const;
+
+  it('is asked for every two seconds while any of it is under way, and no longer', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    const { api } = renderAccounts({ 'GET /api/profiles/requests': underWay });
+    const asked = () => api.of('GET /api/profiles/requests').length;
+    await arrival(() => screen.getByRole('button', { name: 'Opening... studio' }));
+    await expectEvery(2000, asked);
+    api.set({ 'GET /api/profiles/requests': { success: true, requests: [] } });
+    await pass(2000);
+    await arrival(() => screen.getByRole('button', { name: 'Open Profile studio' }));
+    const last = asked();
+    await pass(20_000);
+    expect(asked()).toBe(last);
+    expect(api.of('POST /api/profiles/requests/cleanup')).toHaveLength(0);
+  });
+
+  it.each([
+    [0.099, 1],
+    [0.1, 0],
+  ])('is cleaned up about every tenth time: at %f of the dice %i calls', async (dice, calls) => {
+    vi.spyOn(Math, 'random').mockReturnValue(dice);
+    const { api } = renderAccounts({ 'GET /api/profiles/requests': underWay });
+    await arrival(() => screen.getByRole('button', { name: 'Opening... studio' }));
+    expect(api.of('POST /api/profiles/requests/cleanup')).toHaveLength(calls);
+    expect(api.of('POST /api/unread-checker/requests/cleanup')).toHaveLength(calls);
+  });
+
+  it('about Firefox profiles is asked for every three seconds while the form is open', async () => {
+    const { api } = renderAccounts();
+    await arrival(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await pass(10_000);
+    expect(api.of('GET /api/firefox-profiles/requests')).toHaveLength(0);
+    fireEvent.click(screen.getByRole('button', { name: 'Add Account' }));
+    const asked = () => api.of('GET /api/firefox-profiles/requests').length;
+    // The form comes with the next frames.
+    await pass(40);
+    await arrival(() => expect(asked()).toBe(1));
+    await expectEvery(3000, asked);
   });
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buildAccount, buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
 import { BrowserProfilesScreen } from './browser-profiles-screen.tsx';
 
 const at = '2026-11-21T09:30:00.000Z';
@@ -116,15 +117,6 @@ describe('the profiles of the computer', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled());
   });
 
-  it('are looked for every three seconds', async () => {
-    const { api } = renderProfiles();
-    await screen.findByRole('rowheader', { name: /^spare/ });
-    const before = api.of('GET /api/firefox-profiles/requests').length;
-    await waitFor(() => expect(api.of('GET /api/firefox-profiles/requests').length).toBeGreaterThan(before), {
-      timeout: 30_000,
-    });
-  });
-
   it('say so when they cannot be listed', async () => {
     renderProfiles({ 'GET /api/firefox-profiles': new Error('down') });
     expect(await screen.findByText('Failed to fetch Firefox profiles')).toBeInTheDocument();
@@ -136,6 +128,32 @@ describe('the profiles of the computer', () => {
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
     expect(await screen.findByRole('button', { name: 'Test spare' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Delete spare' })).toBeDisabled();
+  });
+});
+
+describe('what was asked of the agent', () => {
+  stopTheClock();
+
+  it('is looked at every three seconds', async () => {
+    const { api } = renderProfiles();
+    await arrival(() => screen.getByRole('rowheader', { name: /^spare/ }));
+    // Opening the page asks for a list, which is looked for at once.
+    await pass(3000);
+    await expectEvery(3000, () => api.of('GET /api/firefox-profiles/requests').length);
+  });
+
+  it('locks the page for sixty seconds at most', async () => {
+    renderProfiles({
+      'GET /api/firefox-profiles/requests': { success: true, requests: [request(1, { status: 'pending' })] },
+    });
+    await arrival(() => expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled());
+    await pass(59_000);
+    expect(screen.queryByText('Sandpiper Agent did not answer within a minute')).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
+    // The next look after the sixty seconds.
+    await pass(4000);
+    await arrival(() => screen.getByText('Sandpiper Agent did not answer within a minute'));
+    expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled();
   });
 });
 

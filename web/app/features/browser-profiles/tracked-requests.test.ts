@@ -2,7 +2,7 @@ import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles
 import { describe, expect, it } from 'vitest';
 import { isSamePath } from '../../platform/same-path.ts';
 import { formatSize } from './size.ts';
-import { isWaiting, settle, trackingMs, type Tracked } from './tracked-requests.ts';
+import { isWaiting, settle, type Tracked } from './tracked-requests.ts';
 
 const none: Tracked = new Map();
 
@@ -25,16 +25,16 @@ describe('requests that are waited for', () => {
 
   it('are given up once, after sixty seconds', () => {
     const first = settle(none, [request(1, 'pending')], 0);
-    expect(settle(first.tracked, [request(1, 'pending')], trackingMs - 1).givenUp).toEqual([]);
-    const late = settle(first.tracked, [request(1, 'pending')], trackingMs);
+    expect(settle(first.tracked, [request(1, 'pending')], 59_999).givenUp).toEqual([]);
+    const late = settle(first.tracked, [request(1, 'pending')], 60_000);
     expect(late.givenUp).toEqual([1]);
     expect(isWaiting(late.tracked)).toBe(false);
-    expect(settle(late.tracked, [request(1, 'pending')], trackingMs + 3000).givenUp).toEqual([]);
+    expect(settle(late.tracked, [request(1, 'pending')], 63_000).givenUp).toEqual([]);
   });
 
   it('are still told when they end after being given up', () => {
-    const late = settle(settle(none, [request(1, 'running')], 0).tracked, [request(1, 'running')], trackingMs);
-    expect(settle(late.tracked, [request(1, 'completed')], trackingMs + 1).finished).toHaveLength(1);
+    const late = settle(settle(none, [request(1, 'running')], 0).tracked, [request(1, 'running')], 60_000);
+    expect(settle(late.tracked, [request(1, 'completed')], 60_001).finished).toHaveLength(1);
   });
 });
 

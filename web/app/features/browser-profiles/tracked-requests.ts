@@ -1,7 +1,7 @@
 import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 
 /** A request is waited for at most this long. */
-export const trackingMs = 60_000;
+const trackingMs = 60_000;
 
 /** Requests that are waited for, by id, with when each was first seen; `given-up` ones are no longer waited for. */
 export type Tracked = ReadonlyMap<number, { since: number; isGivenUp: boolean }>;

@@ -11,6 +11,7 @@ import {
 } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { arrival, pass, stopTheClock } from '../../testing/still-clock.ts';
 
 const stats = {
   stats: { campaigns: 6, recipients: 1012, sent: 1742, failed: 63, pending: 207 },
@@ -313,5 +314,19 @@ describe('the first steps', () => {
     open();
     await loaded();
     expect(screen.queryByText(/First steps/)).not.toBeInTheDocument();
+  });
+});
+
+describe('the dashboard on a clock', () => {
+  stopTheClock();
+
+  it('asks for nothing by itself: figures and campaigns come live', async () => {
+    const { api } = open();
+    const asked = () => api.requests.filter(({ key }) => key !== 'GET /api/agent-tokens').length;
+    await arrival(() => screen.getByRole('region', { name: 'Messages per day' }));
+    await pass(1000);
+    const first = asked();
+    await pass(120_000);
+    expect(asked()).toBe(first);
   });
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { buildAccount, buildCampaignRow, buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
 import { UnreadChecksScreen } from './unread-checks-screen.tsx';
 
 const at = '2026-11-21T09:30:00.000Z';
@@ -132,20 +133,6 @@ describe('a check', () => {
     expect(screen.getByText(/^Last checked/)).toBeInTheDocument();
   });
 
-  it('is followed from where it was when the page is loaded, and asked for by itself', async () => {
-    let asked = 0;
-    renderChecker({
-      'GET /api/unread-checker/requests/history': history(check({ status: 'running' })),
-      'GET /api/unread-checker/requests/:id': () => {
-        asked += 1;
-        return { success: true, request: completed };
-      },
-    });
-    expect(await screen.findByText(/^Checking/)).toBeInTheDocument();
-    expect(await screen.findByText('99+', {}, { timeout: 30_000 })).toBeInTheDocument();
-    expect(asked).toBe(1);
-  });
-
   it('that was completed while nobody looked is shown when the page is loaded', async () => {
     renderChecker({ 'GET /api/unread-checker/requests/history': history(completed) });
     expect(await screen.findByText('99+')).toBeInTheDocument();
@@ -193,5 +180,42 @@ describe('a check', () => {
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     expect(await screen.findByRole('checkbox', { name: 'studio' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Check Messages' })).toBeDisabled();
+  });
+});
+
+describe('following a check on a clock', () => {
+  stopTheClock();
+  const running = { success: true, request: check({ status: 'running' }) } as const;
+
+  async function openWithRunningCheck() {
+    const { api } = renderChecker({
+      'GET /api/unread-checker/requests/history': history(check({ status: 'running' })),
+      'GET /api/unread-checker/requests/:id': running,
+    });
+    await arrival(() => screen.getByText(/^Checking/));
+    return { api, asked: () => api.of('GET /api/unread-checker/requests/:id').length };
+  }
+
+  it('goes on from where it was when the page is loaded, asking every five seconds', async () => {
+    const { api, asked } = await openWithRunningCheck();
+    expect(asked()).toBe(0);
+    await expectEvery(5000, asked);
+    api.set({ 'GET /api/unread-checker/requests/:id': { success: true, request: completed } });
+    await pass(5000);
+    await arrival(() => screen.getByText('99+'));
+    await pass(20_000);
+    expect(asked()).toBe(2);
+  });
+
+  it('gives up after sixty questions, and says so', async () => {
+    const { asked } = await openWithRunningCheck();
+    for (let question = 1; question <= 60; question += 1) {
+      expect(screen.queryByText('Unread check timed out')).not.toBeInTheDocument();
+      await pass(5000);
+      await arrival(() => expect(asked()).toBe(question));
+    }
+    await arrival(() => screen.getByText('Unread check timed out'));
+    await pass(20_000);
+    expect(asked()).toBe(60);
   });
 });

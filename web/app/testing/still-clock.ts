@@ -1,0 +1,56 @@
+import { defaultScheduler, notifyManager } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+const realTimeout = globalThis.setTimeout;
+const realNow = Date.now;
+const longestMs = 30_000;
+const lookMs = 10;
+
+/** In the tests of this block time passes only when `pass` is called. Answers arrive nevertheless: see `arrival`. */
+export function stopTheClock(): void {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    // Otherwise each answer would wait for a timer before it is shown.
+    notifyManager.setScheduler(queueMicrotask);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    notifyManager.setScheduler(defaultScheduler);
+  });
+}
+
+/** Lets so many milliseconds pass. */
+export async function pass(ms: number): Promise<void> {
+  await act(() => vi.advanceTimersByTimeAsync(ms));
+}
+
+/** Waits for what is on its way already, such as an answer, while the clock stands still. Use it instead of `waitFor` and `findBy`. */
+export async function arrival(check: () => void): Promise<void> {
+  for (const until = realNow() + longestMs; realNow() < until;) {
+    try {
+      check();
+      return;
+    } catch {
+      await act(async () => {
+        await new Promise((resolve) => void realTimeout(resolve, lookMs));
+        await vi.advanceTimersByTimeAsync(0);
+      });
+    }
+  }
+  check();
+}
+
+/**
+ * Shows that `count` goes up by one after so many milliseconds and not just before. Answers take a moment even on a clock that stands, so
+ * that the time is met to a tenth of a second.
+ */
+export async function expectEvery(ms: number, count: () => number): Promise<void> {
+  const before = count();
+  await pass(ms - 100);
+  if (count() !== before) throw new Error(`${count() - before} more after ${ms - 100} ms`);
+  await pass(150);
+  await arrival(() => {
+    if (count() !== before + 1) throw new Error(`${count() - before} more after ${ms + 50} ms, not one`);
+  });
+}
