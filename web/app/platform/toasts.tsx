@@ -36,24 +36,24 @@ function show(tone: Tone, text: string, options: ToastOptions = {}): void {
 
 /** A toast that stays until its work ends. */
 export type LoadingToast = {
-  say: (text: string) => void;
+  say: (message: ReactNode) => void;
   succeed: (text: string) => void;
   fail: (text: string, options?: ToastOptions) => void;
   dismiss: () => void;
 };
 
-function loading(text: string): LoadingToast {
-  const id = notifications.show({ message: text, loading: true, autoClose: false, withCloseButton: true });
+function loading(message: ReactNode): LoadingToast {
+  const id = notifications.show({ message, loading: true, autoClose: false, withCloseButton: true });
   const end = () => notifications.hide(id);
   return {
-    say: (message) => notifications.update({ id, message, loading: true, autoClose: false }),
-    succeed: (message) => {
+    say: (next) => notifications.update({ id, message: next, loading: true, autoClose: false }),
+    succeed: (text) => {
       end();
-      show(tones.success, message);
+      show(tones.success, text);
     },
-    fail: (message, options) => {
+    fail: (text, options) => {
       end();
-      show(tones.error, message, options);
+      show(tones.error, text, options);
     },
     dismiss: end,
   };

@@ -115,7 +115,7 @@ describe('the list of accounts', () => {
 
 describe('what was asked of the agent', () => {
   stopTheClock();
-  const underWay = { success: true, requests: [requestFor(studio.profile_path, 'running')] } as const;
+  const underWay = { success: true as const, requests: [requestFor(studio.profile_path, 'running')] };
 
   it('is asked for every two seconds while any of it is under way, and no longer', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import CampaignDetailPage from '../../app/campaign-detail.page.tsx';
 import { buildAccount, buildCampaign, buildLog, buildPerformance, paginationOf } from '../../testing/builders.ts';
 import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
@@ -214,6 +214,24 @@ describe('exporting the log', () => {
     }
     expect(saved).toBe('campaign-3-logs.xlsx');
     expect(made[0]?.size).toBe(5);
+  });
+
+  it('shows that it goes on and how much has come, without an invented share', async () => {
+    URL.createObjectURL = () => 'blob:sheet';
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
+    const sheet = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = sheet.writable.getWriter();
+    const { hands } = open({ 'GET /api/campaigns/:id/logs/export': new Response(sheet.readable) });
+    await hands.click(await screen.findByRole('button', { name: 'Export Logs' }));
+    const bar = await screen.findByRole('progressbar', { name: 'Exporting the log' });
+    expect(bar).not.toHaveAttribute('aria-valuenow');
+    await writer.write(new Uint8Array(1_572_864));
+    expect(await screen.findByText('Exporting the log… 1.5 MB')).toBeInTheDocument();
+    await writer.close();
+    expect(await screen.findByText('Log exported (1.5 MB)')).toBeInTheDocument();
+    await waitFor(() => expect(bar).not.toBeInTheDocument());
+    expect(click).toHaveBeenCalledTimes(1);
+    click.mockRestore();
   });
 
   it('says "Failed to export campaign logs"', async () => {

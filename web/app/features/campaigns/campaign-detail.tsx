@@ -19,7 +19,7 @@ import css from './campaign-detail.module.css';
 import { useCampaignDialogs } from './campaign-dialogs.tsx';
 import { CampaignPace } from './campaign-pace.tsx';
 import { useCampaign, useCampaignPerformance } from './campaigns.queries.ts';
-import { exportLogs } from './export-logs.ts';
+import { exportLogs } from './export-logs.tsx';
 import { MessageBubble } from './message-bubble.tsx';
 import { pendingOf } from './transitions.ts';
 
