@@ -50,6 +50,7 @@ export async function showChat(container, threadId, { texts, tools }) {
     const made = createComposer({
       kind: chat.composer,
       texts,
+      keepsText: chat.keepsText,
       onSend: (text) => void send(text).catch(() => list.showLost(text)),
     });
     if (chat.typingPrompt !== null) armTypingPrompt(made.field, chat.typingPrompt, texts);

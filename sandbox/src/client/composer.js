@@ -12,15 +12,15 @@ import { element, icon, pressable } from './elements.js';
  */
 
 /**
- * @param {{ kind: ComposerView, texts: Texts, onSend: (text: string) => void }} options
+ * @param {{ kind: ComposerView, texts: Texts, keepsText: boolean, onSend: (text: string) => void }} options
  * @returns {Composer}
  */
-export function createComposer({ kind, texts, onSend }) {
+export function createComposer({ kind, texts, keepsText, onSend }) {
   const field = kind === 'textarea' ? createTextarea(texts) : createEditor(texts);
   const send = () => {
     const text = field.read().trim();
     if (text === '') return;
-    field.clear();
+    if (!keepsText) field.clear();
     showButton();
     onSend(text);
   };

@@ -111,6 +111,12 @@ export function raiseNamed(name, texts) {
       return raiseCookies(texts, [texts.cookieAccept]);
     case 'harmless_try_again':
       return raiseNotice({ title: texts.somethingWrong, lines: [texts.harmlessTryAgain], buttons: [texts.ok] });
+    case 'strange_notice':
+      return raiseNotice({
+        title: 'Accounts Center',
+        lines: ['We made a change to your account.'],
+        buttons: [texts.ok],
+      });
     case 'rate_limit':
       return raiseNotice({ title: texts.tryAgainLater, lines: [texts.weLimit], buttons: [texts.tellUs, texts.ok] });
     case 'rate_limit_restrict':

@@ -15,7 +15,7 @@ import { get } from './server.js';
 export async function startInbox(view, texts) {
   const main = document.getElementById('main');
   const pane = element('section', { class: 'pane' });
-  const compose = () => raiseNewMessage(texts, view.kind === 'inbox' ? view.search : 'option');
+  const compose = () => raiseNewMessage(texts, view.kind === 'inbox' ? view : { search: 'option', searchMs: 0 });
   const list = threadList(texts, view.kind === 'inbox' ? view.rows : 'button');
   const head = element(
     'div',

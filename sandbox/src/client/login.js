@@ -31,6 +31,7 @@ function loginForm(view, texts) {
   const password = field('password', texts.password, names[1] ?? null);
   const error = element('p', { role: 'alert', class: 'error', ...(isOld ? { id: 'slfErrorAlert' } : {}) });
   const button = element('button', { type: 'submit', class: 'primary' }, texts.logIn);
+  const extra = view.hasExtraButtons ? [pressable('Show', nothing), pressable('Log in with Facebook', leave)] : [];
   button.disabled = true;
   const form = element(
     'form',
@@ -38,6 +39,7 @@ function loginForm(view, texts) {
     element('h1', {}, 'Instagram'),
     user,
     password,
+    ...extra,
     button,
     error,
   );
@@ -59,6 +61,12 @@ function loginForm(view, texts) {
     void submit();
   });
   return form;
+}
+
+function nothing() {}
+
+function leave() {
+  window.location.assign('/accounts/elsewhere/');
 }
 
 /**

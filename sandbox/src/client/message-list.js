@@ -14,11 +14,13 @@ export function createMessageList(chat, texts) {
   const list = element('div', listAttributes(chat, texts));
   let limit = pageSize;
   let isRearranging = false;
+  let isAwaited = chat.historyMs !== null;
   /** @type {readonly MessageView[]} */
   let messages = [];
   let shown = '';
 
   const draw = () => {
+    if (isAwaited) return;
     const visible = isRearranging ? messages.slice(-1) : messages.slice(-limit);
     const state = JSON.stringify(visible);
     if (state === shown) return;
@@ -43,6 +45,15 @@ export function createMessageList(chat, texts) {
   /** Messages that never reached the site. */
   const lost = element('div');
   const whole = element('div', { class: 'conversation' }, list, lost);
+  if (chat.historyMs !== null) {
+    list.remove();
+    setTimeout(() => whole.prepend(list), chat.historyMs / 2);
+    setTimeout(() => {
+      isAwaited = false;
+      draw();
+      list.scrollTop = list.scrollHeight;
+    }, chat.historyMs);
+  }
   return {
     element: whole,
     scrollToEnd: () => {
@@ -67,6 +78,7 @@ export function createMessageList(chat, texts) {
  */
 function listAttributes(chat, texts) {
   const common = { class: 'messages', tabindex: '-1' };
+  if (chat.list === 'unlabelled') return common;
   if (chat.list === 'pagelet') return { ...common, 'data-pagelet': 'IGDMessagesList' };
   if (chat.list === 'grid')
     return { ...common, role: 'grid', 'aria-label': fill(texts.messagesWith, { name: chat.person.name }) };

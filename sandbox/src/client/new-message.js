@@ -9,9 +9,9 @@ import { get, post } from './server.js';
 /**
  * The dialog that finds a person by handle and opens the thread.
  * @param {Texts} texts
- * @param {'option' | 'checkbox'} shape
+ * @param {{ search: 'option' | 'checkbox', searchMs: number }} view
  */
-export function raiseNewMessage(texts, shape) {
+export function raiseNewMessage(texts, { search: shape, searchMs }) {
   /** @type {string | null} */
   let chosen = null;
   let shown = '';
@@ -32,6 +32,11 @@ export function raiseNewMessage(texts, shape) {
   };
   /** @param {string} query */
   const search = async (query) => {
+    if (searchMs > 0) {
+      results.replaceChildren(element('span', {}, texts.noAccountFound));
+      await new Promise((resolve) => void setTimeout(resolve, searchMs));
+      if (query !== current.value) return;
+    }
     const found = await get(`/ajax/direct/search?q=${encodeURIComponent(query)}`, isSearchResults);
     const state = JSON.stringify([found, query.trim() === '']);
     if (query !== current.value || state === shown) return;

@@ -1,5 +1,6 @@
 import { isPageData } from './answers.js';
 import { raiseNamed, raiseNotifications } from './dialogs.js';
+import { element } from './elements.js';
 import { startInbox } from './inbox.js';
 import { startLogin } from './login.js';
 import { startProfile } from './profile.js';
@@ -13,4 +14,13 @@ if (view.kind === 'login') startLogin(view, texts);
 if (view.kind === 'profile') startProfile(view, texts);
 if (view.kind === 'inbox' || view.kind === 'thread') void startInbox(view, texts);
 for (const name of data.dialogs) raiseNamed(name, texts);
+const { lateBadge } = data;
+if (lateBadge !== null) setTimeout(() => fillBadge(lateBadge.badge), lateBadge.afterMs);
 if (data.laterPromptMs !== null) setTimeout(() => raiseNotifications(texts), data.laterPromptMs);
+
+/** @param {import('../site/page-data.ts').Badge} badge */
+function fillBadge({ label, digits }) {
+  const inbox = document.querySelector('a[href="/direct/inbox/"] div');
+  if (label !== null) inbox?.setAttribute('aria-label', label);
+  if (digits !== null) inbox?.append(element('span', { class: 'badge' }, element('span', {}, digits)));
+}

@@ -29,7 +29,9 @@ export function startProfile(view, texts) {
     pressed.addEventListener('mousedown', () => raiseNotifications(texts), { once: true });
   }
   restoreDock(view, texts);
-  actions?.append(follow, ...(view.message === 'button' ? [message] : []), options);
+  const show = () => actions?.append(follow, ...(view.message === 'button' ? [message] : []), options);
+  if (view.buttonsMs === 0) show();
+  else setTimeout(show, view.buttonsMs);
 }
 
 /**

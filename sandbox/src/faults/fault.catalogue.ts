@@ -9,6 +9,7 @@ const signInFaults = [
   'cookie_dialog',
   'cookie_dialog_2022',
   'cookie_dialog_2020',
+  'login_extra_buttons',
   'login_problem',
 ] as const;
 
@@ -33,6 +34,7 @@ const variantFaults = [
   'composer_textarea',
   'list_grid',
   'list_presentation',
+  'list_unlabelled',
   'history_rearranges',
   'leftover_chat',
   'inbox_links',
@@ -44,6 +46,7 @@ const variantFaults = [
   'viewer_unnamed',
   'own_link_missing',
   'gate_in_place',
+  'live_region',
   'unknown_language',
 ] as const;
 
@@ -68,10 +71,15 @@ const personFaults = [
 const pageFaults = [
   'slow_page',
   'page_error',
+  'too_many_requests',
   'connection_reset',
   'truncated_page',
   'slow_chat',
   'chat_error',
+  'late_history',
+  'late_search',
+  'late_profile_buttons',
+  'late_badge',
   'signed_out',
 ] as const;
 
@@ -84,6 +92,7 @@ const promptFaults = [
   'prompt_before_enter',
   'prompt_takes_enter',
   'harmless_try_again',
+  'strange_notice',
   'rate_limit_on_load',
 ] as const;
 
@@ -100,13 +109,17 @@ export const sendFaults = [
   ...rateLimitFaults,
   'challenge_on_send',
   'signed_out_on_send',
+  'limit_without_bubble',
+  'limit_after_send',
   'failed_bubble',
   'connection_lost_on_send',
+  'connection_lost_after_send',
   'stuck_sending',
   'swallowed',
   'late_refusal',
   'dies_after_send',
   'hidden_bubble',
+  'text_stays',
   'late_bubble',
   'slow_sending',
 ] as const;

@@ -19,18 +19,17 @@ export function openChat(world: World, thread: Thread): ChatView {
   prepareHistory(world, thread);
   thread.isUnread = false;
   const rearranges = world.hit('history_rearranges', account);
+  const late = world.hit('late_history', account, person);
   return {
     ...chatState(world, thread),
     threadId: thread.id,
     person: personView(world, account, person),
     composer: composerOf(world, account),
-    list: world.isOn('list_grid', account)
-      ? 'grid'
-      : world.isOn('list_presentation', account)
-        ? 'presentation'
-        : 'pagelet',
+    list: listOf(world, account),
     typingPrompt: typingPromptOf(world, account, person),
     rearrangesMs: rearranges ? world.delay(rearranges, 2500) : null,
+    historyMs: late ? world.delay(late, 4000) : null,
+    keepsText: world.isOn('text_stays', account, person),
   };
 }
 
@@ -60,6 +59,12 @@ function personView(world: World, account: Account, person: Person): PersonView 
 function composerOf(world: World, account: Account): ComposerView {
   if (world.isOn('composer_textarea', account)) return 'textarea';
   return world.isOn('composer_cannes', account) ? 'cannes' : 'lexical';
+}
+
+function listOf(world: World, account: Account): ChatView['list'] {
+  if (world.isOn('list_unlabelled', account)) return 'unlabelled';
+  if (world.isOn('list_grid', account)) return 'grid';
+  return world.isOn('list_presentation', account) ? 'presentation' : 'pagelet';
 }
 
 function typingPromptOf(world: World, account: Account, person: Person): TypingPrompt | null {

@@ -32,10 +32,16 @@ export function fateOf(name: SendFaultName | null, delay: (realMs: number) => nu
       return { ...lost, aftermath: 'challenge' };
     case 'signed_out_on_send':
       return { ...lost, aftermath: 'sign-out' };
+    case 'limit_without_bubble':
+      return { ...lost, dialog: 'rate_limit' };
+    case 'limit_after_send':
+      return { ...arrived, dialog: 'rate_limit', dialogAfterMs: delay(1000) };
     case 'failed_bubble':
       return { ...lost, bubble: { isFailed: true } };
     case 'connection_lost_on_send':
       return { ...lost, aftermath: 'connection lost' };
+    case 'connection_lost_after_send':
+      return { ...arrived, bubble: { shownAfterMs: null }, aftermath: 'connection lost' };
     case 'stuck_sending':
       return { ...lost, bubble: { settlesAfterMs: null } };
     case 'swallowed':
@@ -46,6 +52,8 @@ export function fateOf(name: SendFaultName | null, delay: (realMs: number) => nu
       return { ...arrived, aftermath: 'page dies' };
     case 'hidden_bubble':
       return { ...arrived, bubble: { shownAfterMs: null } };
+    case 'text_stays':
+      return { ...arrived, bubble: { settlesAfterMs: delay(4000) }, dialog: 'notifications' };
     case 'late_bubble':
       return { ...arrived, bubble: { shownAfterMs: delay(3000) } };
     case 'slow_sending':

@@ -165,6 +165,12 @@ function nextOf(request: FastifyRequest): string {
 }
 
 function sendPlain(reply: FastifyReply, { language }: Pick<Account, 'language'>, content: Html): FastifyReply {
-  const data = { texts: textsOf(language), view: { kind: 'plain' as const }, dialogs: [], laterPromptMs: null };
+  const data = {
+    texts: textsOf(language),
+    view: { kind: 'plain' as const },
+    dialogs: [],
+    laterPromptMs: null,
+    lateBadge: null,
+  };
   return reply.type('text/html; charset=utf-8').send(pageShell({ title: 'Instagram', language, content, data }));
 }

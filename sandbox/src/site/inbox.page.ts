@@ -7,11 +7,13 @@ import type { InboxRow, InboxView, SearchResult } from './page-data.ts';
 import { languageOf } from './page.reply.ts';
 
 export function inboxView(world: World, account: Account, opensNewMessage: boolean): InboxView {
+  const late = world.hit('late_search', account);
   return {
     kind: 'inbox',
     opensNewMessage,
     rows: world.isOn('inbox_links', account) ? 'link' : 'button',
     search: world.isOn('search_checkboxes', account) ? 'checkbox' : 'option',
+    searchMs: late ? world.delay(late, 3000) : 0,
   };
 }
 

@@ -18,6 +18,7 @@ export function sendLoggedOut(world: World, request: FastifyRequest, reply: Fast
       view: loginView(world, next),
       dialogs: cookieDialogs.filter((name) => isCookieDialog(name) && world.isOn(name, null)),
       laterPromptMs: null,
+      lateBadge: null,
     },
   });
   return reply.type('text/html; charset=utf-8').send(page);
@@ -36,5 +37,12 @@ function loginView(world: World, next: string): LoginView {
   const isChooser = world.isOn('login_chooser', null);
   const landing = isChooser ? 'chooser' : world.isOn('marketing_page', null) ? 'marketing' : 'form';
   const lastUser = world.accounts.keys().next().value ?? null;
-  return { kind: 'login', names, landing, next: next.startsWith('/') && !next.startsWith('//') ? next : '/', lastUser };
+  return {
+    kind: 'login',
+    names,
+    landing,
+    hasExtraButtons: world.isOn('login_extra_buttons', null),
+    next: next.startsWith('/') && !next.startsWith('//') ? next : '/',
+    lastUser,
+  };
 }

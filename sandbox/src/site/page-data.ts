@@ -8,6 +8,13 @@ export interface PageData {
   dialogs: DialogName[];
   /** A notification prompt rises this long after the page. */
   laterPromptMs: number | null;
+  /** The badge is filled in this long after the page. */
+  lateBadge: { afterMs: number; badge: Badge } | null;
+}
+
+export interface Badge {
+  label: string | null;
+  digits: string | null;
 }
 
 export type PageView = LoginView | ProfileView | ThreadView | InboxView | { kind: 'plain' };
@@ -16,6 +23,7 @@ export interface LoginView {
   kind: 'login';
   names: 'email' | 'username' | 'none';
   landing: 'form' | 'marketing' | 'chooser';
+  hasExtraButtons: boolean;
   next: string;
   lastUser: string | null;
 }
@@ -30,6 +38,8 @@ export interface ProfileView {
   isPrivate: boolean;
   /** The thread of someone else's chat, which is docked already and stays until it is closed. */
   leftover: string | null;
+  /** The buttons appear this long after the page. */
+  buttonsMs: number;
 }
 
 export interface ThreadView {
@@ -42,6 +52,8 @@ export interface InboxView {
   opensNewMessage: boolean;
   rows: 'button' | 'link';
   search: 'option' | 'checkbox';
+  /** Results come this long after a key. */
+  searchMs: number;
 }
 
 export interface PersonView {
@@ -74,10 +86,14 @@ export interface ChatView extends ChatState {
   threadId: string;
   person: PersonView;
   composer: ComposerView;
-  list: 'pagelet' | 'grid' | 'presentation';
+  list: 'pagelet' | 'grid' | 'presentation' | 'unlabelled';
   typingPrompt: TypingPrompt | null;
   /** The history re-arranges this long after opening, for as long again. */
   rearrangesMs: number | null;
+  /** The messages come this long after the rest, the list itself after half of that. */
+  historyMs: number | null;
+  /** What was typed stays where it is when it is sent. */
+  keepsText: boolean;
 }
 
 export interface SendResult extends ChatState {
@@ -107,6 +123,7 @@ export type DialogName =
   | 'cookie_dialog_2022'
   | 'cookie_dialog_2020'
   | 'harmless_try_again'
+  | 'strange_notice'
   | 'rate_limit'
   | 'rate_limit_restrict'
   | 'action_blocked'

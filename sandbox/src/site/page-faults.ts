@@ -52,6 +52,10 @@ export async function spoilPage(
     await reply.code(500).type('text/html; charset=utf-8').send(page.markup);
     return true;
   }
+  if (world.isOn('too_many_requests', account, person)) {
+    await reply.code(429).type('text/html; charset=utf-8').send('<!doctype html><title>429</title>');
+    return true;
+  }
   if (world.isOn('truncated_page', account, person)) {
     breakOff(reply);
     return true;

@@ -3,12 +3,7 @@ import type { Language } from '../texts/languages.ts';
 import type { Texts } from '../texts/en.ts';
 import { html, jsonScript, nothing } from './html.ts';
 import type { Html } from './html.ts';
-import type { PageData } from './page-data.ts';
-
-interface Badge {
-  label: string | null;
-  digits: string | null;
-}
+import type { Badge, PageData } from './page-data.ts';
 
 export interface Shell {
   title: string;
@@ -18,6 +13,7 @@ export interface Shell {
   nav?: Navigation;
   /** Who is signed in, as the page's data names them; null: it does not. */
   viewer?: Viewer | null;
+  hasLiveRegion?: boolean;
 }
 
 interface Navigation {
@@ -32,7 +28,15 @@ interface Viewer {
   name: string;
 }
 
-export function pageShell({ title, language, data, content = nothing, nav, viewer = null }: Shell): string {
+export function pageShell({
+  title,
+  language,
+  data,
+  content = nothing,
+  nav,
+  viewer = null,
+  hasLiveRegion = false,
+}: Shell): string {
   const navigation = nav ? navigationBar(data.texts, nav) : nothing;
   return html`<!doctype html>
     <html lang="${language}" dir="ltr">
@@ -44,7 +48,7 @@ export function pageShell({ title, language, data, content = nothing, nav, viewe
         <link rel="stylesheet" href="/static/site.css" />
       </head>
       <body>
-        ${navigation}
+        ${navigation} ${hasLiveRegion ? liveRegion : nothing}
         <main role="main" id="main">${content}</main>
         <script type="application/json" data-sjs>
           ${jsonScript(bootstrapData(viewer))}
@@ -83,6 +87,8 @@ function ownLink(texts: Texts, { username }: Viewer): Html {
   const label = fill(texts.profilePictureOf, { name: username });
   return html`<a href="/${username}/" role="link"><img alt="${label}" src="${noPicture}" />${texts.profile}</a>`;
 }
+
+const liveRegion = html`<div role="status" class="read-aloud">Direct messaging is ready</div>`;
 
 const noPicture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"/>';
 

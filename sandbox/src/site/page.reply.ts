@@ -32,6 +32,7 @@ export function sendSignedIn(reply: FastifyReply, page: SignedInPage): FastifyRe
     hasDash: world.isOn('badge_en_dash', account),
     isUnlabelled: world.isOn('badge_unlabelled', account),
   });
+  const lateBadge = world.hit('late_badge', account, person);
   const later = world.hit('prompt_later', account, person);
   const titled = world.isOn('title_disagrees', account) ? unread + 2 : unread;
   return reply
@@ -41,7 +42,11 @@ export function sendSignedIn(reply: FastifyReply, page: SignedInPage): FastifyRe
       pageShell({
         title: (titled > 0 ? `(${titled}) ` : '') + (page.title ?? 'Instagram'),
         language,
-        nav: { badge, own: world.isOn('own_link_missing', account) ? null : account },
+        nav: {
+          badge: lateBadge ? { label: null, digits: null } : badge,
+          own: world.isOn('own_link_missing', account) ? null : account,
+        },
+        hasLiveRegion: world.isOn('live_region', account),
         viewer: world.isOn('viewer_unnamed', account) ? null : account,
         ...(page.content ? { content: page.content } : {}),
         data: {
@@ -49,6 +54,7 @@ export function sendSignedIn(reply: FastifyReply, page: SignedInPage): FastifyRe
           view,
           dialogs: dialogsOf(world, account, person),
           laterPromptMs: later ? world.delay(later, 2500) : null,
+          lateBadge: lateBadge ? { afterMs: world.delay(lateBadge, 3000), badge } : null,
         },
       }),
     );
@@ -59,6 +65,7 @@ function dialogsOf(world: World, account: Account, person: Person | null): Dialo
   if (world.isOn('prompt_on_load', account, person)) dialogs.push('notifications');
   if (world.isOn('prompt_save_login', account, person)) dialogs.push('save_login');
   if (world.isOn('harmless_try_again', account, person)) dialogs.push('harmless_try_again');
+  if (world.isOn('strange_notice', account, person)) dialogs.push('strange_notice');
   if (world.isOn('rate_limit_on_load', account, person)) dialogs.push('rate_limit');
   return dialogs;
 }

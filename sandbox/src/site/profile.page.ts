@@ -35,6 +35,7 @@ export function sendProfile(world: World, reply: FastifyReply, account: Account,
 function profileView(world: World, account: Account, person: Person): ProfileView {
   const isHidden =
     world.isOn('private_no_button', account, person) || world.isOn('message_button_missing', account, person);
+  const late = world.hit('late_profile_buttons', account, person);
   const inMenu = world.isOn('message_in_menu', account, person);
   return {
     kind: 'profile',
@@ -44,6 +45,7 @@ function profileView(world: World, account: Account, person: Person): ProfileVie
     hasInterstitial: world.isOn('business_interstitial', account, person),
     promptMidClick: world.isOn('prompt_mid_click', account, person),
     isPrivate: world.isOn('private', account, person) || world.isOn('private_no_button', account, person),
+    buttonsMs: late ? world.delay(late, 3000) : 0,
     leftover: world.isOn('leftover_chat', account) ? leftoverFor(world, account, person) : null,
   };
 }

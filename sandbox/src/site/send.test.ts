@@ -27,7 +27,10 @@ const limited = (dialog: string): Expected => ({
   dialog,
 });
 
-const outcomes: Record<Exclude<SendFaultName, 'connection_lost_on_send'>, Expected> = {
+const outcomes: Record<
+  Exclude<SendFaultName, 'connection_lost_on_send' | 'connection_lost_after_send' | 'text_stays'>,
+  Expected
+> = {
   rate_limit: limited('rate_limit'),
   rate_limit_restrict: limited('rate_limit_restrict'),
   action_blocked: limited('action_blocked'),
@@ -35,6 +38,8 @@ const outcomes: Record<Exclude<SendFaultName, 'connection_lost_on_send'>, Expect
   daily_limit: limited('daily_limit'),
   challenge_on_send: { delivered: false, shown: [], later: [], goTo: '/challenge/?next=%2F' },
   signed_out_on_send: { delivered: false, shown: [], later: [], goTo: '/accounts/login/' },
+  limit_without_bubble: { delivered: false, shown: [], later: [], dialog: 'rate_limit' },
+  limit_after_send: { delivered: true, shown: ['mine: hello'], later: ['mine: hello'], dialog: 'rate_limit' },
   failed_bubble: { delivered: false, shown: ['mine: hello (failed)'], later: ['mine: hello (failed)'] },
   stuck_sending: { delivered: false, shown: ['mine: hello (sending)'], later: [] },
   swallowed: { delivered: false, shown: [], later: [] },
@@ -101,6 +106,21 @@ describe('what becomes of a message', () => {
     await assert.rejects(send());
     await showsLater(sandbox, 'mia', []);
     assert.deepEqual(await sandbox.deliveries(), []);
+  });
+
+  test('a connection lost after sending has delivered, and the next page shows it', async () => {
+    await sandbox.faults({ on: [{ name: 'connection_lost_after_send', times: 1 }] });
+    await assert.rejects(send());
+    await showsLater(sandbox, 'mia', ['mine: hello']);
+    assert.equal((await sandbox.deliveries()).length, 1);
+  });
+
+  test('a text that stays is delivered all the same, under a prompt', async () => {
+    await sandbox.faults({ on: [{ name: 'text_stays', ms: 150 }] });
+    const result = await send();
+    assert.deepEqual([summary(result), result.dialog], [['mine: hello (sending)'], 'notifications']);
+    await showsLater(sandbox, 'mia', ['mine: hello']);
+    assert.equal((await sandbox.deliveries()).length, 1);
   });
 
   test('whoever takes no requests gets nothing, however the bubble looks', async () => {
