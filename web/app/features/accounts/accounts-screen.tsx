@@ -5,7 +5,7 @@ import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { IconExternalLink, IconPlus, IconX } from '@tabler/icons-react';
 import { useModalTarget } from '../../platform/modal-target.ts';
 import { useOpenNew } from '../../platform/open-new.ts';
-import { usePastEnd } from '../../platform/past-end.ts';
+import { usePageRows } from '../../platform/page-rows.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -48,7 +48,7 @@ export function AccountsScreen({ stopped = nothingStopped }: AccountsScreenProps
   const shown = accounts.data?.profiles.filter(
     (account) => !looksLikeBrowserDefault(account.profile_name, account.profile_path),
   );
-  const isPastEnd = usePastEnd(table, accounts, accounts.data?.profiles);
+  const rows = usePageRows({ table, answer: accounts, rows: accounts.data?.profiles, shown });
   const hidden = (accounts.data?.profiles.length ?? 0) - (shown?.length ?? 0);
   const pages = accounts.data?.pagination;
 
@@ -70,7 +70,7 @@ export function AccountsScreen({ stopped = nothingStopped }: AccountsScreenProps
         )}
       </FilterBar>
       <AccountTable
-        accounts={isPastEnd ? undefined : accounts.isError && accounts.data === undefined ? [] : shown}
+        accounts={rows}
         requests={requests}
         performance={performance.data}
         stopped={stopped}

@@ -31,15 +31,15 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number) => void })
     >
       <Panel>
         <Stack>
-          <NameField name={draft.name} error={draft.errors['name']} onName={(name) => draft.edit({ name })} />
+          <NameField name={draft.name} error={draft.errors['name']} onName={draft.editName} />
           <CampaignChoices
             templates={data.templates}
             lists={data.lists}
             templateId={draft.template?.id}
             listId={draft.list?.id}
             errors={draft.errors}
-            onTemplate={(templateId) => draft.edit({ templateId })}
-            onList={(listId) => draft.edit({ listId })}
+            onTemplate={draft.chooseTemplate}
+            onList={draft.chooseList}
           />
           <AccountPicker
             accounts={data.accounts}

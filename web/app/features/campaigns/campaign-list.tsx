@@ -3,7 +3,7 @@ import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
-import { usePastEnd } from '../../platform/past-end.ts';
+import { usePageRows } from '../../platform/page-rows.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { ProgressBar, progressPercent } from '../../ui/charts/campaign-progress.tsx';
@@ -25,8 +25,7 @@ export function CampaignList() {
   const table = useTableState(defaults);
   const campaigns = useCampaigns({ search: table.search, page: table.page, limit: table.size });
   const { act, dialog } = useCampaignDialogs();
-  const isPastEnd = usePastEnd(table, campaigns, campaigns.data?.campaigns);
-  const rows = campaigns.data?.campaigns ?? (campaigns.isError ? [] : undefined);
+  const rows = usePageRows({ table, answer: campaigns, rows: campaigns.data?.campaigns });
 
   return (
     <>
@@ -36,7 +35,7 @@ export function CampaignList() {
       <DataTable
         label="Campaigns"
         columns={columnsOf(act)}
-        rows={isPastEnd ? undefined : rows}
+        rows={rows}
         rowKey={(row) => row.id}
         skeletonRows={table.size}
         isStale={campaigns.isPlaceholderData}

@@ -5,11 +5,6 @@ import { useCreateCampaign } from './use-create-campaign.ts';
 import type { useCreateData } from './use-create-data.ts';
 
 type Draft = { name: string; templateId: number | undefined; listId: number | undefined };
-/** What the server calls the fields of the draft. */
-const fieldNames = { name: 'name', templateId: 'message_template_id', listId: 'list_id' } satisfies Record<
-  keyof Draft,
-  string
->;
 type CreateData = ReturnType<typeof useCreateData>;
 
 /** The campaign as it is being made: what was chosen, what is wrong with it, and the way to send it off. */
@@ -24,14 +19,12 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
   const list = data.lists?.find((each) => each.id === draft.listId);
   const accountIds = [...chosen].filter((id) => !data.busy.has(id));
 
-  /** What is wrong with a field is no longer said once it is being changed. */
-  function forgive(fields: readonly string[]) {
-    setErrors((all) => Object.fromEntries(Object.entries(all).filter(([field]) => !fields.includes(field))));
-  }
+  /** What is wrong with a field, as the server names it, is no longer said once it is being changed. */
+  const forgive = (field: string) => setErrors(({ [field]: _forgiven, ...others }) => others);
 
-  function edit(change: Partial<Draft>) {
+  function edit(field: string, change: Partial<Draft>) {
     setDraft({ ...draft, ...change });
-    forgive(Object.entries(fieldNames).flatMap(([key, field]) => (key in change ? [field] : [])));
+    forgive(field);
   }
 
   function submit() {
@@ -61,10 +54,12 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
     accountIds,
     errors,
     isSending: create.isPending,
-    edit,
+    editName: (name: string) => edit('name', { name }),
+    chooseTemplate: (templateId: number | undefined) => edit('message_template_id', { templateId }),
+    chooseList: (listId: number | undefined) => edit('list_id', { listId }),
     chooseAccounts: (ids: ReadonlySet<number>) => {
       setChosen(ids);
-      forgive(['profiles_used']);
+      forgive('profiles_used');
     },
     submit,
   };

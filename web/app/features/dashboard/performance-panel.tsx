@@ -3,7 +3,7 @@ import type { PerformanceRow } from '@sandpiper/contract/accounts';
 import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
-import { usePastEnd } from '../../platform/past-end.ts';
+import { usePageRows } from '../../platform/page-rows.ts';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
@@ -61,9 +61,10 @@ type PerformancePanelProps = {
 
 export function PerformancePanel({ query, performance, onSearch, onPage, onSize }: PerformancePanelProps) {
   const { data, isError, isPlaceholderData } = performance;
-  const isPastEnd = usePastEnd({ page: query.page, setPage: onPage }, performance, data?.profilePerformance);
-  const rows = data?.profilePerformance.filter((row) => !looksLikeBrowserDefault(row.profile_name, row.profile_path));
-  const hidden = (data?.profilePerformance.length ?? 0) - (rows?.length ?? 0);
+  const table = { page: query.page, setPage: onPage };
+  const shown = data?.profilePerformance.filter((row) => !looksLikeBrowserDefault(row.profile_name, row.profile_path));
+  const hidden = (data?.profilePerformance.length ?? 0) - (shown?.length ?? 0);
+  const rows = usePageRows({ table, answer: performance, rows: data?.profilePerformance, shown });
   return (
     <Panel
       title="All-Time Profile Performance"
@@ -73,7 +74,7 @@ export function PerformancePanel({ query, performance, onSearch, onPage, onSize 
       <DataTable
         label="Profile performance across all campaigns"
         columns={columns}
-        rows={isPastEnd ? undefined : (rows ?? (isError ? [] : undefined))}
+        rows={rows}
         rowKey={(row) => row.profile_id}
         skeletonRows={query.limit}
         isStale={isPlaceholderData}

@@ -2,7 +2,7 @@ import { Anchor, Select } from '@mantine/core';
 import type { CallOutput } from '@sandpiper/contract/client';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { Link } from 'react-router';
-import { usePastEnd } from '../../platform/past-end.ts';
+import { usePageRows } from '../../platform/page-rows.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -60,7 +60,7 @@ export function AllRecipientsScreen({ lists }: { lists: readonly RecipientList[]
     ...(status === undefined ? {} : { status }),
     ...(list === undefined ? {} : { list_id: list.id }),
   });
-  const isPastEnd = usePastEnd(table, page, page.data?.recipients);
+  const rows = usePageRows({ table, answer: page, rows: page.data?.recipients });
   return (
     <>
       <PageHeader title="Recipients" description="Everybody in all your lists, and what became of them." />
@@ -82,7 +82,7 @@ export function AllRecipientsScreen({ lists }: { lists: readonly RecipientList[]
       <DataTable
         label="Recipients"
         columns={columns}
-        rows={isPastEnd ? undefined : page.isError && page.data === undefined ? [] : page.data?.recipients}
+        rows={rows}
         rowKey={(row) => row.id}
         skeletonRows={10}
         isStale={page.isPlaceholderData}

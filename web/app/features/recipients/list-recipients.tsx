@@ -1,7 +1,7 @@
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { formatCount } from '../../platform/dates.ts';
 import { useModalTarget } from '../../platform/modal-target.ts';
-import { usePastEnd } from '../../platform/past-end.ts';
+import { usePageRows } from '../../platform/page-rows.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -32,7 +32,7 @@ export function ListRecipients({ listId }: { listId: number }) {
   const removal = useModalTarget<Recipient | 'selected'>();
   const ids = [...selection.ids];
 
-  const isPastEnd = usePastEnd(table, page, page.data?.recipients);
+  const rows = usePageRows({ table, answer: page, rows: page.data?.recipients });
 
   async function change(what: BulkChange): Promise<void> {
     selection.replace(await bulk.run(what, ids));
@@ -52,7 +52,7 @@ export function ListRecipients({ listId }: { listId: number }) {
         />
       </FilterBar>
       <RecipientTable
-        recipients={isPastEnd ? undefined : page.isError && page.data === undefined ? [] : page.data?.recipients}
+        recipients={rows}
         selection={selection}
         isBusy={bulk.progress !== null}
         isStale={page.isPlaceholderData}

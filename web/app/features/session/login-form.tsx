@@ -1,8 +1,8 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
 import { call } from '../../platform/api.ts';
 import { useSession } from '../../platform/session.tsx';
 import { toast, toastMs } from '../../platform/toasts.tsx';
+import { useGuestForm } from './use-guest-form.ts';
 
 type Fields = { username: string; password: string };
 type Errors = Partial<Record<keyof Fields, string>>;
@@ -17,33 +17,19 @@ function check(fields: Fields): Errors {
 /** On success the guard of the guests' screens leads on. */
 export function LoginForm() {
   const session = useSession();
-  const [fields, setFields] = useState<Fields>({ username: '', password: '' });
-  const [errors, setErrors] = useState<Errors>({});
-  const [isBusy, setBusy] = useState(false);
-
-  function edit(change: Partial<Fields>) {
-    setFields({ ...fields, ...change });
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in change))));
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = check(fields);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      const { token, user } = await call('POST /api/auth/login', { body: fields });
+  const { isBusy, input, onSubmit } = useGuestForm<Fields>({
+    initial: { username: '', password: '' },
+    check,
+    failed: 'Login failed',
+    send: async (body) => {
+      const { token, user } = await call('POST /api/auth/login', { body });
       toast.success('Login successful!', { ms: toastMs.sessionSuccess });
       session.begin(token, user);
-    } catch (error) {
-      toast.failure(error, 'Login failed', { ms: toastMs.sessionError });
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack>
         <TextInput
           label="Username"
@@ -53,9 +39,7 @@ export function LoginForm() {
           autoFocus
           required
           withAsterisk={false}
-          value={fields.username}
-          error={errors.username}
-          onChange={(event) => edit({ username: event.currentTarget.value })}
+          {...input('username')}
         />
         <PasswordInput
           label="Password"
@@ -64,9 +48,7 @@ export function LoginForm() {
           required
           withAsterisk={false}
           visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-          value={fields.password}
-          error={errors.password}
-          onChange={(event) => edit({ password: event.currentTarget.value })}
+          {...input('password')}
         />
         <Button type="submit" size="md" fullWidth disabled={isBusy}>
           Log in

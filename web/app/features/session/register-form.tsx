@@ -1,9 +1,8 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { passwordMaxLength, passwordMinLength, usernameMaxLength, usernameMinLength } from '@sandpiper/contract/limits';
-import { useState, type FormEvent } from 'react';
 import { call } from '../../platform/api.ts';
-import { failedFields } from '../../platform/failure.ts';
 import { toast, toastMs } from '../../platform/toasts.tsx';
+import { useGuestForm } from './use-guest-form.ts';
 
 type Fields = { username: string; password: string; confirmPassword: string };
 type Errors = Partial<Record<keyof Fields, string>>;
@@ -23,34 +22,19 @@ function check(fields: Fields): Errors {
 const toggle = { 'aria-label': 'Show or hide the password' };
 
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
-  const [fields, setFields] = useState<Fields>({ username: '', password: '', confirmPassword: '' });
-  const [errors, setErrors] = useState<Errors>({});
-  const [isBusy, setBusy] = useState(false);
-
-  function edit(change: Partial<Fields>) {
-    setFields({ ...fields, ...change });
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => !(name in change))));
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = check(fields);
-    setErrors(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      await call('POST /api/auth/register', { body: { username: fields.username, password: fields.password } });
+  const { isBusy, input, onSubmit } = useGuestForm<Fields>({
+    initial: { username: '', password: '', confirmPassword: '' },
+    check,
+    failed: 'Registration failed',
+    send: async ({ username, password }) => {
+      await call('POST /api/auth/register', { body: { username, password } });
       toast.success('Registration successful! Please login.', { ms: toastMs.sessionSuccess });
       onRegistered();
-    } catch (error) {
-      toast.failure(error, 'Registration failed', { ms: toastMs.sessionError });
-      setErrors(failedFields(error));
-      setBusy(false);
-    }
-  }
+    },
+  });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
+    <form noValidate onSubmit={onSubmit}>
       <Stack>
         <TextInput
           label="Username"
@@ -59,9 +43,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
           autoCapitalize="none"
           autoFocus
           maxLength={usernameMaxLength}
-          value={fields.username}
-          error={errors.username}
-          onChange={(event) => edit({ username: event.currentTarget.value })}
+          {...input('username')}
         />
         <PasswordInput
           label="Password"
@@ -69,9 +51,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
           autoComplete="new-password"
           maxLength={passwordMaxLength}
           visibilityToggleButtonProps={toggle}
-          value={fields.password}
-          error={errors.password}
-          onChange={(event) => edit({ password: event.currentTarget.value })}
+          {...input('password')}
         />
         <PasswordInput
           label="Confirm password"
@@ -79,9 +59,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
           autoComplete="new-password"
           maxLength={passwordMaxLength}
           visibilityToggleButtonProps={toggle}
-          value={fields.confirmPassword}
-          error={errors.confirmPassword}
-          onChange={(event) => edit({ confirmPassword: event.currentTarget.value })}
+          {...input('confirmPassword')}
         />
         <Button type="submit" size="md" fullWidth disabled={isBusy}>
           Create Account

@@ -1,15 +1,12 @@
 import { Anchor } from '@mantine/core';
 import type { ContactMessage } from '@sandpiper/contract/contact';
 import { ticketsPageSize } from '@sandpiper/contract/limits';
-import { usePastEnd } from '../../platform/past-end.ts';
 import { useTableState } from '../../platform/url-state.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FilterBar } from '../../ui/filter-bar.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
-import { TableFooter } from '../../ui/table-footer.tsx';
+import { TableFilters } from '../../ui/table-filters.tsx';
 import { useContactMessages } from './contact.queries.ts';
 import css from './contact-messages.module.css';
 
@@ -47,37 +44,21 @@ const columns: readonly Column<ContactMessage>[] = [
 export function ContactMessages() {
   const table = useTableState(defaults);
   const messages = useContactMessages({ search: table.search, page: table.page });
-  const { data, isPlaceholderData, isError, refetch } = messages;
-  const isPastEnd = usePastEnd(table, messages, data?.messages);
-  if (isError && data === undefined) return <LoadFailed what="Contact messages" onRetry={() => void refetch()} />;
   return (
-    <>
-      <FilterBar>
-        <SearchInput value={table.search} onSearch={table.setSearch} placeholder="Search messages..." />
-      </FilterBar>
-      <DataTable
-        label="Contact messages"
-        columns={columns}
-        rows={isPastEnd ? undefined : data?.messages}
-        rowKey={(message) => message.id}
-        isStale={isPlaceholderData}
-        empty={
-          <EmptyState title="No contact messages" compact>
-            {table.hasFilters
-              ? 'No message matches your search.'
-              : 'What visitors write on the public page arrives here.'}
-          </EmptyState>
-        }
-      />
-      {data !== undefined && data.pagination.totalItems > 0 ? (
-        <TableFooter
-          page={data.pagination.currentPage}
-          totalPages={data.pagination.totalPages}
-          totalItems={data.pagination.totalItems}
-          size={data.pagination.itemsPerPage}
-          onPage={table.setPage}
-        />
-      ) : null}
-    </>
+    <PagedTable
+      label="Contact messages"
+      table={table}
+      answer={messages}
+      rows={messages.data?.messages}
+      columns={columns}
+      filters={<TableFilters table={table} placeholder="Search messages..." filters={[]} />}
+      empty={
+        <EmptyState title="No contact messages" compact>
+          {table.hasFilters
+            ? 'No message matches your search.'
+            : 'What visitors write on the public page arrives here.'}
+        </EmptyState>
+      }
+    />
   );
 }

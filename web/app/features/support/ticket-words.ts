@@ -1,7 +1,6 @@
 import type { TicketCategory, TicketPriority, TicketStatus } from '@sandpiper/contract/support';
+import type { Choice } from '../../platform/choices.ts';
 import type { Tone } from '../../ui/status-badge.tsx';
-
-type Choice<Value extends string> = { readonly value: Value; readonly label: string };
 
 export const statusChoices: readonly Choice<TicketStatus>[] = [
   { value: 'open', label: 'Open' },
@@ -31,12 +30,3 @@ export const priorityTones: Readonly<Record<TicketPriority, Tone>> = {
   high: 'yellow',
   urgent: 'red',
 };
-
-/** The choice with that value, or undefined: an address may hold anything. */
-export function chosen<Value extends string>(choices: readonly Choice<Value>[], value: string): Value | undefined {
-  return choices.find((choice) => choice.value === value)?.value;
-}
-
-export function labelOf<Value extends string>(choices: readonly Choice<Value>[], value: Value): string {
-  return choices.find((choice) => choice.value === value)?.label ?? value;
-}

@@ -3,17 +3,16 @@ import { ticketsPageSize } from '@sandpiper/contract/limits';
 import type { Ticket } from '@sandpiper/contract/support';
 import { Link } from 'react-router';
 import type { ReactNode } from 'react';
-import { usePastEnd } from '../../platform/past-end.ts';
+import { chosen, labelOf } from '../../platform/choices.ts';
 import { useTableState } from '../../platform/url-state.ts';
-import { DataTable, type Column } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PagedTable } from '../../ui/paged-table.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { TableFooter } from '../../ui/table-footer.tsx';
-import { LoadFailed } from '../../ui/load-failed.tsx';
+import { TableFilters } from '../../ui/table-filters.tsx';
 import { PriorityBadge } from './ticket-badges.tsx';
-import { TicketFilters } from './ticket-filters.tsx';
-import { categoryChoices, chosen, labelOf, priorityChoices, statusChoices } from './ticket-words.ts';
+import { categoryChoices, priorityChoices, statusChoices } from './ticket-words.ts';
 import { useTickets } from './tickets.queries.ts';
 import css from './tickets-table.module.css';
 
@@ -22,6 +21,12 @@ const defaults = {
   sizes: [ticketsPageSize],
   filters: { status: '', priority: '', category: '' },
 };
+
+const filters = [
+  { name: 'status', label: 'Status', all: 'All statuses', choices: statusChoices, width: 150 },
+  { name: 'priority', label: 'Priority', all: 'All priorities', choices: priorityChoices, width: 150 },
+  { name: 'category', label: 'Category', all: 'All categories', choices: categoryChoices, width: 165 },
+] as const;
 
 const columns: readonly Column<Ticket>[] = [
   {
@@ -69,36 +74,19 @@ export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
     ...(priority === undefined ? {} : { priority }),
     ...(category === undefined ? {} : { category }),
   });
-  const { data, isPlaceholderData, isError, refetch } = tickets;
-  const isPastEnd = usePastEnd(table, tickets, data?.tickets);
-
-  if (isError && data === undefined) return <LoadFailed what="Tickets" onRetry={() => void refetch()} />;
   return (
-    <>
-      <TicketFilters table={table} />
-      <DataTable
-        label="Support tickets"
-        columns={columns}
-        rows={isPastEnd ? undefined : data?.tickets}
-        rowKey={(ticket) => ticket.id}
-        isStale={isPlaceholderData}
-        empty={
-          <EmptyState title="No tickets found" compact action={table.hasFilters ? undefined : newTicket}>
-            {table.hasFilters
-              ? 'No tickets match your current filters.'
-              : "You haven't created any support tickets yet."}
-          </EmptyState>
-        }
-      />
-      {data !== undefined && data.pagination.totalItems > 0 ? (
-        <TableFooter
-          page={data.pagination.currentPage}
-          totalPages={data.pagination.totalPages}
-          totalItems={data.pagination.totalItems}
-          size={data.pagination.itemsPerPage}
-          onPage={table.setPage}
-        />
-      ) : null}
-    </>
+    <PagedTable
+      label="Support tickets"
+      table={table}
+      answer={tickets}
+      rows={tickets.data?.tickets}
+      columns={columns}
+      filters={<TableFilters table={table} placeholder="Search tickets..." filters={filters} />}
+      empty={
+        <EmptyState title="No tickets found" compact action={table.hasFilters ? undefined : newTicket}>
+          {table.hasFilters ? 'No tickets match your current filters.' : "You haven't created any support tickets yet."}
+        </EmptyState>
+      }
+    />
   );
 }

@@ -1,11 +1,11 @@
-import { Group, PasswordInput, Select, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Role } from '@sandpiper/contract/auth';
-import { passwordMaxLength, usernameMaxLength } from '@sandpiper/contract/limits';
+import { passwordMaxLength } from '@sandpiper/contract/limits';
 import type { Pack } from '@sandpiper/contract/plans';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { packChoices, roleChoices } from './user-choices.ts';
+import { UserFields } from './user-fields.tsx';
 import { useCreateUser } from './users.queries.ts';
 
 type Values = { username: string; password: string; role: Role; pack: Pack; subscription_end_date: string };
@@ -44,26 +44,16 @@ export function CreateUserModal({ onClose }: { onClose: () => void }) {
       onSubmit={() => submit()}
       onClose={onClose}
     >
-      <TextInput
-        label="Username"
-        required
-        data-autofocus
-        autoComplete="off"
-        maxLength={usernameMaxLength}
-        {...form.getInputProps('username')}
-      />
-      <PasswordInput
-        label="Password"
-        required
-        autoComplete="new-password"
-        maxLength={passwordMaxLength}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
-        {...form.getInputProps('password')}
-      />
-      <Group grow>
-        <Select label="Role" data={[...roleChoices]} {...form.getInputProps('role')} />
-        <Select label="Pack" data={[...packChoices]} {...form.getInputProps('pack')} />
-      </Group>
+      <UserFields inputProps={(field) => form.getInputProps(field)}>
+        <PasswordInput
+          label="Password"
+          required
+          autoComplete="new-password"
+          maxLength={passwordMaxLength}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
+          {...form.getInputProps('password')}
+        />
+      </UserFields>
       <TextInput
         type="date"
         label="Subscription end date"

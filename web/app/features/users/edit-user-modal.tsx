@@ -1,10 +1,9 @@
-import { Group, Select, Switch, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { usernameMaxLength } from '@sandpiper/contract/limits';
 import type { User } from '@sandpiper/contract/users';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { packChoices, roleChoices } from './user-choices.ts';
+import { UserFields } from './user-fields.tsx';
 import { useUpdateUser } from './users.queries.ts';
 
 export function EditUserModal({ user, onClose }: { user: User; onClose: () => void }) {
@@ -36,18 +35,7 @@ export function EditUserModal({ user, onClose }: { user: User; onClose: () => vo
       onSubmit={() => submit()}
       onClose={onClose}
     >
-      <TextInput
-        label="Username"
-        required
-        data-autofocus
-        autoComplete="off"
-        maxLength={usernameMaxLength}
-        {...form.getInputProps('username')}
-      />
-      <Group grow>
-        <Select label="Role" data={[...roleChoices]} {...form.getInputProps('role')} />
-        <Select label="Pack" data={[...packChoices]} {...form.getInputProps('pack')} />
-      </Group>
+      <UserFields inputProps={(field) => form.getInputProps(field)} />
       <TextInput type="date" label="Subscription end date" {...form.getInputProps('subscription_end_date')} />
       <Switch
         label="Account is active"

@@ -8,7 +8,8 @@ import { Folded } from '../../ui/folded.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
 import { activityOf } from './user-activity.ts';
-import { labelOf, roleChoices } from './user-choices.ts';
+import { labelOf } from '../../platform/choices.ts';
+import { roleChoices } from './user-choices.ts';
 import css from './user-columns.module.css';
 
 export type UserAction = 'edit' | 'password' | 'delete';

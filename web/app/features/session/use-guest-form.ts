@@ -1,0 +1,56 @@
+import { useState, type FormEvent } from 'react';
+import { failedFields } from '../../platform/failure.ts';
+import { toast, toastMs } from '../../platform/toasts.tsx';
+
+type GuestForm<Fields> = {
+  initial: Fields;
+  /** What is wrong with the fields. */
+  check: (fields: Fields) => Partial<Record<keyof Fields, string>>;
+  /** Leads on by itself when it succeeds. */
+  send: (fields: Fields) => Promise<void>;
+  /** Said when the server gives no reason of its own. */
+  failed: string;
+};
+
+/** The form of a guest: its fields, what is wrong with each until it is edited, and sending it off. */
+export function useGuestForm<Fields extends Record<string, string>>({
+  initial,
+  check,
+  send,
+  failed,
+}: GuestForm<Fields>) {
+  const [fields, setFields] = useState(initial);
+  const [errors, setErrors] = useState<Readonly<Record<string, string | undefined>>>({});
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(): Promise<void> {
+    const found = check(fields);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return;
+    setBusy(true);
+    try {
+      await send(fields);
+    } catch (error) {
+      toast.failure(error, failed, { ms: toastMs.sessionError });
+      setErrors(failedFields(error));
+      setBusy(false);
+    }
+  }
+
+  return {
+    isBusy,
+    /** What an input needs to show a field and to change it. */
+    input: (name: keyof Fields & string) => ({
+      value: fields[name],
+      error: errors[name],
+      onChange: (event: { currentTarget: { value: string } }) => {
+        setFields({ ...fields, [name]: event.currentTarget.value });
+        setErrors({ ...errors, [name]: undefined });
+      },
+    }),
+    onSubmit: (event: FormEvent) => {
+      event.preventDefault();
+      void submit();
+    },
+  };
+}

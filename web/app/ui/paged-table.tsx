@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { itemCount, pageCount, usePageRows, type AnyPagination } from '../platform/page-rows.ts';
+import { DataTable, type Column } from './data-table.tsx';
+import { LoadFailed } from './load-failed.tsx';
+import { TableFooter } from './table-footer.tsx';
+
+type PagedTableProps<Row> = {
+  /** Read out before the table; also what could not be loaded. */
+  label: string;
+  table: { page: number; size: number; setPage: (page: number) => void };
+  answer: {
+    data: { pagination: AnyPagination } | undefined;
+    isPlaceholderData: boolean;
+    isError: boolean;
+    refetch: () => unknown;
+  };
+  rows: readonly (Row & { id: number })[] | undefined;
+  columns: readonly Column<Row>[];
+  /** Above the table, as long as it could be loaded. */
+  filters: ReactNode;
+  empty: ReactNode;
+};
+
+/** A table with filters above it and pages of a fixed size below. */
+export function PagedTable<Row>({ label, table, answer, rows, columns, filters, empty }: PagedTableProps<Row>) {
+  const shown = usePageRows({ table, answer, rows });
+  const { data } = answer;
+  if (answer.isError && data === undefined) return <LoadFailed what={label} onRetry={() => void answer.refetch()} />;
+  return (
+    <>
+      {filters}
+      <DataTable
+        label={label}
+        columns={columns}
+        rows={shown}
+        rowKey={(row) => row.id}
+        isStale={answer.isPlaceholderData}
+        empty={empty}
+      />
+      {data !== undefined && (
+        <TableFooter
+          page={table.page}
+          totalPages={pageCount(data.pagination)}
+          totalItems={itemCount(data.pagination)}
+          size={table.size}
+          onPage={table.setPage}
+        />
+      )}
+    </>
+  );
+}
