@@ -10,7 +10,8 @@ const installer = {
 /**
  * Everything `npm test` runs. A suite is a workspace's own `test` script, or a command; `database` says on which database its
  * workspace runs, `browsers` that it needs Chromium or Firefox, `webApp` that it needs the built one, `installer` that it makes the
- * Windows installer and tries it in Wine. The longest stand first, for two run side by side.
+ * Windows installer and tries it in Wine, `waits` that it mostly waits for a campaign's pauses and so runs beside the others. The
+ * longest stand first, for two run side by side.
  */
 export const suites = [
   { name: 'checks', command: 'node scripts/check.mjs', countedAs: 'checks' },
@@ -20,6 +21,7 @@ export const suites = [
     database: 'PostgreSQL',
     browsers: true,
     webApp: true,
+    waits: true,
     timeLimitMs: 25 * minute,
   },
   { name: 'e2e', workspace: 'e2e', database: 'embedded', browsers: true, webApp: true, timeLimitMs: 25 * minute },

@@ -12,6 +12,12 @@ import { chooseSuites, suites } from './suites.mjs';
 
 const lanes = 2;
 
+async function runAll(chosen, runOne) {
+  const [waiting, working] = [chosen.filter((suite) => suite.waits), chosen.filter((suite) => !suite.waits)];
+  const results = await Promise.all([runInLanes(waiting, 1, runOne), runInLanes(working, lanes, runOne)]);
+  return results.flat();
+}
+
 /** A suite's whole output, for a look while others still run or after an interruption. */
 function outputFileOf(suite) {
   return join('.cache', 'test-output', `${suite.name.replaceAll(' ', '-')}.log`);
@@ -63,5 +69,5 @@ await main(async (words) => {
     report(result);
     return result;
   };
-  return summarise(await runInLanes(chosen, lanes, runOne));
+  return summarise(await runAll(chosen, runOne));
 });

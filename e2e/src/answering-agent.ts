@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agentProtocol, type AgentRequestType, type ClaimedRequest } from '@sandpiper/contract/agent';
+import { agentProtocol, type AgentRequestType, type AgentWindow, type ClaimedRequest } from '@sandpiper/contract/agent';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { firefoxFolder } from './belongings.ts';
 import { clientOf, type Person } from './people.ts';
@@ -49,11 +49,13 @@ export async function startAnsweringAgent(
   const call = clientOf(url, token);
   const answers = { ...usualAnswers(), ...ownAnswers };
   const stopping = new AbortController();
+  const windows = new Map<number, AgentWindow>();
   let helloAt = 0;
 
   async function sayHello(): Promise<void> {
     if (Date.now() - helloAt < 5_000) return;
-    await call('POST /api/agent/hello', { body: { protocol: agentProtocol, version: '0.1.0', platform: 'linux' } });
+    const body = { protocol: agentProtocol, version: '0.1.0', platform: 'linux', windows: [...windows.values()] };
+    await call('POST /api/agent/hello', { body });
     helloAt = Date.now();
   }
   async function answer(): Promise<void> {
@@ -61,6 +63,11 @@ export async function startAnsweringAgent(
     const { request } = await call('POST /api/agent/requests/claim');
     if (request === null) return;
     const result = (await answers[request.request_type]?.(request)) ?? { status: 'completed' };
+    if (request.request_type === 'open' && result.status === 'completed') {
+      for (const { profile_id } of request.accounts) windows.set(profile_id, { profile_id, campaign_id: null });
+      helloAt = 0;
+      await sayHello();
+    }
     const body = { fence: request.fence, ...result };
     await call('POST /api/agent/requests/:id/result', { params: { id: request.id }, body });
   }

@@ -1,7 +1,7 @@
 import { startAnsweringAgent } from '../../answering-agent.ts';
 import { addAccount, addWholeCampaign, firefoxFolder, startCampaign } from '../../belongings.ts';
 import { test } from '../../journey.ts';
-import { dismissToasts, pickFrom, refuse, rowOf, toastOn } from '../../screen-parts.ts';
+import { dismissToasts, holdBack, pickFrom, refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { connectSendingAgent } from '../../sending-agent.ts';
 import { expect } from '../../stack.ts';
 
@@ -52,10 +52,15 @@ test('an account is added from what the agent found, changed, switched off and r
   await expect
     .poll(async () => (await person.call('GET /api/profiles')).profiles.find((each) => each.insta_username === 'sandy'))
     .toMatchObject({ profile_name: 'Sanderling', is_active: 0 });
-  await refuse(page, { method: 'PUT', path: /\/toggle$/ });
+  await refuse(page, { method: 'PUT', path: /\/toggle$/, error: 'The switch is stuck.' });
+  const answer = await holdBack(page, 'PUT', /\/toggle$/);
+  const fetchAgain = await holdBack(page, 'GET', /\/api\/profiles\?/);
   await active.click({ force: true });
-  await expect(toastOn(page, 'The tide is out.').last()).toBeVisible();
-  await expect(active).not.toBeChecked();
+  await expect(active, 'at once').toBeChecked();
+  answer();
+  await expect(toastOn(page, 'The switch is stuck.')).toBeVisible();
+  await expect(active, 'taken back').not.toBeChecked();
+  fetchAgain();
 
   await pickFrom(page, 'Actions for Sanderling', 'Delete Profile');
   const removal = page.getByRole('dialog', { name: 'Delete Profile' });
@@ -91,7 +96,7 @@ test('profiles are opened and closed by the agent, never twice at once', async (
   await expect(toastOn(page, 'The profile could not be opened')).toContainText('Firefox uses this profile already.');
   await dismissToasts(page);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(toastOn(page, /Request to close|No profile is open/)).toBeVisible();
+  await expect(toastOn(page, 'Request to close 1 profile sent')).toBeVisible();
   await agent.stop();
   await page.route(/\/api\/profiles\/close-all$/, (route) => route.abort());
   await dismissToasts(page);

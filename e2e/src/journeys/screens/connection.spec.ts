@@ -26,6 +26,8 @@ test('what happened while the connection was lost is caught up with, without a g
   await expect(figureOf(page, 'Messages Sent')).toContainText('1');
   await page.context().setOffline(false);
   await expect(header.getByText('Connected', { exact: true })).toBeVisible();
+  await expect(figureOf(page, 'Messages Sent'), 'caught up with').toContainText('3');
+  await expect(lines).toContainText(['started', ...told.map((name) => `@${name} sent`)]);
   told.push(await agent.send(account));
   await expect(figureOf(page, 'Messages Sent')).toContainText('4');
   await expect(lines).toContainText(['started', ...told.map((name) => `@${name} sent`)]);
