@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { useActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
 import { Dashboard } from '../features/dashboard/dashboard.tsx';
 import { useAgentPresence } from '../platform/agent-presence.ts';
+import { useConnectionCount, useIsConnected } from '../platform/live.tsx';
 import { useHasSubscription } from '../platform/session.tsx';
 import { SubscriptionBanner } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -32,6 +33,9 @@ const campaigns = (count: number) => (count === 1 ? '1 campaign' : `${count} cam
 function Now() {
   const active = useActiveCampaigns();
   const { isOnline, isPaused } = useAgentPresence();
+  const wasConnected = useConnectionCount() > 0;
+  const isConnected = useIsConnected();
+  if (wasConnected && !isConnected) return 'The connection is lost: what you see may be old.';
   if (active === undefined || isOnline === null) return '\u00a0';
   const running = active.filter(({ status }) => status === 'running').length;
   const paused = active.length - running;

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAgentToken } from '../testing/administration-builders.ts';
 import { buildCampaign, buildCampaignRow, buildLog, buildUser, paginationOf } from '../testing/builders.ts';
-import { Failure, type Replies } from '../testing/fake-api.ts';
+import { Failure, unreachable, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 import SignedInLayout from './signed-in.layout.tsx';
@@ -130,6 +130,33 @@ describe('the frame around signed-in screens', () => {
     expect(await screen.findByText('Logged out successfully')).toBeInTheDocument();
     expect(localStorage.getItem('token')).toBeNull();
     expect(api.of('POST /api/auth/logout')).toHaveLength(1);
+  });
+
+  it('says once that one has signed out, though the server says so to this tab too', async () => {
+    const answer = Promise.withResolvers<{ success: true }>();
+    const { hands, socket } = renderFrame({
+      url: '/dashboard',
+      replies: { ...noCampaigns, 'POST /api/auth/logout': () => answer.promise },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Log out' }));
+    socket.receive('session_ended', { reason: 'You signed out.' });
+    answer.resolve({ success: true });
+    expect(await screen.findByText('Logged out successfully')).toBeInTheDocument();
+    expect(screen.queryByText('You signed out.')).not.toBeInTheDocument();
+  });
+
+  it('no longer calls the agent online once nobody can say so', async () => {
+    const { api, socket } = renderFrame({
+      url: '/dashboard',
+      replies: { ...noCampaigns, 'GET /api/agent-tokens': { tokens: [buildAgentToken({ online: true })] } },
+    });
+    await screen.findByRole('link', { name: 'Agent online' });
+    socket.connect();
+    await screen.findByText('Connected');
+    api.set({ 'GET /api/agent-tokens': unreachable });
+    socket.disconnect();
+    expect(await screen.findByRole('link', { name: 'Agent …' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Agent online' })).not.toBeInTheDocument();
   });
 
   it.each([

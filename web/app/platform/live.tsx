@@ -9,6 +9,9 @@ import { readToken, removeToken } from './token-store.ts';
 
 /** What is asked of a socket.io connection, and no more, so that a test can stand in for it. */
 export type LiveSocket = {
+  /** Whether it is connected or comes back by itself: after the server has refused or dropped it, it does not. */
+  readonly active: boolean;
+  open(): void;
   on(event: 'connect' | 'disconnect', listener: () => void): void;
   on(event: 'connect_error', listener: (error: Error) => void): void;
   on(event: 'session_ended', listener: ServerEvents['session_ended']): void;
@@ -21,12 +24,15 @@ export type LiveSocket = {
 /** Whoever is connected later than this may have missed what happened since the screen was loaded. */
 const promptMs = 2000;
 
+const returnMs = 1000;
+const longestReturnMs = 5000;
+
 export const connectionOptions = {
   path: '/socket.io',
   transports: ['websocket'],
   reconnection: true,
-  reconnectionDelay: 1000,
-  reconnectionDelayMax: 5000,
+  reconnectionDelay: returnMs,
+  reconnectionDelayMax: longestReturnMs,
   randomizationFactor: 0.5,
   timeout: 20_000,
 };
@@ -39,6 +45,30 @@ function openSocket(): LiveSocket {
   return socket;
 }
 
+/** Why the server let nobody in, by its stable code. */
+function refusalCode(error: Error): unknown {
+  if (!('data' in error) || typeof error.data !== 'object' || error.data === null) return undefined;
+  return Reflect.get(error.data, 'code');
+}
+
+/** Opens a socket again that does not come back by itself: after a second at first, later after five. */
+function returnTo(socket: LiveSocket) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let waitMs = returnMs;
+  return {
+    soon: () => {
+      if (socket.active) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => socket.open(), waitMs);
+      waitMs = Math.min(waitMs * 2, longestReturnMs);
+    },
+    done: () => {
+      clearTimeout(timer);
+      waitMs = returnMs;
+    },
+  };
+}
+
 type Live = { socket: LiveSocket | null; isConnected: boolean; connections: number };
 
 const LiveContext = createContext<Live>({ socket: null, isConnected: false, connections: 0 });
@@ -47,7 +77,7 @@ type LiveProviderProps = { children: ReactNode; open?: () => LiveSocket };
 
 /** Holds the one connection of the signed-in person; everything on screen is asked for anew after it was lost. */
 export function LiveProvider({ children, open = openSocket }: LiveProviderProps) {
-  const { user } = useSession();
+  const { user, isEnding } = useSession();
   const userId = user?.id;
   const queryClient = useQueryClient();
   const [socket, setSocket] = useState<LiveSocket | null>(null);
@@ -60,20 +90,32 @@ export function LiveProvider({ children, open = openSocket }: LiveProviderProps)
     const openedAt = Date.now();
     let count = 0;
     let hasFailed = false;
+    const comeBack = returnTo(opened);
     opened.on('connect', () => {
+      comeBack.done();
       opened.emit('join_user_room', userId);
       count += 1;
       setConnected(true);
       setConnections(count);
       if (count > 1 || hasFailed || Date.now() - openedAt > promptMs) void queryClient.invalidateQueries();
     });
-    opened.on('disconnect', () => setConnected(false));
+    opened.on('disconnect', () => {
+      setConnected(false);
+      comeBack.soon();
+    });
     opened.on('connect_error', (error) => {
       hasFailed = true;
       setConnected(false);
+      if (refusalCode(error) === 'unauthenticated') {
+        removeToken();
+        return;
+      }
       console.warn('No live connection', error.message);
+      comeBack.soon();
     });
     opened.on('session_ended', ({ reason }) => {
+      // Who signs out here knows why, and the sign-out itself takes the token away.
+      if (isEnding()) return;
       toast.warning(reason);
       removeToken();
     });
@@ -81,11 +123,12 @@ export function LiveProvider({ children, open = openSocket }: LiveProviderProps)
     return () => {
       opened.emit('leave_user_room', userId);
       opened.close();
+      comeBack.done();
       setSocket(null);
       setConnected(false);
       setConnections(0);
     };
-  }, [userId, open, queryClient]);
+  }, [userId, open, queryClient, isEnding]);
 
   const live = useMemo(() => ({ socket, isConnected, connections }), [socket, isConnected, connections]);
   return <LiveContext value={live}>{children}</LiveContext>;

@@ -28,8 +28,15 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      queries: { retry: false, staleTime: 5_000, refetchOnWindowFocus: true },
-      mutations: { retry: false },
+      // Always: what the browser takes for being offline must fail and say so. Held back, a click would act minutes later.
+      queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: false,
+        staleTime: 5_000,
+        refetchOnWindowFocus: true,
+      },
+      mutations: { networkMode: 'always', retry: false },
     },
   });
 }

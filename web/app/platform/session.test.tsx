@@ -64,6 +64,25 @@ describe('the live connection', () => {
     await waitFor(() => expect(api.of('GET /api/auth/profile').length).toBeGreaterThan(before));
   });
 
+  it('comes back after the server has let it in no more, which socket.io does not do by itself', async () => {
+    const { socket } = renderScreen(<Connection />);
+    await screen.findByText('1 disconnected 0');
+    socket.refuse('internal');
+    await waitFor(() => expect(socket.reopened).toBe(1));
+    socket.refuse('internal');
+    await waitFor(() => expect(socket.reopened).toBe(2));
+    expect(localStorage.getItem('token')).toBe('test-token');
+    socket.connect();
+    expect(await screen.findByText('1 connected 1')).toBeInTheDocument();
+  });
+
+  it('ends the session when the server does not know it any more', async () => {
+    const { socket } = renderScreen(<Connection />);
+    await screen.findByText('1 disconnected 0');
+    socket.refuse('unauthenticated');
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+  });
+
   it('goes over a websocket alone, and comes back after one to five seconds', () => {
     expect(connectionOptions).toEqual({
       path: '/socket.io',
@@ -88,6 +107,7 @@ describe('the live connection', () => {
     const { socket } = renderScreen(<Connection />);
     await screen.findByText('1 disconnected 0');
     socket.receive('session_ended', { reason: 'Your password was changed.' });
+    expect(await screen.findByText('Your password was changed.')).toBeInTheDocument();
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
   });
 });

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@sandpiper/contract/auth';
 import { hasActiveSubscription } from '@sandpiper/contract/plans';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { call } from './api.ts';
 import { useServerSandbox } from './server-sandbox.ts';
 import { readToken, removeToken, storeToken, subscribeToToken } from './token-store.ts';
@@ -13,6 +13,8 @@ export type Session = {
   isSandbox: boolean;
   begin: (token: string, user: SessionUser) => void;
   end: () => Promise<void>;
+  /** Whether the sign-out of this tab is under way. */
+  isEnding: () => boolean;
 };
 
 const SessionContext = createContext<Session | null>(null);
@@ -32,6 +34,18 @@ async function revokeAndForget(): Promise<void> {
   removeToken();
 }
 
+function createEnding(): Pick<Session, 'end' | 'isEnding'> {
+  let isUnderWay = false;
+  return {
+    end: async () => {
+      isUnderWay = true;
+      await revokeAndForget();
+      isUnderWay = false;
+    },
+    isEnding: () => isUnderWay,
+  };
+}
+
 export function SessionProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const token = useToken();
@@ -43,6 +57,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     staleTime: 60_000,
     meta: { isSilent: true },
   });
+  const [ending] = useState(createEnding);
   const checkFailed = profile.isError && profile.data === undefined;
 
   useEffect(() => {
@@ -64,9 +79,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         storeToken(newToken);
         void queryClient.invalidateQueries({ queryKey: sessionKey });
       },
-      end: revokeAndForget,
+      ...ending,
     };
-  }, [token, profile.data, checkFailed, queryClient, serverSandbox]);
+  }, [token, profile.data, checkFailed, queryClient, serverSandbox, ending]);
 
   return <SessionContext value={session}>{children}</SessionContext>;
 }

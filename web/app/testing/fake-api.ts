@@ -37,6 +37,16 @@ function routeOf(key: string): Route {
   return { key, method, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`), names };
 }
 
+/** Answers the first call and no other, so that a later refresh mends nothing on screen. */
+export function onlyOnce<T>(answer: T): () => Promise<T> {
+  let isFirst = true;
+  return async () => {
+    if (!isFirst) return new Promise<T>(() => undefined);
+    isFirst = false;
+    return answer;
+  };
+}
+
 const realFetch = globalThis.fetch;
 
 /**

@@ -7,6 +7,9 @@ type Listener = (...values: never[]) => void;
 export class FakeSocket implements LiveSocket {
   readonly sent: [string, number][] = [];
   isClosed = false;
+  active = true;
+  /** How often it was told to connect again. */
+  reopened = 0;
   readonly #named = new Map<string, Listener[]>();
   #any: ((event: string, ...values: unknown[]) => void)[] = [];
 
@@ -26,16 +29,29 @@ export class FakeSocket implements LiveSocket {
     this.sent.push([event, userId]);
   }
 
+  open(): void {
+    this.reopened += 1;
+    this.active = true;
+  }
+
   close(): void {
     this.isClosed = true;
+    this.active = false;
   }
 
   connect(): void {
     this.#tell('connect', []);
   }
 
+  /** The server cannot be reached; the socket tries again by itself. */
   failToConnect(): void {
     this.#tell('connect_error', [new Error('unreachable')]);
+  }
+
+  /** The server is there and lets nobody in; the socket gives up. */
+  refuse(code: string): void {
+    this.active = false;
+    this.#tell('connect_error', [Object.assign(new Error('refused'), { data: { code } })]);
   }
 
   disconnect(): void {

@@ -1,6 +1,6 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFocusReturn } from './use-focus-return.ts';
+import { Dialog } from './dialog.tsx';
 
 type ConfirmModalProps = {
   isOpen: boolean;
@@ -17,16 +17,8 @@ type ConfirmModalProps = {
 
 export function ConfirmModal(props: ConfirmModalProps) {
   const { isOpen, title, children, confirm, isDangerous = false, isBusy = false, onConfirm, onClose } = props;
-  const root = useFocusReturn(isOpen);
   return (
-    <Modal
-      ref={root}
-      returnFocus={false}
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <Stack>
         <Text size="sm" component="div">
           {children}
@@ -40,6 +32,6 @@ export function ConfirmModal(props: ConfirmModalProps) {
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { Alert, Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFocusReturn } from './use-focus-return.ts';
+import { Dialog } from './dialog.tsx';
 
 type FormModalProps = {
   isOpen: boolean;
@@ -16,7 +16,7 @@ type FormModalProps = {
   onClose: () => void;
 };
 
-/** A form in a modal: Enter submits, Escape closes, focus goes in and comes back. */
+/** A form in a dialog: Enter submits. */
 export function FormModal(props: FormModalProps) {
   const {
     isOpen,
@@ -30,17 +30,8 @@ export function FormModal(props: FormModalProps) {
     onSubmit,
     onClose,
   } = props;
-  const root = useFocusReturn(isOpen);
   return (
-    <Modal
-      ref={root}
-      returnFocus={false}
-      opened={isOpen}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      {...(size === undefined ? {} : { size })}
-    >
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} {...(size === undefined ? {} : { size })}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -65,6 +56,6 @@ export function FormModal(props: FormModalProps) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconExternalLink, IconLogin2, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Menu } from '@mantine/core';
+import { IconExternalLink, IconLogin2, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { useSignInAccount } from './account-requests.queries.ts';
 import { OpenProfileButton, useOpening, type OpenProfile } from './open-profile.tsx';
 
@@ -14,41 +15,34 @@ export function AccountRowActions({ onEdit, onRemove, ...profile }: AccountRowAc
   return (
     <div style={{ display: 'flex', gap: '0.25rem', justifyContent: 'flex-end' }}>
       <OpenProfileButton {...profile} visibleFrom="sm" />
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${account.profile_name}`}>
-            <IconDots size={18} aria-hidden />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconExternalLink size={16} aria-hidden />}
-            disabled={cannotOpen || signIn.isPending}
-            onClick={open}
-          >
-            {word}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconLogin2 size={16} aria-hidden />}
-            disabled={cannotOpen || signIn.isPending}
-            onClick={() => signIn.mutate(account)}
-          >
-            Sign In to Instagram
-          </Menu.Item>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} disabled={!isAllowed} onClick={onEdit}>
-            Edit Profile
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            disabled={!isAllowed}
-            onClick={onRemove}
-          >
-            Delete Profile
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      <RowMenu of={account.profile_name}>
+        <Menu.Item
+          leftSection={<IconExternalLink size={16} aria-hidden />}
+          disabled={cannotOpen || signIn.isPending}
+          onClick={open}
+        >
+          {word}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconLogin2 size={16} aria-hidden />}
+          disabled={cannotOpen || signIn.isPending}
+          onClick={() => signIn.mutate(account)}
+        >
+          Sign In to Instagram
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} disabled={!isAllowed} onClick={onEdit}>
+          Edit Profile
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          disabled={!isAllowed}
+          onClick={onRemove}
+        >
+          Delete Profile
+        </Menu.Item>
+      </RowMenu>
     </div>
   );
 }

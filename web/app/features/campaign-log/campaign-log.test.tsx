@@ -101,6 +101,16 @@ describe('the log panel', () => {
     expect(api.of('GET /api/campaigns/:id/logs').length).toBeGreaterThan(before);
   });
 
+  it('seems alive only while it is', async () => {
+    const { socket } = open();
+    const panel = await screen.findByRole('region', { name: 'Live campaign log' });
+    const pulse = panel.querySelector('.pulse');
+    socket.connect();
+    await waitFor(() => expect(pulse).toHaveAttribute('data-running'));
+    socket.disconnect();
+    await waitFor(() => expect(pulse).not.toHaveAttribute('data-running'));
+  });
+
   it('looks again which campaigns run when one changes its status, and goes with the last', async () => {
     const { socket, api } = open();
     await screen.findByRole('region', { name: 'Live campaign log' });

@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { useIsConnected } from '../../platform/live.tsx';
 import { LogLines } from '../../ui/log-lines.tsx';
 import css from './log-panel.module.css';
 import { useCampaignLog } from './use-campaign-log.ts';
@@ -10,6 +11,7 @@ type LogPanelProps = { isCollapsed: boolean; onCollapse: (collapsed: boolean) =>
 /** What the campaigns do right now, over every signed-in screen. */
 export function LogPanel({ isCollapsed, onCollapse, onClose }: LogPanelProps) {
   const { entries, active } = useCampaignLog();
+  const isConnected = useIsConnected();
   const list = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
 
@@ -24,7 +26,7 @@ export function LogPanel({ isCollapsed, onCollapse, onClose }: LogPanelProps) {
   return (
     <section className={css['panel']} aria-label="Live campaign log" data-log={isCollapsed ? 'collapsed' : 'open'}>
       <header className={css['head']}>
-        <span className={css['pulse']} data-running={running > 0 || undefined} aria-hidden="true" />
+        <span className={css['pulse']} data-running={(running > 0 && isConnected) || undefined} aria-hidden="true" />
         <h2>Campaign log</h2>
         <span className={css['counts']}>{counts.filter((text) => text !== '').join(', ')}</span>
         <ActionIcon

@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
-import { IconDots, IconEye, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { offeredActions, type CampaignAction } from './transitions.ts';
 
 type ActionsProps = { campaign: CampaignRow; onAct: (action: CampaignAction, campaign: CampaignRow) => void };
@@ -27,41 +28,34 @@ export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
           </ActionIcon>
         </Tooltip>
       )}
-      <Menu>
-        <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${campaign.name}`}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item component={Link} to={`/campaigns/${campaign.id}`} leftSection={<IconEye size={16} />}>
-            View details
+      <RowMenu of={campaign.name}>
+        <Menu.Item component={Link} to={`/campaigns/${campaign.id}`} leftSection={<IconEye size={16} />}>
+          View details
+        </Menu.Item>
+        {offered.includes('start') && (
+          <Menu.Item
+            leftSection={<IconPlayerPlay size={16} />}
+            disabled={!isSubscribed}
+            onClick={() => onAct('start', campaign)}
+          >
+            {label}
           </Menu.Item>
-          {offered.includes('start') && (
-            <Menu.Item
-              leftSection={<IconPlayerPlay size={16} />}
-              disabled={!isSubscribed}
-              onClick={() => onAct('start', campaign)}
-            >
-              {label}
-            </Menu.Item>
-          )}
-          {offered.includes('pause') && (
-            <Menu.Item leftSection={<IconPlayerPause size={16} />} onClick={() => onAct('pause', campaign)}>
-              Pause
-            </Menu.Item>
-          )}
-          {offered.includes('stop') && (
-            <Menu.Item leftSection={<IconPlayerStop size={16} />} onClick={() => onAct('stop', campaign)}>
-              Stop
-            </Menu.Item>
-          )}
-          <Menu.Divider />
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => onAct('delete', campaign)}>
-            Delete
+        )}
+        {offered.includes('pause') && (
+          <Menu.Item leftSection={<IconPlayerPause size={16} />} onClick={() => onAct('pause', campaign)}>
+            Pause
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        )}
+        {offered.includes('stop') && (
+          <Menu.Item leftSection={<IconPlayerStop size={16} />} onClick={() => onAct('stop', campaign)}>
+            Stop
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => onAct('delete', campaign)}>
+          Delete
+        </Menu.Item>
+      </RowMenu>
     </div>
   );
 }

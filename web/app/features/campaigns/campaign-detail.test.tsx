@@ -180,6 +180,14 @@ describe("a campaign's own screen", () => {
     expect(screen.getByText('Pending').parentElement).toHaveTextContent('Pending20');
   });
 
+  it('asks anew for rate and expected end when the agent comes or goes', async () => {
+    const { socket, api } = open();
+    await screen.findByText('18 an hour');
+    api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, rate_per_hour: null, expected_end_at: null } } });
+    socket.receive('agent_presence', { online: false, is_paused: false });
+    await waitFor(() => expect(screen.queryByText('18 an hour')).not.toBeInTheDocument());
+  });
+
   it('shows Completed as soon as the server says so', async () => {
     const { socket, api } = open();
     await screen.findByRole('heading', { level: 1, name: 'Autumn' });

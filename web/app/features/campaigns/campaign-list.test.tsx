@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import CampaignsPage from '../../app/campaigns.page.tsx';
 import { buildCampaign, buildCampaignRow, buildUser, paginationOf } from '../../testing/builders.ts';
-import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
+import { Failure, onlyOnce, unreachable, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { useLiveCampaigns } from './campaigns.live.ts';
 
@@ -171,13 +171,36 @@ describe('what is done with a campaign', () => {
   });
 
   it('puts the old status back with the reason when the server refuses', async () => {
+    const refusal = Promise.withResolvers<Failure>();
     const { hands } = open({
-      'PUT /api/campaigns/:id/status': new Failure(409, { error: 'It is completed already.', code: 'invalid_state' }),
+      'GET /api/campaigns': onlyOnce({ campaigns: rows, pagination: paginationOf(5) }),
+      'PUT /api/campaigns/:id/status': () => refusal.promise,
     });
     await hands.click(within(await rowOf('Autumn')).getByRole('button', { name: 'Pause Autumn' }));
+    await waitFor(async () => expect(within(await rowOf('Autumn')).getByText('Paused')).toBeInTheDocument());
+    refusal.resolve(new Failure(409, { error: 'It is completed already.', code: 'invalid_state' }));
     expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
     expect(screen.getByText('It is completed already.')).toBeInTheDocument();
     expect(within(await rowOf('Autumn')).getByText('Running')).toBeInTheDocument();
+  });
+
+  describe('where the browser takes itself for offline', () => {
+    afterEach(() => void window.dispatchEvent(new Event('online')));
+
+    it('fails at once and puts the old status back, rather than act when the network is there again', async () => {
+      const { hands } = open({ 'PUT /api/campaigns/:id/status': unreachable });
+      const row = await rowOf('Autumn');
+      window.dispatchEvent(new Event('offline'));
+      await hands.click(within(row).getByRole('button', { name: 'Pause Autumn' }));
+      expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
+      expect(within(await rowOf('Autumn')).getByText('Running')).toBeInTheDocument();
+    });
+
+    it('still shows what an own server beside it answers', async () => {
+      window.dispatchEvent(new Event('offline'));
+      open();
+      expect(await rowOf('Autumn')).toBeInTheDocument();
+    });
   });
 
   it('asks before the first start, with the number of people and the message as it will be read', async () => {
@@ -237,7 +260,13 @@ describe('what is done with a campaign', () => {
   });
 
   it("puts the campaign back with the server's reason when the deletion is refused", async () => {
-    await remove({ 'DELETE /api/campaigns/:id': new Failure(409, { error: 'It is sending right now.' }) });
+    const refusal = Promise.withResolvers<Failure>();
+    await remove({
+      'GET /api/campaigns': onlyOnce({ campaigns: rows, pagination: paginationOf(5) }),
+      'DELETE /api/campaigns/:id': () => refusal.promise,
+    });
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: /Autumn/ })).not.toBeInTheDocument());
+    refusal.resolve(new Failure(409, { error: 'It is sending right now.' }));
     expect(await screen.findByText('It is sending right now.')).toBeInTheDocument();
     expect(await rowOf('Autumn')).toBeInTheDocument();
   });

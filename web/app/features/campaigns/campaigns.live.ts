@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLiveEvent } from '../../platform/live.tsx';
-import { campaignKey, campaignsKey, patchCampaign, performanceKey } from './campaigns.queries.ts';
+import { campaignDetailsKey, campaignKey, campaignsKey, patchCampaign, performanceKey } from './campaigns.queries.ts';
 
 /** Sending is slow, but the imitation in sandbox mode is not: details are asked for at most this often. */
 const refreshMs = 2000;
@@ -44,6 +44,9 @@ export function useLiveCampaigns(): void {
     });
     refreshSoon(campaignId);
   });
+
+  // Rate and expected end are of an agent that sends.
+  useLiveEvent('agent_presence', () => void queryClient.invalidateQueries({ queryKey: campaignDetailsKey }));
 
   useLiveEvent('campaign_log', ({ campaign_id }) => refreshSoon(campaign_id));
 }

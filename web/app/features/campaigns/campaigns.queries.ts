@@ -5,7 +5,8 @@ import { call } from '../../platform/api.ts';
 
 export const campaignsKey = ['campaigns'];
 export const campaignListsKey = ['campaigns', 'list'];
-export const campaignKey = (id: number) => ['campaigns', 'detail', id];
+export const campaignDetailsKey = ['campaigns', 'detail'];
+export const campaignKey = (id: number) => [...campaignDetailsKey, id];
 export const performanceKey = (id: number) => ['campaigns', 'performance', id];
 
 type ListAnswer = CallOutput<'GET /api/campaigns'>;

@@ -138,6 +138,18 @@ describe('the dashboard', () => {
     expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 
+  it('claims no more that anything is sent once the connection is lost', async () => {
+    const { socket } = open({
+      'GET /api/campaigns': { campaigns: [buildCampaignRow({ status: 'running' })], pagination: paginationOf(1) },
+      'GET /api/agent-tokens': { tokens: [{ ...seen, online: true }] },
+    });
+    await screen.findByText('1 campaign sending now.');
+    socket.connect();
+    socket.disconnect();
+    expect(await screen.findByText('The connection is lost: what you see may be old.')).toBeInTheDocument();
+    expect(screen.queryByText('1 campaign sending now.')).not.toBeInTheDocument();
+  });
+
   it('links recent campaigns, all campaigns and the quick actions', async () => {
     open();
     await loaded();

@@ -1,10 +1,11 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
-import { IconDots, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import css from './list-card.module.css';
 
 type ListCardProps = { list: RecipientList; onEdit: () => void; onRemove: () => void; children?: ReactNode };
@@ -24,30 +25,23 @@ export function ListCard({ list, onEdit, onRemove, children }: ListCardProps) {
         <h2>
           <Link to={`/lists/${list.id}`}>{list.name}</Link>
         </h2>
-        <Menu>
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${list.name}`}>
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item component={Link} to={`/lists/${list.id}`} leftSection={<IconUsers size={16} aria-hidden />}>
-              View Recipients
-            </Menu.Item>
-            <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} disabled={!isAllowed} onClick={onEdit}>
-              Edit List
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} aria-hidden />}
-              disabled={!isAllowed}
-              onClick={onRemove}
-            >
-              Delete List
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <RowMenu of={list.name}>
+          <Menu.Item component={Link} to={`/lists/${list.id}`} leftSection={<IconUsers size={16} aria-hidden />}>
+            View Recipients
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} disabled={!isAllowed} onClick={onEdit}>
+            Edit List
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            disabled={!isAllowed}
+            onClick={onRemove}
+          >
+            Delete List
+          </Menu.Item>
+        </RowMenu>
       </header>
       <p className={css['description']}>{list.description ?? ''}</p>
       <p className={css['count']}>

@@ -1,14 +1,15 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { plans } from '@sandpiper/contract/plans';
 import type { User } from '@sandpiper/contract/users';
-import { IconDots, IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
+import { labelOf } from '../../platform/choices.ts';
 import { formatDay } from '../../platform/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
 import { activityOf } from './user-activity.ts';
-import { labelOf } from '../../platform/choices.ts';
 import { roleChoices } from './user-choices.ts';
 import css from './user-columns.module.css';
 
@@ -16,32 +17,25 @@ export type UserAction = 'edit' | 'password' | 'delete';
 
 type Options = { ownId: number; onAction: (action: UserAction, user: User) => void };
 
-function RowMenu({ user, ownId, onAction }: Options & { user: User }) {
+function UserMenu({ user, ownId, onAction }: Options & { user: User }) {
   return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${user.username}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onAction('edit', user)}>
-          Edit User
+    <RowMenu of={user.username}>
+      <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onAction('edit', user)}>
+        Edit User
+      </Menu.Item>
+      <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onAction('password', user)}>
+        Change Password
+      </Menu.Item>
+      {user.id === ownId ? null : (
+        <Menu.Item
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => onAction('delete', user)}
+        >
+          Delete User
         </Menu.Item>
-        <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onAction('password', user)}>
-          Change Password
-        </Menu.Item>
-        {user.id === ownId ? null : (
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            onClick={() => onAction('delete', user)}
-          >
-            Delete User
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </RowMenu>
   );
 }
 
@@ -112,7 +106,7 @@ export function userColumns(options: Options): readonly Column<User>[] {
       title: <span className={css['hidden']}>Actions</span>,
       align: 'right',
       width: '3.5rem',
-      cell: (user) => <RowMenu user={user} {...options} />,
+      cell: (user) => <UserMenu user={user} {...options} />,
     },
   ];
 }

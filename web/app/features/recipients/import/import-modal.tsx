@@ -1,8 +1,8 @@
-import { Button, FileButton, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
 import { IconFileUpload, IconX } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { formatCount } from '../../../platform/dates.ts';
-import { useFocusReturn } from '../../../ui/use-focus-return.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { ImportReport } from './import-report.tsx';
 import { useImport, type Import } from './imports.tsx';
 import { namesIn, namesInFile, type NameLine } from './names.ts';
@@ -12,16 +12,12 @@ type ImportModalProps = { listId: number; isOpen: boolean; onClose: () => void }
 /** Many names at once, pasted or from a file. An import that runs goes on while the modal is closed. */
 export function ImportModal({ listId, isOpen, onClose }: ImportModalProps) {
   const { current, start, goOn, halt, reset } = useImport(listId);
-  const root = useFocusReturn(isOpen);
   return (
-    <Modal
-      ref={root}
-      returnFocus={false}
-      opened={isOpen}
+    <Dialog
+      isOpen={isOpen}
       onClose={onClose}
       title="Bulk Import"
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
       onExitTransitionEnd={() => {
         if (current.phase === 'finished') reset();
       }}
@@ -36,7 +32,7 @@ export function ImportModal({ listId, isOpen, onClose }: ImportModalProps) {
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
