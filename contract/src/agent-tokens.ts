@@ -14,6 +14,8 @@ export const agentTokenSchema = z.object({
   platform: z.string().nullable(),
   /** The user paused this agent at the computer. */
   is_paused: z.boolean(),
+  /** The program on that computer was refused for its version: it has to be updated before it works again. */
+  is_outdated: z.boolean().optional(),
 });
 export type AgentToken = z.infer<typeof agentTokenSchema>;
 

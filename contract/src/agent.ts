@@ -51,6 +51,9 @@ export type ClaimedDelivery = z.infer<typeof claimedDeliverySchema>;
 export const deliveryOutcomes = ['sent', 'failed', 'not_found', 'blocked', 'unknown', 'released'] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
+/** With `released`: the account's browser profile is not on this computer; another computer of the user's may have it. */
+export const profileNotHere = 'profile_not_here';
+
 /** What the agent was asked to do outside campaigns. */
 export const agentRequestTypes = [
   'open',
@@ -100,6 +103,8 @@ export const agentApi = {
       platform: text({ max: 50 }),
       is_paused: z.boolean().default(false),
       windows: z.array(agentWindowSchema).max(1000).default([]),
+      /** Only asks whether all would be well: no sign of life, and nothing is noted. */
+      is_check: z.boolean().default(false),
     }),
     response: z.object({
       user: z.object({ id: idSchema, username: z.string() }),
@@ -155,6 +160,11 @@ export const agentApi = {
       is_retryable: z.boolean().default(false),
       /** When the message left, by the agent's clock. Only with `sent`. */
       sent_at: dateTimeSchema.nullable().default(null),
+      /** The platform objected while this went on: whatever became of the message, the account stops. */
+      stops: z
+        .object({ reason: text({ max: 100 }), detail: text({ max: 1000 }) })
+        .nullable()
+        .default(null),
     }),
     response: z.object({
       /** False when this very report was there already, or the claim is no longer this agent's. */
@@ -194,7 +204,7 @@ export const agentApi = {
     response: z.object({ insta_username: z.string().nullable(), insta_password: z.string().nullable() }),
   },
   'POST /api/agent/sign-off': {
-    summary: 'The agent ends: what it had leased and not begun goes back at once',
+    summary: 'The agent ends: what it still holds may be looked into at once',
     access: 'agent',
     response: successSchema,
   },

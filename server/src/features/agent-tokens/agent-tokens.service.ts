@@ -1,7 +1,8 @@
 import type { App } from '../../platform/app-context.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
-import { deleteAgentToken, findPresence, insertAgentToken } from './agent-tokens.store.ts';
+import { countOnline, deleteAgentToken, findPresence, insertAgentToken } from './agent-tokens.store.ts';
 
 /** Makes a token for a user's agent. What it answers is the only place the token is ever seen. */
 export async function createAgentToken(app: App, userId: number, name: string) {
@@ -21,6 +22,11 @@ export async function removeAgentToken(app: App, userId: number, id: number): Pr
 export async function isAgentWorking(app: App, userId: number): Promise<boolean> {
   const { online, is_paused } = await findPresence(app.db, userId);
   return online && !is_paused;
+}
+
+/** Whether another computer may have what this one has not. */
+export async function hasOtherAgents(db: Database, userId: number): Promise<boolean> {
+  return (await countOnline(db, userId)) > 1;
 }
 
 /** Tells the user's browsers whether an agent is there. */

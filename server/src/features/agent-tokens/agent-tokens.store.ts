@@ -13,7 +13,7 @@ export function listAgentTokens(db: Database, userId: number) {
   return db
     .selectFrom('agent_tokens')
     .select(['id', 'name', 'created_at', 'last_seen_at', 'version', 'platform', 'is_paused'])
-    .select(isOnline().as('online'))
+    .select([isOnline().as('online'), sql<boolean>`outdated_at IS NOT NULL`.as('is_outdated')])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
@@ -30,6 +30,17 @@ export async function deleteAgentToken(db: Database, userId: number, id: number)
     .where('id', '=', id)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
+}
+
+/** How many computers with tokens of their own work for the user just now. */
+export async function countOnline(db: Database, userId: number): Promise<number> {
+  const row = await db
+    .selectFrom('agent_tokens')
+    .select(({ fn }) => fn.countAll().as('agents'))
+    .where('user_id', '=', userId)
+    .where(isOnline())
+    .executeTakeFirstOrThrow();
+  return Number(row.agents);
 }
 
 /** Whether any agent of the user is online, and whether all that are were paused at the computer. */

@@ -5,17 +5,31 @@ import type { SignedInAgent } from '../../platform/access/person.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { countWaiting, returnRequests, settleStaleRequests } from '../agent-requests/agent-requests.service.ts';
 import { announcePresence } from '../agent-tokens/agent-tokens.service.ts';
-import { releaseHeld } from '../sending/result.service.ts';
+import { abandonClaims } from '../sending/settle.service.ts';
 import { listWork } from '../sending/work.service.ts';
-import { findCredentials, listFallenSilent, noteSignOff, noteSignOfLife, readTime } from './agent.store.ts';
+import {
+  findCredentials,
+  listFallenSilent,
+  noteOutdated,
+  noteSignOff,
+  noteSignOfLife,
+  readTime,
+} from './agent.store.ts';
 
-type Hello = { protocol: number; version: string; platform: string; is_paused: boolean; windows: AgentWindow[] };
+type Hello = {
+  protocol: number;
+  version: string;
+  platform: string;
+  is_paused: boolean;
+  windows: AgentWindow[];
+  is_check: boolean;
+};
 
-/** The agent's handshake and sign of life. The user's browsers hear of it when something changed. */
-export async function greetAgent(app: App, { user, agent }: SignedInAgent, hello: Hello) {
-  if (hello.protocol !== agentProtocol) {
-    throw new AppError('agent_outdated', 'This agent does not fit this server. Install the current one from Settings.');
-  }
+async function noteHello(
+  app: App,
+  { user, agent }: Pick<SignedInAgent, 'user' | 'agent'>,
+  hello: Hello,
+): Promise<void> {
   const before = await noteSignOfLife(app.db, user.id, agent.id, {
     version: hello.version,
     platform: hello.platform,
@@ -23,6 +37,15 @@ export async function greetAgent(app: App, { user, agent }: SignedInAgent, hello
     windows: JSON.stringify(hello.windows),
   });
   if (!before.was_online || before.was_paused !== hello.is_paused) await announcePresence(app, user.id);
+}
+
+/** The agent's handshake and sign of life. The user's browsers hear of it when something changed. */
+export async function greetAgent(app: App, { user, agent }: SignedInAgent, hello: Hello) {
+  if (hello.protocol !== agentProtocol) {
+    if (!hello.is_check && (await noteOutdated(app.db, user.id, agent.id, hello))) await announcePresence(app, user.id);
+    throw new AppError('agent_outdated', 'This agent does not fit this server. Install the current one from Settings.');
+  }
+  if (!hello.is_check) await noteHello(app, { user, agent }, hello);
   return {
     user: { id: user.id, username: user.username },
     agent_name: agent.name,
@@ -52,7 +75,7 @@ export async function credentialsOf(app: App, userId: number, profileId: number)
 }
 
 export async function signAgentOff(app: App, { user, agent }: SignedInAgent): Promise<void> {
-  await releaseHeld(app, user.id, agent.id);
+  await abandonClaims(app, user.id, agent.id);
   await returnRequests(app, { userId: user.id, agentTokenId: agent.id });
   await noteSignOff(app.db, user.id, agent.id);
   await announcePresence(app, user.id);

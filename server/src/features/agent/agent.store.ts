@@ -12,11 +12,29 @@ export async function noteSignOfLife(db: Database, userId: number, agentTokenId:
       FROM agent_tokens WHERE user_id = ${userId} AND id = ${agentTokenId}
     ), noted AS (
       UPDATE agent_tokens SET last_seen_at = now(), version = ${state.version}, platform = ${state.platform},
-        is_paused = ${state.is_paused}, windows = ${state.windows}::jsonb
+        is_paused = ${state.is_paused}, windows = ${state.windows}::jsonb, outdated_at = NULL
       WHERE user_id = ${userId} AND id = ${agentTokenId}
     )
     SELECT was_online, was_paused FROM before`.execute(db);
   return rows[0] ?? { was_online: false, was_paused: false };
+}
+
+/** Notes that an agent was refused for its version; answers whether that is news. */
+export async function noteOutdated(
+  db: Database,
+  userId: number,
+  agentTokenId: number,
+  { version, platform }: Pick<AgentState, 'version' | 'platform'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ is_news: boolean }>`
+    WITH before AS (
+      SELECT outdated_at IS NULL AS is_news FROM agent_tokens WHERE user_id = ${userId} AND id = ${agentTokenId}
+    ), noted AS (
+      UPDATE agent_tokens SET outdated_at = now(), version = ${version}, platform = ${platform}
+      WHERE user_id = ${userId} AND id = ${agentTokenId}
+    )
+    SELECT is_news FROM before`.execute(db);
+  return rows[0]?.is_news ?? false;
 }
 
 export async function noteSignOff(db: Database, userId: number, agentTokenId: number): Promise<void> {

@@ -32,6 +32,40 @@ describe('the handshake', () => {
     assert.equal(refusal.status, 426);
   });
 
+  it('shows which agent has to be updated until a fitting one calls', async () => {
+    const user = await buildUser(app);
+    const agent = await buildAgent(app, user);
+    const shown = async () => {
+      const [token] = (await server.call(user, 'GET /api/agent-tokens')).tokens;
+      return [token?.is_outdated, token?.online, token?.version];
+    };
+    const old = { ...hello, protocol: 0, version: '0.0.9' };
+    await server.refuse(agent, 'POST /api/agent/hello', { body: { ...old, is_check: true } });
+    assert.deepEqual(await shown(), [false, false, null]);
+    await server.refuse(agent, 'POST /api/agent/hello', { body: old });
+    assert.deepEqual(await shown(), [true, false, '0.0.9']);
+    await server.call(agent, 'POST /api/agent/hello', { body: hello });
+    assert.deepEqual(await shown(), [false, true, '1.2.3']);
+  });
+
+  it('that only checks says as whom, and leaves the agent as it was', async () => {
+    const user = await buildUser(app);
+    const agent = await buildAgent(app, user);
+    const check = { ...hello, version: '9.9.9', is_check: true };
+    assert.equal((await server.call(agent, 'POST /api/agent/hello', { body: check })).user.username, user.username);
+    const stopped = (await server.call(user, 'GET /api/agent-tokens')).tokens[0];
+    assert.deepEqual([stopped?.online, stopped?.version], [false, null]);
+    const running = { ...hello, is_paused: true, windows: [{ profile_id: 7, campaign_id: null }] };
+    await server.call(agent, 'POST /api/agent/hello', { body: running });
+    await server.call(agent, 'POST /api/agent/hello', { body: check });
+    const row = await app.db
+      .selectFrom('agent_tokens')
+      .select(['is_paused', 'windows'])
+      .where('id', '=', agent.id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([row.is_paused, row.windows], [true, running.windows]);
+  });
+
   it('says when the server is a sandbox, where the pause is a hundred times shorter', async () => {
     const sandbox = await startTestServer({ sandbox: true });
     const user = await buildUser(sandbox.app);

@@ -131,15 +131,15 @@ export async function expireLeases(db: Database, userId: number | null) {
   return rows;
 }
 
-/** What an agent holds at its end. */
-export function listHeldBy(db: Database, userId: number, agentTokenId: number) {
+/** What an agent still holds at its end, as if the leases had run out. */
+export function abandonLeases(db: Database, userId: number, agentTokenId: number) {
   return db
-    .selectFrom('deliveries')
-    .select(['id', 'fence'])
+    .updateTable('deliveries')
+    .set({ status: 'unknown', verify_first: true, lease_expires_at: null })
     .where('user_id', '=', userId)
     .where('agent_token_id', '=', agentTokenId)
     .where('status', '=', 'claimed')
-    .orderBy('id')
+    .returning(['user_id', 'campaign_id'])
     .execute();
 }
 

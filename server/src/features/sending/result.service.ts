@@ -1,3 +1,4 @@
+import { profileNotHere } from '@sandpiper/contract/agent';
 import type { DeliveryOutcome } from '@sandpiper/contract/agent';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
@@ -17,7 +18,6 @@ import {
   blockAccount,
   findDelivery,
   findSender,
-  listHeldBy,
   lockDelivery,
   setNextDue,
   updateDelivery,
@@ -25,6 +25,7 @@ import {
 import type { Delivery } from './deliveries.store.ts';
 import type { Claim } from './lease.service.ts';
 import { nextDelay, retryDelay } from './pacing.ts';
+import { hasOtherAgents } from '../agent-tokens/agent-tokens.service.ts';
 
 export type Report = {
   outcome: DeliveryOutcome;
@@ -32,6 +33,7 @@ export type Report = {
   detail: string | null;
   is_retryable: boolean;
   sent_at: string | null;
+  stops: { reason: string; detail: string } | null;
 };
 
 type Reported = { change: Change; campaign: LockedCampaign; delivery: Delivery; report: Report; maxRetries: number };
@@ -57,18 +59,12 @@ export function reportResult(app: App, claim: Claim, report: Report): Promise<{ 
       await setNextDue(transaction, claim.userId, sender.id, pause);
     }
     const maxRetries = sender?.max_retries ?? 0;
-    const status = await record({ change, campaign, delivery, report, maxRetries });
+    const reported = { change, campaign, delivery, report, maxRetries };
+    const status = await record(reported);
+    if (report.stops !== null && report.outcome !== 'blocked') await stopAccount(reported, report.stops.detail);
     await settleCampaign(change, campaign);
     return { recorded: true, status };
   });
-}
-
-/** An agent that ends: what it had leased and not begun goes back. It reports what it began before it asks for this. */
-export async function releaseHeld(app: App, userId: number, agentTokenId: number): Promise<void> {
-  const report: Report = { outcome: 'released', reason: null, detail: null, is_retryable: false, sent_at: null };
-  for (const { id, fence } of await listHeldBy(app.db, userId, agentTokenId)) {
-    await reportResult(app, { userId, id, fence }, report);
-  }
 }
 
 function isCurrent(delivery: Delivery, fence: number, report: Report): boolean {
@@ -89,7 +85,7 @@ function record(reported: Reported): Promise<Delivery['status']> {
     case 'blocked':
       return block(reported);
     case 'released':
-      return putBack(reported, { attempts: reported.delivery.attempts - 1 });
+      return release(reported);
   }
 }
 
@@ -144,13 +140,24 @@ async function leaveUnknown(reported: Reported): Promise<Delivery['status']> {
   return status;
 }
 
+/** Nothing was begun. Where no other computer can have the account's browser profile, its owner has to be told. */
+async function release(reported: Reported): Promise<Delivery['status']> {
+  const { change, delivery, report } = reported;
+  const isNowhere = report.reason === profileNotHere && !(await hasOtherAgents(change.transaction, delivery.user_id));
+  return isNowhere ? block(reported) : putBack(reported, { attempts: delivery.attempts - 1 });
+}
+
 /** The platform objected: the account rests in this campaign, the person goes back in the queue. */
 async function block(reported: Reported): Promise<Delivery['status']> {
-  const { change, campaign, delivery, report } = reported;
+  const { delivery, report } = reported;
   const status = await putBack(reported, { attempts: delivery.attempts - 1 });
-  if (delivery.profile_id === null) return status;
+  await stopAccount(reported, report.detail ?? 'Instagram stopped this account. Open it and see what it asks for.');
+  return status;
+}
+
+async function stopAccount({ change, campaign, delivery }: Reported, reason: string): Promise<void> {
+  if (delivery.profile_id === null) return;
   const account = { userId: delivery.user_id, campaignId: campaign.id, profileId: delivery.profile_id };
-  const reason = report.detail ?? 'Instagram stopped this account. Open it and see what it asks for.';
   await blockAccount(change.transaction, account, reason);
   await writeLog(change, campaign, {
     action: 'profile_blocked',
@@ -158,7 +165,6 @@ async function block(reported: Reported): Promise<Delivery['status']> {
     profile_id: delivery.profile_id,
     profile_name: await findProfileName(change.transaction, delivery.user_id, delivery.profile_id),
   });
-  return status;
 }
 
 /** Back to where it was before the claim: one whose outcome was unknown still is. */

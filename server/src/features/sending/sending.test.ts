@@ -24,7 +24,7 @@ async function scene(options: Parameters<typeof buildCampaign>[2] = {}, person: 
   const report = (
     delivery: ClaimedDelivery,
     outcome: DeliveryOutcome,
-    more: { is_retryable?: boolean; detail?: string } = {},
+    more: { is_retryable?: boolean; reason?: string; detail?: string; stops?: { reason: string; detail: string } } = {},
   ) =>
     server.call(agent, 'POST /api/agent/deliveries/:id/result', {
       params: { id: delivery.id },
@@ -181,6 +181,20 @@ describe('a report', () => {
     assert.equal(again.verify_first, false);
   });
 
+  it('that the browser profile is elsewhere stops the account when no other computer can have it', async () => {
+    const { user, agent, claim, claimOne, report } = await scene({ accounts: 2 });
+    const other = await buildAgent(app, user);
+    const hello = { protocol: 1, version: '1.0.0', platform: 'linux' };
+    for (const each of [agent, other]) await server.call(each, 'POST /api/agent/hello', { body: hello });
+    const why = { reason: 'profile_not_here', detail: 'The browser profile is not on this computer.' };
+    assert.equal((await report(await claimOne(), 'released', why)).status, 'pending');
+    await server.call(other, 'POST /api/agent/sign-off');
+    assert.equal((await report(await claimOne(), 'released', why)).status, 'pending');
+    const refusal = await claim();
+    assert.ok(refusal.delivery === null);
+    assert.deepEqual([refusal.reason, refusal.text], ['account_blocked', why.detail]);
+  });
+
   it('of a block stops that account alone; another takes the person over', async () => {
     const { claim, claimOne, report, view, campaign } = await scene({ accounts: 2, recipients: ['anna'] });
     const delivery = await claimOne();
@@ -192,6 +206,19 @@ describe('a report', () => {
     assert.equal(seen.accounts[0]?.text, 'Instagram asks to confirm it is you.');
     assert.equal((await claimOne(campaign.accounts[1]?.id)).recipient, 'anna');
   });
+
+  for (const outcome of ['sent', 'unknown', 'failed'] as const) {
+    it(`of ${outcome} during which the platform objected stops the account as well`, async () => {
+      const { claim, claimOne, report, view, account } = await scene({ accounts: 2 });
+      const stops = { reason: 'rate_limited', detail: 'Instagram slows this account down.' };
+      assert.equal((await report(await claimOne(), outcome, { stops })).recorded, true);
+      await makeDue(app, account);
+      assert.equal(reasonOf(await claim()), 'account_blocked');
+      const seen = await view();
+      assert.deepEqual([seen.status, seen.accounts[0]?.text], ['running', stops.detail]);
+      assert.equal(seen.logs.filter((log) => log.action === 'profile_blocked').length, 1);
+    });
+  }
 
   it('of a block of the last account fails the campaign', async () => {
     const { claimOne, report, view } = await scene();
@@ -296,11 +323,24 @@ describe('a lease', () => {
     assert.equal(refusal.code, 'lease_lost');
   });
 
-  it('goes back at once when the agent signs off', async () => {
-    const { claimOne, agent } = await scene();
+  it('ends when the agent signs off: its account alone may look into it at once', async () => {
+    const { claim, claimOne, agent, account, campaign } = await scene({ accounts: 2, recipients: ['anna'] });
     const delivery = await claimOne();
     await server.call(agent, 'POST /api/agent/sign-off');
-    assert.equal((await claimOne()).id, delivery.id);
+    assert.equal(reasonOf(await claim(campaign.accounts[1]?.id)), 'nothing_left');
+    await makeDue(app, account);
+    const again = await claimOne();
+    assert.deepEqual([again.id, again.verify_first], [delivery.id, true]);
+  });
+
+  it('that another computer with the same token ended by signing off still counts what was sent under it', async () => {
+    const { claimOne, renew, report, agent, view } = await scene({ recipients: ['anna', 'ben'] });
+    const sending = await claimOne();
+    await server.call(agent, 'POST /api/agent/sign-off');
+    assert.equal((await renew(sending)).may_send, true);
+    await server.call(agent, 'POST /api/agent/sign-off');
+    assert.deepEqual(await report(sending, 'sent'), { recorded: true, status: 'sent' });
+    assert.equal((await view()).total_sent, 1);
   });
 });
 

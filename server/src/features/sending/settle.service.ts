@@ -7,17 +7,21 @@ import {
   settleCampaign,
 } from '../campaigns/campaign-state.service.ts';
 
-import { expireLeases, listEndedSubscribers } from './deliveries.store.ts';
+import { abandonLeases, expireLeases, listEndedSubscribers } from './deliveries.store.ts';
 
 /* What time alone changes. It is settled wherever it is next looked at; a sweep only makes it prompt. */
 
 /** Marks the outcome of claims that ran out as unknown; everybody's, or one user's. */
 export async function expireStaleLeases(app: App, userId?: number): Promise<void> {
-  const expired = await expireLeases(app.db, userId ?? null);
-  const campaigns = new Map(expired.map((row) => [row.campaign_id, row.user_id]));
-  for (const [id, owner] of campaigns) {
-    await settleOne(app, owner, id);
-  }
+  await settleAll(app, await expireLeases(app.db, userId ?? null));
+}
+
+/**
+ * An agent that ends has reported all it began. What it holds even so is a claim whose answer never reached it, or that of
+ * another computer with the same token, which may be sending it this moment: never a person to be sent to blind.
+ */
+export async function abandonClaims(app: App, userId: number, agentTokenId: number): Promise<void> {
+  await settleAll(app, await abandonLeases(app.db, userId, agentTokenId));
 }
 
 /** Pauses the running campaigns of people whose subscription has ended. */
@@ -34,6 +38,11 @@ export async function pauseUnpaid(app: App, userId?: number): Promise<void> {
 /** After an account was switched off or removed: a campaign that has no other stops. */
 export async function settleCampaignsOf(app: App, userId: number, profileId?: number): Promise<void> {
   for (const { id } of await listRunningCampaigns(app.db, userId, profileId)) await settleOne(app, userId, id);
+}
+
+async function settleAll(app: App, rows: readonly { user_id: number; campaign_id: number }[]): Promise<void> {
+  const campaigns = new Map(rows.map((row) => [row.campaign_id, row.user_id]));
+  for (const [id, owner] of campaigns) await settleOne(app, owner, id);
 }
 
 async function settleOne(app: App, userId: number, id: number): Promise<void> {

@@ -50,6 +50,7 @@ export interface AgentTokens {
   platform: string | null;
   is_paused: Generated<boolean>;
   windows: Generated<Json>;
+  outdated_at: Timestamp | null;
 }
 
 export interface Attempts {
