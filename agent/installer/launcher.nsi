@@ -44,6 +44,7 @@ Section
     Quit
   ${EndIf}
 
+  StrCpy $2 0
   ${Do}
     ${AGENT} run'
     Pop $0
@@ -53,7 +54,11 @@ Section
     ${OrIf} $0 == "error"
       ${Break}
     ${EndIf}
-    # Neither stopped nor refused: it broke off.
+    # Neither stopped nor refused: it broke off, or what it needs is not there yet. Not for ever without a word.
+    IntOp $2 $2 + 1
+    ${If} $2 > 20
+      ${Break}
+    ${EndIf}
     Sleep 30000
   ${Loop}
   # No answer is given by itself (/SD): that would keep the box from being shown in a silent program.

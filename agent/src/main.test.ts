@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -80,6 +81,15 @@ describe('the program', { timeout: 600_000 }, () => {
     server.behaviour.error = 'agent_outdated';
     await expectRefusal(['--server', server.url, '--token', 'agent-token'], /Get the new Sandpiper Agent/u);
     await expectRefusal(['dance'], /no command "dance"/u);
+  });
+
+  test('what breaks off in the agent itself is told from a refusal by its exit code', async () => {
+    await mkdir(join(folder.path, 'browsers.json'));
+    const { code, lines } = await result(
+      ...['run', '--data-dir', folder.path, '--headless', '--server', server.url, '--token', 'agent-token'],
+    );
+    assert.equal(code, 70, lines.join('\n'));
+    assert.match(lines.at(-1) ?? '', /Something went wrong in the agent itself/u);
   });
 
   test('shows help, version, and that nothing runs', async () => {

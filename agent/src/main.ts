@@ -6,7 +6,7 @@ import { installCommand, uninstallCommand } from './commands/install.command.ts'
 import { logout, pair } from './commands/pair.command.ts';
 import { runCommand } from './commands/run.command.ts';
 import { readConfig, type Config } from './platform/config.ts';
-import { messageOf, UserError } from './platform/errors.ts';
+import { messageOf, TryLater, UserError } from './platform/errors.ts';
 import { createTerminal, type Terminal } from './platform/terminal.ts';
 import { agentVersion } from './version.ts';
 
@@ -37,16 +37,24 @@ async function dispatch(config: Config, terminal: Terminal): Promise<void> {
   }
 }
 
+/** Whoever starts the agent starts it again after these two (as sysexits.h has them), not after a refusal. */
+const tryLater = 75;
+const brokenOff = 70;
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof TryLater) return tryLater;
+  return error instanceof UserError ? 1 : brokenOff;
+}
+
 async function main(): Promise<number> {
   const terminal = createTerminal();
   try {
     await dispatch(readConfig(), terminal);
     return 0;
   } catch (error) {
-    terminal.warn(
-      error instanceof UserError ? error.message : `Something went wrong in the agent itself: ${messageOf(error)}`,
-    );
-    return 1;
+    if (!(error instanceof UserError)) terminal.warn(`Something went wrong in the agent itself: ${messageOf(error)}`);
+    else terminal.warn(error.message);
+    return exitCodeOf(error);
   }
 }
 

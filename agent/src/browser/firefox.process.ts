@@ -29,6 +29,12 @@ export type StartOptions = {
   onSpawn?: (pid: number) => Promise<void>;
 };
 
+/** The profile is open in another Firefox. */
+export class ProfileHeld extends UserError {}
+
+/** Firefox is there, but did not come up this time. */
+export class StartFailed extends UserError {}
+
 const serverFileSchema = z.object({ ws_host: z.string(), ws_port: z.int() });
 
 /** Firefox also writes its address into the profile: the way where its error output is not to be had. */
@@ -56,14 +62,14 @@ function argumentsFor(options: StartOptions): string[] {
 
 function whyItEnded(output: string): UserError {
   if (/already running/iu.test(output))
-    return new UserError('This browser profile is open in another Firefox. Close that window.');
+    return new ProfileHeld('This browser profile is open in another Firefox. Close that window.');
   if (/no DISPLAY|cannot open display|could not connect to display/iu.test(output)) {
     return new UserError(
       'There is no screen for Firefox to show its window on. Start the agent on a desktop, or with --headless.',
     );
   }
   const last = output.trim().split('\n').at(-1) ?? '';
-  return new UserError(`Firefox ended right after its start${last === '' ? '' : ` (${last.slice(0, 200)})`}.`);
+  return new StartFailed(`Firefox ended right after its start${last === '' ? '' : ` (${last.slice(0, 200)})`}.`);
 }
 
 async function listeningAddress(child: ChildProcess, options: StartOptions): Promise<string> {
@@ -94,7 +100,7 @@ async function listeningAddress(child: ChildProcess, options: StartOptions): Pro
     },
   );
   if (answer?.address === null) throw whyItEnded(output);
-  if (answer === null) throw new UserError('Firefox did not start in time.');
+  if (answer === null) throw new StartFailed('Firefox did not start in time.');
   child.stderr?.off('data', keep);
   child.stderr?.resume();
   return answer.address;

@@ -4,6 +4,9 @@ import type { Machine } from '../platform/config.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
 import { listProfiles, samePath, type ListedProfile } from './profile.list.ts';
 
+/** The account's browser profile is not on this computer. */
+export class ProfileElsewhere extends UserError {}
+
 /**
  * Which profile a path from the server stands for. A path is only ever compared with the profiles this computer itself
  * lists, so that a server, or whoever got hold of one, can point the agent at nothing else.
@@ -38,7 +41,7 @@ export async function profileFolderFor(machine: Machine, profilesDir: string, pa
   if (listed !== null) return listed.path;
   const own = await newOwnProfile(profilesDir, path);
   if (own === null) {
-    throw new UserError(
+    throw new ProfileElsewhere(
       `The browser profile ${path} is not on this computer. Choose one from Profiles management, or a folder in ${profilesDir}.`,
     );
   }

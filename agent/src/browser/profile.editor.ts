@@ -8,7 +8,7 @@ import { listedProfileAt } from './profile.access.ts';
 import { listProfiles, type ListedProfile } from './profile.list.ts';
 import { holderOf } from './profile.lock.ts';
 import { prepareProfile } from './profile.preferences.ts';
-import type { ProfileRoot } from './profile.roots.ts';
+import { mainRoot, type ProfileRoot } from './profile.roots.ts';
 import { formatIni, parseIni, type IniSection } from './profiles.ini.ts';
 
 export type ProfilePlace = { machine: Machine; profilesDir: string };
@@ -24,17 +24,24 @@ async function refuseWhileFirefoxRuns(profiles: readonly ListedProfile[], root: 
   }
 }
 
-async function changeList(root: ProfileRoot, change: (sections: IniSection[]) => IniSection[]): Promise<void> {
-  const file = join(root.folder, 'profiles.ini');
+type ListFile = 'profiles.ini' | 'installs.ini';
+
+async function changeList(
+  root: ProfileRoot,
+  name: ListFile,
+  change: (sections: IniSection[]) => IniSection[],
+): Promise<void> {
+  const file = join(root.folder, name);
   const sections = change(parseIni(await readFile(file, 'utf8')));
   await writeFile(`${file}.sandpiper`, formatIni(sections));
   await rename(`${file}.sandpiper`, file);
 }
 
-function makeDefault(root: ProfileRoot, folder: string): Promise<void> {
-  return changeList(root, (sections) => {
+async function makeDefault(root: ProfileRoot, folder: string): Promise<void> {
+  let path: string | undefined;
+  await changeList(root, 'profiles.ini', (sections) => {
     const isIt = (section: IniSection): boolean => resolve(root.folder, section.values.get('Path') ?? '') === folder;
-    const path = sections.find(isIt)?.values.get('Path');
+    path = sections.find(isIt)?.values.get('Path');
     for (const section of sections) {
       if (/^Profile\d+$/u.test(section.name)) section.values.delete('Default');
       if (isIt(section)) section.values.set('Default', '1');
@@ -42,6 +49,12 @@ function makeDefault(root: ProfileRoot, folder: string): Promise<void> {
     }
     return sections;
   });
+  // Firefox keeps each installation's default a second time.
+  const repeat = changeList(root, 'installs.ini', (sections) => {
+    for (const section of sections) if (path !== undefined) section.values.set('Default', path);
+    return sections;
+  });
+  await unlessMissing(repeat, undefined);
 }
 
 /** Makes a profile in Firefox's own list. */
@@ -58,6 +71,7 @@ export async function createProfile(
   if (before.some((profile) => profile.name.toLowerCase() === wanted.name.toLowerCase())) {
     throw new UserError(`There is a browser profile named ${wanted.name} already.`);
   }
+  if (wanted.isDefault) await refuseWhileFirefoxRuns(before, await mainRoot(machine));
   const done = await runProgram(firefox, ['--headless', '--no-remote', '-CreateProfile', wanted.name], {
     timeoutMs: 30_000,
   });
@@ -67,10 +81,7 @@ export async function createProfile(
       `Firefox did not make the profile${done.code === null ? ' in time' : ''}. Try again, or make it in Firefox at about:profiles.`,
     );
   }
-  if (wanted.isDefault && made.root !== null) {
-    await refuseWhileFirefoxRuns(before, made.root);
-    await makeDefault(made.root, made.path);
-  }
+  if (wanted.isDefault && made.root !== null) await makeDefault(made.root, made.path);
   await prepareProfile(made.path);
   return made;
 }
@@ -86,7 +97,7 @@ async function refuseToDelete(profile: ListedProfile): Promise<void> {
   if (!(await isProfileFolder(profile.path))) {
     throw new UserError(`${profile.path} is no browser profile. Nothing was deleted.`);
   }
-  if (profile.isDefault) {
+  if (profile.isDefault || profile.isFallback) {
     throw new UserError(
       `${profile.name} is the profile Firefox itself starts with. Make another one the default first.`,
     );
@@ -116,7 +127,7 @@ export async function deleteProfile(place: ProfilePlace, path: string): Promise<
   const { root } = profile;
   if (root !== null) {
     await refuseWhileFirefoxRuns(await listProfiles(machine, profilesDir), root);
-    await changeList(root, (sections) =>
+    await changeList(root, 'profiles.ini', (sections) =>
       renumbered(
         sections.filter((section) => resolve(root.folder, section.values.get('Path') ?? '.') !== profile.path),
       ),

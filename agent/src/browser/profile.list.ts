@@ -12,6 +12,8 @@ export type ListedProfile = {
   name: string;
   path: string;
   isDefault: boolean;
+  /** Some Firefox falls back to it. */
+  isFallback: boolean;
   /** Where it is listed; null: in the agent's own folder. */
   root: ProfileRoot | null;
   isClassic: boolean;
@@ -25,12 +27,20 @@ async function listedIn(root: ProfileRoot): Promise<ListedProfile[]> {
     name: profile.name,
     path: profile.isRelative ? resolve(root.folder, profile.path) : resolve(profile.path),
     isDefault: profile.isDefault,
+    isFallback: profile.isFallback,
     root,
     isClassic: true,
   }));
   const known = new Set(classic.map((profile) => profile.path));
   const grouped = (await groupProfiles(root.folder))
-    .map((row) => ({ name: row.name, path: resolve(root.folder, row.path), isDefault: false, root, isClassic: false }))
+    .map((row) => ({
+      name: row.name,
+      path: resolve(root.folder, row.path),
+      isDefault: false,
+      isFallback: false,
+      root,
+      isClassic: false,
+    }))
     .filter((profile) => !known.has(profile.path));
   return [...classic, ...grouped];
 }
@@ -43,6 +53,7 @@ async function ownProfiles(folder: string): Promise<ListedProfile[]> {
       name: entry.name,
       path: join(folder, entry.name),
       isDefault: false,
+      isFallback: false,
       root: null,
       isClassic: false,
     }));

@@ -30,6 +30,8 @@ export type ClassicProfile = {
   path: string;
   isRelative: boolean;
   isDefault: boolean;
+  /** The old fallback mark: what a Firefox without a default of its own starts with. */
+  isFallback: boolean;
   storeId: string | null;
 };
 
@@ -50,6 +52,7 @@ export function classicProfiles(sections: readonly IniSection[]): ClassicProfile
         path,
         isRelative: values.get('IsRelative') !== '0',
         isDefault,
+        isFallback: values.get('Default') === '1',
         storeId: values.get('StoreID') ?? null,
       },
     ];

@@ -179,6 +179,45 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     await assert.rejects(createProfile(place, '/nowhere', { name: 'Work', isDefault: false }), /already/u);
   });
 
+  test('does not delete what a Firefox without a default of its own falls back to', async () => {
+    await writeFile(join(root, 'profiles.ini'), ini.replace('Path=ab12cd34.work', 'Path=ab12cd34.work\nDefault=1'));
+    await assert.rejects(deleteProfile({ machine, profilesDir }, join(root, 'ab12cd34.work')), /starts with/u);
+  });
+
+  /** A program that puts a profile into the list, as Firefox does when it is told to. */
+  const maker = async (): Promise<string> => {
+    const file = join(folder.path, 'firefox');
+    const entry = '\\n[Profile2]\\nName=fresh\\nIsRelative=1\\nPath=zz.fresh\\n';
+    const script = `#!/bin/sh\nmkdir "${root}/zz.fresh"\necho {} > "${root}/zz.fresh/times.json"\nprintf '${entry}' >> "${root}/profiles.ini"\n`;
+    await writeFile(file, script, { mode: 0o700 });
+    return file;
+  };
+
+  test('a new default is the only one, in both files Firefox keeps it in', async () => {
+    await writeFile(join(root, 'installs.ini'), '[3B6073811A6ABF12]\nDefault=xy98zw76.default-esr\nLocked=1\n');
+    const place = { machine, profilesDir };
+    await createProfile(place, await maker(), { name: 'fresh', isDefault: true });
+    const listed = await listProfiles(machine, profilesDir);
+    assert.deepEqual(
+      listed.filter((profile) => profile.isDefault || profile.isFallback).map((profile) => profile.name),
+      ['fresh'],
+    );
+    assert.match(await readFile(join(root, 'installs.ini'), 'utf8'), /^Default=zz\.fresh\nLocked=1$/mu);
+  });
+
+  test('a default is not made while Firefox runs, and then no profile either', async () => {
+    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
+    try {
+      await symlink(`127.0.0.1:+${holder.pid}`, join(root, 'ab12cd34.work', 'lock'));
+      const made = createProfile({ machine, profilesDir }, await maker(), { name: 'fresh', isDefault: true });
+      await assert.rejects(made, /Firefox is running/u);
+    } finally {
+      holder.kill('SIGKILL');
+      await once(holder, 'exit');
+    }
+    await assert.rejects(access(join(root, 'zz.fresh')));
+  });
+
   test('a lock that was left behind does not count', async () => {
     const profile = join(root, 'ab12cd34.work');
     assert.equal(await holderOf(profile), null);

@@ -1,6 +1,7 @@
 import { poll } from '../platform/clock.ts';
 import { UserError } from '../platform/errors.ts';
 import type { BrowserRecords } from './browser.records.ts';
+import { ProfileHeld } from './firefox.process.ts';
 import type { FirefoxSession } from './firefox.session.ts';
 import type { Page } from './page.ts';
 import type { ProfileHolder } from './profile.lock.ts';
@@ -116,7 +117,8 @@ export function createWindows(options: WindowsOptions): Windows {
     const trace = await options.records.begin(folder);
     const session = await options.start(folder, trace.started).catch(async (error: unknown) => {
       await trace.ended();
-      throw error;
+      // The lock does not tell on every system.
+      throw error instanceof ProfileHeld ? new ProfileInUse(account.profile_name) : error;
     });
     const window = describe(account, use, session);
     entries.set(account.profile_id, { window, session });

@@ -53,6 +53,7 @@ describe('the doctor', () => {
         `${String(what)}: ${lines.join('\n')}`,
       );
     assert.equal(lines.at(-1), 'All is well.');
+    assert.deepEqual([server.hellos.length, server.checks.length], [0, 1], 'it is no sign of life');
   });
 
   test('says what is wrong and what to do about it', async () => {

@@ -1,14 +1,14 @@
 import { statfs } from 'node:fs/promises';
 import { findFirefox, oldestFirefox } from '../browser/firefox.finder.ts';
 import { listProfiles } from '../browser/profile.list.ts';
-import { ApiError, createApi, hopelessness } from '../platform/api-client.ts';
+import { ApiError, createApi, firstHopelessness } from '../platform/api-client.ts';
 import { inWords } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
 import { ensurePrivateFolder } from '../platform/private-file.ts';
 import type { Terminal } from '../platform/terminal.ts';
-import { openTokenStore } from '../platform/token-store.ts';
 import { agentVersion } from '../version.ts';
+import { knownToken } from './known-token.ts';
 import { agentProtocol } from '@sandpiper/contract/agent';
 
 type Finding = { isGood: boolean; text: string };
@@ -57,16 +57,16 @@ async function checkServer(config: Config): Promise<Finding[]> {
 }
 
 async function checkToken(config: Config, server: string): Promise<Finding> {
-  const token = config.token ?? (await openTokenStore(config.dataDir, server).load());
+  const token = await knownToken(config);
   if (token === null) return bad('This computer is not paired yet. Say: sandpiper-agent pair');
   try {
-    const body = { protocol: agentProtocol, version: agentVersion, platform: process.platform };
+    const body = { protocol: agentProtocol, version: agentVersion, platform: process.platform, is_check: true };
     const { user } = await createApi(server, token)('POST /api/agent/hello', { body });
     return good(`Paired: working for ${user.username}`);
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status === 401;
     if (isRefused) return bad('The pairing was revoked. Pair again: sandpiper-agent pair');
-    return bad(messageOf(hopelessness(error, server) ?? error));
+    return bad(messageOf(firstHopelessness(error, server) ?? error));
   }
 }
 

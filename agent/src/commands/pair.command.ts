@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { ApiError, createApi, hopelessness, isPassing } from '../platform/api-client.ts';
+import { absence, ApiError, createApi, firstHopelessness, isPassing } from '../platform/api-client.ts';
 import { sleep } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { UserError } from '../platform/errors.ts';
@@ -8,11 +8,19 @@ import { saveSettings } from '../platform/saved-settings.ts';
 import type { Terminal } from '../platform/terminal.ts';
 import { openTokenStore } from '../platform/token-store.ts';
 
-/** Shows an address in the user's own browser; where that fails the address on the terminal has to do. */
+/**
+ * Shows an address in the user's own browser; where that fails the address on the terminal has to do. The server names it,
+ * and the system would open files and start programs by the same way: a page of the web is all it may be.
+ */
 async function openInBrowser(config: Config, address: string): Promise<void> {
+  if (!isWebAddress(address)) return;
   if (config.machine.platform === 'win32') await runProgram('rundll32.exe', ['url.dll,FileProtocolHandler', address]);
   else if (config.machine.platform === 'darwin') await runProgram('/usr/bin/open', [address]);
   else if (config.machine.hasDisplay) await runProgram('xdg-open', [address]);
+}
+
+function isWebAddress(address: string): boolean {
+  return URL.canParse(address) && ['http:', 'https:'].includes(new URL(address).protocol);
 }
 
 function isWaiting(error: unknown): boolean {
@@ -28,7 +36,7 @@ function refusal(error: unknown, server: string): Error {
   if (error instanceof ApiError && error.code === 'expired_code')
     return new UserError('The code has expired. Start the pairing again.');
   return (
-    hopelessness(error, server) ??
+    firstHopelessness(error, server) ??
     new UserError(`The pairing did not work: ${error instanceof Error ? error.message : ''}`)
   );
 }
@@ -39,9 +47,9 @@ async function begin(server: string) {
       body: { device_name: hostname().slice(0, 100) || 'computer' },
     });
   } catch (error) {
-    if (isPassing(error))
-      throw new UserError(`${server} cannot be reached. Check the address and the connection, then try again.`);
-    throw refusal(error, server);
+    const hopeless = firstHopelessness(error, server);
+    if (hopeless !== null || !isPassing(error)) throw hopeless ?? refusal(error, server);
+    throw new UserError(`${absence(server, error)} Check the address and the connection, then try again.`);
   }
 }
 
@@ -73,7 +81,7 @@ export async function pair(config: Config, terminal: Terminal): Promise<string> 
   const token = await waitForToken(server, started);
   const store = openTokenStore(config.dataDir, server);
   await store.save(token);
-  await saveSettings(config.dataDir, { server, instagram_url: config.instagramUrl });
+  await saveSettings(config.dataDir, { server, instagram_url: config.instagramUrl, is_paired: true });
   terminal.print(`Paired. The token is kept in ${store.place}.`);
   return token;
 }
@@ -82,5 +90,6 @@ export async function pair(config: Config, terminal: Terminal): Promise<string> 
 export async function logout(config: Config, terminal: Terminal): Promise<void> {
   if (config.server === null) throw new UserError('This agent is not paired with any server.');
   await openTokenStore(config.dataDir, config.server).remove();
+  await saveSettings(config.dataDir, { is_paired: false });
   terminal.print('The token is forgotten here. Revoke it in Settings, too, if nobody else uses it.');
 }

@@ -9,13 +9,12 @@ import { createWindows, type Windows } from '../browser/window.registry.ts';
 import { createApi } from '../platform/api-client.ts';
 import type { Config } from '../platform/config.ts';
 import { openControlChannel, type ControlCommand } from '../platform/control-channel.ts';
-import { messageOf, UserError } from '../platform/errors.ts';
+import { UserError } from '../platform/errors.ts';
 import { openJournal } from '../platform/journal.ts';
 import { openLogFile, type Logger } from '../platform/log-file.ts';
 import { ensurePrivateFolder } from '../platform/private-file.ts';
 import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
 import type { Terminal } from '../platform/terminal.ts';
-import { openTokenStore } from '../platform/token-store.ts';
 import { createInstagram } from '../sites/instagram/instagram.ts';
 import { locatorsVersion } from '../sites/instagram/locators.ts';
 import { freshState, type AgentContext } from '../tasks/agent.context.ts';
@@ -23,10 +22,17 @@ import { runAgent } from '../tasks/agent.run.ts';
 import { isLoopback } from '../tasks/presence.ts';
 import { createProfileTasks } from '../tasks/requests/profile.tasks.ts';
 import { agentVersion } from '../version.ts';
+import { knownToken } from './known-token.ts';
 import { pair } from './pair.command.ts';
 import { statusText } from './status.text.ts';
 
-const usualTiming = { presenceMs: 15_000, reconnectMs: 1000, cooldownMs: 20_000, idleWindowMs: 10 * 60_000 };
+const usualTiming = {
+  presenceMs: 15_000,
+  reconnectMs: 1000,
+  cooldownMs: 20_000,
+  idleWindowMs: 10 * 60_000,
+  lastReportMs: 10_000,
+};
 
 type Paired = { server: string; token: string };
 
@@ -36,8 +42,7 @@ async function paired(config: Config, terminal: Terminal): Promise<Paired> {
   if (server === null) {
     throw new UserError('Say which server to work for: sandpiper-agent pair --server https://…');
   }
-  const token = config.token ?? (await openTokenStore(config.dataDir, server).load());
-  return { server, token: token ?? (await pair(config, terminal)) };
+  return { server, token: (await knownToken(config)) ?? (await pair(config, terminal)) };
 }
 
 async function openWindows(config: Config, firefox: FoundFirefox, terminal: Terminal): Promise<Windows> {
@@ -143,7 +148,7 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<vo
       profiles: createProfileTasks(config),
     });
     await agent.journal.close();
-    log.info({ failure: ending.failure === null ? null : messageOf(ending.failure) }, 'ended');
+    log.info({ err: ending.failure }, 'ended');
   } finally {
     await channel.close();
   }

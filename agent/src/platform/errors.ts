@@ -6,6 +6,9 @@ export class UserError extends Error {
   }
 }
 
+/** The same, where it may also come right by itself: whoever starts the agent tries again. */
+export class TryLater extends UserError {}
+
 /** One line about whatever was thrown. */
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);

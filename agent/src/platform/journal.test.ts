@@ -16,7 +16,7 @@ async function withJournal(work: (file: string, open: () => Promise<Journal>) =>
 }
 
 const at = '2026-11-21T12:00:00.000Z';
-const sent = { outcome: 'sent', reason: null, detail: null, is_retryable: false, sent_at: at } as const;
+const sent = { outcome: 'sent', reason: null, detail: null, is_retryable: false, sent_at: at, stops: null } as const;
 
 test('an intent without a result is unresolved after a restart', () =>
   withJournal(async (_file, open) => {

@@ -5,6 +5,7 @@ import { deliveryOutcomes } from '@sandpiper/contract/agent';
 import { unlessMissing } from './errors.ts';
 import { ensurePrivateFolder, writePrivateFile } from './private-file.ts';
 
+const takenSchema = z.object({ kind: z.literal('taken'), delivery: z.int(), fence: z.int() });
 const intentSchema = z.object({
   kind: z.literal('intent'),
   delivery: z.int(),
@@ -22,9 +23,11 @@ const resultSchema = z.object({
   detail: z.string().nullable(),
   is_retryable: z.boolean(),
   sent_at: z.string().nullable(),
+  /** Why the account has to stop, whatever became of the message. */
+  stops: z.object({ reason: z.string(), detail: z.string() }).nullable().default(null),
 });
 const acknowledgedSchema = z.object({ kind: z.literal('acknowledged'), delivery: z.int(), fence: z.int() });
-const entrySchema = z.discriminatedUnion('kind', [intentSchema, resultSchema, acknowledgedSchema]);
+const entrySchema = z.discriminatedUnion('kind', [takenSchema, intentSchema, resultSchema, acknowledgedSchema]);
 
 export type JournalIntent = z.infer<typeof intentSchema>;
 export type JournalResult = z.infer<typeof resultSchema>;
@@ -32,6 +35,10 @@ type JournalEntry = z.infer<typeof entrySchema>;
 
 /** What this computer did or was about to do, kept so that a crash at any moment loses nothing. */
 export type Journal = {
+  /** A claim under which nothing was sent before, and nothing is unless an intent follows. */
+  take: (delivery: number, fence: number) => Promise<void>;
+  /** Whether this very claim was taken here and no Enter can have been pressed under it. */
+  wasUntouched: (delivery: number, fence: number) => boolean;
   /** Returns when the entry would survive a loss of power. Written before Enter is pressed. */
   intend: (intent: Omit<JournalIntent, 'kind'>) => Promise<void>;
   /** How it ended; kept until the server has acknowledged it. */
@@ -46,17 +53,26 @@ export type Journal = {
   close: () => Promise<void>;
 };
 
-type State = { intents: Map<number, JournalIntent>; results: Map<number, JournalResult>; open: Set<number> };
+type State = {
+  taken: Map<number, number>;
+  intents: Map<number, JournalIntent>;
+  results: Map<number, JournalResult>;
+  open: Set<number>;
+};
 
 function isCertain(result: JournalResult): boolean {
   return result.outcome !== 'unknown';
 }
 
 function apply(state: State, entry: JournalEntry): void {
-  if (entry.kind === 'intent') {
+  if (entry.kind === 'taken') {
+    state.taken.set(entry.delivery, entry.fence);
+  } else if (entry.kind === 'intent') {
+    state.taken.delete(entry.delivery);
     state.intents.set(entry.delivery, entry);
     state.open.add(entry.delivery);
   } else if (entry.kind === 'result') {
+    state.taken.delete(entry.delivery);
     state.results.set(entry.delivery, entry);
     state.open.delete(entry.delivery);
     if (isCertain(entry)) state.intents.delete(entry.delivery);
@@ -75,7 +91,7 @@ function readLine(line: string): JournalEntry | null {
 }
 
 function replay(text: string): State {
-  const state: State = { intents: new Map(), results: new Map(), open: new Set() };
+  const state: State = { taken: new Map(), intents: new Map(), results: new Map(), open: new Set() };
   for (const line of text.split('\n')) {
     const entry = line === '' ? null : readLine(line);
     if (entry !== null) apply(state, entry);
@@ -93,7 +109,8 @@ function compacted(state: State): string {
           { ...unknownOf(intent), kind: 'result' },
           { kind: 'acknowledged', delivery: intent.delivery, fence: intent.fence },
         ];
-  const entries: JournalEntry[] = [...state.intents.values()].flatMap(closing);
+  const taken = [...state.taken].map(([delivery, fence]): JournalEntry => ({ kind: 'taken', delivery, fence }));
+  const entries: JournalEntry[] = [...taken, ...[...state.intents.values()].flatMap(closing)];
   return [...entries, ...state.results.values()].map((entry) => `${JSON.stringify(entry)}\n`).join('');
 }
 
@@ -108,6 +125,7 @@ export function unknownOf(intent: JournalIntent): Omit<JournalResult, 'kind'> {
       'The agent was stopped at the moment of sending. It will look into the conversation before it does anything else.',
     is_retryable: false,
     sent_at: null,
+    stops: null,
   };
 }
 
@@ -129,6 +147,8 @@ export async function openJournal(file: string): Promise<Journal> {
   };
 
   return {
+    take: (delivery, fence) => append({ kind: 'taken', delivery, fence }),
+    wasUntouched: (delivery, fence) => state.taken.get(delivery) === fence && !state.intents.has(delivery),
     intend: (intent) => append({ ...intent, kind: 'intent' }),
     conclude: (result) => append({ ...result, kind: 'result' }),
     acknowledge: (delivery, fence) => append({ kind: 'acknowledged', delivery, fence }),

@@ -7,6 +7,8 @@ import { writePrivateFile } from './private-file.ts';
 const settingsSchema = z.object({
   server: z.string().optional(),
   instagram_url: z.string().optional(),
+  /** There is a token for the server. */
+  is_paired: z.boolean().optional(),
   /** The user asked for a pause; it outlives a restart. */
   is_paused: z.boolean().optional(),
 });

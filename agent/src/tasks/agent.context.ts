@@ -20,6 +20,10 @@ export type AgentState = {
   counts: Record<DeliveryOutcome, number>;
   /** Why accounts were stopped, in a sentence each, by the account's id. */
   stopped: Map<number, string>;
+  /** How often in a row an account's Firefox did not start. */
+  failedStarts: Map<number, number>;
+  /** Accounts that have a place for a window, open or not. */
+  placed: Set<number>;
   /** When the next message is due; null while nothing is known of one. */
   nextDueAt: number | null;
 };
@@ -34,6 +38,8 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
     lastLines: new Map(),
     counts: { sent: 0, failed: 0, not_found: 0, blocked: 0, unknown: 0, released: 0 },
     stopped: new Map(),
+    failedStarts: new Map(),
+    placed: new Set(),
     nextDueAt: null,
   };
 }
@@ -48,6 +54,8 @@ export type AgentTiming = {
   cooldownMs: number;
   /** After which an unused window is closed. */
   idleWindowMs: number;
+  /** How long an agent that ends tries to report what it did. */
+  lastReportMs: number;
 };
 
 /** Everything the tasks work with. */

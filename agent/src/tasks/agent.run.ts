@@ -7,7 +7,7 @@ import { sayHello } from './presence.ts';
 import { createHandlers } from './requests/request.handlers.ts';
 import { createRequestLoop, type RequestLoop } from './requests/request.loop.ts';
 import type { ProfileTasks } from './requests/profile.tasks.ts';
-import { reportLeftovers } from './sending/reporter.ts';
+import { concludeInterrupted, isAllReported, reportLeftovers } from './sending/reporter.ts';
 import { createWorkLoop, type WorkLoop } from './sending/work.loop.ts';
 import { listenForWork } from './work.hint.ts';
 
@@ -16,7 +16,10 @@ export type RunOptions = {
   instagramUrl: string;
   token: string;
   profiles: ProfileTasks;
+  /** How long what is under way may take when the agent ends. */
   patienceMs?: number;
+  /** How long it may take once its windows are closed. */
+  closingMs?: number;
 };
 
 /** How often to ask for requests while the user is at it; without a socket nothing else would tell. */
@@ -75,7 +78,7 @@ async function work(
         nextMs = Math.min(nextMs, await loops.sending.look(), loops.requests.isLively() ? livelyMs : nextMs);
         backoff.reset();
       } catch (error) {
-        if (!isPassing(error)) agent.log.error({ problem: messageOf(error) }, 'looking for work failed');
+        if (!isPassing(error)) agent.log.error({ err: error }, 'looking for work failed');
         nextMs = backoff.next();
       }
     }
@@ -87,15 +90,24 @@ async function work(
 async function finish(
   agent: AgentContext,
   loops: { sending: WorkLoop; requests: RequestLoop },
-  patienceMs: number,
+  { patienceMs = 45_000, closingMs = 10_000 }: Pick<RunOptions, 'patienceMs' | 'closingMs'>,
 ): Promise<void> {
-  const settled = Promise.all([loops.sending.idle(), loops.requests.idle()]);
+  let isSettled = false;
+  const settled = Promise.all([loops.sending.idle(), loops.requests.idle()]).then(() => {
+    isSettled = true;
+  });
   const enough = new AbortController();
   await Promise.race([settled, sleep(patienceMs, enough.signal)]);
   await agent.windows.closeAll();
   // Without their windows the rest come to their end by themselves.
-  await Promise.race([settled, sleep(10_000, enough.signal)]);
+  await Promise.race([settled, sleep(closingMs, enough.signal)]);
   enough.abort();
+  await reportLeftovers(agent, AbortSignal.timeout(agent.timing.lastReportMs));
+  if (isSettled && isAllReported(agent)) await signOff(agent);
+  else agent.log.warn('not everything is reported: its leases are left to run out');
+}
+
+async function signOff(agent: AgentContext): Promise<void> {
   await agent.api('POST /api/agent/sign-off', {}, { timeoutMs: 3000 }).catch((error: unknown) => {
     agent.log.warn({ problem: messageOf(error) }, 'could not sign off');
   });
@@ -109,8 +121,9 @@ export async function runAgent(options: RunOptions): Promise<void> {
     sending: createWorkLoop(agent, alarm.wake),
     requests: createRequestLoop(agent, createHandlers(agent, options.profiles)),
   };
+  await concludeInterrupted(agent);
   const hint = listenForWork(agent, options.token, alarm.wake);
   await Promise.all([presence(agent, options.instagramUrl, alarm.wake), work(agent, loops, alarm)]);
   hint.close();
-  await finish(agent, loops, options.patienceMs ?? 45_000);
+  await finish(agent, loops, options);
 }

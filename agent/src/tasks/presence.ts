@@ -1,5 +1,5 @@
 import { agentProtocol } from '@sandpiper/contract/agent';
-import { ApiError, hopelessness } from '../platform/api-client.ts';
+import { absence, firstHopelessness, hopelessness } from '../platform/api-client.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
 import { agentVersion } from '../version.ts';
 import type { AgentContext } from './agent.context.ts';
@@ -25,12 +25,6 @@ function noteConnected(agent: AgentContext, user: string, agentName: string): vo
   agent.terminal.say(`Connected to ${agent.server} as "${agentName}", working for ${user}`);
 }
 
-/** No answer at all, or one that says the server itself is in trouble. */
-function absence(server: string, error: unknown): string {
-  const isSilent = !(error instanceof ApiError) || error.status === 0;
-  return isSilent ? `${server} cannot be reached.` : `${server} cannot work just now (${messageOf(error)})`;
-}
-
 /** Says that we are here. Answers false when the server could not be reached; throws what waiting does not help. */
 export async function sayHello(agent: AgentContext, instagramUrl: string): Promise<boolean> {
   try {
@@ -52,10 +46,11 @@ export async function sayHello(agent: AgentContext, instagramUrl: string): Promi
     return true;
   } catch (error) {
     if (error instanceof UserError) throw error;
-    const hopeless = hopelessness(error, agent.server);
+    const isFirst = agent.state.username === null;
+    const hopeless = (isFirst ? firstHopelessness : hopelessness)(error, agent.server);
     if (hopeless !== null) throw hopeless;
     agent.log.warn({ problem: messageOf(error) }, 'no hello');
-    if (agent.state.isConnected || agent.state.username === null) {
+    if (agent.state.isConnected || isFirst) {
       agent.terminal.say(`${absence(agent.server, error)} The agent keeps trying; nothing is lost.`);
     }
     agent.state.isConnected = false;

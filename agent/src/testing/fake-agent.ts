@@ -122,7 +122,7 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
     },
     maySignIn: true,
     maxWindows: 2,
-    timing: { presenceMs: 100, reconnectMs: 20, cooldownMs: 200, idleWindowMs: 60_000 },
+    timing: { presenceMs: 100, reconnectMs: 20, cooldownMs: 200, idleWindowMs: 60_000, lastReportMs: 10_000 },
     lines,
     failures,
     stop: () => stopping.abort(),

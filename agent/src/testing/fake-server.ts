@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type {
-  AgentRequestType,
-  ClaimedDelivery,
-  ClaimedRequest,
-  DeliveryOutcome,
-  RequestAccount,
+import {
+  profileNotHere,
+  type AgentRequestType,
+  type ClaimedDelivery,
+  type ClaimedRequest,
+  type DeliveryOutcome,
+  type RequestAccount,
 } from '@sandpiper/contract/agent';
 import { api } from '@sandpiper/contract/api';
 import { errorStatus, type ErrorCode } from '@sandpiper/contract/errors';
@@ -40,6 +41,8 @@ export type FakeServer = {
   requests: FakeRequest[];
   blocked: Map<number, string>;
   hellos: unknown[];
+  /** Hellos that only asked. */
+  checks: unknown[];
   signOffs: number;
   /** How often the agent asked whether its code was approved. */
   pairingAsks: number;
@@ -50,6 +53,12 @@ export type FakeServer = {
     maySend: boolean;
     error: ErrorCode | null;
     isDown: boolean;
+    /** A call that fails each time, as `POST /api/…` with `:id`. */
+    broken: string | null;
+    /** Something in between answers everything with a page and this status. */
+    foreignStatus: number | null;
+    /** Where the code of a pairing is to be entered. */
+    pairingUrl: string | null;
     /** By how much its clock differs from this computer's. */
     clockOffMs: number;
   };
@@ -72,6 +81,7 @@ class Refusal extends Error {
 }
 
 const soon = (ms = 60_000): string => new Date(Date.now() + ms).toISOString();
+const helloBody = api['POST /api/agent/hello'].body;
 const resultBody = api['POST /api/agent/deliveries/:id/result'].body;
 const requestResultBody = api['POST /api/agent/requests/:id/result'].body;
 const claimBody = api['POST /api/agent/deliveries/claim'].body;
@@ -138,7 +148,8 @@ function settle(server: FakeServer, id: number, body: unknown) {
   if (!isCurrent) return { recorded: false, status: delivery.status };
   delivery.reports.push({ outcome: report.outcome, reason: report.reason, detail: report.detail });
   const wasUnknown = delivery.reports.some((each) => each.outcome === 'unknown') && delivery.status !== 'unknown';
-  if (report.outcome === 'blocked') server.blocked.set(delivery.profileId ?? 0, report.reason ?? '');
+  const stop = report.outcome === 'blocked' || report.reason === profileNotHere ? report : report.stops;
+  if (stop !== null) server.blocked.set(delivery.profileId ?? 0, stop.reason ?? '');
   const after: Record<DeliveryOutcome, FakeDelivery['status']> = {
     sent: 'sent',
     not_found: 'not_found',
@@ -172,13 +183,20 @@ function work(server: FakeServer) {
 }
 
 function hello(server: FakeServer, body: unknown) {
-  server.hellos.push(body);
+  (helloBody.parse(body).is_check ? server.checks : server.hellos).push(body);
   return {
     user: { id: 1, username: 'tester' },
     agent_name: 'test agent',
     server_time: soon(0),
     sandbox: server.behaviour.sandbox,
   };
+}
+
+/** As if the leases had run out: whether anything was sent under them is not known here. */
+function signOff(server: FakeServer) {
+  for (const delivery of server.deliveries.filter((each) => each.status === 'claimed')) delivery.status = 'unknown';
+  for (const request of server.requests.filter((each) => each.status === 'running')) request.status = 'pending';
+  return { success: true };
 }
 
 function claimRequest(server: FakeServer) {
@@ -228,7 +246,7 @@ function answer(server: FakeServer, call: string, id: number, body: unknown): un
       return credentials(server, id);
     case 'POST /api/agent/sign-off':
       server.signOffs += 1;
-      return { success: true };
+      return signOff(server);
     default:
       throw new Refusal('not_found');
   }
@@ -240,8 +258,8 @@ function pairing(server: FakeServer, call: string): unknown {
     return {
       device_code: 'device',
       user_code: 'BCDF-GHJK',
-      verification_uri: `${server.url}/link`,
-      verification_uri_complete: `${server.url}/link?code=BCDF-GHJK`,
+      verification_uri: server.behaviour.pairingUrl ?? `${server.url}/link`,
+      verification_uri_complete: server.behaviour.pairingUrl ?? `${server.url}/link?code=BCDF-GHJK`,
       expires_in: 600,
       interval: 1,
     };
@@ -253,6 +271,10 @@ function pairing(server: FakeServer, call: string): unknown {
 
 async function handle(server: FakeServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (server.behaviour.isDown) return void request.socket.destroy();
+  if (server.behaviour.foreignStatus !== null) {
+    response.writeHead(server.behaviour.foreignStatus, { 'content-type': 'text/html' });
+    return void response.end('<h1>Welcome to our network</h1>');
+  }
   const path = (request.url ?? '').split('?')[0] ?? '';
   const id = Number(/\/(\d+)(\/|$)/u.exec(path)?.[1] ?? 0);
   const reply = (status: number, body: unknown): void => {
@@ -269,6 +291,7 @@ async function handle(server: FakeServer, request: IncomingMessage, response: Se
   if (!isPairing && request.headers.authorization !== `Bearer ${server.behaviour.token}`)
     return refuse('unauthenticated');
   if (server.behaviour.error !== null) return refuse(server.behaviour.error);
+  if (server.behaviour.broken === call) return refuse('internal');
   try {
     reply(200, isPairing ? pairing(server, call) : answer(server, call, id, body));
   } catch (error) {
@@ -289,9 +312,20 @@ export async function startFakeServer(): Promise<FakeServer> {
     requests: [],
     blocked: new Map(),
     hellos: [],
+    checks: [],
     signOffs: 0,
     pairingAsks: 0,
-    behaviour: { token: 'agent-token', sandbox: true, maySend: true, error: null, isDown: false, clockOffMs: 0 },
+    behaviour: {
+      token: 'agent-token',
+      sandbox: true,
+      maySend: true,
+      error: null,
+      isDown: false,
+      broken: null,
+      foreignStatus: null,
+      pairingUrl: null,
+      clockOffMs: 0,
+    },
     addDelivery: (recipient, text) => {
       const delivery: FakeDelivery = {
         id: server.deliveries.length + 1,

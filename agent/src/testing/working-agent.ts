@@ -29,8 +29,13 @@ export function requestAccount(id: number): RequestAccount {
   return { profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}`, insta_username: null };
 }
 
-export function startAgent(agent: FakeAgent, server: FakeServer, instagramUrl = 'http://127.0.0.1:1'): Promise<void> {
-  return runAgent({ agent, instagramUrl, token: server.behaviour.token, profiles, patienceMs: 5000 });
+export function startAgent(
+  agent: FakeAgent,
+  server: FakeServer,
+  instagramUrl = 'http://127.0.0.1:1',
+  patience: { patienceMs: number; closingMs?: number } = { patienceMs: 5000 },
+): Promise<void> {
+  return runAgent({ agent, instagramUrl, token: server.behaviour.token, profiles, ...patience });
 }
 
 /** Whether every delivery has come to its end. */

@@ -6,6 +6,7 @@ import { messageOf, UserError } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
 import type { RequestHandler } from './request.handlers.ts';
 
+/** So many are worked on at the same time. The rest is taken all the same: the server fails what nobody takes. */
 const atOnce = 3;
 
 type Ending = { status: 'completed'; results: unknown } | { status: 'failed'; error_message: string };
@@ -43,7 +44,7 @@ async function endingOf(agent: AgentContext, request: ClaimedRequest, handle: Re
   try {
     return { status: 'completed', results: await keepRenewed(agent, request, handle(request)) };
   } catch (error) {
-    if (!(error instanceof UserError)) agent.log.error({ request: request.id, error }, 'request failed');
+    if (!(error instanceof UserError)) agent.log.error({ request: request.id, err: error }, 'request failed');
     return { status: 'failed', error_message: messageOf(error).slice(0, 1000) };
   }
 }
@@ -66,6 +67,23 @@ function wish({ request_type, accounts, profile_name, profile_path }: ClaimedReq
   return words[request_type];
 }
 
+/** Lets `atOnce` in at a time, in the order they came. */
+function createGate() {
+  let free = atOnce;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  };
+}
+
 async function run(agent: AgentContext, request: ClaimedRequest, handle: RequestHandler): Promise<void> {
   const ending = await endingOf(agent, request, handle);
   agent.log.info({ request: request.id, type: request.request_type, status: ending.status }, 'request ended');
@@ -86,14 +104,20 @@ export function createRequestLoop(
   handlers: Record<ClaimedRequest['request_type'], RequestHandler>,
 ): RequestLoop {
   const running = new Set<Promise<void>>();
+  const inTurn = createGate();
   let looking: Promise<void> | null = null;
   let endedAt = -livelyMs;
 
+  const begin: (request: ClaimedRequest, handle: RequestHandler) => Promise<unknown> = (request, handle) => {
+    if (agent.signal.aborted) throw new UserError('The agent was stopped before it came to this.');
+    return handle(request);
+  };
   const take = async (): Promise<void> => {
-    while (running.size < atOnce && !agent.signal.aborted) {
+    while (!agent.signal.aborted) {
       const { request } = await agent.api('POST /api/agent/requests/claim');
       if (request === null) return;
-      const work = run(agent, request, handlers[request.request_type])
+      const handle = handlers[request.request_type];
+      const work = run(agent, request, () => inTurn(() => begin(request, handle)))
         .catch((error: unknown) =>
           agent.log.warn({ request: request.id, problem: messageOf(error) }, 'request not reported'),
         )

@@ -63,6 +63,47 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
     assert.deepEqual([closed.results, agent.windows.list()], [{ closed: 1 }, []]);
   });
 
+  test('many that are asked for together are all taken at once, and done one after the other', async () => {
+    const { open } = agent.windows;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    agent.windows.open = async (account, use) => {
+      await held;
+      return open(account, use);
+    };
+    addAccounts(server, 10);
+    const asked = Array.from({ length: 10 }, (_, index) =>
+      server.addRequest('open', { accounts: [requestAccount(index + 1)] }),
+    );
+    start();
+    await until(() => asked.every((each) => each.status === 'running'), 'taken, although none is done');
+    release();
+    await until(() => asked.every((each) => each.status === 'completed'), 'opened');
+    assert.equal(agent.windows.list().length, 10);
+  });
+
+  test('a check takes no more windows than there are places, and waits for one', async () => {
+    agent.maxWindows = 1;
+    const delivery = server.addDelivery('alice', 'Hello');
+    const { send } = agent.instagram;
+    const checks: number[] = [];
+    agent.instagram.countUnread = () =>
+      Promise.resolve({ count: checks.push(agent.windows.list().length), exact: true });
+    let unread: FakeRequest | null = null;
+    agent.instagram.send = async (page, job) => {
+      const other = server.accounts.find((each) => each.id !== delivery.profileId)?.id ?? 0;
+      unread = server.addRequest('unread_check', { accounts: [requestAccount(other)] });
+      await until(() => unread?.status === 'running', 'asked for');
+      await until(() => agent.state.placed.size === 1, 'no second place');
+      return send(page, job);
+    };
+    start();
+    await until(() => unread?.status === 'completed' && finished(), 'sent, then counted');
+    assert.deepEqual([agent.windows.most, checks], [1, [1]]);
+  });
+
   test('a profile the user has open is waited for when a window is asked for', async () => {
     agent.windows.refuse = new ProfileInUse('Account 1');
     start();

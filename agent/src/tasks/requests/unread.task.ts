@@ -1,10 +1,15 @@
 import type { RequestAccount } from '@sandpiper/contract/agent';
 import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
 import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/window.registry.ts';
-import { messageOf } from '../../platform/errors.ts';
+import { poll } from '../../platform/clock.ts';
+import { messageOf, UserError } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
+import { takePlace, type LeavePlace } from '../sending/window.room.ts';
 
 export const windowInUse = 'The window of this account is at work just now. Try again in a moment.';
+
+/** Somebody is messaged in less than this, and then a place is free. */
+const placePatienceMs = 60_000;
 
 type Counted = { count: number; exact: boolean } | { error: string };
 
@@ -17,9 +22,19 @@ async function countIn(agent: AgentContext, account: RequestAccount, window: Acc
   }
 }
 
+/** A window for a check takes the place of one for work, like any other. */
+async function place(agent: AgentContext, profileId: number): Promise<LeavePlace> {
+  const limits = { timeoutMs: placePatienceMs, signal: agent.signal };
+  const leave = await poll(() => takePlace(agent, profileId), limits);
+  if (leave === null) throw new UserError('All windows are at work just now. Check again in a moment.');
+  return leave;
+}
+
 async function countOf(agent: AgentContext, account: RequestAccount): Promise<Counted> {
   const wasOpen = agent.windows.find(account.profile_id) !== null;
+  let leave: LeavePlace | null = null;
   try {
+    leave = await place(agent, account.profile_id);
     return await countIn(agent, account, await agent.windows.open(account, { campaignId: null, isForUser: false }));
   } catch (error) {
     if (error instanceof ProfileInUse)
@@ -30,6 +45,7 @@ async function countOf(agent: AgentContext, account: RequestAccount): Promise<Co
     // A campaign or the user may have come to want the window meanwhile.
     const isOurs = !wasOpen && window?.campaignId === null && !window.isForUser;
     if (isOurs) await agent.windows.close(account.profile_id);
+    leave?.();
   }
 }
 

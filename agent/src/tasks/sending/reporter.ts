@@ -5,17 +5,24 @@ import { unknownOf, type JournalResult } from '../../platform/journal.ts';
 import type { SendReport } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
 
+/** `stops`: the platform objected while it went on, so that the account has to stop whatever became of the message. */
+export type Ending = SendReport & { stops?: { reason: string; detail: string } | null };
+
 type Result = Omit<JournalResult, 'kind'>;
 
-export function resultOf(claim: { id: number; fence: number }, report: SendReport): Result {
+function short({ reason, detail }: { reason: string; detail: string }) {
+  return { reason: reason.slice(0, 100), detail: detail.slice(0, 1000) };
+}
+
+export function resultOf(claim: { id: number; fence: number }, report: Ending): Result {
   return {
     delivery: claim.id,
     fence: claim.fence,
     outcome: report.outcome,
-    reason: 'reason' in report ? report.reason.slice(0, 100) : null,
-    detail: 'detail' in report ? report.detail.slice(0, 1000) : null,
+    ...(report.outcome === 'sent' ? { reason: null, detail: null } : short(report)),
     is_retryable: report.outcome === 'failed' && report.isRetryable,
     sent_at: report.outcome === 'sent' ? report.sentAt : null,
+    stops: report.stops ? short(report.stops) : null,
   };
 }
 
@@ -43,15 +50,23 @@ function isAboutDelivery(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'not_found' || error.code === 'lease_lost');
 }
 
-/** Writes down how a delivery ended, then reports it. Gives up when the agent ends: the journal keeps it for the next start. */
+/** Writes down how a delivery ended, then reports it. Gives up when the agent ends: the journal keeps it. */
 export async function report(agent: AgentContext, result: Result): Promise<void> {
   await agent.journal.conclude(result);
-  const lastTry = AbortSignal.timeout(10_000);
-  await deliver(agent, result, agent.signal.aborted ? lastTry : agent.signal);
+  await deliver(agent, result, agent.signal);
 }
 
-/** What an earlier run left: results nobody acknowledged, and sends whose end nobody saw. */
-export async function reportLeftovers(agent: AgentContext): Promise<void> {
+/** Sends an earlier run began and whose end nobody saw. Before this run begins any: its own are no leftovers. */
+export async function concludeInterrupted(agent: AgentContext): Promise<void> {
   for (const intent of agent.journal.unresolved()) await agent.journal.conclude(unknownOf(intent));
-  for (const { kind: _kind, ...result } of agent.journal.unreported()) await deliver(agent, result, agent.signal);
+}
+
+/** Results that nobody has acknowledged. */
+export async function reportLeftovers(agent: AgentContext, signal = agent.signal): Promise<void> {
+  for (const { kind: _kind, ...result } of agent.journal.unreported()) await deliver(agent, result, signal);
+}
+
+/** Whether the server knows all that this computer did. Only then may what it holds go to somebody else. */
+export function isAllReported(agent: AgentContext): boolean {
+  return agent.journal.unresolved().length === 0 && agent.journal.unreported().length === 0;
 }

@@ -2,10 +2,12 @@ import { ApiError, hopelessness, isPassing } from '../../platform/api-client.ts'
 import { messageOf } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { runDelivery } from './delivery.task.ts';
+import type { LeavePlace } from './window.room.ts';
 
 /** The accounts' turns: an account has one at a time, and rests between them when there is nothing to claim. */
 export type Turns = {
-  begin: (profileId: number) => void;
+  /** `leave` is called when it is over. */
+  begin: (profileId: number, leave: LeavePlace) => void;
   isTaken: (profileId: number) => boolean;
   /** Milliseconds until the account may have its next turn. */
   restOf: (profileId: number) => number;
@@ -37,15 +39,20 @@ export function createTurns(agent: AgentContext, onEnd: () => void): Turns {
     const isGone = error instanceof ApiError && error.code === 'not_found';
     const hopeless = isGone ? null : hopelessness(error, agent.server);
     if (hopeless !== null) agent.fail(hopeless);
-    agent.log.warn({ profile: profileId, problem: messageOf(error) }, 'turn failed');
+    const isExpected = error instanceof ApiError;
+    agent.log.warn(
+      { profile: profileId, ...(isExpected ? { problem: messageOf(error) } : { err: error }) },
+      'turn failed',
+    );
     rest(profileId, isPassing(error) ? agent.timing.reconnectMs : agent.timing.cooldownMs);
   };
 
   return {
-    begin: (profileId) => {
+    begin: (profileId, leave) => {
       const turn = take(profileId)
         .catch((error: unknown) => survive(profileId, error))
         .finally(() => {
+          leave();
           underway.delete(profileId);
           onEnd();
         });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { buildAgent, type FakeAgent } from '../../testing/fake-agent.ts';
 import { startFakeServer, type FakeServer } from '../../testing/fake-server.ts';
-import { closeIdle, makeRoom } from './window.room.ts';
+import { closeIdle, takePlace } from './window.room.ts';
 
 describe('room for windows', () => {
   let server: FakeServer;
@@ -25,8 +25,13 @@ describe('room for windows', () => {
     return Object.assign(window, { isBusy, usedAt: performance.now() - idleMs });
   };
   const left = (): number[] => agent.windows.list().map((window) => window.profileId);
-  const close = (wanted: number[], taken: number[] = []): Promise<void> =>
-    closeIdle(agent, new Set(wanted), (id) => taken.includes(id));
+  const close = (wanted: number[]): Promise<void> => closeIdle(agent, new Set(wanted));
+  /** Whether there is room; the place is given back at once. */
+  const hasRoom = async (id: number): Promise<boolean> => {
+    const leave = await takePlace(agent, id);
+    leave?.();
+    return leave !== null;
+  };
 
   test('a window nobody needs is closed soon, one that is needed again only after a long rest', async () => {
     await open(1, { idleMs: 5000 });
@@ -40,8 +45,12 @@ describe('room for windows', () => {
     await open(1, { idleMs: 70_000, isBusy: true });
     await open(2, { idleMs: 70_000, isForUser: true });
     await open(3, { idleMs: 70_000 });
-    await close([], [3]);
+    const leave = await takePlace(agent, 3);
+    await close([]);
     assert.deepEqual(left(), [1, 2, 3]);
+    leave?.();
+    await close([]);
+    assert.deepEqual(left(), [1, 2]);
   });
 
   test('a window in which the owner has something to answer stays for a while', async () => {
@@ -56,30 +65,51 @@ describe('room for windows', () => {
   test('the window that rests longest makes place; busy ones do not', async () => {
     await open(1, { idleMs: 10 });
     await open(2, { idleMs: 500 });
-    assert.equal(await makeRoom(agent, 2), true);
+    assert.equal(await hasRoom(2), true);
     assert.deepEqual(left(), [1, 2]);
-    assert.equal(await makeRoom(agent, 3), true);
+    assert.equal(await hasRoom(3), true);
     assert.deepEqual(left(), [1]);
     await open(1, { isBusy: true });
     await open(2, { isBusy: true });
-    assert.equal(await makeRoom(agent, 3), false);
+    assert.equal(await hasRoom(3), false);
   });
 
   test('a window in which the owner has something to answer makes place last', async () => {
     (await open(1, { idleMs: 5000 })).isWaitingForUser = true;
     await open(2, { idleMs: 10 });
-    assert.equal(await makeRoom(agent, 3), true);
+    assert.equal(await hasRoom(3), true);
     assert.deepEqual(left(), [1]);
     await open(2, { isBusy: true });
-    assert.equal(await makeRoom(agent, 3), true);
+    assert.equal(await hasRoom(3), true);
     assert.deepEqual(left(), [2]);
   });
 
   test('the user’s windows take places, but never the last one', async () => {
     for (const id of [7, 8, 9]) await open(id, { isForUser: true });
-    assert.equal(await makeRoom(agent, 1), true);
+    assert.equal(await hasRoom(1), true);
     await open(1, { isBusy: true });
-    assert.equal(await makeRoom(agent, 2), false);
-    assert.equal(await makeRoom(agent, 9), true, 'an open one is used as it is');
+    assert.equal(await hasRoom(2), false);
+    assert.equal(await hasRoom(9), true, 'an open one is used as it is');
+  });
+
+  test('accounts that were given a place and have not opened their window yet count as well', async () => {
+    await open(1, { idleMs: 500 });
+    await open(2, { idleMs: 10 });
+    const places = [await takePlace(agent, 3), await takePlace(agent, 4)];
+    assert.deepEqual(left(), [], 'both resting windows made room');
+    assert.ok(places.every((leave) => leave !== null));
+    assert.equal(await takePlace(agent, 5), null);
+    places[0]?.();
+    assert.equal(await hasRoom(5), true);
+  });
+
+  test('a window whose account was given a place does not make room for another', async () => {
+    await open(1, { idleMs: 500 });
+    await open(2, { isBusy: true });
+    const leave = await takePlace(agent, 1);
+    assert.equal(await takePlace(agent, 3), null);
+    leave?.();
+    assert.equal(await hasRoom(3), true);
+    assert.deepEqual(left(), [2]);
   });
 });

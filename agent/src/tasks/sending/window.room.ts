@@ -1,33 +1,62 @@
 import type { AccountWindow } from '../../browser/window.registry.ts';
 import type { AgentContext } from '../agent.context.ts';
 
-/**
- * Room for one more window for work: the one that has waited longest makes place. False when all are busy. The user's
- * windows need memory as well, but never take the last place.
- */
-export async function makeRoom(agent: AgentContext, profileId: number): Promise<boolean> {
-  const open = agent.windows.list();
-  if (open.some((window) => window.profileId === profileId)) return true;
-  const ours = open.filter((window) => !window.isForUser);
-  const places = Math.max(1, agent.maxWindows - (open.length - ours.length));
-  if (ours.length < places) return true;
-  // Where the owner may be answering something, the window goes last.
+/** Gives the place back. */
+export type LeavePlace = () => void;
+
+/** Accounts other than this one that have, or are about to have, a window for work. */
+function othersAtWork(agent: AgentContext, profileId: number): Set<number> {
+  const ids = agent.windows.list().map((window) => window.profileId);
+  const isForUser = (id: number): boolean => agent.windows.find(id)?.isForUser === true;
+  return new Set([...ids, ...agent.state.placed].filter((id) => id !== profileId && !isForUser(id)));
+}
+
+/** The window that has waited longest; where the owner may be answering something, it goes last. */
+function idleWindow(agent: AgentContext): AccountWindow | null {
   const rank = (window: AccountWindow): number =>
     window.usedAt + (window.isWaitingForUser ? agent.timing.idleWindowMs : 0);
-  const idle = ours.filter((window) => !window.isBusy).toSorted((one, other) => rank(one) - rank(other))[0];
-  if (idle === undefined) return false;
-  await agent.windows.close(idle.profileId);
+  const idle = agent.windows
+    .list()
+    .filter((window) => !window.isForUser && !window.isBusy && !agent.state.placed.has(window.profileId));
+  return idle.toSorted((one, other) => rank(one) - rank(other))[0] ?? null;
+}
+
+/** The user's windows need memory as well, but never take the last place. */
+async function makeRoom(agent: AgentContext, profileId: number): Promise<boolean> {
+  if (agent.windows.find(profileId) !== null) return true;
+  const users = agent.windows.list().filter((window) => window.isForUser).length;
+  const places = Math.max(1, agent.maxWindows - users);
+  while (othersAtWork(agent, profileId).size >= places) {
+    const idle = idleWindow(agent);
+    if (idle === null) return false;
+    await agent.windows.close(idle.profileId);
+  }
   return true;
 }
 
+/**
+ * A place for a window for work, kept from before the window opens until it is given back; windows that rest make room. Null
+ * when all are at work.
+ */
+export async function takePlace(agent: AgentContext, profileId: number): Promise<LeavePlace | null> {
+  const { placed } = agent.state;
+  if (placed.has(profileId)) return () => undefined;
+  placed.add(profileId);
+  const leave = (): void => void placed.delete(profileId);
+  try {
+    if (await makeRoom(agent, profileId)) return leave;
+  } catch (error) {
+    leave();
+    throw error;
+  }
+  leave();
+  return null;
+}
+
 /** Closes windows that nothing was done in for a while; sooner where nobody is left to message. */
-export async function closeIdle(
-  agent: AgentContext,
-  wanted: ReadonlySet<number>,
-  isTaken: (id: number) => boolean,
-): Promise<void> {
+export async function closeIdle(agent: AgentContext, wanted: ReadonlySet<number>): Promise<void> {
   for (const window of agent.windows.list()) {
-    if (window.isBusy || window.isForUser || isTaken(window.profileId)) continue;
+    if (window.isBusy || window.isForUser || agent.state.placed.has(window.profileId)) continue;
     const idleMs = performance.now() - window.usedAt;
     const limitMs =
       wanted.has(window.profileId) || window.isWaitingForUser ? agent.timing.idleWindowMs : agent.timing.cooldownMs;

@@ -1,7 +1,7 @@
 import type { AccountWork } from '@sandpiper/contract/agent';
 import type { AgentContext } from '../agent.context.ts';
 import { createTurns } from './turns.ts';
-import { closeIdle, makeRoom } from './window.room.ts';
+import { closeIdle, takePlace } from './window.room.ts';
 
 /** Gives accounts their turns, so many at once as there may be windows. */
 export type WorkLoop = {
@@ -29,8 +29,10 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
     const waiting = work.filter((each) => !turns.isTaken(each.profile_id)).map((each) => ({ each, ms: waitOf(each) }));
     let nextMs = Number.POSITIVE_INFINITY;
     for (const { each, ms } of waiting.toSorted((one, other) => one.ms - other.ms)) {
-      if (ms <= 0 && mayBegin() && (await makeRoom(agent, each.profile_id))) turns.begin(each.profile_id);
-      else nextMs = Math.min(nextMs, Math.max(ms, leastMs));
+      const leave = ms <= 0 && mayBegin() ? await takePlace(agent, each.profile_id) : null;
+      if (leave !== null && mayBegin()) turns.begin(each.profile_id, leave);
+      else leave?.();
+      if (!turns.isTaken(each.profile_id)) nextMs = Math.min(nextMs, Math.max(ms, leastMs));
     }
     agent.state.nextDueAt = Number.isFinite(nextMs) ? Date.now() + nextMs : null;
     // With every place taken, the end of a turn is what wakes us.
@@ -41,7 +43,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
     look: async () => {
       const { accounts, server_time } = await agent.api('GET /api/agent/work');
       agent.state.clockOffsetMs = Date.parse(server_time) - Date.now();
-      await closeIdle(agent, new Set(accounts.map((account) => account.profile_id)), turns.isTaken);
+      await closeIdle(agent, new Set(accounts.map((account) => account.profile_id)));
       return beginDue(accounts);
     },
     idle: turns.idle,

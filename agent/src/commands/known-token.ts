@@ -1,0 +1,19 @@
+import type { Config } from '../platform/config.ts';
+import { TryLater } from '../platform/errors.ts';
+import { loadSettings } from '../platform/saved-settings.ts';
+import { openTokenStore } from '../platform/token-store.ts';
+
+/** The token to work with; null where this computer is not paired. Throws where it is, and the token cannot be had now. */
+export async function knownToken(config: Config): Promise<string | null> {
+  const { server } = config;
+  if (config.token !== null || server === null) return config.token;
+  const store = openTokenStore(config.dataDir, server);
+  const token = await store.load();
+  if (token !== null) return token;
+  const settings = await loadSettings(config.dataDir);
+  if (settings.is_paired !== true || settings.server !== server) return null;
+  // A second pairing would leave the first token behind, and open the browser at every start.
+  throw new TryLater(
+    `The token is not to be had from ${store.place} just now. If that is locked, unlock it. Otherwise pair again: sandpiper-agent pair`,
+  );
+}

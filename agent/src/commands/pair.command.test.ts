@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { readConfig } from '../platform/config.ts';
+import { startFakeServer, type FakeServer } from '../testing/fake-server.ts';
+import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
+import { logout, pair } from './pair.command.ts';
+import { knownToken } from './known-token.ts';
+
+describe('pairing', { timeout: 120_000 }, () => {
+  let folder: TemporaryFolder;
+  let server: FakeServer;
+  let before: string | undefined;
+  const lines: string[] = [];
+  const say = (text: string): void => void lines.push(text);
+  const terminal = { say, print: say, warn: say };
+
+  /** Programs in front of the real ones: a browser that writes down what it is to show, a keyring that can be locked. */
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    server = await startFakeServer();
+    lines.length = 0;
+    server.pairingAsks = 1;
+    const keyring = `test -e "${folder.path}/locked" && exit 1; kept="${folder.path}/kept"
+case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept";; esac`;
+    await writeFile(join(folder.path, 'xdg-open'), `#!/bin/sh\necho "$1" >> "${folder.path}/shown"\n`, { mode: 0o700 });
+    await writeFile(join(folder.path, 'secret-tool'), `#!/bin/sh\n${keyring}\n`, { mode: 0o700 });
+    before = process.env['PATH'];
+    process.env['PATH'] = `${folder.path}:${before ?? ''}`;
+  });
+  afterEach(async () => {
+    process.env['PATH'] = before;
+    await server.close();
+    await folder.remove();
+  });
+
+  const configOf = () => {
+    const config = readConfig(['--data-dir', join(folder.path, 'data'), '--server', server.url], { HOME: folder.path });
+    return { ...config, machine: { ...config.machine, platform: 'linux' as const, hasDisplay: true } };
+  };
+  const shown = (): Promise<string> => readFile(join(folder.path, 'shown'), 'utf8').catch(() => '');
+
+  test('shows the page of the web on which the code is entered', async () => {
+    assert.equal(await pair(configOf(), terminal), 'agent-token');
+    assert.equal(await shown(), `${server.url}/link?code=BCDF-GHJK\n`);
+  });
+
+  for (const address of ['file:///etc/passwd', 'search-ms:query=x']) {
+    test(`opens nothing else for a server: ${address} is printed only`, async () => {
+      server.behaviour.pairingUrl = address;
+      await pair(configOf(), terminal);
+      assert.equal(await shown(), '');
+      assert.ok(lines.join('\n').includes(address));
+    });
+  }
+
+  test('is not begun again while a keyring keeps the token to itself', async () => {
+    const config = configOf();
+    await pair(config, terminal);
+    assert.equal(await knownToken(config), 'agent-token');
+    await writeFile(join(folder.path, 'locked'), '');
+    await assert.rejects(knownToken(config), /unlock it/iu);
+    await logout(config, terminal);
+    assert.equal(await knownToken(config), null);
+  });
+});
