@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setStage, timeScale, type Stage } from '../../testing/stage.ts';
+import { createInstagram, type Instagram } from './instagram.ts';
 
 const credentials = { username: 'sender', password: 'secret' };
 const gates = {
@@ -21,8 +24,22 @@ const inPlace = {
   checkpoint: 'challenge',
   suspended: 'suspended',
   scraping_warning: 'automation_warning',
+  captcha: 'challenge',
+  disabled: 'suspended',
   consent: 'unexpected_page',
 };
+const { consent: _unknown, ...inWords } = inPlace;
+
+/** Where nobody listens. */
+async function unusedAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  assert.ok(address !== null && typeof address !== 'string');
+  return `http://127.0.0.1:${address.port}`;
+}
 
 describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, () => {
   let stage: Stage;
@@ -44,6 +61,7 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     ['login_names_old'],
     ['login_names_absent'],
     ['login_chooser'],
+    ['login_extra_buttons'],
     ['marketing_page', 'login_names_old'],
     ['cookie_dialog'],
     ['cookie_dialog_2022', 'login_names_old'],
@@ -54,6 +72,19 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
       assert.deepEqual(await stage.instagram.signIn(stage.page, 'sender', credentials), { state: 'signed_in' });
     });
   }
+
+  test('a page behind the form that fails is opened anew', async () => {
+    await begin();
+    await stage.sandbox.faults({ name: 'page_error', times: 1 });
+    const state = await stage.within({ emptyMs: 2500 }).signIn(stage.page, 'sender', credentials);
+    assert.deepEqual(state, { state: 'signed_in' });
+  });
+
+  test('a site that cannot be reached is no matter for the user', async () => {
+    const nowhere = createInstagram({ base: await unusedAddress() });
+    const state = await nowhere.signIn(stage.page, 'sender', credentials);
+    assert.deepEqual([state.state, 'reason' in state && state.reason], ['unreachable', 'network']);
+  });
 
   test('signs in where the logged-out pages are in another language', async () => {
     for (const language of ['es', 'ko', 'fi']) {
@@ -98,16 +129,18 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     assert.equal('reason' in signedIn && signedIn.reason, 'signed_out');
   });
 
-  for (const [states, table] of [
-    [[], gates],
-    [['gate_in_place'], inPlace],
+  for (const [where, account, table] of [
+    ['at an address of its own', {}, gates],
+    ['in place', { states: ['gate_in_place'] }, inPlace],
+    ['in place, in Spanish', { states: ['gate_in_place'], language: 'es' }, inWords],
+    ['in place, in Korean', { states: ['gate_in_place'], language: 'ko' }, inWords],
   ] as const) {
-    test(`${states.join() || 'at an address of its own'}: the account is signed in`, async () => {
-      await begin({ states });
+    test(`${where}: the account is signed in`, async () => {
+      await begin(account);
       await stage.enter('sender');
     });
     for (const [fault, reason] of Object.entries(table)) {
-      test(`${states.join() || 'at an address of its own'}: stops at ${fault} and touches nothing`, async () => {
+      test(`${where}: stops at ${fault} and touches nothing`, async () => {
         await stage.sandbox.changeAccount('sender', { clear_gate: true });
         await stage.sandbox.faults({ clear: true, on: [{ name: fault, account: 'sender' }] });
         // A page that nobody described is opened anew each time it has shown nothing for as long as this.
@@ -153,13 +186,25 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
       { count: 99, exact: false },
     ],
   ] as const) {
+    // Silence counts only after a while: here it is waited out.
+    const at = (): Instagram =>
+      'states' in account && account.states.some((state) => state === 'badge_unlabelled')
+        ? stage.within({ accountMs: 1000 })
+        : stage.instagram;
     test(`reads the badge: ${JSON.stringify(account)}`, async () => {
       await begin(account);
       await stage.enter('sender');
-      assert.deepEqual(await stage.instagram.countUnread(stage.page, 'sender'), expected);
+      assert.deepEqual(await at().countUnread(stage.page, 'sender'), expected);
       assert.equal((await stage.sandbox.state()).accounts[0]?.unread, account.unread, 'counting must read nothing');
     });
   }
+
+  test('a badge that is filled in late is waited for', async () => {
+    await begin({ unread: 3 });
+    await stage.enter('sender');
+    await stage.sandbox.faults({ name: 'late_badge', ms: 2500 });
+    assert.deepEqual(await stage.instagram.countUnread(stage.page, 'sender'), { count: 3, exact: true });
+  });
 
   test('says why unread messages cannot be counted', async () => {
     await begin();

@@ -36,13 +36,6 @@ function mismatch(site: SiteContext, found: string): Gate | null {
   };
 }
 
-/** Why the account that is signed in is not the one it should be; null where it is, or does not show. */
-export async function wrongAccount(site: SiteContext): Promise<Gate | null> {
-  if (site.account === null) return null;
-  const found = await accountOn(site.page);
-  return found === null ? null : mismatch(site, found);
-}
-
 export function unclearAccount(account: string | null): Gate {
   return {
     reason: 'account_unclear',

@@ -1,14 +1,9 @@
 import { chatWith } from './page.view.ts';
 import { click, isFocused, withKeys } from './pointer.ts';
+import { typedText } from './page-script/elements.script.ts';
 import { failed } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 import { stepThrough } from './visiting.ts';
-
-/** Compared line by line: an editor may end its text with a line break of its own. */
-function sameText(one: string, other: string): boolean {
-  const lines = (text: string): string => text.replace(/\r\n?/gu, '\n').replaceAll('\u00a0', ' ').trim();
-  return lines(one) === lines(other);
-}
 
 async function emptyComposer(site: SiteContext): Promise<void> {
   await site.page.selectAll();
@@ -25,7 +20,7 @@ export async function compose(site: SiteContext, handle: string, text: string): 
     async (view) => {
       const standing = chatWith(view, handle)?.composer ?? null;
       if (standing === null) return null;
-      if (sameText(standing, text)) return true;
+      if (typedText(standing) === typedText(text)) return true;
       if (typed >= 6) return null;
       // The focus alone is not enough: an editor that was focused by a script may have no place for the caret.
       if ((await click(site.page, composer)) !== 'done') return null;

@@ -75,6 +75,15 @@ describe('the account that is signed in is the one it should be', { timeout: 300
     assert.match('error' in counted ? counted.error : '', /signed in as @other, the account is @sender/u);
   });
 
+  test('nothing is counted and no sign-in called done while the page does not say whose it is', async () => {
+    await begin(['viewer_unnamed', 'own_link_missing']);
+    const at = stage.within({ accountMs: 800 });
+    const counted = await at.countUnread(stage.page, 'sender');
+    assert.match('error' in counted ? counted.error : '', /cannot see whether/u);
+    const state = await at.signIn(stage.page, 'sender', null);
+    assert.deepEqual([state.state, 'reason' in state && state.reason], ['needs_user', 'account_unclear']);
+  });
+
   test('a sign-in that finds another account there leaves it to the user', async () => {
     await begin();
     const state = await stage.instagram.signIn(stage.page, 'sender', { username: 'sender', password: 'secret' });

@@ -4,6 +4,7 @@ import { isOn } from './address.ts';
 import type { SendReport } from './report.ts';
 import { sendMessage, type SendJob } from './sending.ts';
 import { signIn, type Credentials, type SignInState } from './sign-in.ts';
+import { createSilenceCount } from './silence.ts';
 import { usualTiming, type SiteContext, type SiteTiming } from './site.context.ts';
 import { countUnread, type UnreadCount } from './unread.ts';
 import { verifyMessage, type VerifyJob } from './verification.ts';
@@ -40,9 +41,10 @@ export function createInstagram(options: InstagramOptions): Instagram {
     timing: options.timing ?? usualTiming,
     note: options.note ?? (() => undefined),
   });
+  const countSilence = createSilenceCount();
   return {
-    send: (page, job) => sendMessage(on(page, job.username), job),
-    verify: (page, job) => verifyMessage(on(page, job.username), job),
+    send: async (page, job) => countSilence(job.username ?? page, await sendMessage(on(page, job.username), job)),
+    verify: async (page, job) => countSilence(job.username ?? page, await verifyMessage(on(page, job.username), job)),
     signIn: (page, username, credentials) => signIn(on(page, username), credentials),
     countUnread: async (page, username) => {
       try {

@@ -13,6 +13,7 @@ export const siteTexts: Record<string, SiteTexts> = { en, es, ko };
 
 export const locators = {
   dialog: '[role="dialog"], [role="alertdialog"], [role="alert"], [role="status"]',
+  modal: '[role="dialog"], [role="alertdialog"]',
   button: 'button, [role="button"], input[type="submit"]',
   password: 'input[type="password"]',
   loginUser: [
@@ -31,6 +32,7 @@ export const locators = {
     'textarea',
   ],
   lists: ['[data-pagelet="IGDMessagesList"]', '[role="grid"]', '[aria-label]'],
+  progress: '[role="progressbar"], [aria-busy="true"], [data-visualcompletion="loading-state"]',
   bubbles: 'span[dir="auto"] > div[dir="auto"], [role="presentation"] div[dir="auto"]',
   queryBox: 'input[name="queryBox"]',
   searchResult: '[role="option"], [role="button"]:has(input[type="checkbox"])',

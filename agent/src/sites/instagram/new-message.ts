@@ -6,8 +6,10 @@ import { stepThrough, visit } from './visiting.ts';
 
 const box = { kind: 'query_box' } as const;
 
+/** The search may have been slow: another time it may find them. */
 function unreachable(handle: string) {
-  return failed('recipient_cannot_be_messaged', `Instagram offers no way to write to ${handle} from this account.`);
+  const detail = `Instagram offers no way to write to ${handle} from this account: its search does not find them.`;
+  return failed('recipient_cannot_be_messaged', detail, true);
 }
 
 async function typeHandle(site: SiteContext, handle: string): Promise<void> {
@@ -20,7 +22,7 @@ async function typeHandle(site: SiteContext, handle: string): Promise<void> {
   });
 }
 
-type SearchTries = { typedAt: number; chosen: boolean; foundNothingSince: number };
+type SearchTries = { typedAt: number; chosen: boolean; foundNothingSince: number; hasTypedAgain: boolean };
 
 async function inDialog(site: SiteContext, view: PageView, handle: string, tries: SearchTries): Promise<void> {
   const { search } = view;
@@ -45,8 +47,12 @@ async function inDialog(site: SiteContext, view: PageView, handle: string, tries
     return;
   }
   if (tries.foundNothingSince === 0) tries.foundNothingSince = performance.now();
-  const patienceMs = search.isEmpty ? 800 : 4000;
-  if (performance.now() - tries.foundNothingSince > patienceMs) throw unreachable(handle);
+  const ms = performance.now() - tries.foundNothingSince;
+  if (ms > site.timing.searchMs) throw unreachable(handle);
+  if (ms > site.timing.searchMs / 2 && !tries.hasTypedAgain) {
+    tries.hasTypedAgain = true;
+    await typeHandle(site, handle);
+  }
 }
 
 /** Opens a conversation through the new-message dialog. Only a result whose handle is exactly the one wanted is taken. */
@@ -56,7 +62,7 @@ export async function findPerson(
   isOpen: (view: PageView) => boolean,
 ): Promise<void> {
   await visit(site, '/direct/new/');
-  const tries: SearchTries = { typedAt: -10_000, chosen: false, foundNothingSince: 0 };
+  const tries: SearchTries = { typedAt: -10_000, chosen: false, foundNothingSince: 0, hasTypedAgain: false };
   let askedAt = 0;
   const done = await stepThrough(site, async (view) => {
     if (isOpen(view)) return true;

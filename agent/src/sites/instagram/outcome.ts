@@ -1,23 +1,19 @@
 import { poll } from '../../platform/clock.ts';
 import { PageError } from '../../browser/page.ts';
-import { isLoginAddress, signedOut } from './address.ts';
+import { hasFailed, isEmptied, isShown, isUnsent, noteObjection, type Attempt } from './attempt.ts';
 import { openConversation } from './conversation.ts';
-import { gateOn } from './gates.ts';
+import { gateInstead } from './objections.ts';
 import { chatWith, look, watch, type ChatView, type PageView } from './page.view.ts';
-import { rateLimited, rateLimitIn } from './prompts.ts';
+import { limitGate, rateLimitIn } from './prompts.ts';
 import { refusalIn } from './refusals.ts';
-import { Ended, failed, textsFor, type SendReport } from './report.ts';
+import { blockedBy, Ended, textsFor, type SendReport } from './report.ts';
 import type { SiteContext } from './site.context.ts';
-import { countFailed, holdsOwn, messagesSince } from './thread.history.ts';
-
-/** What the conversation was before our message. */
-export type Baseline = { handle: string; text: string; tail: string[]; failedBefore: number };
 
 /** `ignored`: the text still stands in the composer. `unclear`: look again with a fresh page. */
-export type UnclearEnd = { outcome: 'unclear'; reason: string; detail: string; isMarkedFailed?: boolean };
+export type UnclearEnd = { outcome: 'unclear'; reason: string; detail: string };
 export type AfterEnter = SendReport | { outcome: 'ignored' } | UnclearEnd;
 
-const unclear: AfterEnter = {
+const unclear: UnclearEnd = {
   outcome: 'unclear',
   reason: 'no_bubble',
   detail:
@@ -25,113 +21,120 @@ const unclear: AfterEnter = {
 };
 
 /** The mark may be wrong: a connection that broke says nothing about what had arrived before. */
-const markedFailed: AfterEnter = {
+const markedFailed: UnclearEnd = {
   outcome: 'unclear',
   reason: 'not_delivered',
-  detail: 'Instagram marked the message "Failed to send".',
-  isMarkedFailed: true,
+  detail:
+    'Instagram marked the message "Failed to send". The agent will look into the conversation before it does anything.',
 };
 
-function sentNow(): Extract<SendReport, { outcome: 'sent' }> {
+const gone: UnclearEnd = {
+  outcome: 'unclear',
+  reason: 'bubble_gone',
+  detail: 'The message showed in the conversation and was gone a moment later. The agent will look again.',
+};
+
+function sentNow(): SendReport {
   return { outcome: 'sent', sentAt: new Date().toISOString() };
 }
 
-function notDelivered(): Ended {
-  return failed('not_delivered', 'Instagram marked the message "Failed to send".', true);
-}
-
-function gateReport(view: PageView): AfterEnter | null {
-  const gate = gateOn(view) ?? (isLoginAddress(view.url) ? signedOut : null);
-  return gate === null ? null : { outcome: 'unclear', ...gate };
-}
-
-function isEmptied(chat: ChatView): boolean {
-  return chat.composer === null || chat.composer.trim() === '';
+function refusalOf(view: PageView, chat: ChatView, attempt: Attempt): Ended | null {
+  return refusalIn(chat.notices, textsFor(view.language), attempt.handle);
 }
 
 /** What the conversation itself says about the message so far; null: nothing yet. */
-function readChat(view: PageView, chat: ChatView, baseline: Baseline): AfterEnter | 'failed_mark' | null {
-  const refusal = refusalIn(chat.notices, textsFor(view.language), baseline.handle);
+function readChat(view: PageView, chat: ChatView, attempt: Attempt): SendReport | 'failed_mark' | null {
+  const refusal = refusalOf(view, chat, attempt);
   if (refusal !== null && isEmptied(chat)) return refusal.report;
-  if (countFailed(chat, baseline.text) > baseline.failedBefore) return 'failed_mark';
-  const fresh = messagesSince(baseline.tail, chat);
-  return isEmptied(chat) && fresh !== null && holdsOwn(fresh, baseline.text) ? sentNow() : null;
+  if (hasFailed(chat, attempt)) return 'failed_mark';
+  return isEmptied(chat) && isShown(chat, attempt) === true ? sentNow() : null;
 }
 
-function readOutcome(view: PageView, baseline: Baseline): AfterEnter | 'failed_mark' | null {
-  const gate = gateReport(view);
-  if (gate !== null) return gate;
-  const chat = chatWith(view, baseline.handle);
-  const limit = rateLimitIn(view);
+function readOutcome(view: PageView, attempt: Attempt): AfterEnter | 'failed_mark' | 'untaken' | null {
+  noteObjection(attempt, view);
+  const gate = gateInstead(view);
+  if (gate !== null) return { outcome: 'unclear', ...gate };
+  const chat = chatWith(view, attempt.handle);
   if (chat === null) return null;
-  const said = readChat(view, chat, baseline);
-  if (limit !== null && (said === 'failed_mark' || !isEmptied(chat))) return rateLimited(limit).report;
+  const said = readChat(view, chat, attempt);
+  const limit = rateLimitIn(view);
+  if (limit !== null && (said === 'failed_mark' || isUnsent(chat, attempt))) return blockedBy(limitGate(limit)).report;
   if (said !== null) return said;
-  return view.dialogs.length > 0 && limit === null && !isEmptied(chat) ? { outcome: 'ignored' } : null;
+  const hasRisen = view.dialogs.some((dialog) => dialog.buttons.length > 0);
+  return hasRisen && isUnsent(chat, attempt) ? 'untaken' : null;
 }
+
+/** How long a text must have stood under a dialog: what was sent a moment ago may not show yet. */
+const untakenMs = 1000;
 
 /** Watches the page after Enter until it says what became of the message. */
-export async function outcomeOf(site: SiteContext, baseline: Baseline): Promise<AfterEnter> {
-  let failedSince = 0;
+export async function outcomeOf(site: SiteContext, attempt: Attempt): Promise<AfterEnter> {
+  let last: unknown = null;
+  let since = 0;
   const found = await watch(
     site.page,
     (view): AfterEnter | null => {
-      const said = readOutcome(view, baseline);
-      if (said !== 'failed_mark') return said;
+      const said = readOutcome(view, attempt);
+      if (said !== last) since = performance.now();
+      last = said;
+      const ms = performance.now() - since;
+      if (said === 'untaken') return ms > untakenMs ? { outcome: 'ignored' } : null;
       // The dialog that explains a failed bubble may follow it.
-      if (failedSince === 0) failedSince = performance.now();
-      return performance.now() - failedSince > site.timing.reasonMs ? markedFailed : null;
+      if (said === 'failed_mark') return ms > site.timing.reasonMs ? markedFailed : null;
+      return said;
     },
     site.timing.outcomeMs,
   );
   if (found !== null) return found;
-  const chat = await currentChat(site, baseline.handle);
-  return chat !== null && !isEmptied(chat) ? { outcome: 'ignored' } : unclear;
+  const chat = await currentChat(site, attempt.handle);
+  return chat !== null && isUnsent(chat, attempt) ? { outcome: 'ignored' } : unclear;
 }
 
-async function currentChat(site: SiteContext, handle: string): Promise<ChatView | null> {
+export async function currentChat(site: SiteContext, handle: string): Promise<ChatView | null> {
   const view = await look(site.page);
   return view === null ? null : chatWith(view, handle);
 }
 
-/** A message that shows is sent once a second look has found no refusal. */
-export async function standsFirm(site: SiteContext, baseline: Baseline): Promise<SendReport> {
+/** A message that shows is sent once a second look, for its whole time, has found no refusal: some come late. */
+export async function standsFirm(site: SiteContext, attempt: Attempt): Promise<SendReport | UnclearEnd> {
   const sent = sentNow();
-  return (await secondLook(site, baseline))?.report ?? sent;
-}
-
-/** Watches a sent message for its whole time: some refusals come late. */
-async function secondLook(site: SiteContext, baseline: Baseline): Promise<Ended | null> {
-  return poll(
-    async () => {
+  let isThere = true;
+  const ended = await poll(
+    async (): Promise<SendReport | UnclearEnd | null> => {
       const view = await look(site.page);
-      const chat = view === null ? null : chatWith(view, baseline.handle);
-      if (view === null || chat === null) return null;
-      const refusal = refusalIn(chat.notices, textsFor(view.language), baseline.handle);
-      return refusal ?? (countFailed(chat, baseline.text) > baseline.failedBefore ? notDelivered() : null);
+      if (view === null) return null;
+      noteObjection(attempt, view);
+      const chat = chatWith(view, attempt.handle);
+      isThere = chat !== null && (isShown(chat, attempt) ?? isThere);
+      if (chat === null) return null;
+      return refusalOf(view, chat, attempt)?.report ?? (hasFailed(chat, attempt) ? markedFailed : null);
     },
     { timeoutMs: site.timing.secondLookMs, intervalMs: 200 },
   );
+  if (ended !== null) return ended;
+  return isThere ? sent : { ...gone, ...attempt.objection };
 }
 
 /** Opens the conversation anew and looks whether the message is there. Never sends. */
-export async function lookAgain(
-  site: SiteContext,
-  baseline: Baseline,
-  why: { reason: string; detail: string; isMarkedFailed?: boolean },
-): Promise<SendReport> {
-  const unknown: SendReport = { outcome: 'unknown', reason: why.reason, detail: why.detail };
+export async function lookAgain(site: SiteContext, attempt: Attempt, why: UnclearEnd): Promise<SendReport> {
+  const unknown = ({ reason, detail }: { reason: string; detail: string }): SendReport => ({
+    outcome: 'unknown',
+    reason,
+    detail,
+  });
   try {
-    const chat = await openConversation(site, baseline.handle);
-    const fresh = messagesSince(baseline.tail, chat);
-    if (fresh !== null && holdsOwn(fresh, baseline.text)) return await standsFirm(site, baseline);
-    const isFailed = why.isMarkedFailed === true || countFailed(chat, baseline.text) > baseline.failedBefore;
-    return isFailed ? notDelivered().report : unknown;
+    const chat = await openConversation(site, attempt.handle);
+    // That it is not there yet proves nothing: that is found out later, and with patience.
+    if (isShown(chat, attempt) !== true) return unknown(why);
+    const firm = await standsFirm(site, attempt);
+    return firm.outcome === 'unclear' ? unknown(firm) : firm;
   } catch (error) {
     if (error instanceof Ended && error.report.outcome === 'blocked') {
-      return { outcome: 'unknown', reason: error.report.reason, detail: error.report.detail };
+      const { reason, detail } = error.report;
+      attempt.objection ??= { reason, detail };
+      return unknown({ reason, detail });
     }
-    if (error instanceof Ended || error instanceof PageError) return unknown;
+    if (error instanceof Ended || error instanceof PageError) return unknown(why);
     throw error;
   }
 }

@@ -16,10 +16,11 @@ const view: PageView = {
     {
       handles: ['alice'],
       hasList: true,
+      isLoading: false,
       composer: secret,
       messages: [{ text: secret, isOwn: false, isFailed: false, isSending: false }],
-      notices: [],
-      rest: 'Alice',
+      notices: [`They replied: ${secret}`],
+      rest: `Alice ${secret}`,
       canClose: true,
     },
   ],
@@ -30,7 +31,7 @@ const view: PageView = {
 test('what a page looked like goes into the log without what people wrote to each other', () => {
   const outline = outlineOf(view);
   assert.ok(!outline.includes(secret), outline);
-  assert.match(outline, /"handles":\["alice"\].*"messages":1/u);
+  assert.match(outline, /"handles":\["alice"\].*"messages":1,"notices":1,"rest":\d+/u);
   assert.match(outlineOf({ ...view, chats: [], main: 'Sorry, this page' }), /"main":"Sorry, this page"/u);
   assert.equal(outlineOf(null), 'null');
 });

@@ -9,6 +9,8 @@ export type PageMessage = z.infer<typeof messageSchema>;
 const chatSchema = z.object({
   handles: z.array(z.string()),
   hasList: z.boolean(),
+  /** It says itself that something is still on its way. */
+  isLoading: z.boolean(),
   composer: z.string().nullable(),
   messages: z.array(messageSchema),
   notices: z.array(z.string()),
@@ -44,9 +46,9 @@ export function chatWith(view: PageView, handle: string): ChatView | null {
 /** What a page looked like, for the log: without what people wrote to each other. */
 export function outlineOf(view: PageView | null): string {
   const withoutWords = (key: string, value: unknown): unknown => {
-    if (key === 'messages' && Array.isArray(value)) return value.length;
-    if (key === 'composer' && typeof value === 'string') return value.length;
-    return key === 'rest' && typeof value === 'string' ? value.slice(0, 200) : value;
+    // Notices and what stands around the messages may quote them.
+    const isTheirs = ['messages', 'composer', 'notices', 'rest'].includes(key);
+    return isTheirs && (typeof value === 'string' || Array.isArray(value)) ? value.length : value;
   };
   const main = view === null || view.chats.length > 0 ? '' : view.main.slice(0, 200);
   return JSON.stringify(view === null ? null : { ...view, main }, withoutWords).slice(0, 2000);

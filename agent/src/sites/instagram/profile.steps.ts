@@ -1,6 +1,7 @@
 import { click } from './pointer.ts';
 import { blockIn, isMissingPage } from './refusals.ts';
-import { chatWith, watch, type DialogView, type PageView } from './page.view.ts';
+import { chatWith, watch, type PageView } from './page.view.ts';
+import type { IsOwn } from './prompts.ts';
 import { Ended, failed, isOneOf, textsFor } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 
@@ -18,7 +19,6 @@ export type ProfileTries = {
 export type ProfileEnd = 'open' | 'search' | 'empty' | 'unclear';
 
 const clickPauseMs = 4000;
-const buttonPatienceMs = 1200;
 
 export function noTriesYet(): ProfileTries {
   return {
@@ -39,8 +39,12 @@ export function isEmptyForLong(site: SiteContext, view: PageView, tries: Profile
   return tries.emptySince > 0 && performance.now() - tries.emptySince > site.timing.emptyMs;
 }
 
-export function isOurMenu(tries: ProfileTries) {
-  return (dialog: DialogView): boolean => tries.menuAt > 0 && dialog.buttons.length >= 3;
+/** The "…" menu that we opened, by what it offers. */
+export function isOurMenu(tries: ProfileTries): IsOwn {
+  return (dialog, texts) =>
+    tries.menuAt > 0 &&
+    dialog.buttons.length >= 3 &&
+    dialog.buttons.some((name) => isOneOf(name, [...texts.profileMenu, ...texts.sendMessage]));
 }
 
 /** A chat left open from an earlier visit belongs to somebody else. */
@@ -54,7 +58,8 @@ async function closeOthers(site: SiteContext, view: PageView, handle: string): P
 /** "…" → "Send message", where the profile has no button of its own. Answers `search` when that is not there either. */
 async function throughMenu(site: SiteContext, view: PageView, tries: ProfileTries): Promise<'search' | null> {
   const texts = textsFor(view.language);
-  const menu = view.dialogs.find(isOurMenu(tries));
+  const isOurs = isOurMenu(tries);
+  const menu = view.dialogs.find((dialog) => isOurs(dialog, texts));
   if (menu !== undefined) {
     if (menu.buttons.some((name) => isOneOf(name, texts.sendMessage))) {
       const touch = await click(site.page, { kind: 'dialog_button', dialogText: menu.text, names: texts.sendMessage });
@@ -65,7 +70,7 @@ async function throughMenu(site: SiteContext, view: PageView, tries: ProfileTrie
     await site.page.press('Escape');
     return 'search';
   }
-  const hasWaited = performance.now() - tries.withoutButtonSince > buttonPatienceMs;
+  const hasWaited = performance.now() - tries.withoutButtonSince > site.timing.buttonMs;
   const isMenuComing = tries.menuAt > 0 && performance.now() - tries.menuAt < clickPauseMs;
   if (!hasWaited || isMenuComing) return null;
   if (view.profile?.hasOptions !== true || tries.menuAt > 0) return 'search';

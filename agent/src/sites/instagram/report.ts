@@ -2,14 +2,19 @@ import { siteTexts } from './locators.ts';
 import type { SiteTexts } from './texts/site.texts.ts';
 import type { Gate } from './address.ts';
 
-/** How an attempt to send, or to find out whether something was sent, ended. */
-export type SendReport =
+type Outcome =
   | { outcome: 'sent'; sentAt: string }
   | { outcome: 'failed'; reason: string; detail: string; isRetryable: boolean }
   | { outcome: 'not_found'; reason: string; detail: string }
   | { outcome: 'blocked'; reason: string; detail: string }
   | { outcome: 'unknown'; reason: string; detail: string }
   | { outcome: 'released'; reason: string; detail: string };
+
+/**
+ * How an attempt to send, or to find out whether something was sent, ended. `stops`: whatever became of the message,
+ * Instagram objected to the account meanwhile, so that it may do nothing more.
+ */
+export type SendReport = Outcome & { stops?: Gate | null };
 
 /** Ends an attempt from anywhere in its steps. */
 export class Ended extends Error {

@@ -4,7 +4,7 @@ import { patiently, setStage, timeScale, type Stage } from '../../testing/stage.
 import type { SiteTiming } from './site.context.ts';
 
 const looks: Record<string, string[]> = {
-  'the whole-page thread with the newest composer': ['full_page_thread', 'composer_cannes'],
+  'the whole-page thread with the newest composer': ['full_page_thread', 'composer_cannes', 'live_region'],
   'the old textarea and rows in a grid': ['composer_textarea', 'list_grid'],
   'bare bubbles, and search results with checkboxes': [
     'list_presentation',
@@ -12,7 +12,6 @@ const looks: Record<string, string[]> = {
     'search_checkboxes',
     'inbox_links',
   ],
-  'a history that re-arranges': ['history_rearranges', 'composer_cannes'],
   'a chat left open with somebody else': ['leftover_chat'],
 };
 
@@ -41,6 +40,10 @@ const people = [
   { username: 'saver', states: ['prompt_save_login'] },
   { username: 'blocker', states: ['rate_limit'] },
   { username: 'waiter', states: ['wait_few_minutes'] },
+  { username: 'restricted', states: ['rate_limit_restrict'] },
+  { username: 'barred', states: ['action_blocked'] },
+  { username: 'daily', states: ['daily_limit'] },
+  { username: 'taker', states: ['prompt_takes_enter'] },
 ];
 
 /** What each person's state must lead to, in every language and form of the page. */
@@ -63,6 +66,10 @@ const expected: Record<string, string> = {
   saver: 'sent',
   blocker: 'rate_limited',
   waiter: 'rate_limited',
+  restricted: 'rate_limited',
+  barred: 'rate_limited',
+  daily: 'rate_limited',
+  taker: 'sent',
 };
 
 /** What an end is waited for with. */
@@ -104,6 +111,14 @@ describe('sending in every form and language of the pages', { timeout: 900_000 }
         await expectEnd(person);
     });
   }
+
+  test('a history that re-arranges, at the pace it really has', async () => {
+    await enterAs('en', ['composer_cannes']);
+    await stage.sandbox.faults({ name: 'history_rearranges', ms: 2500 });
+    const report = await stage.send('known', { text: 'Hello known', timing: { secondLookMs: 6000 } });
+    assert.equal(report.outcome, 'sent', JSON.stringify(report));
+    assert.equal((await stage.deliveredTo('known')).length, 1);
+  });
 
   for (const [language, states] of [
     ['es', ['composer_textarea']],

@@ -11,6 +11,8 @@ type Case = {
   ends: [outcome: string, reason?: string];
   delivered: number;
   timing?: Partial<SiteTiming>;
+  /** Why the account stops all the same. */
+  stops?: string;
 };
 
 const sent = { ends: ['sent'] as [string], delivered: 1 };
@@ -43,8 +45,29 @@ const cases: Case[] = [
   { fault: 'daily_limit', ...rateLimited },
   // The bubble fails first, and its explanation takes a while.
   { fault: 'rate_limit', person: 'explained.later', rule: { ms: 3000 }, ...rateLimited },
-  { fault: 'failed_bubble', ends: ['failed', 'not_delivered'], delivered: 0, timing: unexplained },
-  { fault: 'connection_lost_on_send', ends: ['failed', 'not_delivered'], delivered: 0, timing: unexplained },
+  { fault: 'too_many_requests', ...rateLimited },
+  { fault: 'strange_notice', ends: ['blocked', 'unexpected_dialog'], delivered: 0 },
+  { fault: 'late_history', rule: { ms: 3000, times: 1 }, ...sent },
+  { fault: 'connection_reset', person: 'nobody.home', ends: ['released', 'network'], delivered: 0 },
+  // The mark of a lost connection says nothing about what had arrived.
+  { fault: 'failed_bubble', ends: ['unknown', 'not_delivered'], delivered: 0, timing: unexplained },
+  { fault: 'connection_lost_on_send', ends: ['unknown', 'not_delivered'], delivered: 0, timing: unexplained },
+  { fault: 'connection_lost_after_send', ...sent, timing: unexplained },
+  {
+    fault: 'limit_without_bubble',
+    ends: ['unknown', 'no_bubble'],
+    delivered: 0,
+    timing: { outcomeMs: 4000 },
+    stops: 'rate_limited',
+  },
+  {
+    fault: 'limit_after_send',
+    rule: { ms: 500 },
+    ...sent,
+    timing: { secondLookMs: 4000 },
+    stops: 'rate_limited',
+  },
+  { fault: 'text_stays', rule: { ms: 3000 }, ...sent, timing: { outcomeMs: 6000 } },
   { fault: 'late_refusal', ends: ['failed', 'recipient_refuses_requests'], delivered: 0, timing: patiently },
   { fault: 'dies_after_send', ...sent, timing: silent },
   { fault: 'hidden_bubble', ...sent, timing: silent },
@@ -73,6 +96,7 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
         ...cases.map(({ fault, person = personOf(fault) }) => person),
         ...refusedAfterAll.map(({ fault, state }) => `${personOf(fault)}.${personOf(state)}`),
         'afterwards',
+        'late.truth',
       ],
       time_scale: timeScale,
     });
@@ -83,10 +107,11 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
   });
   after(() => stage.close());
 
-  for (const { fault, person = personOf(fault), ends, delivered, timing } of cases) {
+  for (const { fault, person = personOf(fault), ends, delivered, timing, stops } of cases) {
     test(person === personOf(fault) ? fault : `${fault}, ${person}`, async () => {
       const report = await stage.send(person, { timing });
       assert.deepEqual([report.outcome, 'reason' in report ? report.reason : undefined], [ends[0], ends[1]]);
+      assert.equal(report.stops?.reason, stops);
       assert.equal((await stage.deliveredTo(person)).length, delivered);
     });
   }
@@ -130,6 +155,38 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
     assert.equal((await stage.deliveredTo(person)).length, 1);
   });
 
+  test('a mark that a late history contradicts does not send the message again', async () => {
+    const person = 'late.truth';
+    await stage.sandbox.faults({
+      on: [
+        { name: 'connection_lost_after_send', person },
+        { name: 'late_history', person, ms: 2500 },
+      ],
+    });
+    const report = await stage.send(person, { timing: unexplained });
+    assert.ok(['sent', 'unknown'].includes(report.outcome), JSON.stringify(report));
+    const intent = { tail: [], at: '2026-01-01T00:00:00Z' };
+    const job = { username: 'sender', recipient: person, text: `Hello ${person}, good to see you`, intent };
+    const found = await stage.within({ certainAfterMs: 6000 }).verify(stage.page, job);
+    assert.equal(found.outcome, 'sent');
+  });
+
+  test('an old permission is asked for again before Enter is pressed again', async () => {
+    await stage.sandbox.faults({ clear: true, on: [{ name: 'prompt_takes_enter', person: 'afterwards' }] });
+    let asked = 0;
+    const report = await stage.within({ permissionMs: -1 }).send(stage.page, {
+      username: 'sender',
+      recipient: 'afterwards',
+      text: 'Wanted at first',
+      beforeSend: () => {
+        asked += 1;
+        return Promise.resolve(asked < 3 ? { maySend: true } : { maySend: false, reason: 'paused', detail: 'Paused' });
+      },
+    });
+    assert.deepEqual([report.outcome, 'reason' in report && report.reason, asked], ['unknown', 'paused', 3]);
+    assert.equal((await stage.deliveredTo('afterwards')).length, 0);
+  });
+
   test('a page that never loads is a failure that may be tried again', async () => {
     await stage.sandbox.faults({ name: 'page_error', person: 'afterwards' });
     const report = await stage.send('afterwards');
@@ -146,6 +203,7 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
       const report = await stage.send('afterwards');
       const reason = fault === 'challenge_on_send' ? 'challenge' : 'signed_out';
       assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['unknown', reason]);
+      assert.equal(report.stops?.reason, reason, 'the account stops at once');
       await stage.sandbox.changeAccount('sender', { clear_gate: true });
     });
   }

@@ -126,6 +126,30 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     assert.equal((await stage.deliveredTo('once')).length, 1);
   });
 
+  test('blanks that do not break and line ends of Windows are typed as any others', async () => {
+    const report = await stage.send('alice', { text: 'Dear\u00a0Alice,\r\nhow\u00a0are you?' });
+    assert.equal(report.outcome, 'sent');
+    assert.match((await stage.deliveredTo('alice')).at(-1) ?? '', /^Dear\sAlice,\nhow\sare you\?$/u);
+  });
+
+  test('a search that finds them late, and buttons that come late, are waited for', async () => {
+    await stage.sandbox.faults({ name: 'late_search', ms: 2500 });
+    assert.equal((await stage.send('search.me', { text: 'Found at last' })).outcome, 'sent');
+    await stage.sandbox.faults({
+      clear: true,
+      on: [
+        { name: 'late_search', ms: 600_000 },
+        { name: 'late_profile_buttons', person: 'shop', ms: 2500 },
+      ],
+    });
+    const timing = { buttonMs: 30_000, searchMs: 1000 };
+    assert.equal((await stage.send('shop', { text: 'Seen at last', timing })).outcome, 'sent');
+    const never = await stage.send('search.me', { text: 'Not found', timing: { searchMs: 1000 } });
+    const { outcome, reason, isRetryable } = { reason: null, isRetryable: null, ...never };
+    assert.deepEqual([outcome, reason, isRetryable], ['failed', 'recipient_cannot_be_messaged', true]);
+    await stage.sandbox.faults({ clear: true });
+  });
+
   test('several lines, emoji and other scripts arrive as they were written', async () => {
     const text = 'Привет, 世界 👋🏽\n\nสวัสดี 👩‍👩‍👧 مرحبا "quotes" & <tags>\nlast line 🇰🇷';
     const report = await stage.send('alice', { text });

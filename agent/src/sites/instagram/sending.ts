@@ -1,13 +1,14 @@
 import { PageError } from '../../browser/page.ts';
+import { attemptOn, isUnsent, withStops, type Attempt } from './attempt.ts';
 import { closeConversations, openConversation } from './conversation.ts';
 import { compose, discardDraft } from './composing.ts';
-import { lookAgain, outcomeOf, standsFirm, type AfterEnter, type Baseline, type UnclearEnd } from './outcome.ts';
+import { currentChat, lookAgain, outcomeOf, standsFirm, type AfterEnter, type UnclearEnd } from './outcome.ts';
+import { askAgain, type BeforeSend } from './permission.ts';
 import { click, isFocused, pressEnter } from './pointer.ts';
-import { chatWith, look, type ChatView } from './page.view.ts';
+import { look, type ChatView } from './page.view.ts';
 import { blockIn, refusalIn } from './refusals.ts';
 import { Ended, failed, textsFor, type SendReport } from './report.ts';
 import type { SiteContext } from './site.context.ts';
-import { countFailed, tailOf } from './thread.history.ts';
 import { refuseGates, clearWay } from './visiting.ts';
 
 export type SendJob = {
@@ -15,11 +16,7 @@ export type SendJob = {
   username: string | null;
   recipient: string;
   text: string;
-  /**
-   * Called when the text stands in the composer and nothing has left yet: asks whether sending is still wanted, and
-   * makes a note that survives a crash. `tail` stands for the newest messages before ours.
-   */
-  beforeSend: (tail: string[]) => Promise<{ maySend: true } | { maySend: false; reason: string; detail: string }>;
+  beforeSend: BeforeSend;
 };
 
 const lostDetail =
@@ -31,11 +28,9 @@ async function refuseHopeless(site: SiteContext, chat: ChatView, handle: string)
   if (reason !== null) throw reason;
 }
 
-/** Whether the text still stands in the composer: then, and only then, Enter did nothing. */
-async function stillStands(site: SiteContext, baseline: Baseline): Promise<boolean> {
-  const view = await look(site.page);
-  const composer = view === null ? null : (chatWith(view, baseline.handle)?.composer ?? null);
-  return composer !== null && composer.trim() !== '';
+async function stillUnsent(site: SiteContext, attempt: Attempt): Promise<boolean> {
+  const chat = await currentChat(site, attempt.handle);
+  return chat !== null && isUnsent(chat, attempt);
 }
 
 async function focusComposer(site: SiteContext, handle: string): Promise<void> {
@@ -50,52 +45,60 @@ async function clearAfterMiss(site: SiteContext): Promise<void> {
   await clearWay(site, view);
 }
 
+const untaken = { reason: 'enter_ignored', detail: 'Instagram did not take the message.' };
+
 /** Presses Enter until the composer has received it, as long as it is sure that nothing has left. */
-async function send(site: SiteContext, baseline: Baseline): Promise<AfterEnter> {
-  let after: AfterEnter = { outcome: 'ignored' };
-  let hasPressed = false;
-  for (let attempt = 1; attempt <= 5; attempt += 1) {
+async function send(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promise<AfterEnter> {
+  for (let round = 1; round <= 5; round += 1) {
     // Once Enter was pressed nothing is typed again: an empty composer then means that the message has left.
-    if (hasPressed && !(await stillStands(site, baseline))) return outcomeOf(site, baseline);
-    if (!hasPressed) await compose(site, baseline.handle, baseline.text);
-    await focusComposer(site, baseline.handle);
-    if ((await pressEnter(site.page, baseline)) === 'done') {
-      hasPressed = true;
-      after = await outcomeOf(site, baseline);
+    if (attempt.hasPressed && !(await stillUnsent(site, attempt))) return outcomeOf(site, attempt);
+    if (!attempt.hasPressed) await compose(site, attempt.handle, attempt.text);
+    await focusComposer(site, attempt.handle);
+    const refusal = await askAgain(site, attempt, ask);
+    if (refusal !== null) return attempt.hasPressed ? { ...refusal, outcome: 'unknown' } : refusal;
+    if ((await pressEnter(site.page, attempt)) === 'done') {
+      attempt.hasPressed = true;
+      const after = await outcomeOf(site, attempt);
       if (after.outcome !== 'ignored') return after;
     }
     await clearAfterMiss(site);
   }
-  return after;
+  return attempt.hasPressed ? { outcome: 'unclear', ...untaken } : failed(untaken.reason, untaken.detail, true).report;
 }
 
-/** What is to be done when the page is lost after Enter may have been pressed: that is looked up, not guessed. */
-function lostPage(error: unknown): SendReport | UnclearEnd {
+/** What is to be done when sending broke off after Enter may have been pressed: that is looked up, not guessed. */
+function brokenOff(error: unknown, attempt: Attempt): SendReport | UnclearEnd {
+  if (error instanceof Ended && attempt.hasPressed && error.report.outcome === 'blocked') {
+    const { reason, detail } = error.report;
+    attempt.objection ??= { reason, detail };
+    return { outcome: 'unclear', reason, detail };
+  }
   if (!(error instanceof PageError)) throw error;
   if (error.kind !== 'closed') return { outcome: 'unclear', reason: 'page_lost', detail: lostDetail };
   return { outcome: 'unknown', reason: 'window_lost', detail: lostDetail };
 }
 
-async function conclude(site: SiteContext, baseline: Baseline): Promise<SendReport> {
-  let after = await send(site, baseline).catch(lostPage);
-  if (after.outcome === 'sent') after = await standsFirm(site, baseline).catch(lostPage);
-  if (after.outcome === 'unclear') return lookAgain(site, baseline, after);
-  if (after.outcome === 'ignored') return failed('enter_ignored', 'Instagram did not take the message.', true).report;
-  return after;
+async function conclude(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promise<SendReport> {
+  const lost = (error: unknown): SendReport | UnclearEnd => brokenOff(error, attempt);
+  let after = await send(site, attempt, ask).catch(lost);
+  if (after.outcome === 'sent') after = await standsFirm(site, attempt).catch(lost);
+  if (after.outcome === 'ignored') after = { outcome: 'unclear', ...untaken };
+  const report = after.outcome === 'unclear' ? await lookAgain(site, attempt, after) : after;
+  if (report.outcome === 'released') await discardDraft(site, attempt.handle);
+  return withStops(report, attempt);
 }
 
 async function sendSteps(site: SiteContext, job: SendJob): Promise<SendReport> {
   const handle = job.recipient.toLowerCase();
   const chat = await openConversation(site, handle);
   await refuseHopeless(site, chat, handle);
-  const baseline = { handle, text: job.text, tail: tailOf(chat), failedBefore: countFailed(chat, job.text) };
+  const attempt = attemptOn(chat, handle, job.text);
   await compose(site, handle, job.text);
-  const permission = await job.beforeSend(baseline.tail);
-  if (!permission.maySend) {
-    await discardDraft(site, handle);
-    return { outcome: 'released', reason: permission.reason, detail: permission.detail };
-  }
-  return conclude(site, baseline);
+  // Errors up to the first yes happen before anything could leave.
+  const refusal = await askAgain(site, attempt, job.beforeSend);
+  if (refusal === null) return conclude(site, attempt, job.beforeSend);
+  await discardDraft(site, handle);
+  return refusal;
 }
 
 /** Sends one message to one person and says how it ended. Errors that are thrown happened before anything could leave. */

@@ -6,25 +6,46 @@ export type SiteTiming = {
   stepMs: number;
   /** How long a page may show nothing of the site before it is opened anew. */
   emptyMs: number;
-  /** How long a whole page may keep silent about who is signed in. */
+  /** How long a sign-in may stand still before its page is opened anew. */
+  signInMs: number;
+  /** How long a whole page may keep silent about who is signed in, and its badge about what is unread. */
   accountMs: number;
+  /** How long a profile may be without a button to write to its owner. */
+  buttonMs: number;
+  /** How long the search for a person may find nobody. */
+  searchMs: number;
   /** How long a conversation must look the same before it is read. */
   settleMs: number;
+  /** The same for one that shows no message: they may be on their way. */
+  settleEmptyMs: number;
+  /** How long older messages may take to come in. */
+  olderMs: number;
+  /** How long the server's yes counts, by the wall clock: a computer may sleep in between. */
+  permissionMs: number;
   /** From Enter to the bubble. */
   outcomeMs: number;
   /** From a bubble that is marked as failed to the dialog that explains it, if one comes. */
   reasonMs: number;
   /** How long a sent message is watched for a refusal that comes late. */
   secondLookMs: number;
-  /** How long after Enter a message may still turn up: only then does its absence prove something. */
+  /**
+   * How long after Enter a message may still turn up, and how long a conversation must have stood unchanged: only then
+   * does its absence prove something.
+   */
   certainAfterMs: number;
 };
 
 export const usualTiming: SiteTiming = {
   stepMs: 30_000,
   emptyMs: 10_000,
+  signInMs: 45_000,
   accountMs: 8000,
+  buttonMs: 4000,
+  searchMs: 12_000,
   settleMs: 500,
+  settleEmptyMs: 2000,
+  olderMs: 10_000,
+  permissionMs: 15_000,
   outcomeMs: 20_000,
   reasonMs: 5000,
   secondLookMs: 5000,

@@ -58,6 +58,17 @@ export function holdsText(chat: ChatView, text: string): boolean {
   return holdsOwn(settled(chat), text);
 }
 
+/** How often our text stands there, in whatever state: one more than before means that it has left the composer. */
+export function countOwn(chat: ChatView, text: string): number {
+  const wanted = plainText(text);
+  return chat.messages.filter((message) => message.isOwn && plainText(message.text) === wanted).length;
+}
+
+/** Whether a tail holds nothing that another does not end with: the page may show less of the same history. */
+export function isEndOf(tail: readonly string[], whole: readonly string[]): boolean {
+  return tail.length <= whole.length && matchesAt(whole, tail, whole.length - tail.length);
+}
+
 export function countFailed(chat: ChatView, text: string): number {
   const wanted = plainText(text);
   return chat.messages.filter((message) => message.isFailed && message.isOwn && plainText(message.text) === wanted)

@@ -1,5 +1,5 @@
 import { poll } from '../../platform/clock.ts';
-import { wrongAccount } from './account.ts';
+import { createAccountCheck, unclearAccount } from './account.ts';
 import { isLoginAddress, signedOut } from './address.ts';
 import { gateOn } from './gates.ts';
 import { look, type PageView } from './page.view.ts';
@@ -7,10 +7,11 @@ import { blockedBy, Ended } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 import { clearWay, visit } from './visiting.ts';
 
+type Badge = NonNullable<PageView['badge']>;
 export type UnreadCount = { count: number; exact: boolean };
 
 /** Reads "3", "1,234" or "99+" out of the badge. */
-export function parseBadge(badge: { label: string | null; digits: string | null }): UnreadCount {
+export function parseBadge(badge: Badge): UnreadCount {
   const text = badge.digits ?? badge.label ?? '';
   const number = /(\d[\d.,\s]*)(\+?)/u.exec(text);
   if (number === null) return { count: 0, exact: true };
@@ -22,11 +23,30 @@ function unreadError(view: PageView): string | null {
   return gate?.detail ?? null;
 }
 
+function isExplicit(badge: Badge): boolean {
+  return /\d/u.test(badge.digits ?? badge.label ?? '');
+}
+
+/** The badge is filled in after the page: a figure counts when it has stood for a moment, silence after a long one. */
+function createBadgeReader(site: SiteContext): (badge: Badge) => UnreadCount | null {
+  let last = '';
+  let since = performance.now();
+  return (badge) => {
+    const state = JSON.stringify(badge);
+    if (state !== last) {
+      last = state;
+      since = performance.now();
+    }
+    const patienceMs = isExplicit(badge) ? site.timing.settleMs * 2 : site.timing.accountMs;
+    return performance.now() - since >= patienceMs ? parseBadge(badge) : null;
+  };
+}
+
 /** Counts unread conversations from the badge, without opening any of them. Throws an {@link Ended} when it is not to be had. */
 export async function countUnread(site: SiteContext): Promise<UnreadCount> {
   await visit(site, '/');
-  let last = '';
-  let since = performance.now();
+  const check = createAccountCheck(site);
+  const read = createBadgeReader(site);
   const count = await poll(
     async () => {
       const view = await look(site.page);
@@ -34,16 +54,9 @@ export async function countUnread(site: SiteContext): Promise<UnreadCount> {
       const problem = unreadError(view);
       if (problem !== null) throw new Ended({ outcome: 'blocked', reason: 'signed_out', detail: problem });
       if (await clearWay(site, view)) return null;
-      if (view.badge === null) return null;
-      const other = await wrongAccount(site);
-      if (other !== null) throw blockedBy(other);
-      const state = JSON.stringify(view.badge);
-      if (state !== last) {
-        last = state;
-        since = performance.now();
-      }
-      // The badge is filled in after the page: a figure counts when it has stood for a moment.
-      return performance.now() - since >= site.timing.settleMs * 2 ? parseBadge(view.badge) : null;
+      const account = await check(view);
+      if (account === 'unclear') throw blockedBy(unclearAccount(site.account));
+      return account === 'waiting' || view.badge === null ? null : read(view.badge);
     },
     { timeoutMs: site.timing.stepMs, intervalMs: 150 },
   );

@@ -69,6 +69,34 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
     assert.equal(await verify('long', 'Never written', null), 'not_sent');
   });
 
+  test('a history that comes late is waited for', async () => {
+    await stage.sandbox.faults({ name: 'late_history', person: 'old', ms: 2500 });
+    const intent = { tail: [], at: '2026-01-01T00:00:00.000Z' };
+    const job = { username: 'sender', recipient: 'old', text: 'Offer', intent };
+    assert.equal((await stage.within({ certainAfterMs: 6000 }).verify(stage.page, job)).outcome, 'sent');
+    await stage.sandbox.faults({ clear: true });
+  });
+
+  test('a history that was there and is not shown proves nothing', async () => {
+    const job = {
+      username: 'sender',
+      recipient: 'fresh',
+      text: 'Offer',
+      intent: { tail: [own('Gone')], at: '2026-01-01' },
+    };
+    assert.equal((await stage.instagram.verify(stage.page, job)).outcome, 'unknown');
+  });
+
+  test('where the list of messages is not to be found, nothing is sent and the account stops', async () => {
+    await stage.sandbox.faults({ name: 'list_unlabelled', account: 'sender' });
+    const at = stage.within({ stepMs: 3000 });
+    const job = { username: 'sender', recipient: 'old', text: 'Never written' };
+    const sent = await at.send(stage.page, { ...job, beforeSend: () => Promise.resolve({ maySend: true }) });
+    assert.deepEqual([sent.outcome, 'reason' in sent && sent.reason], ['blocked', 'history_not_shown']);
+    assert.equal((await stage.sandbox.deliveries()).length, 0);
+    await stage.sandbox.faults({ clear: true });
+  });
+
   test('what was sent just now may still be refused', async () => {
     await stage.sandbox.faults({ on: [{ name: 'late_refusal', person: 'shy', ms: 8000 }] });
     await stage.send('shy', { text: 'Offer' });

@@ -1,12 +1,13 @@
+import { attemptOn, withStops } from './attempt.ts';
 import { closeConversations, openConversation } from './conversation.ts';
 import { poll } from '../../platform/clock.ts';
 import { chatWith, look, watch, type ChatView } from './page.view.ts';
-import { standsFirm } from './outcome.ts';
+import { currentChat, standsFirm } from './outcome.ts';
 import { pageScript } from './page-script/page.script.ts';
 import { refusalIn } from './refusals.ts';
 import { Ended, failed, textsFor, type SendReport } from './report.ts';
 import type { SiteContext } from './site.context.ts';
-import { countFailed, holdsOwn, holdsText, messagesSince } from './thread.history.ts';
+import { holdsOwn, holdsText, messagesSince } from './thread.history.ts';
 
 export type VerifyJob = {
   /** As whom the account should be signed in, where that is known. */
@@ -25,13 +26,12 @@ async function loadOlder(site: SiteContext, handle: string, before: number): Pro
   if (!canScroll) return null;
   return poll(
     async () => {
-      const view = await look(site.page);
-      const chat = view === null ? null : chatWith(view, handle);
+      const chat = await currentChat(site, handle);
       if (chat !== null && chat.messages.length > before) return chat;
       await site.page.read(pageScript.scrollUp(handle));
       return null;
     },
-    { timeoutMs: 3000, intervalMs: 200 },
+    { timeoutMs: site.timing.olderMs, intervalMs: 200 },
   );
 }
 
@@ -45,53 +45,84 @@ async function searchHistory(site: SiteContext, handle: string, text: string, st
   return chat !== null && holdsText(chat, text);
 }
 
+/** Whether our message is among what came after the note; null where there is no note, or its place is not in sight. */
 function isNew(job: VerifyJob, chat: ChatView): boolean | null {
   const fresh = job.intent === null ? null : messagesSince(job.intent.tail, chat);
   return fresh === null ? null : holdsOwn(fresh, job.text);
 }
 
-async function wasSent(site: SiteContext, handle: string, job: VerifyJob, chat: ChatView): Promise<boolean> {
-  return isNew(job, chat) ?? searchHistory(site, handle, job.text, chat);
+/** Whether enough time has gone by since Enter for the message to have arrived, or to have been refused. */
+function isOld(site: SiteContext, job: VerifyJob): boolean {
+  return job.intent === null || Date.now() - Date.parse(job.intent.at) >= site.timing.certainAfterMs;
 }
 
-/** How much longer the message may still turn up, or be refused. */
-function remainingMs(site: SiteContext, job: VerifyJob): number {
-  const { certainAfterMs } = site.timing;
-  if (job.intent === null) return Math.min(certainAfterMs, 10_000);
-  const ageMs = Date.now() - Date.parse(job.intent.at);
-  return Math.min(certainAfterMs, Math.max(0, certainAfterMs - ageMs));
-}
+type Answer = { isThere: boolean; chat: ChatView };
 
-/** A message may show late: the conversation is watched, and then opened anew, before its absence counts. */
-async function turnsUp(site: SiteContext, handle: string, job: VerifyJob): Promise<boolean> {
-  const ms = remainingMs(site, job);
-  if (ms === 0) return false;
-  const seen = await watch(
+/**
+ * Watches an open conversation until the message shows, or until the whole of it has stood unchanged for so long that
+ * nothing more is on its way; null when neither comes.
+ */
+function untilCertain(site: SiteContext, handle: string, job: VerifyJob): Promise<Answer | null> {
+  let last = '';
+  let since = performance.now();
+  return watch(
     site.page,
-    (view) => {
+    (view): Answer | null => {
       const chat = chatWith(view, handle);
-      return chat !== null && (isNew(job, chat) ?? holdsText(chat, job.text)) ? true : null;
+      if (chat !== null && (isNew(job, chat) ?? holdsText(chat, job.text))) return { isThere: true, chat };
+      const state = JSON.stringify([chat?.messages, chat?.notices]);
+      if (chat === null || !chat.hasList || chat.isLoading || state !== last) {
+        last = state;
+        since = performance.now();
+        return null;
+      }
+      return performance.now() - since >= site.timing.certainAfterMs ? { isThere: false, chat } : null;
     },
-    ms,
+    site.timing.certainAfterMs + site.timing.stepMs,
   );
-  return seen === true || wasSent(site, handle, job, await openConversation(site, handle));
+}
+
+/** Whether the open conversation holds the message; null: that is not to be found out now. */
+async function holdsMessage(site: SiteContext, handle: string, job: VerifyJob): Promise<boolean | null> {
+  const answer = await untilCertain(site, handle, job);
+  if (answer === null) return null;
+  if (answer.isThere || isNew(job, answer.chat) !== null) return answer.isThere;
+  // Messages that were there before Enter do not vanish: this is not the whole of it.
+  const isCut = answer.chat.messages.length === 0 && (job.intent?.tail.length ?? 0) > 0;
+  return isCut ? null : searchHistory(site, handle, job.text, answer.chat);
+}
+
+async function reportFound(site: SiteContext, handle: string, job: VerifyJob): Promise<SendReport> {
+  const sentAt = job.intent?.at ?? new Date().toISOString();
+  const chat = isOld(site, job) ? null : await currentChat(site, handle);
+  if (chat === null) return { outcome: 'sent', sentAt };
+  const attempt = { ...attemptOn(chat, handle, job.text), tail: [] };
+  const firm = await standsFirm(site, attempt);
+  if (firm.outcome === 'unclear') return withStops({ ...firm, outcome: 'unknown' }, attempt);
+  return withStops(firm.outcome === 'sent' ? { ...firm, sentAt } : firm, attempt);
 }
 
 async function verifySteps(site: SiteContext, job: VerifyJob): Promise<SendReport> {
   const handle = job.recipient.toLowerCase();
-  const chat = await openConversation(site, handle);
-  const texts = textsFor((await look(site.page))?.language ?? 'en');
-  const refusal = refusalIn(chat.notices, texts, handle);
-  if (refusal !== null) return refusal.report;
-  if ((await wasSent(site, handle, job, chat)) || (await turnsUp(site, handle, job))) {
-    const sentAt = job.intent?.at ?? new Date().toISOString();
-    if (remainingMs(site, job) === 0) return { outcome: 'sent', sentAt };
-    const baseline = { handle, text: job.text, tail: [], failedBefore: countFailed(chat, job.text) };
-    const report = await standsFirm(site, baseline);
-    return report.outcome === 'sent' ? { outcome: 'sent', sentAt } : report;
+  for (;;) {
+    // A message may arrive late: only a page that was opened after that says that it did not.
+    const isLast = isOld(site, job);
+    const chat = await openConversation(site, handle);
+    const refusal = refusalIn(chat.notices, textsFor((await look(site.page))?.language ?? 'en'), handle);
+    if (refusal !== null) return refusal.report;
+    const isThere = await holdsMessage(site, handle, job);
+    if (isThere === true) return reportFound(site, handle, job);
+    if (isThere === null) return unsettled;
+    if (isLast) break;
   }
   return failed('not_sent', 'The agent looked into the conversation: the message had not been sent.', true).report;
 }
+
+const unsettled: SendReport = {
+  outcome: 'unknown',
+  reason: 'history_not_shown',
+  detail: 'The agent could not look into the conversation: Instagram did not show all of it.',
+};
 
 /** Finds out whether a message was sent by looking into the conversation. Sends nothing. */
 export async function verifyMessage(site: SiteContext, job: VerifyJob): Promise<SendReport> {

@@ -4,33 +4,64 @@ import { messageOf } from '../../platform/errors.ts';
 import { isLoginAddress, isSaveLoginAddress, signedOut } from './address.ts';
 import { gateOn, unsupportedLanguage } from './gates.ts';
 import { click } from './pointer.ts';
-import { look, type DialogView, type PageView } from './page.view.ts';
-import { clearPrompts } from './prompts.ts';
-import { blockedBy, failed, isSupported, textsFor } from './report.ts';
+import { look, type PageView } from './page.view.ts';
+import { clearPrompts, type IsOwn } from './prompts.ts';
+import { blockedBy, Ended, failed, isSupported, textsFor } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 
 const tries = 3;
 
-async function openOnce(site: SiteContext, address: string): Promise<string | null> {
+type Problem = { said: string; isNetwork: boolean };
+
+/** What Firefox says where the connection is to blame, and not the site that was asked. */
+const networkErrors =
+  /NS_ERROR_(UNKNOWN_HOST|UNKNOWN_PROXY_HOST|NET_|CONNECTION_|PROXY_|OFFLINE|DNS_)|(SSL|SEC|PKIX)_ERROR|neterror|timeout|timed out/iu;
+
+/** The site itself turns this account away. */
+function refuseStatus(status: number | null): void {
+  if (status === 429) {
+    throw blockedBy({
+      reason: 'rate_limited',
+      detail: 'Instagram answers that this account asked for too much (429). Let it rest before you go on.',
+    });
+  }
+  if (status === 403) {
+    throw blockedBy({
+      reason: 'page_refused',
+      detail: 'Instagram refuses to show its pages to this account (403). Open the account and look.',
+    });
+  }
+}
+
+async function openOnce(site: SiteContext, address: string): Promise<Problem | null> {
   try {
     const status = await site.page.open(address, { timeoutMs: site.timing.stepMs * 2 });
-    return status !== null && status >= 500 ? `the page answered ${status}` : null;
+    refuseStatus(status);
+    return status !== null && status >= 500 ? { said: `the page answered ${status}`, isNetwork: false } : null;
   } catch (error) {
-    if (error instanceof PageError && error.kind === 'closed') throw error;
-    return messageOf(error);
+    if (!(error instanceof PageError) || error.kind === 'closed') throw error;
+    const said = messageOf(error);
+    return { said, isNetwork: networkErrors.test(said) };
   }
+}
+
+function notOpened({ said, isNetwork }: Problem): Ended {
+  if (!isNetwork) return failed('page_failed', `Instagram's page did not open (${said}).`, true);
+  const detail = `Instagram cannot be reached from this computer (${said}). The agent tries again in a while.`;
+  return new Ended({ outcome: 'released', reason: 'network', detail });
 }
 
 /** Opens a page; pages that fail for the moment are tried again before it counts as a failure. */
 export async function visit(site: SiteContext, path: string): Promise<void> {
-  let problem: string | null = null;
+  let problem: Problem = { said: 'no answer', isNetwork: false };
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     if (attempt > 1) await sleep(500 * attempt);
-    problem = await openOnce(site, site.base + path);
-    if (problem === null) return;
-    site.note(`${path} did not open: ${problem}`);
+    const found = await openOnce(site, site.base + path);
+    if (found === null) return;
+    problem = found;
+    site.note(`${path} did not open: ${problem.said}`);
   }
-  throw failed('page_failed', `Instagram's page did not open (${problem ?? 'no answer'}).`, true);
+  throw notOpened(problem);
 }
 
 /** Throws when the account may not go on here, or the page is in a language the agent does not know. */
@@ -45,16 +76,12 @@ export function refuseGates(view: PageView): void {
 }
 
 /** Takes away prompts, and the page that asks to keep the sign-in. True when the page must be looked at again. */
-export async function clearWay(
-  site: SiteContext,
-  view: PageView,
-  isOwn?: (dialog: DialogView) => boolean,
-): Promise<boolean> {
+export async function clearWay(site: SiteContext, view: PageView, isOwn?: IsOwn): Promise<boolean> {
   if (isSaveLoginAddress(view.url)) {
     await click(site.page, { kind: 'page_button', names: textsFor(view.language).notNow });
     return true;
   }
-  return clearPrompts(site.page, view, isOwn);
+  return clearPrompts(site, view, isOwn);
 }
 
 /**
@@ -64,7 +91,7 @@ export async function clearWay(
 export function stepThrough<T>(
   site: SiteContext,
   step: (view: PageView) => Promise<T | null>,
-  options: { timeoutMs?: number; isOwn?: (dialog: DialogView) => boolean } = {},
+  options: { timeoutMs?: number; isOwn?: IsOwn } = {},
 ): Promise<T | null> {
   return poll(
     async () => {

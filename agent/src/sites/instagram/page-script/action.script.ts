@@ -1,7 +1,17 @@
 import type { Locators } from '../locators.ts';
 import type { SiteTexts } from '../texts/site.texts.ts';
 import { composerText, findChats, handlesOf } from './chat.script.ts';
-import { buttonsIn, findButton, isNamed, isVisible, openDialogs, wordsOf } from './elements.script.ts';
+import {
+  buttonsIn,
+  findButton,
+  includesAny,
+  isNamed,
+  isVisible,
+  openDialogs,
+  typedText,
+  wordsOf,
+} from './elements.script.ts';
+import { findLogin } from './login.script.ts';
 import { handleLine } from './view.script.ts';
 
 /* Run inside the page: see elements.script.ts. */
@@ -32,19 +42,6 @@ export function findInDialog(locators: Locators, dialogText: string, names: read
   return (names === null ? buttons[0] : buttons.find((button) => isNamed(button, names))) ?? null;
 }
 
-export function findLogin(locators: Locators, kind: 'login_user' | 'login_password' | 'login_submit'): Element | null {
-  const password = [...document.querySelectorAll(locators.password)].find(isVisible) ?? null;
-  if (kind === 'login_password') return password;
-  const form = password?.closest('form') ?? document;
-  if (kind === 'login_submit')
-    return buttonsIn(form, 'button[type="submit"], input[type="submit"], [role="button"]')[0] ?? null;
-  for (const selector of locators.loginUser) {
-    const field = [...document.querySelectorAll(selector)].find((each) => isVisible(each) && form.contains(each));
-    if (field !== undefined) return field;
-  }
-  return null;
-}
-
 export function findTarget(locators: Locators, texts: SiteTexts, target: Target): Element | null {
   switch (target.kind) {
     case 'dialog_button':
@@ -70,7 +67,7 @@ export function findTarget(locators: Locators, texts: SiteTexts, target: Target)
         ) ?? null
       );
     default:
-      return findLogin(locators, target.kind);
+      return findLogin(locators, texts, target.kind);
   }
 }
 
@@ -119,7 +116,7 @@ export function releaseGuard(): { reached: boolean; strayed: boolean } | null {
   return guard === undefined ? null : { reached: guard.reached, strayed: guard.strayed };
 }
 
-/** Finds the place to click, and sees to it that the click can reach nothing else. */
+/** Finds the place to click, where nothing else can take it. */
 export function aim(
   locators: Locators,
   texts: SiteTexts,
@@ -151,15 +148,21 @@ export function guardKeys(locators: Locators, texts: SiteTexts, target: Target):
   return true;
 }
 
+/** A line that passes by takes no key; a dialog may, and what limits the account forbids it. */
+export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts): boolean {
+  return dialog.matches(locators.modal) || includesAny(wordsOf(dialog), texts.rateLimit);
+}
+
 /** Enter passes only while the right text stands in the right person's conversation and nothing lies over it. */
 export function guardEnter(locators: Locators, texts: SiteTexts, expected: { handle: string; text: string }): boolean {
   const isRight = (): boolean => {
     const chat = findChat(locators, texts, expected.handle);
     const composer = chat?.composer ?? null;
     if (chat === null || composer === null || handlesOf(chat.root, chat.list).length !== 1) return false;
-    if (composerText(composer).trim() !== expected.text.trim()) return false;
+    if (typedText(composerText(composer)) !== typedText(expected.text)) return false;
     const focused = document.activeElement;
-    return (composer === focused || composer.contains(focused)) && openDialogs(locators.dialog).length === 0;
+    const isBare = !openDialogs(locators.dialog).some((dialog) => liesOver(dialog, locators, texts));
+    return isBare && (composer === focused || composer.contains(focused));
   };
   if (!isRight()) return false;
   let isDown = false;

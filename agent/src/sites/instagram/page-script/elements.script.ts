@@ -3,13 +3,19 @@
  * other and the page's own names, but nothing else of this module.
  */
 
+/** A region of one pixel is there to be read aloud, and not seen. */
 export function isVisible(element: Element): boolean {
   const box = element.getBoundingClientRect();
-  return box.width > 0 && box.height > 0 && getComputedStyle(element).visibility !== 'hidden';
+  return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== 'hidden';
 }
 
 export function plain(text: string): string {
   return text.replace(/\s+/gu, ' ').replace(/[’‘]/gu, "'").trim();
+}
+
+/** A text as it stands in a composer: line ends and blanks of one kind, none at its ends. */
+export function typedText(text: string): string {
+  return text.replace(/\r\n?/gu, '\n').replaceAll('\u00a0', ' ').trim();
 }
 
 /** What a person reads in an element: line ends of blocks and `<br>`, the text that stands for a picture. */

@@ -3,6 +3,7 @@ import * as account from './account.script.ts';
 import * as action from './action.script.ts';
 import * as chat from './chat.script.ts';
 import * as elements from './elements.script.ts';
+import * as login from './login.script.ts';
 import * as view from './view.script.ts';
 import type { Target } from './action.script.ts';
 
@@ -10,7 +11,7 @@ import type { Target } from './action.script.ts';
  * The functions are sent to the page as source text and find each other by their names there. A bundler may therefore
  * rename them, but not wrap them (esbuild: no --keep-names).
  */
-const library = [elements, chat, view, action, account]
+const library = [elements, chat, view, login, action, account]
   .flatMap((module) => Object.values<unknown>(module))
   .map(String)
   .join('\n');

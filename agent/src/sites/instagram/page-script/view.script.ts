@@ -12,6 +12,7 @@ export function readChats(locators: Locators, texts: SiteTexts) {
     return {
       handles: handlesOf(root, list),
       hasList: list !== null,
+      isLoading: [...root.querySelectorAll(locators.progress)].some(isVisible),
       composer: composer === null ? null : composerText(composer),
       messages: list === null ? [] : readMessages(root, list, locators, texts),
       notices: list === null ? [] : readNotices(list, locators.bubbles),

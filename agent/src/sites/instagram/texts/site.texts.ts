@@ -4,13 +4,14 @@ export type SiteTexts = {
   message: string[];
   sendMessage: string[];
   options: string[];
+  /** What the "…" menu of a profile offers. */
+  profileMenu: string[];
   close: string[];
   newMessage: string[];
   openChat: string[];
   sendRequest: string[];
   notNow: string[];
   logIn: string[];
-  continueAs: string[];
   useAnotherProfile: string[];
   declineCookies: string[];
   acceptCookies: string[];
@@ -21,7 +22,6 @@ export type SiteTexts = {
   cookieTitle: string[];
   conversationLabel: string[];
   missingPage: string[];
-  privateAccount: string[];
   refusesRequests: string[];
   limited: string[];
   cannotMessage: string[];
@@ -31,11 +31,12 @@ export type SiteTexts = {
   noAccountFound: string[];
   /** Say that this account is being slowed down. "Try again later" alone also stands in harmless errors and is not here. */
   rateLimit: string[];
+  /** Notices that may be put away: they say nothing about the account. */
+  harmless: string[];
   /** Pages and dialogs that only the account's owner may pass, where the address does not tell. */
   codeWanted: string[];
   confirmWanted: string[];
   suspended: string[];
   automationWarning: string[];
   wrongPassword: string[];
-  loginProblem: string[];
 };
