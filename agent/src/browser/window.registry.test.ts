@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { blankPage } from '../testing/fake-agent.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 import { openBrowserRecords } from './browser.records.ts';
+import { ProfileHeld } from './firefox.process.ts';
 import type { FirefoxSession } from './firefox.session.ts';
 import type { Page } from './page.ts';
-import { createWindows, occupy, vacate, type Windows } from './window.registry.ts';
+import { createWindows, occupy, ProfileInUse, vacate, type Windows } from './window.registry.ts';
 
 const forWork = { campaignId: 1, isForUser: false };
 const forUser = { campaignId: null, isForUser: true };
@@ -32,9 +33,10 @@ describe('the windows of the accounts', () => {
   let starting = 0;
   let most = 0;
   let started: string[] = [];
+  let refusal: Error | null = null;
   beforeEach(async () => {
     folder = await temporaryFolder();
-    [starting, most, started] = [0, 0, []];
+    [starting, most, started, refusal] = [0, 0, [], null];
     windows = createWindows({
       folderFor: (path) => Promise.resolve(path),
       start: async (profile) => {
@@ -42,6 +44,7 @@ describe('the windows of the accounts', () => {
         most = Math.max(most, starting);
         await new Promise((resolve) => setImmediate(resolve));
         starting -= 1;
+        if (refusal !== null) throw refusal;
         started.push(profile);
         return browser(started.length);
       },
@@ -56,6 +59,13 @@ describe('the windows of the accounts', () => {
     const opened = await Promise.all(asked);
     assert.deepEqual([most, started], [1, ['/p/1', '/p/2', '/p/3']]);
     assert.equal(opened[0], opened[3]);
+  });
+
+  test('of a profile that only Firefox itself knows to be open elsewhere are waited for like any other', async () => {
+    refusal = new ProfileHeld('This browser profile is open in another Firefox.');
+    await assert.rejects(windows.open(account(1), forWork), ProfileInUse);
+    refusal = null;
+    assert.equal((await windows.open(account(1), forWork)).profileId, 1);
   });
 
   test('have a tab for the agent and another for the user, whoever comes first', async () => {

@@ -60,6 +60,33 @@ test('what was there before an uncertain send is remembered until the send is ce
     await second.close();
   }));
 
+test('a claim is untouched, also after restarts, until an intent or a result says otherwise', () =>
+  withJournal(async (_file, open) => {
+    const first = await open();
+    await first.take(7, 2);
+    await first.take(8, 1);
+    await first.take(9, 1);
+    await first.intend({ delivery: 8, fence: 1, at, tail: [] });
+    await first.conclude({ delivery: 9, fence: 1, ...sent, outcome: 'released' });
+    await first.close();
+    await (await open()).close();
+    const journal = await open();
+    assert.deepEqual(
+      [
+        [7, 2],
+        [7, 1],
+        [7, 3],
+        [8, 1],
+        [9, 1],
+      ].map(([id = 0, fence = 0]) => journal.wasUntouched(id, fence)),
+      [true, false, false, false, false],
+    );
+    await journal.intend({ delivery: 7, fence: 3, at, tail: [] });
+    await journal.take(7, 4);
+    assert.equal(journal.wasUntouched(7, 4), false, 'an earlier intent is open');
+    await journal.close();
+  }));
+
 test('an acknowledgement of an older claim does not forget the newer result', () =>
   withJournal(async (_file, open) => {
     const journal = await open();
