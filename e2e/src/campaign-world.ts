@@ -6,6 +6,8 @@ import type { Sandbox } from './sandbox.ts';
 export type WorldOptions = {
   profilesDir: string;
   accounts: number;
+  /** The language of each account's pages; English where none is named. */
+  languages?: readonly string[];
   people: readonly string[];
   /** On the list, but not on Instagram. */
   missing?: readonly string[];
@@ -13,10 +15,11 @@ export type WorldOptions = {
 
 /** Fills the imitation Instagram and makes a user's campaign for it, as quick as the settings let it be. Answers its id. */
 export async function planCampaign(person: Person, sandbox: Sandbox, options: WorldOptions) {
-  const { profilesDir, people, missing = [] } = options;
+  const { profilesDir, people, missing = [], languages = [] } = options;
   const accounts = Array.from({ length: options.accounts }, (_, index) => ({
     username: `shore.bird.${index + 1}`,
     password: `imitation-${index + 1}`,
+    language: languages[index] ?? 'en',
   }));
   await sandbox.reset({ accounts, people: [...people] });
   const { call } = person;

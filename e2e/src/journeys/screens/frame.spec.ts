@@ -52,6 +52,7 @@ test('on a phone the menu slides over the page', async ({ page }) => {
   await expect(menu).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Open the menu' })).toBeFocused();
 });
 
 test.describe('an administrator', () => {

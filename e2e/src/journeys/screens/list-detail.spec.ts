@@ -63,6 +63,12 @@ test('a large import goes in parts, can be halted and goes on', async ({ page, p
   });
   await form.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(toastOn(page, 'Failed to add recipient(s)')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Lists', exact: true }).first().click();
+  const strip = page.getByRole('region', { name: 'Bulk import' });
+  await expect(strip, 'it waits where the list is').toContainText('Import stopped at 5,000 of 25,000 names');
+  await page.getByRole('link', { name: /^Guests/ }).click();
+  await strip.getByRole('button', { name: 'Details' }).click();
   await form.getByRole('button', { name: 'Go on' }).click();
   await expect(form.getByText('25,000 of 25,000 names')).toBeVisible();
   await expect(form.locator('dl > div').first()).toHaveText('Added25,000');
