@@ -24,6 +24,7 @@ const testTiming: SiteTiming = {
   reasonMs: 20_000,
   secondLookMs: 300,
   certainAfterMs: 300,
+  quietMs: 300,
 };
 /** For those whom a late refusal is expected from: the look ends when it is there. */
 export const patiently: Partial<SiteTiming> = { secondLookMs: 30_000 };

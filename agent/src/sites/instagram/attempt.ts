@@ -4,8 +4,11 @@ import type { ChatView, PageView } from './page.view.ts';
 import type { SendReport } from './report.ts';
 import { countFailed, countOwn, holdsOwn, messagesSince, tailOf } from './thread.history.ts';
 
+/** What has been held against the account since a moment; kept, for the next page no longer shows it. */
+export type Notes = { objection: Gate | null };
+
 /** One message on its way: what the conversation was before it, and what has been held against the account since. */
-export type Attempt = {
+export type Attempt = Notes & {
   handle: string;
   text: string;
   tail: string[];
@@ -15,8 +18,6 @@ export type Attempt = {
   allowedAt: number | null;
   /** Enter has been pressed, so the message may have left. */
   hasPressed: boolean;
-  /** Kept from Enter on: the next page no longer shows it. */
-  objection: Gate | null;
 };
 
 export function attemptOn(chat: ChatView, handle: string, text: string): Attempt {
@@ -32,12 +33,12 @@ export function attemptOn(chat: ChatView, handle: string, text: string): Attempt
   };
 }
 
-export function noteObjection(attempt: Attempt, view: PageView): void {
-  attempt.objection ??= objectionIn(view);
+export function noteObjection(notes: Notes, view: PageView): void {
+  notes.objection ??= objectionIn(view);
 }
 
 /** The report, and that the account stops where something was held against it meanwhile. */
-export function withStops(report: SendReport, { objection }: Attempt): SendReport {
+export function withStops(report: SendReport, { objection }: Notes): SendReport {
   return objection === null || report.outcome === 'blocked' ? report : { ...report, stops: objection };
 }
 

@@ -167,7 +167,7 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
     assert.ok(['sent', 'unknown'].includes(report.outcome), JSON.stringify(report));
     const intent = { tail: [], at: '2026-01-01T00:00:00Z' };
     const job = { username: 'sender', recipient: person, text: `Hello ${person}, good to see you`, intent };
-    const found = await stage.within({ certainAfterMs: 6000 }).verify(stage.page, job);
+    const found = await stage.within({ quietMs: 6000 }).verify(stage.page, job);
     assert.equal(found.outcome, 'sent');
   });
 

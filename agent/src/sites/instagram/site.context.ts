@@ -28,11 +28,10 @@ export type SiteTiming = {
   reasonMs: number;
   /** How long a sent message is watched for a refusal that comes late. */
   secondLookMs: number;
-  /**
-   * How long after Enter a message may still turn up, and how long a conversation must have stood unchanged: only then
-   * does its absence prove something.
-   */
+  /** How long after Enter a message may still turn up: only a page opened later says that it did not. */
   certainAfterMs: number;
+  /** How long a whole conversation must have stood unchanged before what it lacks is lacking. */
+  quietMs: number;
 };
 
 export const usualTiming: SiteTiming = {
@@ -50,6 +49,7 @@ export const usualTiming: SiteTiming = {
   reasonMs: 5000,
   secondLookMs: 5000,
   certainAfterMs: 30_000,
+  quietMs: 20_000,
 };
 
 export type SiteContext = {

@@ -73,7 +73,7 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
     await stage.sandbox.faults({ name: 'late_history', person: 'old', ms: 2500 });
     const intent = { tail: [], at: '2026-01-01T00:00:00.000Z' };
     const job = { username: 'sender', recipient: 'old', text: 'Offer', intent };
-    assert.equal((await stage.within({ certainAfterMs: 6000 }).verify(stage.page, job)).outcome, 'sent');
+    assert.equal((await stage.within({ quietMs: 6000 }).verify(stage.page, job)).outcome, 'sent');
     await stage.sandbox.faults({ clear: true });
   });
 

@@ -1,4 +1,4 @@
-import { attemptOn, withStops } from './attempt.ts';
+import { attemptOn, noteObjection, withStops, type Notes } from './attempt.ts';
 import { closeConversations, openConversation } from './conversation.ts';
 import { poll } from '../../platform/clock.ts';
 import { chatWith, look, watch, type ChatView } from './page.view.ts';
@@ -51,40 +51,65 @@ function isNew(job: VerifyJob, chat: ChatView): boolean | null {
   return fresh === null ? null : holdsOwn(fresh, job.text);
 }
 
-/** Whether enough time has gone by since Enter for the message to have arrived, or to have been refused. */
-function isOld(site: SiteContext, job: VerifyJob): boolean {
-  return job.intent === null || Date.now() - Date.parse(job.intent.at) >= site.timing.certainAfterMs;
+/** Where the place of the note is not in sight, the words alone decide, against a second message. */
+function shows(job: VerifyJob, chat: ChatView): boolean {
+  return isNew(job, chat) ?? holdsText(chat, job.text);
 }
 
+/** How much longer the message may still arrive, or be refused. */
+function remainingMs(site: SiteContext, job: VerifyJob): number {
+  if (job.intent === null) return 0;
+  const { certainAfterMs } = site.timing;
+  return Math.min(certainAfterMs, Math.max(0, certainAfterMs - (Date.now() - Date.parse(job.intent.at))));
+}
+
+/** Whether one person has got one message, and what the pages held against the account while that was looked up. */
+type Question = { handle: string; job: VerifyJob; notes: Notes };
 type Answer = { isThere: boolean; chat: ChatView };
 
 /**
  * Watches an open conversation until the message shows, or until the whole of it has stood unchanged for so long that
  * nothing more is on its way; null when neither comes.
  */
-function untilCertain(site: SiteContext, handle: string, job: VerifyJob): Promise<Answer | null> {
+function untilCertain(site: SiteContext, { handle, job, notes }: Question): Promise<Answer | null> {
   let last = '';
   let since = performance.now();
   return watch(
     site.page,
     (view): Answer | null => {
+      noteObjection(notes, view);
       const chat = chatWith(view, handle);
-      if (chat !== null && (isNew(job, chat) ?? holdsText(chat, job.text))) return { isThere: true, chat };
+      if (chat !== null && shows(job, chat)) return { isThere: true, chat };
       const state = JSON.stringify([chat?.messages, chat?.notices]);
       if (chat === null || !chat.hasList || chat.isLoading || state !== last) {
         last = state;
         since = performance.now();
         return null;
       }
-      return performance.now() - since >= site.timing.certainAfterMs ? { isThere: false, chat } : null;
+      return performance.now() - since >= site.timing.quietMs ? { isThere: false, chat } : null;
     },
-    site.timing.certainAfterMs + site.timing.stepMs,
+    site.timing.quietMs + site.timing.stepMs,
   );
 }
 
+/** A message may arrive late: it is waited for, and the conversation opened anew after that. */
+async function arrives(site: SiteContext, { handle, job, notes }: Question, ms: number): Promise<boolean> {
+  const seen = await watch(
+    site.page,
+    (view) => {
+      noteObjection(notes, view);
+      const chat = chatWith(view, handle);
+      return chat !== null && shows(job, chat) ? true : null;
+    },
+    ms,
+  );
+  return seen === true;
+}
+
 /** Whether the open conversation holds the message; null: that is not to be found out now. */
-async function holdsMessage(site: SiteContext, handle: string, job: VerifyJob): Promise<boolean | null> {
-  const answer = await untilCertain(site, handle, job);
+async function holdsMessage(site: SiteContext, question: Question): Promise<boolean | null> {
+  const { handle, job } = question;
+  const answer = await untilCertain(site, question);
   if (answer === null) return null;
   if (answer.isThere || isNew(job, answer.chat) !== null) return answer.isThere;
   // Messages that were there before Enter do not vanish: this is not the whole of it.
@@ -92,28 +117,27 @@ async function holdsMessage(site: SiteContext, handle: string, job: VerifyJob): 
   return isCut ? null : searchHistory(site, handle, job.text, answer.chat);
 }
 
-async function reportFound(site: SiteContext, handle: string, job: VerifyJob): Promise<SendReport> {
+async function reportFound(site: SiteContext, { handle, job, notes }: Question): Promise<SendReport> {
   const sentAt = job.intent?.at ?? new Date().toISOString();
-  const chat = isOld(site, job) ? null : await currentChat(site, handle);
+  const chat = remainingMs(site, job) === 0 ? null : await currentChat(site, handle);
   if (chat === null) return { outcome: 'sent', sentAt };
   const attempt = { ...attemptOn(chat, handle, job.text), tail: [] };
   const firm = await standsFirm(site, attempt);
-  if (firm.outcome === 'unclear') return withStops({ ...firm, outcome: 'unknown' }, attempt);
-  return withStops(firm.outcome === 'sent' ? { ...firm, sentAt } : firm, attempt);
+  notes.objection ??= attempt.objection;
+  if (firm.outcome === 'unclear') return { ...firm, outcome: 'unknown' };
+  return firm.outcome === 'sent' ? { ...firm, sentAt } : firm;
 }
 
-async function verifySteps(site: SiteContext, job: VerifyJob): Promise<SendReport> {
-  const handle = job.recipient.toLowerCase();
-  for (;;) {
-    // A message may arrive late: only a page that was opened after that says that it did not.
-    const isLast = isOld(site, job);
+async function answerTo(site: SiteContext, question: Question): Promise<SendReport> {
+  const { handle, job } = question;
+  for (let ms = remainingMs(site, job); ; ms = 0) {
     const chat = await openConversation(site, handle);
     const refusal = refusalIn(chat.notices, textsFor((await look(site.page))?.language ?? 'en'), handle);
     if (refusal !== null) return refusal.report;
-    const isThere = await holdsMessage(site, handle, job);
-    if (isThere === true) return reportFound(site, handle, job);
+    const isThere = ms > 0 ? await arrives(site, question, ms) : await holdsMessage(site, question);
+    if (isThere === true) return reportFound(site, question);
     if (isThere === null) return unsettled;
-    if (isLast) break;
+    if (ms === 0) break;
   }
   return failed('not_sent', 'The agent looked into the conversation: the message had not been sent.', true).report;
 }
@@ -127,7 +151,9 @@ const unsettled: SendReport = {
 /** Finds out whether a message was sent by looking into the conversation. Sends nothing. */
 export async function verifyMessage(site: SiteContext, job: VerifyJob): Promise<SendReport> {
   try {
-    return await verifySteps(site, job);
+    const notes: Notes = { objection: null };
+    const report = await answerTo(site, { handle: job.recipient.toLowerCase(), job, notes });
+    return withStops(report, notes);
   } catch (error) {
     if (error instanceof Ended) return asUnproven(error.report);
     throw error;
