@@ -21,7 +21,7 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 
 /**
  * Deletes a campaign and puts the people it touched back to pending; answers how many. It disappears at once and no
- * message of it is handed out any more; its rows go piece by piece.
+ * message of it is handed out any more; its rows go piece by piece, and browsers are told again when the last is gone.
  */
 export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {
   await change(app, async ({ transaction, afterCommit }) => {
@@ -29,9 +29,13 @@ export async function deleteCampaign(app: App, userId: number, id: number): Prom
     if (campaign === undefined) throw notFound('Campaign');
     await releaseAccounts(transaction, campaign);
     await updateCampaign(transaction, campaign, { deleted_at: now, status: 'completed' });
-    afterCommit(() => app.events.toUser(userId, 'campaign_update', { campaign_id: id, status: 'deleted' }));
+    afterCommit(() => tellDeleted(app, { user_id: userId, id }));
   });
   return removeRows(app, { user_id: userId, id });
+}
+
+function tellDeleted(app: App, key: CampaignKey): void {
+  app.events.toUser(key.user_id, 'campaign_update', { campaign_id: key.id, status: 'deleted' });
 }
 
 /** Ends deletions that broke off with their process. */
@@ -50,6 +54,10 @@ async function removeRows(app: App, key: CampaignKey): Promise<number> {
     await setImmediate();
   }
   while (await change(app, ({ transaction }) => deleteLogPiece(transaction, key))) await setImmediate();
-  await change(app, ({ transaction }) => deleteCampaignRow(transaction, key));
+  await change(app, async ({ transaction, afterCommit }) => {
+    await deleteCampaignRow(transaction, key);
+    // Only now does everybody wait for a campaign again: lists that were read before say otherwise.
+    afterCommit(() => tellDeleted(app, key));
+  });
   return reset;
 }

@@ -94,6 +94,19 @@ describe('the real-time connection', () => {
     assert.deepEqual(heardByStranger, []);
   });
 
+  it('tells of a deletion at once, and again when all its people wait for a campaign once more', async () => {
+    const user = await buildUser(app);
+    const socket = await joined(user);
+    const { id } = await buildCampaign(app, user, { status: 'running' });
+    const heard: unknown[] = [];
+    socket.on('campaign_update', (update) => heard.push(update));
+    await server.call(user, 'DELETE /api/campaigns/:id', { params: { id } });
+    // A question with an answer comes after everything that was sent before it.
+    await join(socket, user.id);
+    const update = { campaign_id: id, status: 'deleted' };
+    assert.deepEqual(heard.slice(-2), [update, update]);
+  });
+
   it('tells of each message that was sent, with the counters and the entry of the log', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
