@@ -184,6 +184,14 @@ describe('the installer', () => {
     expect(api.of('POST /api/installer/ticket')).toHaveLength(0);
   });
 
+  it('says so when it could not look for them, and looks again', async () => {
+    const { hands, api } = openSettings({ 'GET /api/installer': new Error('down') });
+    expect(await screen.findByText('The downloads could not be loaded')).toBeInTheDocument();
+    api.set({ 'GET /api/installer': { files: [] } });
+    await hands.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/set up without the installer/)).toBeInTheDocument();
+  });
+
   it('says when the server has none', async () => {
     openSettings({ 'GET /api/installer': { files: [] } });
     expect(await screen.findByText(/set up without the installer/)).toBeInTheDocument();

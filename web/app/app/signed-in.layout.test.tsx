@@ -253,7 +253,7 @@ describe('the live log', () => {
   it('is away while nothing runs or pauses', async () => {
     const { api } = renderFrame({ url: '/dashboard', replies: noCampaigns });
     await screen.findByRole('banner');
-    await waitFor(() => expect(api.of('GET /api/campaigns')).toHaveLength(1));
+    await waitFor(() => expect(api.of('GET /api/campaigns')).toHaveLength(2));
     expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument();
   });
 

@@ -16,6 +16,14 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** The server may still be at it, and end it well. */
+export function isTimeout(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'timeout';
+}
+
+/** For calls at which the server goes through all rows of a campaign or a list before it answers. */
+export const manyRowsTimeoutMs = 120_000;
+
 /** The session ended: the guard leads to sign-in, and a toast would only be noise. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;

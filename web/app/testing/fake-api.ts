@@ -24,7 +24,10 @@ export class Failure {
 export const unreachable = new Error('unreachable');
 
 /** A `Response` is passed on as it is, such as one that some proxy made up. */
-type Reply<K extends ApiKey> = CallOutput<K> | Failure | Error | Response;
+/** The server takes longer than the app waits. */
+export const late = new DOMException('late', 'TimeoutError');
+
+type Reply<K extends ApiKey> = CallOutput<K> | Failure | Error | DOMException | Response;
 export type Replies = {
   [K in ApiKey]?: Reply<K> | ((request: FakeRequest) => Reply<K> | Promise<Reply<K>>);
 };
@@ -77,6 +80,7 @@ export function fakeApi(replies: Replies) {
     const value: unknown = typeof reply === 'function' ? await reply(request) : reply;
     if (value instanceof Response) return value;
     if (value instanceof Failure) return Response.json(value.body, { status: value.status });
+    if (value === late) throw late;
     if (value instanceof Error) throw new TypeError('fetch failed');
     return Response.json(value);
   }

@@ -5,13 +5,15 @@ import { useRemoveAccount } from './accounts.queries.ts';
 
 type RemoveAccountModalProps = {
   account: Account | null;
+  /** Undefined while it is not known. */
   performance: PerformanceRow | undefined;
   isOpen: boolean;
   onClose: () => void;
 };
 
 function lossText(row: PerformanceRow | undefined): string {
-  if (row === undefined || row.total_actions === 0) return 'It has sent nothing so far.';
+  if (row === undefined) return 'What it has sent is not known just now; its row in the profile performance goes.';
+  if (row.total_actions === 0) return 'It has sent nothing so far.';
   const messages = `${formatCount(row.messages_sent)} ${row.messages_sent === 1 ? 'message' : 'messages'}`;
   const campaigns = `${formatCount(row.campaigns_used)} ${row.campaigns_used === 1 ? 'campaign' : 'campaigns'}`;
   return `It sent ${messages} in ${campaigns}; its row in the profile performance goes.`;

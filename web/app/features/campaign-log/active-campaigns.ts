@@ -1,15 +1,23 @@
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { call } from '../../platform/api.ts';
 
 export const activeKey = ['campaign-log', 'active'];
 
+/** Those in one status, however old they are. */
+async function readCampaigns(status: 'running' | 'paused', signal: AbortSignal): Promise<CampaignRow[]> {
+  const { campaigns } = await call('GET /api/campaigns', { query: { status, page: 1, limit: 100 } }, { signal });
+  // One that changes between the two readings must not be there twice.
+  return campaigns.filter((each) => each.status === status);
+}
+
 /** The campaigns that run or pause; undefined until they are known. */
 export function useActiveCampaigns(): readonly CampaignRow[] | undefined {
-  const { data } = useQuery({
+  return useQuery({
     queryKey: activeKey,
-    queryFn: ({ signal }) => call('GET /api/campaigns', { query: { page: 1, limit: 100 } }, { signal }),
-  });
-  return useMemo(() => data?.campaigns.filter((each) => each.status === 'running' || each.status === 'paused'), [data]);
+    queryFn: async ({ signal }) => {
+      const found = await Promise.all([readCampaigns('running', signal), readCampaigns('paused', signal)]);
+      return found.flat();
+    },
+  }).data;
 }

@@ -64,7 +64,10 @@ describe('the log panel', () => {
     const { socket, api } = open();
     expect(await screen.findByText('1 running')).toBeInTheDocument();
     await waitFor(() => expect(shown()).toEqual(['@person.1', '@person.2', '@person.3']));
-    expect(api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '1', limit: '100' });
+    expect(api.of('GET /api/campaigns').map(({ query }) => query)).toEqual([
+      { status: 'running', page: '1', limit: '100' },
+      { status: 'paused', page: '1', limit: '100' },
+    ]);
     expect(api.of('GET /api/campaigns/:id')).toHaveLength(1);
     socket.receive('campaign_log', entry(4, { action: 'message_failed', message: 'No such person.' }));
     await waitFor(() => expect(shown()).toContain('@person.4'));
@@ -99,6 +102,28 @@ describe('the log panel', () => {
     expect(shown().at(0)).toBe('@person.351');
     expect(shown().at(-1)).toBe('@person.400');
     expect(api.of('GET /api/campaigns/:id/logs').length).toBeGreaterThan(before);
+  });
+
+  it('still names the campaign of each line when one of two has ended', async () => {
+    const winter = buildCampaignRow({ id: 2, name: 'Winter', status: 'running' });
+    const { socket, api } = open({
+      'GET /api/campaigns': {
+        campaigns: [buildCampaignRow({ status: 'running' }), winter],
+        pagination: paginationOf(2, 100),
+      },
+      'GET /api/campaigns/:id': ({ params }) => ({
+        campaign: buildCampaign({
+          logs: params['id'] === '2' ? [entry(1, { campaign_id: 2, campaign_name: 'Winter' })] : entries(1, 1),
+        }),
+      }),
+    });
+    await screen.findByText('2 running');
+    await waitFor(() => expect(shown()).toHaveLength(2));
+    api.set({ 'GET /api/campaigns': { campaigns: [winter], pagination: paginationOf(1, 100) } });
+    socket.receive('campaign_update', { campaign_id: 1, status: 'completed' });
+    await screen.findByText('1 running');
+    expect(screen.getByText('Autumn')).toBeInTheDocument();
+    expect(screen.getByText('Winter')).toBeInTheDocument();
   });
 
   it('seems alive only while it is', async () => {

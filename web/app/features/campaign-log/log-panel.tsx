@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import type { CampaignLog } from '@sandpiper/contract/campaigns';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useIsConnected } from '../../platform/live.tsx';
@@ -56,12 +57,17 @@ export function LogPanel({ isCollapsed, onCollapse, onClose }: LogPanelProps) {
             // A campaign that was started has an entry at least: it has not arrived yet.
             <p className={css['nothing']}>Fetching the log…</p>
           ) : (
-            <LogLines logs={entries} withCampaign={active.length > 1} />
+            <LogLines logs={entries} withCampaign={active.length > 1 || areOfSeveral(entries)} />
           )}
         </div>
       )}
     </section>
   );
+}
+
+/** Those of a campaign that has ended stay among the others'. */
+function areOfSeveral(entries: readonly CampaignLog[]): boolean {
+  return entries.some(({ campaign_id }) => campaign_id !== entries[0]?.campaign_id);
 }
 
 /** It scrolls by itself, so the keyboard has to reach it. */

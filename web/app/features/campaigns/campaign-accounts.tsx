@@ -13,7 +13,7 @@ import { DueTime } from './due-time.tsx';
 
 type Row = { id: number; name: string; account: CampaignAccount | undefined; figures: PerformanceRow | undefined };
 
-function rowsOf(accounts: readonly CampaignAccount[], performance: readonly PerformanceRow[]): Row[] {
+function rowsOf(accounts: readonly CampaignAccount[], performance: readonly PerformanceRow[] = []): Row[] {
   const figures = new Map(performance.map((row) => [row.profile_id, row]));
   const here = accounts.map((account) => ({
     id: account.profile_id,
@@ -47,12 +47,13 @@ const accountColumn = (onStopped: OnStopped): Column<Row> => ({
   ),
 });
 
+const rateColumn = (areKnown: boolean): Column<Row> => ({
+  key: 'rate',
+  title: 'Success',
+  cell: (row) => (areKnown ? <RateRing rate={row.figures?.success_rate ?? null} size={36} /> : '–'),
+});
+
 const figureColumns: readonly Column<Row>[] = [
-  {
-    key: 'rate',
-    title: 'Success',
-    cell: (row) => <RateRing rate={row.figures?.success_rate ?? null} size={36} />,
-  },
   { key: 'sent', title: 'Sent', align: 'right', cell: (row) => figure(row.figures?.messages_sent) },
   { key: 'failed', title: 'Failed', align: 'right', cell: (row) => figure(row.figures?.messages_failed) },
   { key: 'blocked', title: 'Blocked', align: 'right', from: 'md', cell: (row) => figure(row.figures?.profile_blocked) },
@@ -66,13 +67,22 @@ const figureColumns: readonly Column<Row>[] = [
   },
 ];
 
-type CampaignAccountsProps = { campaign: Campaign; performance: readonly PerformanceRow[]; onStopped: OnStopped };
+type CampaignAccountsProps = {
+  campaign: Campaign;
+  /** Undefined when it could not be loaded. */
+  performance: readonly PerformanceRow[] | undefined;
+  onStopped: OnStopped;
+};
 
 /** Each account: what it does now and why, when its next message is due, and what it achieved in this campaign. */
 export function CampaignAccounts({ campaign, performance, onStopped }: CampaignAccountsProps) {
-  const columns = useMemo(() => [accountColumn(onStopped), ...figureColumns], [onStopped]);
+  const areKnown = performance !== undefined;
+  const columns = useMemo(
+    () => [accountColumn(onStopped), rateColumn(areKnown), ...figureColumns],
+    [onStopped, areKnown],
+  );
   return (
-    <Panel title="Profile performance">
+    <Panel title="Profile performance" subtitle={areKnown ? undefined : 'The figures could not be loaded.'}>
       <DataTable
         label="Profile performance in this campaign"
         columns={columns}

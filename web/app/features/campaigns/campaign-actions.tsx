@@ -4,7 +4,11 @@ import { IconEye, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconTrash } f
 import { Link } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
+import { useIsActing } from './campaign.actions.ts';
 import { offeredActions, type CampaignAction } from './transitions.ts';
+
+/** Looks and is announced as switched off, but can still be pointed at and focused: `disabled` would take the focus away. */
+const switchedOff = (isOff: boolean) => (isOff ? { 'data-disabled': true, 'aria-disabled': true } : {});
 
 type ActionsProps = { campaign: CampaignRow; onAct: (action: CampaignAction, campaign: CampaignRow) => void };
 
@@ -14,15 +18,18 @@ export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
   const offered = offeredActions(campaign.status);
   const first = offered.includes('start') ? 'start' : offered.includes('pause') ? 'pause' : null;
   const label = first === 'pause' ? 'Pause' : 'Start';
+  const isRefused = first === 'start' && !isSubscribed;
+  const isOff = useIsActing(campaign.id) || isRefused;
   return (
     <div style={{ display: 'inline-flex', gap: 4 }}>
       {first !== null && (
-        <Tooltip label={first === 'start' && !isSubscribed ? 'Subscription Required' : label}>
+        <Tooltip label={isRefused ? 'Subscription Required' : label}>
           <ActionIcon
             variant="light"
             aria-label={`${label} ${campaign.name}`}
-            disabled={first === 'start' && !isSubscribed}
-            onClick={() => onAct(first, campaign)}
+            {...switchedOff(isOff)}
+            // The second click of a double click would meet the button of the new status.
+            onClick={({ detail }) => !isOff && detail < 2 && onAct(first, campaign)}
           >
             {first === 'start' ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
           </ActionIcon>
@@ -64,24 +71,25 @@ export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
 export function CampaignButtons({ campaign, onAct }: ActionsProps) {
   const isSubscribed = useHasSubscription();
   const offered = offeredActions(campaign.status);
+  const isActing = useIsActing(campaign.id);
+  const act = (action: CampaignAction) => ({
+    ...switchedOff(isActing),
+    onClick: ({ detail }: { detail: number }) => !isActing && detail < 2 && onAct(action, campaign),
+  });
   return (
     <>
       {offered.includes('stop') && (
-        <Button variant="default" leftSection={<IconPlayerStop size={16} />} onClick={() => onAct('stop', campaign)}>
+        <Button variant="default" leftSection={<IconPlayerStop size={16} />} {...act('stop')}>
           Stop
         </Button>
       )}
       {offered.includes('pause') && (
-        <Button leftSection={<IconPlayerPause size={16} />} onClick={() => onAct('pause', campaign)}>
+        <Button leftSection={<IconPlayerPause size={16} />} {...act('pause')}>
           Pause
         </Button>
       )}
       {offered.includes('start') && (
-        <Button
-          leftSection={<IconPlayerPlay size={16} />}
-          disabled={!isSubscribed}
-          onClick={() => onAct('start', campaign)}
-        >
+        <Button leftSection={<IconPlayerPlay size={16} />} disabled={!isSubscribed} {...act('start')}>
           Start
         </Button>
       )}

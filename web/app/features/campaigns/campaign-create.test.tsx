@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import CampaignCreatePage from '../../app/campaign-create.page.tsx';
 import {
   buildAccount,
@@ -148,6 +148,28 @@ describe('creating a campaign', () => {
       limit: '1',
     });
     expect(screen.getByText(/10 people from 1 account in about 67 minutes/)).toBeInTheDocument();
+  });
+
+  it('names no reader before it knows who is first', async () => {
+    const { hands } = open({ 'GET /api/lists/:id/recipients': () => new Promise(() => undefined) });
+    await fill(hands);
+    expect(await screen.findByText('With “username” in the place of a name')).toBeInTheDocument();
+    expect(screen.queryByText('As username will read it')).not.toBeInTheDocument();
+  });
+
+  it('sends no account that was switched off since it was chosen', async () => {
+    const { hands, api } = open();
+    await fill(hands);
+    await hands.click(screen.getByRole('checkbox', { name: 'shop' }));
+    const off = accounts.map((each) => (each.id === 1 ? { ...each, is_active: 0 as const } : each));
+    api.set({ 'GET /api/profiles': { profiles: off, pagination: paginationOf(6, 100) } });
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000);
+    window.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'studio' })).not.toBeInTheDocument());
+    now.mockRestore();
+    expect(screen.getByText('1 of 1 selected')).toBeInTheDocument();
+    await hands.click(create());
+    await waitFor(() => expect(api.of('POST /api/campaigns')[0]?.body).toMatchObject({ profiles_used: [3] }));
   });
 
   it('says when the choices cannot be loaded, and tries again', async () => {

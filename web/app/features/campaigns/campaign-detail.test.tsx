@@ -154,9 +154,12 @@ describe("a campaign's own screen", () => {
     const first = open({ 'GET /api/campaigns/:id/profile-performance': new Failure(500, { error: 'Away.' }) });
     expect(await screen.findByText('Failed to fetch profile performance')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { level: 1, name: 'Autumn' })).toBeInTheDocument();
+    expect(screen.getByText('The figures could not be loaded.')).toBeInTheDocument();
+    expect(screen.queryByRole('img', { name: /nothing tried yet/ })).not.toBeInTheDocument();
     first.unmount();
     open({ 'GET /api/campaigns/:id/profile-performance': new Failure(404, { error: 'None.', code: 'not_found' }) });
     await screen.findByRole('heading', { level: 1, name: 'Autumn' });
+    expect(screen.getAllByRole('img', { name: /nothing tried yet/ })).toHaveLength(2);
     expect(screen.queryByText('Failed to fetch profile performance')).not.toBeInTheDocument();
   });
 

@@ -46,7 +46,8 @@ export function CampaignDetail({ id, notices, onStopped, onDeleted }: CampaignDe
       <Loaded
         key={id}
         campaign={data.campaign}
-        performance={performance.data?.profilePerformance ?? []}
+        // Without an answer none are known; a 404 says that there are none.
+        performance={performance.data?.profilePerformance ?? (isNotFound(performance.error) ? [] : undefined)}
         notices={notices}
         onStopped={onStopped}
         onDeleted={onDeleted}
@@ -105,7 +106,10 @@ function Loading() {
   );
 }
 
-type LoadedProps = Omit<CampaignDetailProps, 'id'> & { campaign: Campaign; performance: readonly PerformanceRow[] };
+type LoadedProps = Omit<CampaignDetailProps, 'id'> & {
+  campaign: Campaign;
+  performance: readonly PerformanceRow[] | undefined;
+};
 
 function Loaded({ campaign, performance, notices, onStopped, onDeleted }: LoadedProps) {
   const { act, dialog } = useCampaignDialogs({ onDeleted });

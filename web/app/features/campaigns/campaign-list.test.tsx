@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import CampaignsPage from '../../app/campaigns.page.tsx';
 import { buildCampaign, buildCampaignRow, buildUser, paginationOf } from '../../testing/builders.ts';
-import { Failure, onlyOnce, unreachable, type Replies } from '../../testing/fake-api.ts';
+import { Failure, late, onlyOnce, unreachable, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { useLiveCampaigns } from './campaigns.live.ts';
 
@@ -150,11 +150,15 @@ describe('the list of campaigns', () => {
   });
 
   it('switches creating and starting off without a subscription', async () => {
-    open({}, '/campaigns', buildUser({ subscription_end_date: null }));
+    const { hands } = open({}, '/campaigns', buildUser({ subscription_end_date: null }));
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     await rowOf('Spring');
     expect(screen.getByRole('button', { name: 'Create Campaign' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Start Spring' })).toBeDisabled();
+    const start = screen.getByRole('button', { name: 'Start Spring' });
+    expect(start).toHaveAttribute('aria-disabled', 'true');
+    await hands.click(start);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Subscription Required');
     expect(screen.getByRole('button', { name: 'Pause Autumn' })).toBeEnabled();
   });
 });
@@ -225,6 +229,31 @@ describe('what is done with a campaign', () => {
     await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
   });
 
+  it('takes a double click for one: the second does not meet the button of the new status', async () => {
+    const { hands, api } = open({
+      'POST /api/campaigns/:id/start': () => new Promise(() => undefined),
+      'PUT /api/campaigns/:id/status': () => new Promise(() => undefined),
+    });
+    await hands.dblClick(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
+    const pause = await screen.findByRole('button', { name: 'Pause Winter' });
+    expect(pause).toHaveAttribute('aria-disabled', 'true');
+    // Later clicks too, as long as the server has not answered.
+    fireEvent.click(pause);
+    await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
+    expect(api.of('PUT /api/campaigns/:id/status')).toHaveLength(0);
+  });
+
+  it('leaves a start that takes long as it is, and says that it goes on', async () => {
+    const { hands } = open({
+      'GET /api/campaigns': onlyOnce({ campaigns: rows, pagination: paginationOf(5) }),
+      'POST /api/campaigns/:id/start': late,
+    });
+    await hands.click(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
+    expect(await screen.findByText('The server is still at it')).toBeInTheDocument();
+    expect(within(await rowOf('Winter')).getByText('Running')).toBeInTheDocument();
+    expect(screen.queryByText('Failed to update campaign status')).not.toBeInTheDocument();
+  });
+
   it('asks before stopping, and says how many windows are being closed', async () => {
     const { hands } = open({
       'POST /api/campaigns/:id/stop': { campaign: buildCampaign({ status: 'completed' }), profilesClosed: 2 },
@@ -269,6 +298,29 @@ describe('what is done with a campaign', () => {
     refusal.resolve(new Failure(409, { error: 'It is sending right now.' }));
     expect(await screen.findByText('It is sending right now.')).toBeInTheDocument();
     expect(await rowOf('Autumn')).toBeInTheDocument();
+  });
+
+  it('does not bring back a campaign whose deletion takes long', async () => {
+    await remove({
+      'GET /api/campaigns': onlyOnce({ campaigns: rows, pagination: paginationOf(5) }),
+      'DELETE /api/campaigns/:id': late,
+    });
+    expect(await screen.findByText('The campaign is still being deleted')).toBeInTheDocument();
+    expect(screen.queryByRole('rowheader', { name: /Autumn/ })).not.toBeInTheDocument();
+    expect(screen.queryByText('Failed to delete campaign')).not.toBeInTheDocument();
+  });
+
+  it('gives starting and deleting more time than other calls, for the server goes through all people', async () => {
+    const limits: number[] = [];
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      limits.push(ms);
+      return new AbortController().signal;
+    });
+    await remove({ 'DELETE /api/campaigns/:id': { success: true, recipients_reset: 5 } });
+    expect(await screen.findByText('Campaign deleted')).toBeInTheDocument();
+    limit.mockRestore();
+    expect(limits).toContain(10_000);
+    expect(limits).toContain(120_000);
   });
 
   it('has a text of its own for a deletion without an answer', async () => {

@@ -1,6 +1,7 @@
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useIsMutating, useMutation, useQueryClient, type Mutation, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { isTimeout, manyRowsTimeoutMs } from '../../platform/failure.ts';
 import { toast } from '../../platform/toasts.tsx';
 import {
   campaignKey,
@@ -11,11 +12,25 @@ import {
   patchCampaign,
 } from './campaigns.queries.ts';
 
+const actionsKey = ['campaigns', 'action'];
+const anyRows = { timeoutMs: manyRowsTimeoutMs };
+
+/** The actions on one campaign that the server has not answered yet. */
+function underWay(id: number) {
+  return { mutationKey: actionsKey, predicate: (mutation: Mutation) => mutation.state.variables === id };
+}
+
+/** Whether something is being done with the campaign just now, so that a second click does not undo the first. */
+export function useIsActing(id: number): boolean {
+  return useIsMutating(underWay(id)) > 0;
+}
+
 const failed = 'Failed to update campaign status';
 
 /** Shows the status at once, and puts the old one back with the reason when the server refuses. */
 function statusChange(queryClient: QueryClient, status: CampaignStatus) {
   return {
+    mutationKey: actionsKey,
     onMutate: async (id: number) => {
       await queryClient.cancelQueries({ queryKey: campaignsKey });
       const before = knownStatus(queryClient, id);
@@ -23,6 +38,10 @@ function statusChange(queryClient: QueryClient, status: CampaignStatus) {
       return { before };
     },
     onError: (error: Error, id: number, context: { before: CampaignStatus | undefined } | undefined) => {
+      if (isTimeout(error)) {
+        toast.warning('The server is still at it', { detail: 'The campaign’s status changes here when it is done.' });
+        return;
+      }
       if (context?.before !== undefined) patchCampaign(queryClient, id, { status: context.before });
       toast.failureOf(failed, error);
     },
@@ -35,7 +54,7 @@ export function useCampaignActions(onDeleted?: () => void) {
   const queryClient = useQueryClient();
 
   const start = useMutation({
-    mutationFn: (id: number) => call('POST /api/campaigns/:id/start', { params: { id } }),
+    mutationFn: (id: number) => call('POST /api/campaigns/:id/start', { params: { id } }, anyRows),
     ...statusChange(queryClient, 'running'),
     onSuccess: (answer, id) => {
       queryClient.setQueryData(campaignKey(id), answer);
@@ -63,9 +82,15 @@ export function useCampaignActions(onDeleted?: () => void) {
   });
 
   const remove = useMutation({
-    mutationFn: (id: number) => call('DELETE /api/campaigns/:id', { params: { id } }),
+    mutationKey: actionsKey,
+    mutationFn: (id: number) => call('DELETE /api/campaigns/:id', { params: { id } }, anyRows),
     onMutate: (id: number) => dropCampaign(queryClient, id),
     onError: (error, _id, putBack) => {
+      if (isTimeout(error)) {
+        toast.warning('The campaign is still being deleted', { detail: 'The server goes on with it.' });
+        onDeleted?.();
+        return;
+      }
       putBack?.();
       toast.failure(error, 'Failed to delete campaign');
     },

@@ -34,19 +34,28 @@ export function MessagePreview({ content, listId, people, accounts }: MessagePre
     queryKey: ['campaigns', 'create', 'settings'],
     queryFn: ({ signal }) => call('GET /api/settings', undefined, { signal }),
   });
-  const username = first.data?.recipients[0]?.recipient ?? 'username';
+  const reader = first.data?.recipients[0]?.recipient;
   const duration =
     settings.data === undefined
       ? null
       : expectedDuration(people, accounts, settings.data.settings, isSandbox ? sandboxFactor : 1);
   return (
-    <Panel title="Preview" subtitle={content === undefined ? undefined : `As ${username} will read it`}>
+    <Panel
+      title="Preview"
+      subtitle={
+        content === undefined
+          ? undefined
+          : reader === undefined
+            ? 'With “username” in the place of a name'
+            : `As ${reader} will read it`
+      }
+    >
       {content === undefined ? (
         <Text size="sm" c="dimmed">
           Choose a template to see the message.
         </Text>
       ) : (
-        <MessageBubble text={renderMessage(content, { username })} />
+        <MessageBubble text={renderMessage(content, { username: reader ?? 'username' })} />
       )}
       <Text size="sm" c="dimmed" mt="md">
         {listId === undefined

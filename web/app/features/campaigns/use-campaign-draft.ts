@@ -17,7 +17,9 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
   const selected = data.templates?.find((each) => each.is_selected);
   const template = data.templates?.find((each) => each.id === draft.templateId) ?? selected;
   const list = data.lists?.find((each) => each.id === draft.listId);
-  const accountIds = [...chosen].filter((id) => !data.busy.has(id));
+  // One that was deleted, switched off or put to use meanwhile is no longer among those offered.
+  const offered = new Set(data.accounts?.map((account) => account.id));
+  const accountIds = [...chosen].filter((id) => offered.has(id) && !data.busy.has(id));
 
   /** What is wrong with a field, as the server names it, is no longer said once it is being changed. */
   const forgive = (field: string) => setErrors(({ [field]: _forgiven, ...others }) => others);

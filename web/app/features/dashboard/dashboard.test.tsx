@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import DashboardPage from '../../app/dashboard.page.tsx';
 import {
@@ -215,6 +215,27 @@ describe('the dashboard', () => {
     );
   });
 
+  it('shows no figures of another range while those of the chosen one are loaded', async () => {
+    const { router } = open({
+      'GET /api/campaigns/dashboard-stats': ({ query }) =>
+        query['start_date'] === undefined ? stats : new Promise(() => undefined),
+    });
+    await loaded();
+    expect(figure('Messages Sent')).toBe('Messages Sent1,742');
+    expect(screen.getByText('The last 14 days. Days in UTC.')).toBeInTheDocument();
+    await act(() => router.navigate('/dashboard?start_date=2026-11-01&end_date=2026-11-02'));
+    expect(await screen.findByText('In the chosen range. Days in UTC.')).toBeInTheDocument();
+    expect(figure('Messages Sent')).toBe('Messages Sent');
+    expect(screen.queryByRole('table', { name: 'Messages per day' })).not.toBeInTheDocument();
+  });
+
+  it('takes an address with one day alone for none', async () => {
+    const { api } = open({}, '/dashboard?end_date=2026-11-02');
+    await loaded();
+    expect(screen.getByText('The last 14 days. Days in UTC.')).toBeInTheDocument();
+    for (const { query } of api.of('GET /api/campaigns/dashboard-stats')) expect(query).toEqual({});
+  });
+
   it('opens the calendar from the date field', async () => {
     const { hands } = open();
     await loaded();
@@ -320,6 +341,27 @@ describe('the first steps', () => {
     expect(steps.getByRole('link', { name: 'Add an account (done)' })).toBeInTheDocument();
     expect(steps.getByRole('link', { name: 'Make a list (done)' })).toBeInTheDocument();
     expect(steps.getByRole('link', { name: 'Start a campaign (done)' })).toBeInTheDocument();
+  });
+
+  it('tick the agent off as soon as one connects', async () => {
+    const { api, socket } = open(nothing);
+    await screen.findByRole('link', { name: 'Connect the agent (to do)' });
+    api.set({ 'GET /api/agent-tokens': { tokens: [seen] } });
+    socket.receive('agent_presence', { online: true, is_paused: false });
+    expect(await screen.findByRole('link', { name: 'Connect the agent (done)' })).toBeInTheDocument();
+  });
+
+  it('call nothing undone that could not be looked up', async () => {
+    const failure = new Failure(500, { error: 'The database is away.' });
+    open({ ...nothing, 'GET /api/profiles': failure, 'GET /api/lists': failure, 'GET /api/agent-tokens': failure });
+    const steps = within(await screen.findByRole('region', { name: /First steps/ }));
+    expect(steps.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Connect the agent (not known)',
+      'Add an account (not known)',
+      'Write a template (to do)',
+      'Make a list (not known)',
+      'Start a campaign (to do)',
+    ]);
   });
 
   it('are gone once a campaign has started and all is there', async () => {

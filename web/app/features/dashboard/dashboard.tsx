@@ -29,6 +29,7 @@ const defaults = {
   filters: { start_date: '', end_date: '', sort: defaultSort as string },
 };
 
+const noRange = { start_date: '', end_date: '' };
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** True from the first time on that the condition held: later loads change figures in place. */
@@ -41,10 +42,11 @@ function useLatch(condition: boolean): boolean {
 export function Dashboard() {
   const table = useTableState(defaults);
   const { start_date: start, end_date: end, sort } = table.filters;
-  const range = { start_date: day.test(start) ? start : '', end_date: day.test(end) ? end : '' };
+  // Both days or none, as the calendar gives them: an address may hold anything.
+  const range = day.test(start) && day.test(end) ? { start_date: start, end_date: end } : noRange;
   const stats = useStats(range);
   const recent = useRecentCampaigns();
-  const hasStarted = useHasStarted() ?? false;
+  const hasStarted = useHasStarted();
   const counts = useCounts();
   const agent = useAgentPresence();
   const query = { ...range, sort_by: sortOf(sort), search: table.search, page: table.page, limit: table.size };
@@ -55,11 +57,13 @@ export function Dashboard() {
   if (!isReady) return <Loading />;
 
   const figures = stats.data?.stats;
+  // The figures of another range are not shown as if they were of this one.
+  const shown = (figure: number | undefined) => (stats.isPlaceholderData ? undefined : (figure ?? null));
   const steps = firstSteps({
-    isPaired: agent.isPaired,
-    profiles: counts.profiles ?? 0,
-    templates: counts.templates ?? 0,
-    lists: counts.lists ?? 0,
+    isPaired: agent.isOnline === null && !agent.isPaired ? undefined : agent.isPaired,
+    profiles: counts.profiles,
+    templates: counts.templates,
+    lists: counts.lists,
     hasStarted,
   });
   return (
@@ -73,14 +77,19 @@ export function Dashboard() {
         onReset={() => table.setFilters(defaults.filters)}
       />
       <StatRow>
-        <StatCard label="Total Campaigns" value={figures?.campaigns ?? null} />
-        <StatCard label="Messages Sent" value={figures?.sent ?? null} tone="tide" />
-        <StatCard label="Failed Messages" value={figures?.failed ?? null} tone="red" />
-        <StatCard label="Pending" value={figures?.pending ?? null} tone="gray" />
+        <StatCard label="Total Campaigns" value={shown(figures?.campaigns)} />
+        <StatCard label="Messages Sent" value={shown(figures?.sent)} tone="tide" />
+        <StatCard label="Failed Messages" value={shown(figures?.failed)} tone="red" />
+        <StatCard label="Pending" value={shown(figures?.pending)} tone="gray" />
       </StatRow>
       <div className={css['pair']}>
-        <Panel title="Messages per day" subtitle={range.start_date === '' ? 'The last 14 days' : 'In the chosen range'}>
-          {stats.data === undefined ? (
+        <Panel
+          title="Messages per day"
+          subtitle={`${range === noRange ? 'The last 14 days' : 'In the chosen range'}. Days in UTC.`}
+        >
+          {stats.isPlaceholderData ? (
+            <SkeletonCard height={220} />
+          ) : stats.data === undefined ? (
             <EmptyState title="The figures could not be loaded" compact />
           ) : (
             <BarsPerDay days={stats.data.daily} />

@@ -2,9 +2,19 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import css from './first-steps.module.css';
 
-export type Step = { key: string; title: string; text: string; path: string; isDone: boolean };
+export type Step = { key: string; title: string; text: string; path: string; isDone: boolean | undefined };
 
-type Facts = { isPaired: boolean; profiles: number; templates: number; lists: number; hasStarted: boolean };
+/** What could not be loaded is undefined. */
+type Facts = {
+  isPaired: boolean | undefined;
+  profiles: number | undefined;
+  templates: number | undefined;
+  lists: number | undefined;
+  hasStarted: boolean | undefined;
+};
+
+const some = (count: number | undefined) => (count === undefined ? undefined : count > 0);
+const word = (isDone: boolean | undefined) => (isDone === undefined ? '(not known)' : isDone ? '(done)' : '(to do)');
 
 /** The five things between signing up and the first message, each ticked off by what is there. */
 export function firstSteps({ isPaired, profiles, templates, lists, hasStarted }: Facts): Step[] {
@@ -21,21 +31,21 @@ export function firstSteps({ isPaired, profiles, templates, lists, hasStarted }:
       title: 'Add an account',
       text: 'An Instagram account and the Firefox profile it is signed in on.',
       path: '/profiles',
-      isDone: profiles > 0,
+      isDone: some(profiles),
     },
     {
       key: 'template',
       title: 'Write a template',
       text: 'The message; {username} becomes each person’s name.',
       path: '/templates',
-      isDone: templates > 0,
+      isDone: some(templates),
     },
     {
       key: 'list',
       title: 'Make a list',
       text: 'The people to write to, one name a line.',
       path: '/lists',
-      isDone: lists > 0,
+      isDone: some(lists),
     },
     {
       key: 'start',
@@ -47,11 +57,11 @@ export function firstSteps({ isPaired, profiles, templates, lists, hasStarted }:
   ];
 }
 
-/** Gone once all are done. */
+/** Gone once none is known to be left. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   const done = steps.filter((step) => step.isDone).length;
-  if (done === steps.length) return null;
-  const next = steps.find((step) => !step.isDone)?.key;
+  const next = steps.find((step) => step.isDone === false)?.key;
+  if (next === undefined) return null;
   return (
     <section className={css['steps']} aria-labelledby="first-steps">
       <h2 id="first-steps">
@@ -64,7 +74,7 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
               {step.isDone && <IconCheck size={14} stroke={3} />}
             </span>
             <Link to={step.path}>
-              {step.title} <span className={css['hidden']}>{step.isDone ? '(done)' : '(to do)'}</span>
+              {step.title} <span className={css['hidden']}>{word(step.isDone)}</span>
             </Link>
             <p>{step.text}</p>
           </li>

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildList, buildUser } from '../../testing/builders.ts';
-import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { Failure, late, onlyOnce, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { ListsScreen } from './lists-screen.tsx';
 
@@ -37,6 +37,14 @@ describe('lists', () => {
     expect(await screen.findByText('7 not messaged yet', {}, { timeout: 30_000 })).toBeInTheDocument();
   });
 
+  it('count anew when a campaign was deleted, for its people wait again', async () => {
+    const { api, socket } = renderLists();
+    await screen.findByRole('article', { name: 'Bakers' });
+    api.set({ 'GET /api/lists': { lists: [{ ...bakers, pending_count: 7 }, empty] } });
+    socket.receive('campaign_update', { campaign_id: 1, status: 'deleted' });
+    expect(await screen.findByText('7 not messaged yet')).toBeInTheDocument();
+  });
+
   it('lead to their recipients from the menu', async () => {
     const { hands, router } = renderLists();
     await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
@@ -57,14 +65,33 @@ describe('lists', () => {
   });
 
   it('say how many recipients go with a deleted one, and bring it back when the server refuses', async () => {
-    const { hands } = renderLists({ 'DELETE /api/lists/:id': new Failure(409, { error: 'Autumn still uses it.' }) });
+    const refusal = Promise.withResolvers<Failure>();
+    const { hands } = renderLists({
+      'GET /api/lists': onlyOnce({ lists: [bakers, empty] }),
+      'DELETE /api/lists/:id': () => refusal.promise,
+    });
     await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
     await hands.click(await screen.findByRole('menuitem', { name: 'Delete List', ...withoutLayout }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete List' }));
     expect(question.getByText(/Its 1,204 recipients are deleted with it/)).toBeInTheDocument();
     await hands.click(question.getByRole('button', { name: 'Delete List' }));
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Bakers' })).not.toBeInTheDocument());
+    refusal.resolve(new Failure(409, { error: 'Autumn still uses it.' }));
     expect(await screen.findByText('Autumn still uses it.')).toBeInTheDocument();
     expect(await screen.findByRole('article', { name: 'Bakers' })).toBeInTheDocument();
+  });
+
+  it('stay away when their deletion takes long', async () => {
+    const { hands } = renderLists({
+      'GET /api/lists': onlyOnce({ lists: [bakers, empty] }),
+      'DELETE /api/lists/:id': late,
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+    await hands.click(await screen.findByRole('menuitem', { name: 'Delete List', ...withoutLayout }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete List' }));
+    await hands.click(question.getByRole('button', { name: 'Delete List' }));
+    expect(await screen.findByText('The list is still being deleted')).toBeInTheDocument();
+    expect(screen.queryByRole('article', { name: 'Bakers' })).not.toBeInTheDocument();
   });
 
   it('say so when they cannot be loaded', async () => {

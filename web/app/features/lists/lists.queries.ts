@@ -2,6 +2,7 @@ import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { isTimeout, manyRowsTimeoutMs } from '../../platform/failure.ts';
 import { useLiveRefresh } from '../../platform/live-refresh.ts';
 import { toast } from '../../platform/toasts.tsx';
 
@@ -12,6 +13,7 @@ const listsKey = ['lists'] as const;
 
 export function useLists() {
   useLiveRefresh('campaign_progress_update', listsKey);
+  useLiveRefresh('campaign_update', listsKey);
   return useQuery({
     queryKey: listsKey,
     queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
@@ -23,6 +25,7 @@ export function useLists() {
 export function useList(id: number) {
   const queryClient = useQueryClient();
   useLiveRefresh('campaign_progress_update', ['list', id]);
+  useLiveRefresh('campaign_update', ['list', id]);
   return useQuery({
     placeholderData: () => {
       const list = queryClient.getQueryData<ListAnswer>(listsKey)?.lists.find((each) => each.id === id);
@@ -62,7 +65,8 @@ export function useRemoveList() {
   const queryClient = useQueryClient();
   const refresh = useRefreshLists();
   return useMutation({
-    mutationFn: (list: RecipientList) => call('DELETE /api/lists/:id', { params: { id: list.id } }),
+    mutationFn: (list: RecipientList) =>
+      call('DELETE /api/lists/:id', { params: { id: list.id } }, { timeoutMs: manyRowsTimeoutMs }),
     onMutate: async (list) => {
       await queryClient.cancelQueries({ queryKey: listsKey });
       const before = queryClient.getQueryData<ListAnswer>(listsKey);
@@ -73,6 +77,10 @@ export function useRemoveList() {
     },
     onSuccess: () => toast.success('List deleted successfully'),
     onError: (error, _list, context) => {
+      if (isTimeout(error)) {
+        toast.warning('The list is still being deleted', { detail: 'The server goes on with it.' });
+        return;
+      }
       queryClient.setQueryData(listsKey, context?.before);
       toast.failure(error, 'Failed to delete list');
     },

@@ -12,8 +12,14 @@ type RecipientPage = CallOutput<'GET /api/lists/:id/recipients'>;
 
 const recipientsKey = ['recipients'] as const;
 
-export function useListRecipients(listId: number, query: ListRecipientsQuery) {
+/** Sending changes their statuses, and so does the deletion of a campaign. */
+function useLiveRecipients(): void {
   useLiveRefresh('campaign_progress_update', recipientsKey);
+  useLiveRefresh('campaign_update', recipientsKey);
+}
+
+export function useListRecipients(listId: number, query: ListRecipientsQuery) {
+  useLiveRecipients();
   return useQuery({
     queryKey: [...recipientsKey, 'of-list', listId, query],
     queryFn: ({ signal }) => call('GET /api/lists/:id/recipients', { params: { id: listId }, query }, { signal }),
@@ -23,7 +29,7 @@ export function useListRecipients(listId: number, query: ListRecipientsQuery) {
 }
 
 export function useAllRecipients(query: AllRecipientsQuery) {
-  useLiveRefresh('campaign_progress_update', recipientsKey);
+  useLiveRecipients();
   return useQuery({
     queryKey: [...recipientsKey, 'all', query],
     queryFn: ({ signal }) => call('GET /api/recipients', { query }, { signal }),

@@ -4,6 +4,7 @@ import { IconBrandWindows, IconPackage } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { toast } from '../../platform/toasts.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useDownloadInstaller, useInstallerFiles, type InstallerKind } from './installer.queries.ts';
 
@@ -15,7 +16,7 @@ const buttons = [
 const sizeText = (bytes: number) => `${(bytes / 1_048_576).toFixed(1)} MB`;
 
 function Downloads({ navigate }: { navigate: (url: string) => void }) {
-  const { data } = useInstallerFiles();
+  const { data, isError, refetch } = useInstallerFiles();
   const hasSubscription = useHasSubscription();
   const download = useDownloadInstaller(navigate);
 
@@ -24,6 +25,7 @@ function Downloads({ navigate }: { navigate: (url: string) => void }) {
     else toast.error(`Your subscription has expired. Please renew to download ${agentProductName}.`);
   }
 
+  if (data === undefined && isError) return <LoadFailed what="The downloads" onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton h={{ base: 80, xs: 36 }} />;
   const offered = buttons.flatMap((button) => {
     const file = data.files.find((each) => each.kind === button.kind);
