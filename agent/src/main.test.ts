@@ -9,7 +9,8 @@ import type { AgentRequestType } from '@sandpiper/contract/agent';
 import { browserProfileListSchema, browserProfileTestSchema } from '@sandpiper/contract/browser-profiles';
 import { poll } from './platform/clock.ts';
 import { firefoxExecutable } from './testing/firefox.ts';
-import { startFakeServer, type FakeRequest, type FakeServer } from './testing/fake-server.ts';
+import type { FakeRequest, FakeServer } from './testing/fake-server.state.ts';
+import { startFakeServer } from './testing/fake-server.ts';
 import { startSandbox, type Sandbox } from './testing/sandbox.ts';
 import { temporaryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
 
@@ -57,11 +58,10 @@ describe('the program', { timeout: 600_000 }, () => {
   });
 
   /** For what needs no Instagram: its address answers nothing. */
-  const startWithToken = (dataDir: string): Run =>
-    start(
-      ...['--data-dir', dataDir, '--server', server.url, '--token', 'agent-token'],
-      ...['--headless', '--instagram-url', 'http://127.0.0.1:9'],
-    );
+  const startWithToken = (dataDir: string): Run => {
+    const at = ['--data-dir', dataDir, '--server', server.url, '--token', 'agent-token'];
+    return start(...at, '--headless', '--instagram-url', 'http://127.0.0.1:9');
+  };
   const expectRefusal = async (args: string[], text: RegExp): Promise<void> => {
     const { code, lines } = await result('--data-dir', folder.path, '--headless', ...args);
     assert.equal(code, 1, lines.join('\n'));
@@ -85,9 +85,8 @@ describe('the program', { timeout: 600_000 }, () => {
 
   test('what breaks off in the agent itself is told from a refusal by its exit code', async () => {
     await mkdir(join(folder.path, 'browsers.json'));
-    const { code, lines } = await result(
-      ...['run', '--data-dir', folder.path, '--headless', '--server', server.url, '--token', 'agent-token'],
-    );
+    const at = ['--data-dir', folder.path, '--server', server.url];
+    const { code, lines } = await result('run', ...at, '--headless', '--token', 'agent-token');
     assert.equal(code, 70, lines.join('\n'));
     assert.match(lines.at(-1) ?? '', /Something went wrong in the agent itself/u);
   });

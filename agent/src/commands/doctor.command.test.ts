@@ -5,7 +5,8 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { versionOf } from '../browser/firefox.finder.ts';
 import { readConfig } from '../platform/config.ts';
 import { messageOf } from '../platform/errors.ts';
-import { startFakeServer, type FakeServer } from '../testing/fake-server.ts';
+import type { FakeServer } from '../testing/fake-server.state.ts';
+import { startFakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 import { doctorCommand } from './doctor.command.ts';
 

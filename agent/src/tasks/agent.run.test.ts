@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { ProfileInUse } from '../browser/window.registry.ts';
 import { PageError } from '../browser/page.ts';
 import { buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
-import { startFakeServer, type FakeServer } from '../testing/fake-server.ts';
+import type { FakeServer } from '../testing/fake-server.state.ts';
+import { startFakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { addAccounts, isFinished, requestAccount, startAgent, until } from '../testing/working-agent.ts';
 

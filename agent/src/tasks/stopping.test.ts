@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
-import { startFakeServer, type FakeDelivery, type FakeServer } from '../testing/fake-server.ts';
+import type { FakeDelivery, FakeServer } from '../testing/fake-server.state.ts';
+import { startFakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 import { addAccounts, isFinished, startAgent, until } from '../testing/working-agent.ts';
 

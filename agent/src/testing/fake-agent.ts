@@ -6,7 +6,7 @@ import { createApi } from '../platform/api-client.ts';
 import { openJournal } from '../platform/journal.ts';
 import type { Instagram, SendJob, VerifyJob } from '../sites/instagram/instagram.ts';
 import { freshState, type AgentContext } from '../tasks/agent.context.ts';
-import type { FakeServer } from './fake-server.ts';
+import type { FakeServer } from './fake-server.state.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A page that nothing is expected of. */

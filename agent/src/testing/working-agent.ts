@@ -4,7 +4,7 @@ import { poll } from '../platform/clock.ts';
 import { runAgent } from '../tasks/agent.run.ts';
 import type { ProfileTasks } from '../tasks/requests/profile.tasks.ts';
 import type { FakeAgent } from './fake-agent.ts';
-import type { FakeServer } from './fake-server.ts';
+import type { FakeServer } from './fake-server.state.ts';
 
 /** A computer without browser profiles. */
 const profiles: ProfileTasks = {

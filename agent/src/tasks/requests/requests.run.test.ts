@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { ProfileInUse } from '../../browser/window.registry.ts';
 import { buildAgent, type FakeAgent } from '../../testing/fake-agent.ts';
-import { startFakeServer, type FakeRequest, type FakeServer } from '../../testing/fake-server.ts';
+import type { FakeRequest, FakeServer } from '../../testing/fake-server.state.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
 import { addAccounts, isFinished, requestAccount, startAgent, until } from '../../testing/working-agent.ts';
 
 describe('the agent asked for something outside campaigns', { timeout: 300_000 }, () => {

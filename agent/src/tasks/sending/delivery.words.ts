@@ -2,7 +2,6 @@ import { profileNotHere, type ClaimedDelivery } from '@sandpiper/contract/agent'
 import { timeOfDay } from '../../platform/clock.ts';
 import type { SendReport } from '../../sites/instagram/instagram.ts';
 import { whoAndWhom, type AgentContext } from '../agent.context.ts';
-import type { Ending } from './reporter.ts';
 
 /** What keeps the account from working, whoever the next person is. */
 const hindrances = new Set(['profile_in_use', profileNotHere, 'firefox_not_started', 'network']);
@@ -28,13 +27,13 @@ function sentence(delivery: ClaimedDelivery, report: SendReport): string {
 }
 
 /** Why the account has to stop; null: it goes on. */
-export function stopOf(report: Ending): string | null {
+export function stopOf(report: SendReport): string | null {
   if (report.outcome === 'blocked') return report.detail;
   return report.stops?.detail ?? null;
 }
 
 /** Says how it ended, at the terminal and for who asks for the status. */
-export function tell(agent: AgentContext, delivery: ClaimedDelivery, ended: Ending): void {
+export function tell(agent: AgentContext, delivery: ClaimedDelivery, ended: SendReport): void {
   const { state } = agent;
   const line = sentence(delivery, ended);
   const stop = stopOf(ended);

@@ -7,7 +7,8 @@ import { ProfileElsewhere } from '../../browser/profile.access.ts';
 import { UserError } from '../../platform/errors.ts';
 import { openLogFile } from '../../platform/log-file.ts';
 import { buildAgent, type FakeAgent } from '../../testing/fake-agent.ts';
-import { startFakeServer, type FakeDelivery, type FakeServer } from '../../testing/fake-server.ts';
+import type { FakeDelivery, FakeServer } from '../../testing/fake-server.state.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { addAccounts, isFinished, startAgent, until } from '../../testing/working-agent.ts';
 

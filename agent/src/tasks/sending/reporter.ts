@@ -5,16 +5,13 @@ import { unknownOf, type JournalResult } from '../../platform/journal.ts';
 import type { SendReport } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
 
-/** `stops`: the platform objected while it went on, so that the account has to stop whatever became of the message. */
-export type Ending = SendReport & { stops?: { reason: string; detail: string } | null };
-
 type Result = Omit<JournalResult, 'kind'>;
 
 function short({ reason, detail }: { reason: string; detail: string }) {
   return { reason: reason.slice(0, 100), detail: detail.slice(0, 1000) };
 }
 
-export function resultOf(claim: { id: number; fence: number }, report: Ending): Result {
+export function resultOf(claim: { id: number; fence: number }, report: SendReport): Result {
   return {
     delivery: claim.id,
     fence: claim.fence,

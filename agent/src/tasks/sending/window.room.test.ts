@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { buildAgent, type FakeAgent } from '../../testing/fake-agent.ts';
-import { startFakeServer, type FakeServer } from '../../testing/fake-server.ts';
+import type { FakeServer } from '../../testing/fake-server.state.ts';
+import { startFakeServer } from '../../testing/fake-server.ts';
 import { closeIdle, takePlace } from './window.room.ts';
 
 describe('room for windows', () => {
