@@ -82,12 +82,15 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
       return report;
     };
     agent.timing = { ...agent.timing, lastReportMs: 100 };
-    running = startAgent(agent, server, undefined, { patienceMs: 100, closingMs: 100 });
-    await until(() => agent.journal.unresolved().length > 0, 'about to be sent');
-    agent.stop();
-    await running;
-    assert.deepEqual([server.signOffs, delivery.status], [0, 'claimed']);
-    release();
+    try {
+      running = startAgent(agent, server, undefined, { patienceMs: 100, closingMs: 100 });
+      await until(() => agent.journal.unresolved().length > 0, 'about to be sent');
+      agent.stop();
+      await running;
+      assert.deepEqual([server.signOffs, delivery.status], [0, 'claimed']);
+    } finally {
+      release();
+    }
     await until(() => delivery.status === 'sent', 'reported after all');
   });
 
