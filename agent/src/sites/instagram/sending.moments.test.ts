@@ -67,7 +67,7 @@ const cases: Case[] = [
     timing: { secondLookMs: 4000 },
     stops: 'rate_limited',
   },
-  { fault: 'text_stays', rule: { ms: 3000 }, ...sent, timing: { outcomeMs: 6000 } },
+  { fault: 'text_stays', rule: { ms: 3000 }, ...sent, timing: silent },
   { fault: 'late_refusal', ends: ['failed', 'recipient_refuses_requests'], delivered: 0, timing: patiently },
   { fault: 'dies_after_send', ...sent, timing: silent },
   { fault: 'hidden_bubble', ...sent, timing: silent },
