@@ -79,8 +79,9 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
       server.addRequest('open', { accounts: [requestAccount(index + 1)] }),
     );
     start();
-    await until(() => asked.every((each) => each.status === 'running'), 'taken, although none is done');
-    release();
+    await until(() => asked.every((each) => each.status === 'running'), 'taken, although none is done').finally(
+      release,
+    );
     await until(() => asked.every((each) => each.status === 'completed'), 'opened');
     assert.equal(agent.windows.list().length, 10);
   });
