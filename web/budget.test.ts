@@ -31,6 +31,8 @@ describe('the weight of a screen', () => {
     );
     const expected = Object.values(texts).reduce((sum, text) => sum + gzipSync(text).length, 0);
     expect(scriptBytes(folder, screen)).toBe(expected);
+    const ahead = gzipSync('x'.repeat(10_000)).length;
+    expect(scriptBytes(folder, { ...screen, routes: 'every' })).toBe(expected + ahead);
   });
 
   it('is not guessed when a part of the screen is missing from the build', () => {

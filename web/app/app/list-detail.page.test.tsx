@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ImportsProvider } from '../features/recipients/import/imports.tsx';
 import { buildList, buildUser } from '../testing/builders.ts';
-import { Failure, type Replies } from '../testing/fake-api.ts';
+import { Failure, onlyOnce, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import ListDetailPage from './list-detail.page.tsx';
 
@@ -157,10 +157,16 @@ describe('many recipients at once', () => {
 
 describe('one recipient', () => {
   it('is deleted after a question and comes back when the server refuses', async () => {
-    const { hands } = renderList({ 'DELETE /api/recipients/:id': new Error('down') });
+    const answer = Promise.withResolvers<Error>();
+    const { hands } = renderList({
+      'GET /api/lists/:id/recipients': onlyOnce({ recipients: people, pagination: onePage }),
+      'DELETE /api/recipients/:id': () => answer.promise,
+    });
     await hands.click(await screen.findByRole('button', { name: 'Delete Recipient mara' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Recipient' }));
     await hands.click(question.getByRole('button', { name: 'Delete Recipient' }));
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: '@mara' })).not.toBeInTheDocument());
+    answer.resolve(new Error('down'));
     expect(await screen.findByText('Failed to delete recipient')).toBeInTheDocument();
     expect(await screen.findByRole('rowheader', { name: '@mara' })).toBeInTheDocument();
   });

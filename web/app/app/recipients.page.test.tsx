@@ -40,12 +40,22 @@ describe('all recipients', () => {
   it('are searched and filtered by status and list through the address', async () => {
     const { api } = renderRecipients({}, '/recipients?search=ro&status=failed&list=2&page=2');
     await screen.findByRole('rowheader', { name: /@rosa/ });
-    expect(api.of('GET /api/recipients').at(-1)?.query).toEqual({
+    expect(api.of('GET /api/recipients')[0]?.query).toEqual({
       search: 'ro',
       status: 'failed',
       list_id: '2',
       page: '2',
     });
+  });
+
+  it.each([
+    ['are late', () => new Promise<never>(() => undefined)],
+    ['cannot be loaded', new Error('down')],
+  ])('are those of the list in the address, also when the lists %s', async (_what, lists) => {
+    const { api } = renderRecipients({ 'GET /api/lists': lists }, '/recipients?list=2');
+    await screen.findByRole('rowheader', { name: /@rosa/ });
+    expect(api.of('GET /api/recipients').map(({ query }) => query['list_id'])).toEqual(['2']);
+    expect(screen.getByRole('combobox', { name: 'List' })).toHaveValue('List 2');
   });
 
   it('say when nobody matches, and when there is nobody at all', async () => {

@@ -1,8 +1,9 @@
 import { useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { Button } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
-import { Outlet } from 'react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useActiveCampaigns, useLiveActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
 import { LogPanel } from '../features/campaign-log/log-panel.tsx';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
 import { ImportsProvider } from '../features/recipients/import/imports.tsx';
@@ -14,16 +15,38 @@ const CommandPalette = lazy(async () => ({ default: (await import('./command-pal
 
 type LogView = 'open' | 'collapsed' | 'closed';
 
-/** What stands around every signed-in screen, and lives as long as the session. */
-export function SignedInFrame() {
-  const session = useSession();
-  const [paletteCalls, setPaletteCalls] = useState(0);
-  const [view, setView] = useLocalStorage<LogView>({
+const campaignPage = /^\/campaigns\/\d+$/;
+
+/** How the log is shown: as the user left it, but collapsed on a campaign's own page, which shows that log itself, until it is opened there. */
+function useLogView() {
+  const { pathname } = useLocation();
+  const [kept, setKept] = useLocalStorage<LogView>({
     key: 'sandpiper-log-panel',
     defaultValue: window.innerWidth < 992 ? 'collapsed' : 'open',
     getInitialValueInEffect: false,
   });
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const [isMoved, setMoved] = useState(false);
+  useEffect(() => setMoved(false), [isMoved]);
+  const isRepeated = campaignPage.test(pathname) && openedOn !== pathname;
+  const view: LogView = kept === 'open' && isRepeated ? 'collapsed' : kept;
+
+  function setView(next: LogView) {
+    setKept(next);
+    setOpenedOn(next === 'open' ? pathname : null);
+    setMoved(true);
+  }
+  return { view, setView, isMoved };
+}
+
+/** What stands around every signed-in screen, and lives as long as the session. */
+export function SignedInFrame() {
+  const session = useSession();
+  const [paletteCalls, setPaletteCalls] = useState(0);
+  const { view, setView, isMoved } = useLogView();
+  const isActive = (useActiveCampaigns()?.length ?? 0) > 0;
   useLiveCampaigns();
+  useLiveActiveCampaigns();
 
   const openPalette = () => setPaletteCalls((count) => count + 1);
   useHotkeys([['mod+K', openPalette]], []);
@@ -38,8 +61,16 @@ export function SignedInFrame() {
       onPalette={openPalette}
       onLogout={() => void logOut()}
       headerExtra={
-        view === 'closed' && (
-          <Button variant="subtle" size="xs" leftSection={<IconActivity size={16} />} onClick={() => setView('open')}>
+        view === 'closed' &&
+        isActive && (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={<IconActivity size={16} />}
+            // Closing it took the button that had the focus.
+            autoFocus={isMoved}
+            onClick={() => setView('open')}
+          >
             Log
           </Button>
         )
@@ -51,6 +82,7 @@ export function SignedInFrame() {
       {view !== 'closed' && (
         <LogPanel
           isCollapsed={view === 'collapsed'}
+          takesFocus={isMoved}
           onCollapse={(collapsed) => setView(collapsed ? 'collapsed' : 'open')}
           onClose={() => setView('closed')}
         />

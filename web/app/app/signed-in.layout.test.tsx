@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAgentToken } from '../testing/administration-builders.ts';
 import { buildCampaign, buildCampaignRow, buildLog, buildUser, paginationOf } from '../testing/builders.ts';
@@ -199,6 +199,16 @@ describe('the frame around signed-in screens', () => {
 });
 
 describe('the command palette', () => {
+  it.each([
+    ['Linux x86_64', 'Ctrl K'],
+    ['MacIntel', '⌘ K'],
+  ])('names its keys as they are on %s', async (platform, keys) => {
+    Object.defineProperty(navigator, 'platform', { value: platform, configurable: true });
+    renderFrame({ url: '/dashboard', replies: noCampaigns });
+    expect(await screen.findByRole('button', { name: new RegExp(`^Go to or do… ?${keys}$`) })).toBeInTheDocument();
+    Reflect.deleteProperty(navigator, 'platform');
+  });
+
   it('opens with Ctrl+K, finds a screen by a few letters and goes there with Enter', async () => {
     const { hands, router } = renderFrame({ url: '/dashboard', replies: noCampaigns });
     await screen.findByRole('banner');
@@ -267,7 +277,28 @@ describe('the live log', () => {
     expect(screen.getByText('@rye.and.co')).toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Close the log' }));
     expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Log' })).toHaveFocus();
     await hands.click(screen.getByRole('button', { name: 'Log' }));
     expect(await screen.findByRole('region', { name: 'Live campaign log' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Collapse the log' })).toHaveFocus();
+  });
+
+  it('is not offered in the header while there is nothing in it', async () => {
+    localStorage.setItem('sandpiper-log-panel', JSON.stringify('closed'));
+    const { api, socket } = renderFrame({ url: '/dashboard', replies });
+    expect(await screen.findByRole('button', { name: 'Log' })).not.toHaveFocus();
+    api.set({ 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) } });
+    socket.receive('campaign_update', { campaign_id: 1, status: 'completed' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Log' })).not.toBeInTheDocument());
+  });
+
+  it('starts collapsed on a campaign’s own page, which has that log already, until it is opened there', async () => {
+    const { hands, router } = renderFrame({ url: '/campaigns/1', replies });
+    await hands.click(await screen.findByRole('button', { name: 'Expand the log' }));
+    expect(await screen.findByRole('button', { name: 'Collapse the log' })).toBeInTheDocument();
+    await act(() => router.navigate('/campaigns/2'));
+    expect(await screen.findByRole('button', { name: 'Expand the log' })).toBeInTheDocument();
+    await act(() => router.navigate('/campaigns'));
+    expect(await screen.findByRole('button', { name: 'Collapse the log' })).toBeInTheDocument();
   });
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildTicket, buildTicketMessage } from '../testing/administration-builders.ts';
 import { buildUser } from '../testing/builders.ts';
-import { Failure, type Replies } from '../testing/fake-api.ts';
+import { Failure, onlyOnce, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { arrival, expectEvery, stopTheClock } from '../testing/still-clock.ts';
 import TicketPage from './ticket.page.tsx';
@@ -162,7 +162,7 @@ describe('an administrator', () => {
 
   it('sees the old status again when the server refuses, and why', async () => {
     const answered = Promise.withResolvers<Failure>();
-    await chooseResolved({ 'PUT /api/support/:id': () => answered.promise });
+    await chooseResolved({ 'GET /api/support/:id': onlyOnce(detail), 'PUT /api/support/:id': () => answered.promise });
     const header = screen.getByRole('heading', { name: /^#T-0007/, hidden: true }).closest('header');
     await waitFor(() => expect(header).toHaveTextContent('Resolved'));
     answered.resolve(new Failure(500, { error: 'Somebody was faster' }));

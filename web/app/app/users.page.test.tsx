@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildManagedUser, pageOf } from '../testing/administration-builders.ts';
 import { buildUser } from '../testing/builders.ts';
-import { Failure, type Replies } from '../testing/fake-api.ts';
+import { Failure, onlyOnce, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { arrival, expectEvery, stopTheClock } from '../testing/still-clock.ts';
 import UsersPage from './users.page.tsx';
@@ -178,10 +178,12 @@ describe('deleting a user', () => {
   });
 
   it('brings the row back with the reason when the server refuses', async () => {
-    const refused = new Failure(409, { error: 'The last administrator stays', code: 'last_admin' });
-    const view = openUsers({ 'DELETE /api/users/:id': refused });
+    const refusal = Promise.withResolvers<Failure>();
+    const view = openUsers({ 'GET /api/users': onlyOnce(list), 'DELETE /api/users/:id': () => refusal.promise });
     await choose(view, 'ben', 'Delete User');
     await view.hands.click(await screen.findByRole('button', { name: 'Delete ben' }));
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^ben/ })).not.toBeInTheDocument());
+    refusal.resolve(new Failure(409, { error: 'The last administrator stays', code: 'last_admin' }));
     expect(await screen.findByText('Failed to delete user')).toBeInTheDocument();
     expect(screen.getByText('The last administrator stays')).toBeInTheDocument();
     expect(await screen.findByRole('row', { name: /^ben/ })).toBeInTheDocument();

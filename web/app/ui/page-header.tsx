@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import css from './page-header.module.css';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 type PageHeaderProps = {
   title: string;
@@ -15,6 +16,7 @@ type PageHeaderProps = {
 };
 
 export function PageHeader({ title, description, badges, actions, back }: PageHeaderProps) {
+  useKeptFocus();
   return (
     <header className={css['header']}>
       <title>{`${title} · Sandpiper`}</title>

@@ -147,6 +147,7 @@ export const theme = createTheme({
     DatePickerInput: { defaultProps: { ariaLabels: calendarLabels } },
     DateInput: { defaultProps: { ariaLabels: calendarLabels } },
     Button: { defaultProps: { size: 'sm' } },
+    PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-tide)' } },
     Radio: { defaultProps: { iconColor: 'var(--on-tide)' } },
     // Mantine makes these a <header>, which inside a dialog would be a second banner of the page.

@@ -101,7 +101,7 @@ export function AccountFormModal({ target, isOpen, onClose }: AccountFormModalPr
         }
         maxLength={200}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
         {...form.getInputProps('insta_password')}
       />
     </FormModal>

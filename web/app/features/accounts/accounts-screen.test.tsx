@@ -2,7 +2,7 @@ import type { AccountRequest } from '@sandpiper/contract/accounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildAccount, buildUser, paginationOf } from '../../testing/builders.ts';
-import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { Failure, onlyOnce, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
 import { AccountsScreen } from './accounts-screen.tsx';
@@ -208,11 +208,15 @@ describe('opening and closing', () => {
 
 describe('changing accounts', () => {
   it('puts the switch back and says why when the server refuses', async () => {
+    const refusal = Promise.withResolvers<Failure>();
     const { hands } = renderAccounts({
-      'PUT /api/profiles/:id/toggle': new Failure(409, { error: 'studio is sending for Autumn.' }),
+      'GET /api/profiles': onlyOnce({ profiles: [studio, bakery], pagination: paginationOf(2) }),
+      'PUT /api/profiles/:id/toggle': () => refusal.promise,
     });
     const toggle = await screen.findByRole('switch', { name: 'studio is active' });
     await hands.click(toggle);
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'studio is active' })).not.toBeChecked());
+    refusal.resolve(new Failure(409, { error: 'studio is sending for Autumn.' }));
     expect(await screen.findByText('studio is sending for Autumn.')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('switch', { name: 'studio is active' })).toBeChecked());
   });
@@ -281,6 +285,26 @@ describe('changing accounts', () => {
     await hands.click(await screen.findByRole('option', { name: /kite/, ...withoutLayout }));
     expect(form.getByRole('textbox', { name: /Profile name/ })).toHaveValue('kite');
     expect(screen.queryByRole('option', { name: /default-release/, ...withoutLayout })).not.toBeInTheDocument();
+  });
+
+  it('says nothing about what an account has sent while that is not known', async () => {
+    const { hands } = renderAccounts({ 'GET /api/profiles/performance': new Error('down') });
+    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    expect(question.getByText(/What it has sent is not known just now/)).toBeInTheDocument();
+    expect(question.queryByText(/sent nothing/)).not.toBeInTheDocument();
+  });
+
+  it('leaves the focus at the page’s title when a row went with what had it', async () => {
+    const { hands } = renderAccounts({
+      'GET /api/profiles': onlyOnce({ profiles: [studio, bakery], pagination: paginationOf(2) }),
+      'DELETE /api/profiles/:id': { success: true },
+    });
+    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    await hands.click(question.getByRole('button', { name: 'Delete Profile' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Accounts' })).toHaveFocus());
+    expect(screen.queryByRole('rowheader', { name: /bakery/ })).not.toBeInTheDocument();
   });
 
   it('asks before it deletes', async () => {

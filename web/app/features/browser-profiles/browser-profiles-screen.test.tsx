@@ -117,6 +117,26 @@ describe('the profiles of the computer', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled());
   });
 
+  it('stay when the server drops the request that brought them', async () => {
+    const requests = changing([found], []);
+    const { socket, api } = renderProfiles({ 'GET /api/firefox-profiles/requests': requests.reply });
+    await screen.findByRole('rowheader', { name: /^spare/ });
+    const before = api.of('GET /api/firefox-profiles/requests').length;
+    requests.act();
+    socket.receive('agent_request_update', { request_id: 1, request_type: 'profiles_list', status: 'completed' });
+    await waitFor(() => expect(api.of('GET /api/firefox-profiles/requests').length).toBeGreaterThan(before));
+    await screen.findByRole('rowheader', { name: /^spare/ });
+    expect(screen.queryByText('Nothing to show yet')).not.toBeInTheDocument();
+  });
+
+  it('say so when what the agent found cannot be read, and can be read again', async () => {
+    const { hands, api } = renderProfiles({ 'GET /api/firefox-profiles/requests': new Error('down') });
+    expect(await screen.findByText('The Firefox profiles could not be loaded')).toBeInTheDocument();
+    api.set({ 'GET /api/firefox-profiles/requests': { success: true, requests: [found] } });
+    await hands.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('rowheader', { name: /^spare/ })).toBeInTheDocument();
+  });
+
   it('say so when they cannot be listed', async () => {
     renderProfiles({ 'GET /api/firefox-profiles': new Error('down') });
     expect(await screen.findByText('Failed to fetch Firefox profiles')).toBeInTheDocument();
@@ -152,6 +172,18 @@ describe('what was asked of the agent', () => {
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
     // The next look after the sixty seconds.
     await pass(4000);
+    await arrival(() => screen.getByText('Sandpiper Agent did not answer within a minute'));
+    expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled();
+  });
+});
+
+describe('a server that does not answer', () => {
+  stopTheClock();
+
+  it('is waited for no longer than a minute', async () => {
+    renderProfiles({ 'GET /api/firefox-profiles/requests': new Error('down') });
+    await arrival(() => expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled());
+    await pass(64_000);
     await arrival(() => screen.getByText('Sandpiper Agent did not answer within a minute'));
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled();
   });

@@ -7,6 +7,7 @@ import { useModalTarget } from '../../platform/modal-target.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { AgentNotice, SubscriptionBanner } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { useAllAccounts, useBrowserProfileActions, useBrowserProfileRequests } from './browser-profiles.queries.ts';
@@ -34,7 +35,7 @@ export function BrowserProfilesScreen() {
     return accounts.data?.profiles.find((account) => isSamePath(account.profile_path, path))?.profile_name;
   }
 
-  const isWaitingForFirst = requests.list === null && (isBusy || !requests.isLoaded);
+  const isWaitingForFirst = requests.list === null && !requests.hasFailed && (isBusy || !requests.isLoaded);
   const shown = requests.list?.profiles.filter((profile) => !isOwnersProfile(profile)) ?? [];
 
   return (
@@ -72,7 +73,13 @@ export function BrowserProfilesScreen() {
           isLocked={isBusy || !isAllowed || accounts.data === undefined}
           onTest={(profile) => actions.test.mutate(profile.path)}
           onRemove={removal.open}
-          empty={<NoProfiles isKnown={requests.list !== null} />}
+          empty={
+            requests.hasFailed ? (
+              <LoadFailed what="The Firefox profiles" onRetry={requests.retry} />
+            ) : (
+              <NoProfiles isKnown={requests.list !== null} />
+            )
+          }
         />
       </div>
       <CreateProfileModal

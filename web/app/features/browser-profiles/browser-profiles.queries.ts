@@ -54,10 +54,11 @@ export function useBrowserProfileRequests() {
   const queryClient = useQueryClient();
   const tracked = useRef<Tracked>(new Map());
   const [isBusy, setBusy] = useState(false);
-  const { data, dataUpdatedAt } = useQuery({
+  const { data, dataUpdatedAt, errorUpdatedAt, isError, refetch } = useQuery({
     queryKey: requestsKey,
     queryFn: ({ signal }) => call('GET /api/firefox-profiles/requests', undefined, { signal }),
     refetchInterval: pollMs,
+    meta: { isPolled: true },
   });
   useLiveEvent('agent_request_update', () => {
     void queryClient.invalidateQueries({ queryKey: requestsKey });
@@ -78,20 +79,27 @@ export function useBrowserProfileRequests() {
   });
 
   const takeIn = useEffectEvent(() => {
-    if (data === undefined) return;
-    const settled = settle(tracked.current, data.requests, Date.now());
+    // Also when the server does not answer: after a minute nobody waits any more.
+    const settled = settle(tracked.current, data?.requests ?? [], Date.now());
     remember(settled.tracked);
     for (const request of settled.finished) tellFinished(request, listAnew.mutate);
     if (settled.givenUp.length > 0) {
       toast.warning('Sandpiper Agent did not answer within a minute', { detail: 'Is it running on your computer?' });
     }
   });
-  useEffect(() => takeIn(), [data, dataUpdatedAt]);
+  useEffect(() => takeIn(), [data, dataUpdatedAt, errorUpdatedAt]);
 
   const newest = data?.requests.find((each) => each.request_type === 'list' && each.status === 'completed');
+  // The server drops finished requests after an hour; the page may stay open for longer.
+  const [kept, setKept] = useState<{ id: number; list: ReturnType<typeof readBrowserProfileList> } | null>(null);
+  if (newest !== undefined && newest.id !== kept?.id) {
+    setKept({ id: newest.id, list: readBrowserProfileList(newest.results) });
+  }
   return {
-    list: readBrowserProfileList(newest?.results),
+    list: kept?.list ?? null,
     isLoaded: data !== undefined,
+    hasFailed: data === undefined && isError,
+    retry: () => void refetch(),
     isBusy,
     track,
     listAnew,

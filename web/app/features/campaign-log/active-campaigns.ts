@@ -1,8 +1,9 @@
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { useLiveEvent } from '../../platform/live.tsx';
 
-export const activeKey = ['campaign-log', 'active'];
+const activeKey = ['campaign-log', 'active'];
 
 /** Those in one status, however old they are. */
 async function readCampaigns(status: 'running' | 'paused', signal: AbortSignal): Promise<CampaignRow[]> {
@@ -20,4 +21,12 @@ export function useActiveCampaigns(): readonly CampaignRow[] | undefined {
       return found.flat();
     },
   }).data;
+}
+
+/** Looks again whenever one changes its status. Mounted once, around all signed-in screens: also while no log is shown. */
+export function useLiveActiveCampaigns(): void {
+  const queryClient = useQueryClient();
+  useLiveEvent('campaign_update', () => {
+    void queryClient.invalidateQueries({ queryKey: activeKey });
+  });
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { buildCampaign, buildCampaignRow, buildLog, paginationOf } from '../../testing/builders.ts';
 import type { Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { useLiveActiveCampaigns } from './active-campaigns.ts';
 import { emptyLog, hasGapBefore, withEntries } from './log-entries.ts';
 import { LogPanel } from './log-panel.tsx';
 
@@ -44,8 +45,13 @@ describe('the entries of the log', () => {
   });
 });
 
+function Panel() {
+  useLiveActiveCampaigns();
+  return <LogPanel isCollapsed={false} onCollapse={() => undefined} onClose={() => undefined} />;
+}
+
 function open(replies: Replies = {}) {
-  return renderScreen(<LogPanel isCollapsed={false} onCollapse={() => undefined} onClose={() => undefined} />, {
+  return renderScreen(<Panel />, {
     replies: {
       'GET /api/campaigns': {
         campaigns: [buildCampaignRow({ status: 'running' }), buildCampaignRow({ id: 2, status: 'completed' })],

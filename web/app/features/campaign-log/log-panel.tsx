@@ -7,10 +7,16 @@ import { LogLines } from '../../ui/log-lines.tsx';
 import css from './log-panel.module.css';
 import { useCampaignLog } from './use-campaign-log.ts';
 
-type LogPanelProps = { isCollapsed: boolean; onCollapse: (collapsed: boolean) => void; onClose: () => void };
+type LogPanelProps = {
+  isCollapsed: boolean;
+  /** It was opened by hand, and the button that did so is gone. */
+  takesFocus?: boolean;
+  onCollapse: (collapsed: boolean) => void;
+  onClose: () => void;
+};
 
 /** What the campaigns do right now, over every signed-in screen. */
-export function LogPanel({ isCollapsed, onCollapse, onClose }: LogPanelProps) {
+export function LogPanel({ isCollapsed, takesFocus = false, onCollapse, onClose }: LogPanelProps) {
   const { entries, active } = useCampaignLog();
   const isConnected = useIsConnected();
   const list = useRef<HTMLDivElement>(null);
@@ -35,6 +41,7 @@ export function LogPanel({ isCollapsed, onCollapse, onClose }: LogPanelProps) {
           variant="transparent"
           aria-label={isCollapsed ? 'Expand the log' : 'Collapse the log'}
           aria-expanded={!isCollapsed}
+          autoFocus={takesFocus}
           onClick={() => onCollapse(!isCollapsed)}
         >
           {isCollapsed ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}

@@ -1,10 +1,9 @@
 import type { CampaignLog, CampaignRow } from '@sandpiper/contract/campaigns';
 import { logPanelSize } from '@sandpiper/contract/limits';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { useConnectionCount, useLiveEvent } from '../../platform/live.tsx';
-import { activeKey, useActiveCampaigns } from './active-campaigns.ts';
+import { useActiveCampaigns } from './active-campaigns.ts';
 import { emptyLog, hasGapBefore, withEntries } from './log-entries.ts';
 
 const none: readonly CampaignRow[] = [];
@@ -21,7 +20,6 @@ async function readMissed(id: number, lastSeq: number | undefined): Promise<Camp
 
 /** The campaigns that run or pause, and the newest entries of their logs. */
 export function useCampaignLog() {
-  const queryClient = useQueryClient();
   const [log, setLog] = useState(emptyLog);
   const connections = useConnectionCount();
   const active = useActiveCampaigns() ?? none;
@@ -47,9 +45,6 @@ export function useCampaignLog() {
   useLiveEvent('campaign_log', (entry) => {
     if (hasGapBefore(log, entry)) void catchUp(entry.campaign_id);
     setLog((state) => withEntries(state, [entry], false));
-  });
-  useLiveEvent('campaign_update', () => {
-    void queryClient.invalidateQueries({ queryKey: activeKey });
   });
 
   return { entries: log.entries, active };

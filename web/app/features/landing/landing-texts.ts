@@ -84,7 +84,7 @@ export const questions = [
   {
     question: 'What has to run on my computer?',
     answer:
-      'Firefox and the Sandpiper Agent, a small program for 64-bit Windows 10 and 11. The agent opens Firefox windows you can see, does what the campaign says and closes them again. While the computer sleeps, the campaign waits.',
+      'Firefox and the Sandpiper Agent, a small program for 64-bit Windows 10 and 11, Linux and macOS. The agent opens Firefox windows you can see, does what the campaign says and closes them again. While the computer sleeps, the campaign waits.',
   },
   {
     question: 'Do you need my Instagram password?',

@@ -20,6 +20,7 @@ import { Username } from './username.tsx';
 
 type Row = CallOutput<'GET /api/recipients'>['recipients'][number];
 
+const listNumber = /^[1-9]\d{0,14}$/;
 const tableDefaults = { size: 50, filters: { status: '', list: '' } };
 
 const columns: Column<Row>[] = [
@@ -53,12 +54,14 @@ function ListLink({ row }: { row: Row }) {
 export function AllRecipientsScreen({ lists }: { lists: readonly RecipientList[] }) {
   const table = useTableState(tableDefaults);
   const status = statusOf(table.filters.status);
-  const list = lists.find(({ id }) => String(id) === table.filters.list);
+  // Straight from the address: the lists may come later, or not at all.
+  const listId = listNumber.test(table.filters.list) ? Number(table.filters.list) : undefined;
+  const isNamed = listId === undefined || lists.some(({ id }) => id === listId);
   const page = useAllRecipients({
     page: table.page,
     ...(table.search === '' ? {} : { search: table.search }),
     ...(status === undefined ? {} : { status }),
-    ...(list === undefined ? {} : { list_id: list.id }),
+    ...(listId === undefined ? {} : { list_id: listId }),
   });
   const rows = usePageRows({ table, answer: page, rows: page.data?.recipients });
   return (
@@ -74,8 +77,9 @@ export function AllRecipientsScreen({ lists }: { lists: readonly RecipientList[]
           data={[
             { value: '', label: 'All lists' },
             ...lists.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...(isNamed ? [] : [{ value: String(listId), label: `List ${listId}` }]),
           ]}
-          value={list === undefined ? '' : String(list.id)}
+          value={listId === undefined ? '' : String(listId)}
           onChange={(value) => table.setFilters({ list: value ?? '' })}
         />
       </FilterBar>

@@ -108,6 +108,13 @@ describe('signing in', () => {
     await hands.click(screen.getByRole('button', { name: 'Show or hide the password', hidden: true }));
     expect(password).toHaveAttribute('type', 'text');
   });
+
+  it('lets the keyboard reach the button that shows the password', async () => {
+    const { hands } = renderScreen(<LoginForm />, { user: null });
+    await hands.click(screen.getByLabelText('Password'));
+    await hands.tab();
+    expect(screen.getByRole('button', { name: 'Show or hide the password' })).toHaveFocus();
+  });
 });
 
 describe('the screens for guests', () => {

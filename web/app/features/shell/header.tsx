@@ -16,6 +16,9 @@ type HeaderProps = {
   extra?: ReactNode;
 };
 
+/** Where the command key stands for Ctrl. */
+const isApple = () => /^(Mac|iP)/.test(navigator.platform);
+
 /** The bar on top: where one is, whether all is connected, who one is. */
 export function Header({ onMenu, onPalette, onLogout, extra }: HeaderProps) {
   const { pathname } = useLocation();
@@ -40,7 +43,7 @@ export function Header({ onMenu, onPalette, onLogout, extra }: HeaderProps) {
         <button type="button" className={css['palette']} onClick={onPalette}>
           <IconCommand size={16} aria-hidden />
           <span>Go to or do…</span>
-          <kbd>Ctrl K</kbd>
+          <kbd>{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>
         </button>
         <ConnectionSign />
         <AgentSign />

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { makingNew } from '../../platform/open-new.ts';
 import { buildTemplate, buildUser } from '../../testing/builders.ts';
-import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { Failure, onlyOnce, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { TemplatesScreen } from './templates-screen.tsx';
 
@@ -37,11 +37,18 @@ describe('templates', () => {
   });
 
   it('gives the mark back and says why when selecting fails', async () => {
-    const { hands } = renderTemplates({ 'PUT /api/templates/:id/select': new Error('down') });
+    const answer = Promise.withResolvers<Error>();
+    const { hands } = renderTemplates({
+      'GET /api/templates': onlyOnce({ templates: [hello, bye] }),
+      'PUT /api/templates/:id/select': () => answer.promise,
+    });
     await hands.click(await screen.findByRole('button', { name: 'Select Goodbye' }));
+    const goodbye = within(screen.getByRole('article', { name: 'Goodbye' }));
+    expect(await goodbye.findByText('Selected')).toBeInTheDocument();
+    answer.resolve(new Error('down'));
     expect(await screen.findByText('Failed to select template')).toBeInTheDocument();
-    const hello = within(screen.getByRole('article', { name: 'Hello' }));
-    await waitFor(() => expect(hello.getByText('Selected')).toBeInTheDocument());
+    const first = within(screen.getByRole('article', { name: 'Hello' }));
+    await waitFor(() => expect(first.getByText('Selected')).toBeInTheDocument());
   });
 
   it('wants a name and a content', async () => {
@@ -97,12 +104,16 @@ describe('templates', () => {
   });
 
   it('asks before it deletes, and brings the template back when the server refuses', async () => {
+    const refusal = Promise.withResolvers<Failure>();
     const { hands } = renderTemplates({
-      'DELETE /api/templates/:id': new Failure(409, { error: 'Autumn still uses it.' }),
+      'GET /api/templates': onlyOnce({ templates: [hello, bye] }),
+      'DELETE /api/templates/:id': () => refusal.promise,
     });
     await hands.click(await screen.findByRole('button', { name: 'Delete Goodbye' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Template' }));
     await hands.click(question.getByRole('button', { name: 'Delete Template' }));
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Goodbye' })).not.toBeInTheDocument());
+    refusal.resolve(new Failure(409, { error: 'Autumn still uses it.' }));
     expect(await screen.findByText('Autumn still uses it.')).toBeInTheDocument();
     expect(await screen.findByRole('article', { name: 'Goodbye' })).toBeInTheDocument();
   });

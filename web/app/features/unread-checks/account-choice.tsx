@@ -9,10 +9,13 @@ import type { useChosenAccounts } from './use-chosen-accounts.ts';
 type AccountChoiceProps = {
   choices: readonly Choice[] | undefined;
   selection: ReturnType<typeof useChosenAccounts>;
+  /** There are more than are shown. */
+  hasMore: boolean;
   isLocked: boolean;
 };
 
-function summaryOf(chosen: number, free: number): string {
+function summaryOf(chosen: number, free: number, hasMore: boolean): string {
+  if (hasMore) return chosen === 0 ? 'None selected: all that are free' : `${chosen} of the first 100 selected`;
   if (free === 0) return 'All are in use right now';
   return chosen === 0 ? `None selected: all ${free}` : `${chosen} of ${free} selected`;
 }
@@ -21,12 +24,12 @@ function summaryOf(chosen: number, free: number): string {
 const scrollable = { role: 'region', tabIndex: 0, 'aria-label': 'Profiles to check' } as const;
 
 /** Which accounts the next check looks into. */
-export function AccountChoice({ choices, selection, isLocked }: AccountChoiceProps) {
+export function AccountChoice({ choices, selection, hasMore, isLocked }: AccountChoiceProps) {
   const { chosen, free } = selection;
   return (
     <Panel
       title="Profiles"
-      subtitle={choices === undefined ? '\u00a0' : summaryOf(chosen.length, free.length)}
+      subtitle={choices === undefined ? '\u00a0' : summaryOf(chosen.length, free.length, hasMore)}
       actions={
         <Button
           size="compact-sm"

@@ -70,6 +70,11 @@ async function hearFromAgent(socket: ReturnType<typeof renderScreen>['socket']) 
 }
 
 describe('choosing profiles', () => {
+  it('names no number where a check looks into more than are shown', async () => {
+    renderChecker({ 'GET /api/profiles': { profiles: [studio], pagination: paginationOf(101, 100) } });
+    expect(await screen.findByText('None selected: all that are free')).toBeInTheDocument();
+  });
+
   it('offers the active ones; those of a running campaign cannot be chosen', async () => {
     renderChecker();
     expect(await screen.findByRole('checkbox', { name: 'studio' })).toBeEnabled();

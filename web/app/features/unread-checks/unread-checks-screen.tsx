@@ -15,7 +15,7 @@ import { useChosenAccounts } from './use-chosen-accounts.ts';
 import { useUnreadCheck } from './use-unread-check.ts';
 
 export function UnreadChecksScreen() {
-  const { choices, isError, retry } = useChoices();
+  const { choices, hasMore, isError, retry } = useChoices();
   const selection = useChosenAccounts(choices);
   const unread = useUnreadCheck();
   const isAllowed = useHasSubscription();
@@ -65,7 +65,12 @@ export function UnreadChecksScreen() {
           {hasNobody ? (
             <NoActiveProfiles />
           ) : (
-            <AccountChoice choices={choices} selection={selection} isLocked={unread.isChecking || !isAllowed} />
+            <AccountChoice
+              choices={choices}
+              selection={selection}
+              hasMore={hasMore}
+              isLocked={unread.isChecking || !isAllowed}
+            />
           )}
         </div>
       )}

@@ -45,6 +45,8 @@ export function useChoices() {
     .map((account): Choice => ({ account, usedBy: userOf(account) }));
   return {
     choices: campaigns.isPending ? undefined : choices,
+    /** A check without a choice looks into these too. */
+    hasMore: (accounts.data?.pagination.totalItems ?? 0) > firstHundred.limit,
     isError: accounts.isError && accounts.data === undefined,
     retry: () => void accounts.refetch(),
   };
