@@ -201,8 +201,8 @@ describe('what is done with a campaign', () => {
     });
 
     it('still shows what an own server beside it answers', async () => {
-      window.dispatchEvent(new Event('offline'));
       open();
+      window.dispatchEvent(new Event('offline'));
       expect(await rowOf('Autumn')).toBeInTheDocument();
     });
   });
