@@ -18,6 +18,7 @@ const testTiming: SiteTiming = {
   searchMs: 20_000,
   settleMs: 200,
   settleEmptyMs: 200,
+  settleUnlistedMs: 1500,
   olderMs: 3000,
   permissionMs: 15_000,
   outcomeMs: 30_000,

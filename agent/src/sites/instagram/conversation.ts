@@ -1,5 +1,4 @@
 import { createAccountCheck, unclearAccount } from './account.ts';
-import type { Gate } from './address.ts';
 import { strangePage } from './gates.ts';
 import { findPerson } from './new-message.ts';
 import { chatWith, look, outlineOf, watch, type ChatView, type PageView } from './page.view.ts';
@@ -14,44 +13,39 @@ import {
 } from './profile.steps.ts';
 import { blockIn } from './refusals.ts';
 import { blockedBy, failed, textsFor } from './report.ts';
-import type { SiteContext } from './site.context.ts';
+import type { SiteContext, SiteTiming } from './site.context.ts';
 import { stepThrough, visit } from './visiting.ts';
-
-const unlisted: Gate = {
-  reason: 'history_not_shown',
-  detail:
-    'Instagram shows a conversation without its messages, so the agent could not see what becomes of one. Open the account and look.',
-};
 
 /** Where nothing can be typed, the reason stands in the messages' place. */
 function isWhole(view: PageView, chat: ChatView, handle: string): boolean {
-  if (chat.composer !== null) return chat.hasList && !chat.isLoading;
+  if (chat.composer !== null) return !chat.isLoading;
   return blockIn(chat, textsFor(view.language), handle) !== null;
+}
+
+/** What shows no message may have some on their way, the more so where there is not even a place for them. */
+function standingMs(timing: SiteTiming, chat: ChatView): number {
+  if (chat.composer !== null && !chat.hasList) return timing.settleUnlistedMs;
+  return chat.messages.length === 0 ? timing.settleEmptyMs : timing.settleMs;
 }
 
 /**
  * A conversation that shows the same for a while: its messages, with a place to type or a reason why there is none.
- * Null where it is open without its messages.
  */
-async function settledChat(site: SiteContext, handle: string): Promise<ChatView | null> {
+async function settledChat(site: SiteContext, handle: string): Promise<ChatView> {
   let last = '';
   let since = performance.now();
   const chat = await stepThrough(site, (view) => {
     const found = chatWith(view, handle);
     const isThere = found !== null && isWhole(view, found, handle);
-    const state = JSON.stringify([found?.messages, found?.notices, found?.composer === null]);
+    const state = JSON.stringify([found?.hasList, found?.messages, found?.notices, found?.composer === null]);
     if (state !== last || !isThere) {
       last = state;
       since = performance.now();
     }
-    const settleMs = found?.messages.length === 0 ? site.timing.settleEmptyMs : site.timing.settleMs;
-    return Promise.resolve(isThere && performance.now() - since >= settleMs ? found : null);
+    return Promise.resolve(isThere && performance.now() - since >= standingMs(site.timing, found) ? found : null);
   });
   if (chat !== null) return chat;
-  const view = await look(site.page);
-  site.note(`No conversation with messages and a place to type: ${outlineOf(view)}`);
-  const open = view === null ? null : chatWith(view, handle);
-  if (open !== null && open.composer !== null && !open.hasList) return null;
+  site.note(`No conversation with a place to type: ${outlineOf(await look(site.page))}`);
   throw failed('chat_did_not_load', `The conversation with ${handle} did not load.`, true);
 }
 
@@ -73,24 +67,19 @@ async function throughProfile(site: SiteContext, handle: string, tries: ProfileT
  * the person cannot be reached or the account may not go on.
  */
 export async function openConversation(site: SiteContext, handle: string): Promise<ChatView> {
-  let way: ProfileEnd | 'unlisted' | null = null;
+  let way: ProfileEnd | null = null;
   let nameless = 0;
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const tries = { ...noTriesYet(), nameless };
     way = await throughProfile(site, handle, tries);
     if (way === 'search') await findPerson(site, handle, (view) => chatWith(view, handle) !== null);
-    if (way === 'open' || way === 'search') {
-      const chat = await settledChat(site, handle);
-      if (chat !== null) return chat;
-      way = 'unlisted';
-    }
+    if (way === 'open' || way === 'search') return settledChat(site, handle);
     nameless = tries.nameless;
-    if (way !== 'unlisted') site.note(`Profile of ${handle} did not load: ${outlineOf(await look(site.page))}`);
+    site.note(`Profile of ${handle} did not load: ${outlineOf(await look(site.page))}`);
   }
   const last = await look(site.page);
   const strange = way === 'empty' && last !== null ? strangePage(last) : null;
   if (strange !== null) throw blockedBy(strange);
-  if (way === 'unlisted') throw blockedBy(unlisted);
   if (way === 'unclear') throw blockedBy(unclearAccount(site.account));
   throw failed('page_failed', `The profile of ${handle} did not load.`, true);
 }

@@ -18,6 +18,8 @@ export type SiteTiming = {
   settleMs: number;
   /** The same for one that shows no message: they may be on their way. */
   settleEmptyMs: number;
+  /** The same for one that shows not even a place for messages, as a new one may. */
+  settleUnlistedMs: number;
   /** How long older messages may take to come in. */
   olderMs: number;
   /** How long the server's yes counts, by the wall clock: a computer may sleep in between. */
@@ -43,6 +45,7 @@ export const usualTiming: SiteTiming = {
   searchMs: 12_000,
   settleMs: 500,
   settleEmptyMs: 2000,
+  settleUnlistedMs: 10_000,
   olderMs: 10_000,
   permissionMs: 15_000,
   outcomeMs: 20_000,

@@ -105,14 +105,27 @@ export function composerText(composer: HTMLElement): string {
   return [...composer.childNodes].map(readText).join('').replace(/\n$/u, '').replaceAll('\u00a0', ' ');
 }
 
+/** Where nothing names the list: as much around the messages as holds neither the composer nor the head with its link. */
+export function listAround(root: Element, composer: Element | null, selector: string): Element | null {
+  const bubble = [...root.querySelectorAll(selector)].find(isVisible);
+  if (bubble === undefined || composer === null) return null;
+  const isHead = (link: Element): boolean => handleOf(link) !== null && !link.hasAttribute('aria-label');
+  let list = bubble;
+  for (let up = list.parentElement; up !== null && up !== root; up = up.parentElement) {
+    if (up.contains(composer) || [...up.querySelectorAll('a[href]')].some(isHead)) break;
+    list = up;
+  }
+  return list;
+}
+
 /** Every conversation open on the page, docked or whole. */
 export function findChats(locators: Locators, texts: SiteTexts) {
   const composers = composersIn(document, locators, texts);
   const lists = messageLists(locators, texts);
   const roots = [...new Set([...lists, ...composers].map(chatRootOf))];
-  return roots.map((root) => ({
-    root,
-    list: lists.find((list) => root.contains(list)) ?? null,
-    composer: composers.find((composer) => root.contains(composer)) ?? null,
-  }));
+  return roots.map((root) => {
+    const composer = composers.find((each) => root.contains(each)) ?? null;
+    const list = lists.find((each) => root.contains(each)) ?? listAround(root, composer, locators.bubbles);
+    return { root, list, composer };
+  });
 }
