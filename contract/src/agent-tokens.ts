@@ -15,7 +15,7 @@ export const agentTokenSchema = z.object({
   /** The user paused this agent at the computer. */
   is_paused: z.boolean(),
   /** The program on that computer was refused for its version: it has to be updated before it works again. */
-  is_outdated: z.boolean().optional(),
+  is_outdated: z.boolean(),
 });
 export type AgentToken = z.infer<typeof agentTokenSchema>;
 

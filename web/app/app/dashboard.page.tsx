@@ -32,7 +32,7 @@ const campaigns = (count: number) => (count === 1 ? '1 campaign' : `${count} cam
 /** Whether anything is being sent this instant, in a sentence whose place is kept until it is known. */
 function Now() {
   const active = useActiveCampaigns();
-  const { isOnline, isPaused } = useAgentPresence();
+  const { isOnline, isPaused, isOutdated } = useAgentPresence();
   const wasConnected = useConnectionCount() > 0;
   const isConnected = useIsConnected();
   if (wasConnected && !isConnected) return 'The connection is lost: what you see may be old.';
@@ -42,6 +42,7 @@ function Now() {
   const rest = paused === 0 ? '' : ` ${campaigns(paused)} paused.`;
   if (running === 0) return `Nothing is being sent.${rest}`;
   if (isPaused) return `${campaigns(running)} running, but your agent is paused: nothing is being sent.${rest}`;
+  if (isOutdated) return `${campaigns(running)} running, but your agent needs an update: nothing is being sent.${rest}`;
   if (!isOnline) return `${campaigns(running)} running, but your agent is offline: nothing is being sent.${rest}`;
   return `${campaigns(running)} sending now.${rest}`;
 }

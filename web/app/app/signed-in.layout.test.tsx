@@ -163,6 +163,7 @@ describe('the frame around signed-in screens', () => {
     [buildAgentToken({ online: true }), 'Agent online', 'device-laptop'],
     [buildAgentToken({ online: true, is_paused: true }), 'Agent paused', 'player-pause'],
     [buildAgentToken(), 'Agent offline', 'device-laptop-off'],
+    [buildAgentToken({ is_outdated: true }), 'Agent outdated', 'device-laptop-off'],
   ])('gives each state of the agent a word and a picture of its own: %#', async (token, word, picture) => {
     renderFrame({ url: '/dashboard', replies: { ...noCampaigns, 'GET /api/agent-tokens': { tokens: [token] } } });
     const sign = await screen.findByRole('link', { name: word });
@@ -185,7 +186,9 @@ describe('the frame around signed-in screens', () => {
       replies: {
         ...noCampaigns,
         'GET /api/agent-tokens': {
-          tokens: [{ ...seen, last_seen_at: '2026-11-21T00:00:00Z', online: true, is_paused: false }],
+          tokens: [
+            { ...seen, last_seen_at: '2026-11-21T00:00:00Z', online: true, is_paused: false, is_outdated: false },
+          ],
         },
       },
     });

@@ -11,6 +11,8 @@ export type AgentPresence = {
   /** Null until known, and while it cannot be asked for. */
   isOnline: boolean | null;
   isPaused: boolean;
+  /** None is there, and one was turned away because it does not fit this server any more. */
+  isOutdated: boolean;
   /** Whether any agent was ever connected to this user. */
   isPaired: boolean;
   /** The first look has ended, whether it found out or failed. */
@@ -33,6 +35,7 @@ export function useAgentPresence(): AgentPresence {
   return {
     isOnline: data === undefined || isError ? null : online.length > 0,
     isPaused: online.length > 0 && online.every((token) => token.is_paused),
+    isOutdated: online.length === 0 && (data?.tokens.some((token) => token.is_outdated) ?? false),
     isPaired: data?.tokens.some((token) => token.last_seen_at !== null) ?? false,
     isFetched,
   };

@@ -53,6 +53,7 @@ export function buildAgentToken(changes: Partial<AgentToken> = {}): AgentToken {
     version: null,
     platform: null,
     is_paused: false,
+    is_outdated: false,
     ...changes,
   };
 }

@@ -1,7 +1,7 @@
 import { Alert, Anchor } from '@mantine/core';
 import { IconCreditCardOff, IconPlugConnectedX, IconPlayerPause } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useAgentPresence } from '../platform/agent-presence.ts';
+import { useAgentPresence, type AgentPresence } from '../platform/agent-presence.ts';
 import { useHasSubscription } from '../platform/session.tsx';
 
 /** On every screen whose actions the end of the subscription switches off. */
@@ -24,28 +24,26 @@ export function SubscriptionBanner({ what }: { what: string }) {
   );
 }
 
+function adviceFor({ isPaused, isOutdated, isPaired }: AgentPresence) {
+  if (isPaused) return { title: 'Your agent is paused', advice: 'Resume it there.', link: null };
+  if (isOutdated)
+    return { title: 'Your agent needs an update', advice: null, link: 'Get the current version in Settings' };
+  if (isPaired) return { title: 'Your agent is offline', advice: 'Start it there.', link: null };
+  return { title: 'No agent is connected yet', advice: null, link: 'Get it in Settings' };
+}
+
 /** On every screen that needs the program on the user's computer; says so only when it is not there. */
 export function AgentNotice({ what }: { what: string }) {
-  const { isOnline, isPaused, isPaired } = useAgentPresence();
-  if (isOnline === null || (isOnline && !isPaused)) return null;
-  const Icon = isPaused ? IconPlayerPause : IconPlugConnectedX;
+  const presence = useAgentPresence();
+  if (presence.isOnline === null || (presence.isOnline && !presence.isPaused)) return null;
+  const { title, advice, link } = adviceFor(presence);
+  const Icon = presence.isPaused ? IconPlayerPause : IconPlugConnectedX;
   return (
-    <Alert
-      color="yellow"
-      variant="light"
-      mb="md"
-      icon={<Icon aria-hidden />}
-      title={isPaused ? 'Your agent is paused' : isPaired ? 'Your agent is offline' : 'No agent is connected yet'}
-      role="note"
-    >
-      {what} waits for Sandpiper Agent on your computer.{' '}
-      {isPaused ? (
-        'Resume it there.'
-      ) : isPaired ? (
-        'Start it there.'
-      ) : (
+    <Alert color="yellow" variant="light" mb="md" icon={<Icon aria-hidden />} title={title} role="note">
+      {what} waits for Sandpiper Agent on your computer. {advice}
+      {link !== null && (
         <Anchor component={Link} to="/settings" inherit underline="always">
-          Get it in Settings
+          {link}
         </Anchor>
       )}
     </Alert>

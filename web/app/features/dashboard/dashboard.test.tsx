@@ -42,6 +42,7 @@ const seen = {
   version: '1',
   platform: 'darwin',
   is_paused: false,
+  is_outdated: false,
 };
 
 function open(replies: Replies = {}, url = '/dashboard') {

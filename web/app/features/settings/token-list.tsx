@@ -31,6 +31,8 @@ function TokenRow({ token, onRevoke }: { token: AgentToken; onRevoke: () => void
           {token.name}{' '}
           {token.online ? (
             <Badge tone={token.is_paused ? 'yellow' : 'green'}>{token.is_paused ? 'Paused' : 'Online'}</Badge>
+          ) : token.is_outdated ? (
+            <Badge tone="red">Needs an update</Badge>
           ) : null}
         </p>
         <p className={css['facts']}>
