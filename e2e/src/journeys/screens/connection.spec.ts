@@ -15,6 +15,7 @@ test('what happened while the connection was lost is caught up with, without a g
   const agent = await connectSendingAgent(shared.url, person);
   await page.goto(`/campaigns/${campaign}`);
   const panel = page.getByRole('region', { name: 'Live campaign log' });
+  await panel.getByRole('button', { name: 'Expand the log' }).click();
   const lines = panel.getByRole('log').getByRole('listitem');
   const header = page.getByRole('banner');
   await expect(header.getByText('Connected', { exact: true })).toBeVisible();
