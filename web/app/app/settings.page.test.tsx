@@ -34,12 +34,13 @@ describe('automation settings', () => {
     expect(api.of('PUT /api/settings')).toHaveLength(0);
   });
 
-  it('saves whole numbers', async () => {
+  it('saves whole numbers, and shows what it saved', async () => {
     const { hands, api } = openSettings({ 'PUT /api/settings': { settings: { ...settings, max_retries: 5 } } });
     await hands.clear(await screen.findByLabelText('Max retries'));
-    await hands.type(screen.getByLabelText('Max retries'), '5');
+    await hands.type(screen.getByLabelText('Max retries'), '5 times');
     await hands.click(screen.getByRole('button', { name: 'Save Settings' }));
     expect(await screen.findByText('Settings saved successfully')).toBeInTheDocument();
+    expect(screen.getByLabelText('Max retries')).toHaveValue('5');
     expect(api.of('PUT /api/settings')[0]?.body).toEqual({ ...settings, max_retries: 5 });
   });
 

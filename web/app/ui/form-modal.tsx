@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 
@@ -9,8 +9,6 @@ type FormModalProps = {
   submit: string;
   isBusy?: boolean;
   isDisabled?: boolean;
-  /** Why the last try failed; the typed text stays. */
-  failure?: string | undefined;
   size?: string;
   onSubmit: () => void;
   onClose: () => void;
@@ -18,18 +16,7 @@ type FormModalProps = {
 
 /** A form in a dialog: Enter submits. */
 export function FormModal(props: FormModalProps) {
-  const {
-    isOpen,
-    title,
-    children,
-    submit,
-    isBusy = false,
-    isDisabled = false,
-    failure,
-    size,
-    onSubmit,
-    onClose,
-  } = props;
+  const { isOpen, title, children, submit, isBusy = false, isDisabled = false, size, onSubmit, onClose } = props;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} {...(size === undefined ? {} : { size })}>
       <form
@@ -41,11 +28,6 @@ export function FormModal(props: FormModalProps) {
       >
         <Stack>
           {children}
-          {failure !== undefined && (
-            <Alert color="red" variant="light" role="alert">
-              {failure}
-            </Alert>
-          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel

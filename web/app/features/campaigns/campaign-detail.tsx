@@ -9,6 +9,7 @@ import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Footprints } from '../../ui/footprints.tsx';
 import { LogLines } from '../../ui/log-lines.tsx';
+import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatCard, StatRow } from '../../ui/stat-card.tsx';
@@ -20,7 +21,6 @@ import { useCampaignDialogs } from './campaign-dialogs.tsx';
 import { CampaignPace } from './campaign-pace.tsx';
 import { useCampaign, useCampaignPerformance } from './campaigns.queries.ts';
 import { exportLogs } from './export-logs.tsx';
-import { MessageBubble } from './message-bubble.tsx';
 import { pendingOf } from './transitions.ts';
 
 const back = (

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { formatCount } from '../../platform/dates.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { useCampaignActions } from './campaign.actions.ts';
 import { useCampaign } from './campaigns.queries.ts';
-import { MessageBubble } from './message-bubble.tsx';
 import { pendingOf, type CampaignAction } from './transitions.ts';
 
 type Question = { action: 'start' | 'stop' | 'delete'; campaign: CampaignRow };

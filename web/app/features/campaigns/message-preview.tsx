@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { formatCount } from '../../platform/dates.ts';
 import { useSession } from '../../platform/session.tsx';
+import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { MessageBubble } from './message-bubble.tsx';
 
 type MessagePreviewProps = {
   content: string | undefined;

@@ -6,7 +6,7 @@ import { failedFields } from '../../platform/failure.ts';
 import { useHasSubscription, useSession } from '../../platform/session.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { automationErrorsOf, paceText, settingsOf, type AutomationTexts } from './automation-rules.ts';
+import { automationErrorsOf, paceText, settingsOf, textsOf, type AutomationTexts } from './automation-rules.ts';
 import { useSaveSettings, useSettings } from './settings.queries.ts';
 
 /** The height of the form, so that nothing below it moves when it comes. */
@@ -17,18 +17,18 @@ function AutomationForm({ settings }: { settings: Settings }) {
   const hasSubscription = useHasSubscription();
   const { isSandbox } = useSession();
   const form = useForm<AutomationTexts>({
-    initialValues: {
-      max_retries: String(settings.max_retries),
-      delay_start: String(settings.delay_start),
-      delay_end: String(settings.delay_end),
-    },
+    initialValues: textsOf(settings),
     validate: (texts) => automationErrorsOf(settingsOf(texts)),
   });
   const typed = settingsOf(form.values);
   const isSound = Object.keys(automationErrorsOf(typed)).length === 0;
 
   const submit = form.onSubmit((texts) =>
-    saveSettings.mutate(settingsOf(texts), { onError: (error) => form.setErrors(failedFields(error)) }),
+    saveSettings.mutate(settingsOf(texts), {
+      // What is saved of "12 seconds" is 12, and that is shown.
+      onSuccess: () => form.setValues(textsOf(settingsOf(texts))),
+      onError: (error) => form.setErrors(failedFields(error)),
+    }),
   );
 
   return (

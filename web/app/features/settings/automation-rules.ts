@@ -20,6 +20,14 @@ export function settingsOf(texts: AutomationTexts): Settings {
   };
 }
 
+export function textsOf(settings: Settings): AutomationTexts {
+  return {
+    max_retries: String(settings.max_retries),
+    delay_start: String(settings.delay_start),
+    delay_end: String(settings.delay_end),
+  };
+}
+
 const isWithin = (value: number, range: { min: number; max: number }) => value >= range.min && value <= range.max;
 
 /** What has to be mended before saving; empty when nothing has. */

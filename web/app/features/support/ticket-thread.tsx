@@ -30,19 +30,22 @@ export function TicketThread({ ticket, messages }: { ticket: Ticket; messages: r
       {messages.length === 0 && !sendMessage.isPending ? (
         <p className={css['none']}>No answers yet. Add what we should know below.</p>
       ) : null}
-      <ol className={css['messages']}>
-        {messages.map((message) => (
-          <Message key={message.id} message={message} isOwn={message.account_id === user.id} />
-        ))}
-        {sendMessage.isPending ? (
-          <li className={css['message']} data-own data-sending>
-            <p className={css['author']}>
-              <strong>{user.username} (you)</strong> sending
-            </p>
-            <p className={css['text']}>{sendMessage.variables}</p>
-          </li>
-        ) : null}
-      </ol>
+      {/* What comes in is read out. */}
+      <div role="log" aria-label="Answers">
+        <ol className={css['messages']}>
+          {messages.map((message) => (
+            <Message key={message.id} message={message} isOwn={message.account_id === user.id} />
+          ))}
+          {sendMessage.isPending ? (
+            <li className={css['message']} data-own data-sending>
+              <p className={css['author']}>
+                <strong>{user.username} (you)</strong> sending
+              </p>
+              <p className={css['text']}>{sendMessage.variables}</p>
+            </li>
+          ) : null}
+        </ol>
+      </div>
       <SendBox
         isSending={sendMessage.isPending}
         onSend={(message, giveBack) => sendMessage.mutate(message, { onError: giveBack })}

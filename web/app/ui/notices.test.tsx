@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { useAgentPresence } from '../platform/agent-presence.ts';
+import { buildAgentToken } from '../testing/administration-builders.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { AgentNotice } from './notices.tsx';
+
+const seen = { last_seen_at: '2026-11-21T09:30:00.000Z' };
+
+function Known() {
+  return useAgentPresence().isOnline === null ? null : <p>known</p>;
+}
+
+describe('what a screen says about the agent', () => {
+  it.each([
+    [[], 'No agent is connected yet', 'Get it in Settings'],
+    [[buildAgentToken(seen)], 'Your agent is offline', null],
+    [[buildAgentToken({ ...seen, online: true, is_paused: true })], 'Your agent is paused', null],
+    [
+      [buildAgentToken({ ...seen, is_outdated: true })],
+      'Your agent needs an update',
+      'Get the current version in Settings',
+    ],
+  ])('is what to do: %#', async (tokens, title, link) => {
+    renderScreen(<AgentNotice what="Sending" />, { url: '/', replies: { 'GET /api/agent-tokens': { tokens } } });
+    const notice = await screen.findByRole('note', { name: title });
+    expect(notice).toHaveTextContent('Sending waits for Sandpiper Agent on your computer.');
+    if (link === null) expect(screen.queryByRole('link')).not.toBeInTheDocument();
+    else expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/settings');
+  });
+
+  it('is nothing while it works, though another one is too old', async () => {
+    const tokens = [buildAgentToken({ ...seen, online: true }), buildAgentToken({ ...seen, id: 9, is_outdated: true })];
+    const both = (
+      <>
+        <AgentNotice what="Sending" />
+        <Known />
+      </>
+    );
+    renderScreen(both, { url: '/', replies: { 'GET /api/agent-tokens': { tokens } } });
+    await screen.findByText('known');
+    expect(screen.queryByRole('note')).not.toBeInTheDocument();
+  });
+});
