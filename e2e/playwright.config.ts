@@ -2,10 +2,15 @@ import { defineConfig } from '@playwright/test';
 import { browserArguments, chromium, databaseUrl } from './src/config.ts';
 
 /** What depends on the database is all that is worth running again on another one. */
-const databaseJourneys = ['main-job', 'interruptions', 'random-faults'].map((name) => `**/${name}.spec.ts`);
+const databaseJourneys = ['main-job', 'interruptions'].map((name) => `**/${name}.spec.ts`);
+
+// A folder of its own for each, for all may run at the same time.
+const outputOf = (project: string): string =>
+  `./test-results/${databaseUrl === null ? 'embedded' : 'postgres'}/${project}`;
 
 const oneByOne = {
   name: 'one by one',
+  outputDir: outputOf('journeys'),
   testDir: './src/journeys',
   testIgnore: ['**/screens/**', '**/bad-input.spec.ts'],
   // Each journey starts a server, an agent and two browsers of its own.
@@ -15,6 +20,7 @@ const oneByOne = {
 /** The screens: each journey is of a person of its own, on a server that a worker keeps. */
 const sideBySide = {
   name: 'side by side',
+  outputDir: outputOf('screens'),
   testDir: './src/journeys',
   testMatch: ['**/screens/*.spec.ts', '**/bad-input.spec.ts'],
   fullyParallel: true,
@@ -27,8 +33,6 @@ const sideBySide = {
 };
 
 export default defineConfig({
-  // Of its own for each database, for both run side by side.
-  outputDir: databaseUrl === null ? './test-results/embedded' : './test-results/postgres',
   projects: databaseUrl === null ? [sideBySide, oneByOne] : [{ ...oneByOne, testMatch: databaseJourneys }],
   workers: 2,
   fullyParallel: false,

@@ -63,6 +63,8 @@ guestTest('a name that is taken, and a server that fails, are said in words', as
   const { username } = await addPerson(shared);
   await page.goto('/login');
   await page.getByRole('link', { name: 'Sign Up' }).click();
+  // Both forms have fields of these names.
+  await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('a-long-secret');
   await page.getByLabel('Confirm password').fill('a-long-secret');
@@ -73,6 +75,7 @@ guestTest('a name that is taken, and a server that fails, are said in words', as
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(toastOn(page, 'Registration failed')).toBeVisible();
   await page.getByRole('link', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome to Sandpiper!' })).toBeVisible();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password', { exact: true }).fill('a-long-secret');
   await page.getByRole('button', { name: 'Log in' }).click();

@@ -44,8 +44,10 @@ export function useGuestForm<Fields extends Record<string, string>>({
       value: fields[name],
       error: errors[name],
       onChange: (event: { currentTarget: { value: string } }) => {
-        setFields({ ...fields, [name]: event.currentTarget.value });
-        setErrors({ ...errors, [name]: undefined });
+        const { value } = event.currentTarget;
+        // A password manager fills several fields at once.
+        setFields((last) => ({ ...last, [name]: value }));
+        setErrors((last) => ({ ...last, [name]: undefined }));
       },
     }),
     onSubmit: (event: FormEvent) => {
