@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { paginationOf } from '../testing/builders.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { FormModal } from '../ui/form-modal.tsx';
@@ -83,5 +83,23 @@ describe('the command palette over a dialog', () => {
     expect(await palette()).toHaveFocus();
     await hands.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Change' })).toHaveFocus());
+  });
+});
+
+describe('a form over the screen', () => {
+  it('keeps what was typed when a click goes beside it', async () => {
+    const onClose = vi.fn();
+    const { hands } = renderScreen(
+      <FormModal isOpen title="A form" submit="Save" onSubmit={() => undefined} onClose={onClose}>
+        <input aria-label="Name" />
+      </FormModal>,
+    );
+    await hands.type(await screen.findByLabelText('Name'), 'Autumn');
+    const beside = document.querySelector('.mantine-Modal-overlay');
+    if (beside === null) throw new Error('Nothing is beside the form');
+    await hands.click(beside);
+    expect(onClose).not.toHaveBeenCalled();
+    await hands.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalled();
   });
 });

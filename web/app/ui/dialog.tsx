@@ -5,10 +5,17 @@ type DialogProps = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose' | 
   isOpen: boolean;
 };
 
-/** A window over the screen: Escape closes it, focus goes in and comes back. */
+/** A window over the screen: Escape closes it, a stray click beside it does not; focus goes in and comes back. */
 export function Dialog({ isOpen, ...modal }: DialogProps) {
   const root = useFocusReturn(isOpen);
   return (
-    <Modal ref={root} returnFocus={false} opened={isOpen} closeButtonProps={{ 'aria-label': 'Close' }} {...modal} />
+    <Modal
+      ref={root}
+      returnFocus={false}
+      opened={isOpen}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      {...modal}
+    />
   );
 }
