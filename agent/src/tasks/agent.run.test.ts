@@ -6,7 +6,7 @@ import { buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
 import type { FakeServer } from '../testing/fake-server.state.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { addAccounts, isFinished, requestAccount, startAgent, until } from '../testing/working-agent.ts';
+import { addAccounts, endAgent, isFinished, requestAccount, startAgent, until } from '../testing/working-agent.ts';
 
 describe('the agent at work', { timeout: 300_000 }, () => {
   let server: FakeServer;
@@ -24,12 +24,8 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     agent = await buildAgent(server);
   });
   afterEach(async () => {
-    agent.stop();
-    await running;
+    await endAgent(agent, server, running);
     running = null;
-    await server.close();
-    await agent.journal.close();
-    await agent.cleanUp();
   });
 
   test('sends to everybody once, with no more windows than it may have, and says what it did', async () => {

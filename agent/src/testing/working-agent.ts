@@ -38,6 +38,15 @@ export function startAgent(
   return runAgent({ agent, instagramUrl, token: server.behaviour.token, profiles, ...patience });
 }
 
+/** Ends what a test began, in the order in which nothing is left waiting. */
+export async function endAgent(agent: FakeAgent, server: FakeServer, running: Promise<void> | null): Promise<void> {
+  agent.stop();
+  await running;
+  await server.close();
+  await agent.journal.close();
+  await agent.cleanUp();
+}
+
 /** Whether every delivery has come to its end. */
 export function isFinished(server: FakeServer): boolean {
   return server.deliveries.every((each) => ['sent', 'failed', 'not_found'].includes(each.status));

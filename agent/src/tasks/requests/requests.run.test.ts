@@ -4,7 +4,7 @@ import { ProfileInUse } from '../../browser/window.registry.ts';
 import { buildAgent, type FakeAgent } from '../../testing/fake-agent.ts';
 import type { FakeRequest, FakeServer } from '../../testing/fake-server.state.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { addAccounts, isFinished, requestAccount, startAgent, until } from '../../testing/working-agent.ts';
+import { addAccounts, endAgent, isFinished, requestAccount, startAgent, until } from '../../testing/working-agent.ts';
 
 describe('the agent asked for something outside campaigns', { timeout: 300_000 }, () => {
   let server: FakeServer;
@@ -22,12 +22,8 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
     agent = await buildAgent(server);
   });
   afterEach(async () => {
-    agent.stop();
-    await running;
+    await endAgent(agent, server, running);
     running = null;
-    await server.close();
-    await agent.journal.close();
-    await agent.cleanUp();
   });
 
   test('opens, counts and closes as asked', async () => {

@@ -10,7 +10,7 @@ import { buildAgent, type FakeAgent } from '../../testing/fake-agent.ts';
 import type { FakeDelivery, FakeServer } from '../../testing/fake-server.state.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { addAccounts, isFinished, startAgent, until } from '../../testing/working-agent.ts';
+import { addAccounts, endAgent, isFinished, startAgent, until } from '../../testing/working-agent.ts';
 
 describe('what keeps an account from working', { timeout: 300_000 }, () => {
   let server: FakeServer;
@@ -31,12 +31,8 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
     agent.timing = { ...agent.timing, cooldownMs: 50 };
   });
   afterEach(async () => {
-    agent.stop();
-    await running;
+    await endAgent(agent, server, running);
     running = null;
-    await server.close();
-    await agent.journal.close();
-    await agent.cleanUp();
   });
 
   test('a Firefox that is slow once puts the person back, and the account goes on', async () => {
