@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureBrowsers } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
-import { failureText } from './failure-text.mjs';
+import { failureText, firstFailureText } from './failure-text.mjs';
 import { runInLanes } from './lanes.mjs';
 import { Failure, main, root } from './project.mjs';
 import { ensureInstallerTools } from './installer-tools.mjs';
@@ -29,11 +29,11 @@ function keepOutput({ suite, output }) {
   writeFileSync(file, output);
 }
 
-function report({ suite, counts, seconds, problem }) {
+function report({ suite, counts, seconds, problem, output }) {
   const count = `${counts?.passed ?? 0} ${suite.countedAs ?? 'tests'}`.padStart(12);
   const mark = problem === undefined ? 'ok  ' : 'FAIL';
   const line = `${mark} ${suite.name.padEnd(22)}${count}${`${seconds.toFixed(0)} s`.padStart(8)}`;
-  console.log(problem === undefined ? line : `${line}   ${problem}`);
+  console.log(problem === undefined ? line : `${line}   ${problem}\n${firstFailureText(output)}`);
 }
 
 function summarise(results) {

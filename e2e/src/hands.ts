@@ -12,6 +12,8 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
+  // What is switched off while the server works can have the focus, and does nothing.
+  await expect(target).toBeEnabled();
   await page.keyboard.press(key);
 }
 

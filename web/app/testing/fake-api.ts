@@ -23,10 +23,10 @@ export class Failure {
 /** No answer at all, as when the server cannot be reached. */
 export const unreachable = new Error('unreachable');
 
-/** A `Response` is passed on as it is, such as one that some proxy made up. */
 /** The server takes longer than the app waits. */
 export const late = new DOMException('late', 'TimeoutError');
 
+/** A `Response` is passed on as it is, such as one that some proxy made up. */
 type Reply<K extends ApiKey> = CallOutput<K> | Failure | Error | DOMException | Response;
 export type Replies = {
   [K in ApiKey]?: Reply<K> | ((request: FakeRequest) => Reply<K> | Promise<Reply<K>>);

@@ -1,9 +1,16 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
-// An upper bound for slow machines; what is awaited is there much sooner.
-configure({ asyncUtilTimeout: 30_000 });
+// A browser's timers end with the page. Node's would run on after a file's last test, and find no page.
+const timers = new Set<ReturnType<typeof setTimeout>>();
+const begin = globalThis.setTimeout;
+globalThis.setTimeout = Object.assign((...of: Parameters<typeof begin>) => {
+  const timer = begin(...of);
+  timers.add(timer);
+  return timer;
+}, begin);
+afterAll(() => timers.forEach((timer) => clearTimeout(timer)));
 
 // Upper bounds only: a loaded machine may take long, a fast one does not wait.
 configure({ asyncUtilTimeout: 30_000 });
