@@ -111,6 +111,7 @@ export const sendFaults = [
   'signed_out_on_send',
   'limit_without_bubble',
   'limit_after_send',
+  'strange_notice_on_send',
   'failed_bubble',
   'connection_lost_on_send',
   'connection_lost_after_send',

@@ -88,6 +88,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   limit_after_send: 'Delivered, and the "Try Again Later" dialog rises over it (ms).',
   challenge_on_send: 'Not sent; the page goes to /challenge/ and stays there.',
   signed_out_on_send: 'Not sent; the session ends and the page goes to the sign-in form.',
+  strange_notice_on_send: 'Delivered, and a dialog nobody described rises over it (ms).',
   failed_bubble: 'Not sent; the bubble carries "Failed to send".',
   connection_lost_on_send:
     'Not sent; the connection breaks, and the bubble carries "Failed to send" until the page is left.',

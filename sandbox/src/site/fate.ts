@@ -36,6 +36,8 @@ export function fateOf(name: SendFaultName | null, delay: (realMs: number) => nu
       return { ...lost, dialog: 'rate_limit' };
     case 'limit_after_send':
       return { ...arrived, dialog: 'rate_limit', dialogAfterMs: delay(1000) };
+    case 'strange_notice_on_send':
+      return { ...arrived, dialog: 'strange_notice', dialogAfterMs: delay(1000) };
     case 'failed_bubble':
       return { ...lost, bubble: { isFailed: true } };
     case 'connection_lost_on_send':

@@ -40,6 +40,12 @@ const outcomes: Record<
   signed_out_on_send: { delivered: false, shown: [], later: [], goTo: '/accounts/login/' },
   limit_without_bubble: { delivered: false, shown: [], later: [], dialog: 'rate_limit' },
   limit_after_send: { delivered: true, shown: ['mine: hello'], later: ['mine: hello'], dialog: 'rate_limit' },
+  strange_notice_on_send: {
+    delivered: true,
+    shown: ['mine: hello'],
+    later: ['mine: hello'],
+    dialog: 'strange_notice',
+  },
   failed_bubble: { delivered: false, shown: ['mine: hello (failed)'], later: ['mine: hello (failed)'] },
   stuck_sending: { delivered: false, shown: ['mine: hello (sending)'], later: [] },
   swallowed: { delivered: false, shown: [], later: [] },

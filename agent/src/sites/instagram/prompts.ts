@@ -45,6 +45,24 @@ export function limitGate(dialog: DialogView): Gate {
   };
 }
 
+function unexpectedDialog(dialog: DialogView, language: string): Gate {
+  if (!isSupported(language)) return unsupportedLanguage(language);
+  return {
+    reason: 'unexpected_dialog',
+    detail: `Instagram shows something the agent does not know: "${dialog.text.slice(0, 300)}" Open the account and look.`,
+  };
+}
+
+/** What a dialog holds against the account; null: it may be taken away, passes by itself or belongs to the step under way. */
+export function objectionOf(dialog: DialogView, language: string, isOwn: IsOwn = () => false): Gate | null {
+  const texts = textsFor(language);
+  const gate = gateInWords(dialog.text, texts);
+  if (gate !== null) return gate;
+  const step = stepFor(dialog, texts);
+  if (step === 'block') return limitGate(dialog);
+  return step === 'unexpected' && !isOwn(dialog, texts) ? unexpectedDialog(dialog, language) : null;
+}
+
 /**
  * Takes away what rose over the page. True when something was there, so that the page has to be looked at again.
  * `isOwn` names dialogs of the step under way.
@@ -52,18 +70,10 @@ export function limitGate(dialog: DialogView): Gate {
 export async function clearPrompts(site: SiteContext, view: PageView, isOwn: IsOwn = () => false): Promise<boolean> {
   const texts = textsFor(view.language);
   for (const dialog of view.dialogs) {
-    const gate = gateInWords(dialog.text, texts);
-    if (gate !== null) throw blockedBy(gate);
+    const objection = objectionOf(dialog, view.language, isOwn);
+    if (objection !== null) throw blockedBy(objection);
     const step = stepFor(dialog, texts);
-    if (step === 'block') throw blockedBy(limitGate(dialog));
-    if (step === 'ours' || step === 'wait' || isOwn(dialog, texts)) continue;
-    if (step === 'unexpected' && !isSupported(view.language)) throw blockedBy(unsupportedLanguage(view.language));
-    if (step === 'unexpected') {
-      throw blockedBy({
-        reason: 'unexpected_dialog',
-        detail: `Instagram shows something the agent does not know: "${dialog.text.slice(0, 300)}" Open the account and look.`,
-      });
-    }
+    if (typeof step === 'string' || isOwn(dialog, texts)) continue;
     site.note(`Taken away: "${dialog.text.slice(0, 100)}"`);
     await click(site.page, { kind: 'dialog_button', dialogText: dialog.text, names: step.press });
     return true;

@@ -13,6 +13,8 @@ type Case = {
   timing?: Partial<SiteTiming>;
   /** Why the account stops all the same. */
   stops?: string;
+  /** What its user reads about that. */
+  says?: RegExp;
 };
 
 const sent = { ends: ['sent'] as [string], delivered: 1 };
@@ -67,6 +69,14 @@ const cases: Case[] = [
     timing: { secondLookMs: 4000 },
     stops: 'rate_limited',
   },
+  {
+    fault: 'strange_notice_on_send',
+    rule: { ms: 500 },
+    ...sent,
+    timing: { secondLookMs: 4000 },
+    stops: 'unexpected_dialog',
+    says: /We made a change to your account/u,
+  },
   { fault: 'text_stays', rule: { ms: 3000 }, ...sent, timing: silent },
   { fault: 'late_refusal', ends: ['failed', 'recipient_refuses_requests'], delivered: 0, timing: patiently },
   { fault: 'dies_after_send', ...sent, timing: silent },
@@ -107,11 +117,12 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
   });
   after(() => stage.close());
 
-  for (const { fault, person = personOf(fault), ends, delivered, timing, stops } of cases) {
+  for (const { fault, person = personOf(fault), ends, delivered, timing, stops, says } of cases) {
     test(person === personOf(fault) ? fault : `${fault}, ${person}`, async () => {
       const report = await stage.send(person, { timing });
       assert.deepEqual([report.outcome, 'reason' in report ? report.reason : undefined], [ends[0], ends[1]]);
       assert.equal(report.stops?.reason, stops);
+      assert.match(report.stops?.detail ?? '', says ?? /^/u);
       assert.equal((await stage.deliveredTo(person)).length, delivered);
     });
   }
