@@ -177,6 +177,23 @@ describe('the installer', () => {
     );
   });
 
+  it('says for each system it is offered for how to begin, and for no other', async () => {
+    const { unmount } = openSettings();
+    expect(await screen.findByText(/start the downloaded file/)).toBeInTheDocument();
+    expect(screen.queryByText(/Node 22/)).not.toBeInTheDocument();
+    unmount();
+    const npmFile = { ...windowsFile, kind: 'npm' as const, file_name: 'sandpiper-agent-0.1.0.tgz' };
+    openSettings({ 'GET /api/installer': { files: [npmFile] } });
+    expect(await screen.findByText(/install Node 22\.13 or newer/)).toBeInTheDocument();
+    for (const line of [
+      'npm install --global ~/Downloads/sandpiper-agent-0.1.0.tgz',
+      `sandpiper-agent pair --server ${window.location.origin}`,
+      'sandpiper-agent install',
+    ])
+      expect(screen.getByText(line)).toBeInTheDocument();
+    expect(screen.queryByText(/start the downloaded file/)).not.toBeInTheDocument();
+  });
+
   it('asks for a renewal after the subscription has ended', async () => {
     const { hands, api } = openSettings({}, expired);
     await hands.click(await screen.findByRole('button', { name: /Download for Windows/ }));

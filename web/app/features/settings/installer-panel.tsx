@@ -6,6 +6,7 @@ import { useHasSubscription } from '../../platform/session.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { useDownloadInstaller, useInstallerFiles, type InstallerKind } from './installer.queries.ts';
 
 const buttons = [
@@ -39,22 +40,27 @@ function Downloads({ navigate }: { navigate: (url: string) => void }) {
     );
   }
   return (
-    <Group gap="xs">
-      {offered.map(({ kind, label, Icon, file }) => (
-        <Button
-          key={kind}
-          variant={kind === 'windows' ? 'filled' : 'default'}
-          leftSection={<Icon size={16} aria-hidden />}
-          // Not `disabled`: a press explains why nothing is downloaded.
-          {...(hasSubscription ? {} : { 'data-disabled': true, 'aria-disabled': true })}
-          loading={download.isPending && download.variables === kind}
-          title={`${file.file_name}, version ${file.version}`}
-          onClick={() => press(kind)}
-        >
-          {label} ({sizeText(file.size_bytes)})
-        </Button>
+    <Stack>
+      <Group gap="xs">
+        {offered.map(({ kind, label, Icon, file }) => (
+          <Button
+            key={kind}
+            variant={kind === 'windows' ? 'filled' : 'default'}
+            leftSection={<Icon size={16} aria-hidden />}
+            // Not `disabled`: a press explains why nothing is downloaded.
+            {...(hasSubscription ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+            loading={download.isPending && download.variables === kind}
+            title={`${file.file_name}, version ${file.version}`}
+            onClick={() => press(kind)}
+          >
+            {label} ({sizeText(file.size_bytes)})
+          </Button>
+        ))}
+      </Group>
+      {offered.map(({ kind, file }) => (
+        <FirstSteps key={kind} kind={kind} fileName={file.file_name} />
       ))}
-    </Group>
+    </Stack>
   );
 }
 
@@ -68,8 +74,7 @@ export function InstallerPanel({ navigate = (url) => window.location.assign(url)
     <Panel title={agentProductName} subtitle="The program that works in your Firefox, on your computer.">
       <Stack>
         <Text size="sm">
-          For Windows 10 and 11, 64-bit, with Firefox installed. Start it after the installation: it shows a code, and
-          you{' '}
+          It needs Firefox. When it starts for the first time, it shows a code, and you{' '}
           <Anchor component={Link} to="/link" inherit underline="always">
             confirm the code here
           </Anchor>
