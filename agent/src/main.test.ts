@@ -91,6 +91,16 @@ describe('the program', { timeout: 600_000 }, () => {
     assert.match(lines.at(-1) ?? '', /Something went wrong in the agent itself/u);
   });
 
+  test('started by the system it pairs with nobody, and under launchd a refusal is no reason to start again', async () => {
+    home = folder.path;
+    const at = ['run', '--data-dir', folder.path, '--headless', '--server', server.url];
+    const { code, lines } = await result(...at);
+    assert.deepEqual([code, lines], [1, ['This computer is not paired yet. Say: sandpiper-agent pair']]);
+    assert.equal((await result(...at, '--launchd')).code, 0);
+    await mkdir(join(folder.path, 'browsers.json'));
+    assert.equal((await result(...at, '--launchd', '--token', 'agent-token')).code, 70);
+  });
+
   test('shows help, version, and that nothing runs', async () => {
     assert.match((await result('help')).lines.join('\n'), /--headless/u);
     assert.match((await result('version')).lines.join('\n'), /^\d+\.\d+\.\d+$/u);

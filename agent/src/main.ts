@@ -40,21 +40,27 @@ async function dispatch(config: Config, terminal: Terminal): Promise<void> {
 /** Whoever starts the agent starts it again after these two (as sysexits.h has them), not after a refusal. */
 const tryLater = 75;
 const brokenOff = 70;
+const refusal = 1;
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof TryLater) return tryLater;
-  return error instanceof UserError ? 1 : brokenOff;
+  return error instanceof UserError ? refusal : brokenOff;
 }
 
 async function main(): Promise<number> {
   const terminal = createTerminal();
+  let isUnderLaunchd = false;
   try {
-    await dispatch(readConfig(), terminal);
+    const config = readConfig();
+    ({ isUnderLaunchd } = config);
+    await dispatch(config, terminal);
     return 0;
   } catch (error) {
     if (!(error instanceof UserError)) terminal.warn(`Something went wrong in the agent itself: ${messageOf(error)}`);
     else terminal.warn(error.message);
-    return exitCodeOf(error);
+    const code = exitCodeOf(error);
+    // launchd cannot be told which exit codes mean that another start changes nothing.
+    return isUnderLaunchd && code === refusal ? 0 : code;
   }
 }
 

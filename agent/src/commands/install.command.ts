@@ -1,7 +1,7 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { usualInstagram, usualProfilesDir, type Config } from '../platform/config.ts';
-import { UserError } from '../platform/errors.ts';
+import { rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { readConfig, usualInstagram, usualProfilesDir, type Config } from '../platform/config.ts';
+import { unlessMissing, UserError } from '../platform/errors.ts';
 import { writePrivateFile } from '../platform/private-file.ts';
 import { runProgram } from '../platform/run-program.ts';
 import type { Terminal } from '../platform/terminal.ts';
@@ -9,6 +9,7 @@ import { openTokenStore } from '../platform/token-store.ts';
 
 const label = 'app.sandpiper.agent';
 const runKey = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
+const runName = 'Sandpiper Agent';
 
 /** How this very program is started: its Node and its first file. */
 export type Program = { node: string; script: string };
@@ -34,6 +35,8 @@ PartOf=${target}
 [Service]
 ExecStart=${words}
 Restart=on-failure
+# A refusal: another start changes nothing before the user has done something.
+RestartPreventExitStatus=1
 RestartSec=30
 KillMode=mixed
 TimeoutStopSec=90
@@ -44,7 +47,8 @@ WantedBy=${target}
 }
 
 export function launchdPlist(program: Program, args: readonly string[], logFile: string): string {
-  const words = [program.node, program.script, 'run', ...args].map((word) => `    <string>${escapeXml(word)}</string>`);
+  const command = [program.node, program.script, 'run', '--launchd', ...args];
+  const words = command.map((word) => `    <string>${escapeXml(word)}</string>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">
@@ -97,26 +101,41 @@ async function installLinux(config: Config, program: Program): Promise<string> {
 async function installMac(config: Config, program: Program): Promise<string> {
   const log = join(config.dataDir, 'logs', 'launchd.log');
   await writePrivateFile(plistFile(config), launchdPlist(program, keptArguments(config), log));
+  // One that is loaded already, running or not, would not be started.
+  await runProgram('/bin/launchctl', ['unload', plistFile(config)]);
   await runProgram('/bin/launchctl', ['load', '-w', plistFile(config)]);
   return 'The agent starts whenever you sign in, and has been started now.';
 }
 
+/** The installer's own program beside this one: it starts the agent again, and says when that has stopped. */
+async function windowsLauncher(program: Program): Promise<string> {
+  const launcher = join(dirname(program.script), 'Sandpiper Agent.exe');
+  if ((await unlessMissing(stat(launcher), null)) === null) {
+    throw new UserError(
+      'On Windows the installer does this. Download it in Settings; it asks whether the agent is to start at sign-in.',
+    );
+  }
+  return launcher;
+}
+
+/** The same entry as the installer writes and its uninstaller removes. */
 async function installWindows(config: Config, program: Program): Promise<string> {
-  const words = [program.node, program.script, 'run', ...keptArguments(config)].map((word) => `"${word}"`);
-  const hidden = `powershell.exe -NoProfile -WindowStyle Hidden -Command "& ${words.map((word) => word.replaceAll('"', "'")).join(' ')}"`;
-  const done = await runProgram('reg.exe', [
-    'add',
-    runKey,
-    '/v',
-    'Sandpiper Agent',
-    '/t',
-    'REG_SZ',
-    '/d',
-    hidden,
-    '/f',
-  ]);
+  const launcher = await windowsLauncher(program);
+  const entry = `"${launcher}" /background`;
+  // The launcher passes no options on.
+  if (keptArguments(config).join('\n') !== keptArguments(readConfig([])).join('\n')) {
+    throw new UserError(
+      'At sign-in Windows starts the agent without options. Connect it first (sandpiper-agent pair), then say only: sandpiper-agent install',
+    );
+  }
+  const done = await runProgram('reg.exe', ['add', runKey, '/v', runName, '/t', 'REG_SZ', '/d', entry, '/f']);
   if (done.code !== 0) throw new UserError('Windows did not take the entry. Try again.');
   return 'The agent starts whenever you sign in to Windows.';
+}
+
+async function uninstallWindows(program: Program): Promise<void> {
+  await windowsLauncher(program);
+  await runProgram('reg.exe', ['delete', runKey, '/v', runName, '/f']);
 }
 
 /** Started by itself the agent gets no token on its command line: what was given by hand is kept, too. */
@@ -140,7 +159,7 @@ export async function installCommand(config: Config, terminal: Terminal): Promis
 /** `sandpiper-agent uninstall`: takes that back; files and pairing stay. */
 export async function uninstallCommand(config: Config, terminal: Terminal): Promise<void> {
   const { platform } = config.machine;
-  if (platform === 'win32') await runProgram('reg.exe', ['delete', runKey, '/v', 'Sandpiper Agent', '/f']);
+  if (platform === 'win32') await uninstallWindows(config.program);
   else if (platform === 'darwin') {
     await runProgram('/bin/launchctl', ['unload', '-w', plistFile(config)]);
     await rm(plistFile(config), { force: true });

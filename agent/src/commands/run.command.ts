@@ -36,13 +36,18 @@ const usualTiming = {
 
 type Paired = { server: string; token: string };
 
-/** The server and token to work with; without a token the agent asks to be paired. */
+/** The server and token to work with; without a token the agent asks whoever sits at the terminal to pair it. */
 async function paired(config: Config, terminal: Terminal): Promise<Paired> {
   const { server } = config;
   if (server === null) {
     throw new UserError('Say which server to work for: sandpiper-agent pair --server https://…');
   }
-  return { server, token: (await knownToken(config)) ?? (await pair(config, terminal)) };
+  const known = await knownToken(config);
+  // Started by the system, a page in the browser would come out of nowhere, and come again at each start.
+  if (known === null && !config.hasTerminal) {
+    throw new UserError('This computer is not paired yet. Say: sandpiper-agent pair');
+  }
+  return { server, token: known ?? (await pair(config, terminal)) };
 }
 
 async function openWindows(config: Config, firefox: FoundFirefox, terminal: Terminal): Promise<Windows> {

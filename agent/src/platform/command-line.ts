@@ -27,6 +27,7 @@ const options = {
   'data-dir': { type: 'string' },
   'profiles-dir': { type: 'string' },
   'max-windows': { type: 'string' },
+  launchd: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
 } as const;
@@ -41,6 +42,7 @@ export type CommandLine = {
   dataDir?: string;
   profilesDir?: string;
   maxWindows?: string;
+  isUnderLaunchd: boolean;
 };
 
 function isCommand(word: string): word is Command {
@@ -72,6 +74,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   return {
     command: commandOf(positionals, values),
     headless: values.headless ?? false,
+    isUnderLaunchd: values.launchd ?? false,
     ...(values.server === undefined ? {} : { server: values.server }),
     ...(values.token === undefined ? {} : { token: values.token }),
     ...(values['instagram-url'] === undefined ? {} : { instagramUrl: values['instagram-url'] }),

@@ -36,6 +36,10 @@ export type Config = {
   profilesDir: string;
   /** Firefox windows at once for campaigns. */
   maxWindows: number;
+  /** Somebody may be reading along and can act at once. */
+  hasTerminal: boolean;
+  /** macOS started it, and starts it again whenever it does not end with 0. */
+  isUnderLaunchd: boolean;
   machine: Machine;
   /** How this very program was started. */
   program: { node: string; script: string };
@@ -147,6 +151,8 @@ export function readConfig(
     dataDir,
     profilesDir: resolve(line.profilesDir ?? usualProfilesDir(dataDir)),
     maxWindows: readMaxWindows(line.maxWindows),
+    hasTerminal: [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY),
+    isUnderLaunchd: line.isUnderLaunchd,
     machine,
     program: { node: process.execPath, script: resolve(process.argv[1] ?? '') },
   };
