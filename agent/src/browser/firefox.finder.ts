@@ -60,6 +60,13 @@ function linuxPlaces(machine: Machine): string[] {
   ];
 }
 
+/** Started from here Firefox sees only its own folders, and what is started is not the Firefox itself. */
+function flatpakPlaces(machine: Machine): string[] {
+  if (machine.platform !== 'linux') return [];
+  const roots = ['/var/lib/flatpak', join(machine.home, '.local', 'share', 'flatpak')];
+  return roots.map((root) => join(root, 'exports', 'bin', 'org.mozilla.firefox'));
+}
+
 async function places(machine: Machine): Promise<string[]> {
   if (machine.platform === 'win32') return windowsPlaces(machine);
   return machine.platform === 'darwin' ? macPlaces(machine) : linuxPlaces(machine);
@@ -78,23 +85,27 @@ export async function versionOf(executable: string, system: NodeJS.Platform): Pr
 /** The Firefox given, or the first one found; null when there is none. */
 export async function findFirefox(machine: Machine, given: string | null): Promise<FoundFirefox | null> {
   for (const executable of given === null ? await places(machine) : [given]) {
-    if (!(await isExecutable(executable))) continue;
+    if (flatpakPlaces(machine).includes(executable) || !(await isExecutable(executable))) continue;
     const version = await versionOf(executable, machine.platform);
     return { executable, version, major: version === null ? null : Number.parseInt(version, 10) };
   }
   return null;
 }
 
+/** Why none was found, and what to do. */
+export async function whyNoFirefox(machine: Machine, given: string | null): Promise<string> {
+  const present = await Promise.all((given === null ? flatpakPlaces(machine) : [given]).map(isExecutable));
+  if (present.includes(true)) {
+    return "The agent cannot work with Flatpak's Firefox. Install another one beside it, from https://www.mozilla.org/firefox or with your system's own packages.";
+  }
+  if (given !== null) return `There is no Firefox at ${given}. Correct the path after --firefox.`;
+  return 'Firefox was not found. Install it from https://www.mozilla.org/firefox, or say where it is with --firefox.';
+}
+
 /** As {@link findFirefox}, but says in one line what is missing. */
 export async function requireFirefox(machine: Machine, given: string | null): Promise<FoundFirefox> {
   const found = await findFirefox(machine, given);
-  if (found === null) {
-    throw new UserError(
-      given === null
-        ? 'Firefox was not found. Install it from https://www.mozilla.org/firefox, or say where it is with --firefox.'
-        : `There is no Firefox at ${given}. Correct the path after --firefox.`,
-    );
-  }
+  if (found === null) throw new UserError(await whyNoFirefox(machine, given));
   if (found.major !== null && found.major < oldestFirefox) {
     throw new UserError(`Firefox ${found.version ?? ''} is too old. Update it to ${oldestFirefox} or newer.`);
   }

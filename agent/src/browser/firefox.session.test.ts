@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { appendFile, readFile } from 'node:fs/promises';
+import { appendFile, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { isAlive } from '../platform/processes.ts';
@@ -91,6 +91,10 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     const windows = createWindows({ folderFor: () => Promise.resolve(profile), start, holderOf, records });
     const account = { profile_id: 1, profile_name: 'Held', profile_path: profile };
     await assert.rejects(windows.open(account, { campaignId: null, isForUser: true }), ProfileInUse);
+    // As a Firefox in a container of its own writes it: its number means nothing out here.
+    await rm(join(profile, 'lock'), { force: true });
+    await symlink('127.0.0.1:+2', join(profile, 'lock'));
+    assert.equal((await holderOf(profile))?.pid, session.pid);
     await session.close();
     assert.equal(await holderOf(profile), null);
     assert.equal(session.isRunning(), false);

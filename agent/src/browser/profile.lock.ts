@@ -4,24 +4,45 @@ import { join } from 'node:path';
 import { systemCodeOf, unlessMissing } from '../platform/errors.ts';
 import { commandLineOf, isAlive } from '../platform/processes.ts';
 import { runProgram } from '../platform/run-program.ts';
+import { locksOn } from './kernel.locks.ts';
 
 /** Who has the profile open. `pid` is null where the system does not tell. */
 export type ProfileHolder = { pid: number | null };
 
-/** The link stays behind after a clean end and after a kill: it proves something only while its process is a Firefox. */
-async function linuxHolder(folder: string): Promise<ProfileHolder | null> {
-  const target = await unlessMissing(
-    readlink(join(folder, 'lock')).catch((error: unknown) => {
-      // Something that is no link holds nothing.
-      if (systemCodeOf(error) === 'EINVAL') return null;
-      throw error;
-    }),
-    null,
-  );
-  const pid = Number(/:\+?(\d+)$/u.exec(target ?? '')?.[1] ?? 0);
-  if (pid === 0 || !isAlive(pid)) return null;
+async function isFirefox(pid: number): Promise<boolean> {
   const commandLine = await commandLineOf(pid);
-  return commandLine !== null && /firefox|iceweasel|librewolf/iu.test(commandLine) ? { pid } : null;
+  return commandLine !== null && /firefox|iceweasel|librewolf/iu.test(commandLine);
+}
+
+/** Whom the link names, `address:+pid`; null where there is none, or something that is no link. */
+async function linkTarget(folder: string): Promise<string | null> {
+  const target = readlink(join(folder, 'lock')).catch((error: unknown) => {
+    if (systemCodeOf(error) === 'EINVAL') return null;
+    throw error;
+  });
+  return unlessMissing(target, null);
+}
+
+/** The link stays behind after a clean end and after a kill: it proves something only while its process is a Firefox. */
+async function holderByLink(target: string | null): Promise<ProfileHolder | null> {
+  const pid = Number(/:\+?(\d+)$/u.exec(target ?? '')?.[1] ?? 0);
+  return pid !== 0 && isAlive(pid) && (await isFirefox(pid)) ? { pid } : null;
+}
+
+/** A Firefox in a container of its own writes a number into the link that is another process's, or nobody's, out here. */
+const confinedPlace = /\/\.var\/app\//u;
+
+async function linuxHolder(folder: string, list?: string): Promise<ProfileHolder | null> {
+  const target = await linkTarget(folder);
+  const byLink = await holderByLink(target);
+  if (byLink !== null) return byLink;
+  const locks = await locksOn(join(folder, '.parentlock'), list);
+  // Not to be known: then it counts as open.
+  if (locks === null) return confinedPlace.test(folder) && target !== null ? { pid: null } : null;
+  for (const { pid, isSameDevice } of locks) {
+    if (isSameDevice || (pid !== null && (await isFirefox(pid)))) return { pid };
+  }
+  return null;
 }
 
 async function macHolder(folder: string): Promise<ProfileHolder | null> {
@@ -40,8 +61,8 @@ async function windowsHolder(folder: string): Promise<ProfileHolder | null> {
   }
 }
 
-/** The Firefox that has this profile open now; null when it is free. */
-export function holderOf(folder: string): Promise<ProfileHolder | null> {
+/** The Firefox that has this profile open now; null when it is free. `locks`: the list to read, where it is not Linux's own. */
+export function holderOf(folder: string, locks?: string): Promise<ProfileHolder | null> {
   if (platform() === 'win32') return windowsHolder(folder);
-  return platform() === 'darwin' ? macHolder(folder) : linuxHolder(folder);
+  return platform() === 'darwin' ? macHolder(folder) : linuxHolder(folder, locks);
 }

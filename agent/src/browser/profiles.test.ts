@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readFile, symlink, writeFile, access } from 'node:fs/promises';
+import { mkdir, readFile, stat, symlink, writeFile, access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -223,6 +223,29 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     assert.equal(await holderOf(profile), null);
     await symlink('127.0.0.1:+999999', join(profile, 'lock'));
     assert.equal(await holderOf(profile), null);
+  });
+
+  test('a Firefox in a container is seen by the lock it holds, and where locks cannot be seen it counts as open', async () => {
+    const confined = await put(
+      join(folder.path, '.var', 'app', 'org.mozilla.firefox', '.mozilla', 'firefox', 'x.work'),
+    );
+    await symlink('127.0.0.1:+2', join(confined, 'lock'));
+    await writeFile(join(confined, '.parentlock'), '');
+    const { ino, dev } = await stat(join(confined, '.parentlock'));
+    const device = [(dev >> 8) & 0xfff, (dev & 0xff) | ((dev >>> 12) & 0xfff00)]
+      .map((part) => part.toString(16).padStart(2, '0'))
+      .join(':');
+    const list = join(folder.path, 'locks');
+    const listed = async (...rows: string[]): Promise<unknown> => {
+      await writeFile(list, rows.map((row, index) => `${index + 1}: POSIX  ADVISORY  WRITE ${row} 0 EOF\n`).join(''));
+      return holderOf(confined, list);
+    };
+    assert.deepEqual(await listed(`77 ${device}:${ino}1`, `4711 ${device}:${ino}`), { pid: 4711 });
+    assert.deepEqual(await listed(`-1 ${device}:${ino}`), { pid: null });
+    assert.equal(await listed(`77 ff:fe:${ino}`), null, 'another file of that number');
+    assert.equal(await listed(), null);
+    assert.deepEqual(await holderOf(confined, join(folder.path, 'not-there')), { pid: null });
+    assert.equal(await holderOf(join(root, 'ab12cd34.work'), join(folder.path, 'not-there')), null);
   });
 
   test('prepares a profile once and keeps what the user has written', async () => {

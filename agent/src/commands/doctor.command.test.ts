@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { chmod, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { versionOf } from '../browser/firefox.finder.ts';
+import { requireFirefox, versionOf, whyNoFirefox } from '../browser/firefox.finder.ts';
 import { readConfig } from '../platform/config.ts';
 import { messageOf } from '../platform/errors.ts';
 import type { FakeServer } from '../testing/fake-server.state.ts';
@@ -69,6 +69,18 @@ describe('the doctor', () => {
   test('says that an old agent needs to be updated', async () => {
     server.behaviour.error = 'agent_outdated';
     assert.match((await examine('153.7.0esr')).join('\n'), /NO.*Get the new Sandpiper Agent/u);
+  });
+
+  test('says that a Firefox from Flatpak is there, and of no use', async () => {
+    const { machine } = readConfig([], { HOME: folder.path });
+    const flatpak = join(folder.path, '.local', 'share', 'flatpak', 'exports', 'bin');
+    const linux = { ...machine, platform: 'linux' as const };
+    assert.match(await whyNoFirefox(linux, '/nowhere/firefox'), /no Firefox at/u);
+    await mkdir(flatpak, { recursive: true });
+    const program = join(flatpak, 'org.mozilla.firefox');
+    await writeFile(program, '#!/bin/sh\n', { mode: 0o700 });
+    assert.match(await whyNoFirefox(linux, null), /cannot work with Flatpak's Firefox/u);
+    await assert.rejects(requireFirefox(linux, program), /cannot work with Flatpak's Firefox/u);
   });
 
   test('reads the version of a Firefox that writes none from the file beside it', async () => {

@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { findFirefox, oldestFirefox } from '../browser/firefox.finder.ts';
+import { findFirefox, oldestFirefox, whyNoFirefox } from '../browser/firefox.finder.ts';
 import { listProfiles } from '../browser/profile.list.ts';
 import { ApiError, createApi, firstHopelessness } from '../platform/api-client.ts';
 import { inWords } from '../platform/clock.ts';
@@ -17,7 +17,7 @@ const bad = (text: string): Finding => ({ isGood: false, text });
 
 async function checkFirefox(config: Config): Promise<Finding> {
   const found = await findFirefox(config.machine, config.firefox);
-  if (found === null) return bad('Firefox was not found. Install it from https://www.mozilla.org/firefox');
+  if (found === null) return bad(await whyNoFirefox(config.machine, config.firefox));
   if (found.major !== null && found.major < oldestFirefox)
     return bad(`Firefox ${found.version ?? ''} is too old. Update it.`);
   return good(`Firefox ${found.version === null ? '' : `${found.version} `}is there: ${found.executable}`);

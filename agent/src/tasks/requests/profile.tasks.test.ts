@@ -28,7 +28,7 @@ test('trying a profile that is open in Firefox says so, and one that is not list
     assert.match((await tasks.test(folder.path)).error ?? '', /not on this computer/u);
     const { profiles, detected, error } = await tasks.list();
     assert.deepEqual([profiles.map((profile) => profile.name), detected], [['own'], false]);
-    assert.match(error ?? '', /Firefox was not found/u);
+    assert.match(error ?? '', /no Firefox at \/nowhere/u);
   } finally {
     holder.kill('SIGKILL');
     await once(holder, 'exit');

@@ -1,5 +1,5 @@
 import type { BrowserProfileList } from '@sandpiper/contract/browser-profiles';
-import { findFirefox, requireFirefox } from '../../browser/firefox.finder.ts';
+import { findFirefox, requireFirefox, whyNoFirefox } from '../../browser/firefox.finder.ts';
 import { openFirefox } from '../../browser/firefox.session.ts';
 import { listedProfileAt } from '../../browser/profile.access.ts';
 import { createProfile, deleteProfile } from '../../browser/profile.editor.ts';
@@ -27,10 +27,7 @@ async function list(options: ProfileTaskOptions): Promise<BrowserProfileList> {
     profiles_dir: (await mainRoot(machine)).folder,
     firefox_executable: firefox?.executable ?? null,
     detected: firefox !== null,
-    error:
-      firefox === null
-        ? 'Firefox was not found on this computer. Install it from https://www.mozilla.org/firefox'
-        : null,
+    error: firefox === null ? await whyNoFirefox(machine, options.firefox) : null,
   };
 }
 
