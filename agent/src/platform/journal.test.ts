@@ -107,6 +107,19 @@ test('a line cut short by a crash does no harm', () =>
     await second.close();
   }));
 
+test('a line cut short while the agent runs, as by a full disk, hides nothing that is written after it', () =>
+  withJournal(async (file, open) => {
+    const first = await open();
+    await first.take(7, 2);
+    await appendFile(file, '\n{"kind":"taken","delivery":8,"fen');
+    await first.intend({ delivery: 7, fence: 2, at, tail: [] });
+    await first.close();
+    const second = await open();
+    assert.equal(second.unresolved().length, 1);
+    assert.equal(second.wasUntouched(7, 2), false);
+    await second.close();
+  }));
+
 test('only the user can read it, and a restart makes it short again', () =>
   withJournal(async (file, open) => {
     const first = await open();

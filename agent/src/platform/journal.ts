@@ -81,11 +81,16 @@ function apply(state: State, entry: JournalEntry): void {
   }
 }
 
+/** Begins a line of its own, whatever a write that failed half-way left before it. */
+function lineOf(entry: JournalEntry): string {
+  return `\n${JSON.stringify(entry)}\n`;
+}
+
 function readLine(line: string): JournalEntry | null {
   try {
     return entrySchema.parse(JSON.parse(line));
   } catch {
-    // The last line of a crash may be cut short; what it was about had not happened yet.
+    // A line may be cut short by a crash or a full disk; what it was about had not happened yet.
     return null;
   }
 }
@@ -111,7 +116,7 @@ function compacted(state: State): string {
         ];
   const taken = [...state.taken].map(([delivery, fence]): JournalEntry => ({ kind: 'taken', delivery, fence }));
   const entries: JournalEntry[] = [...taken, ...[...state.intents.values()].flatMap(closing)];
-  return [...entries, ...state.results.values()].map((entry) => `${JSON.stringify(entry)}\n`).join('');
+  return [...entries, ...state.results.values()].map(lineOf).join('');
 }
 
 /** The report about a delivery that was about to be sent when the program ended. */
@@ -138,7 +143,7 @@ export async function openJournal(file: string): Promise<Journal> {
 
   const append = (entry: JournalEntry): Promise<void> => {
     const written = last.then(async () => {
-      await handle.appendFile(`${JSON.stringify(entry)}\n`);
+      await handle.appendFile(lineOf(entry));
       await handle.datasync();
       apply(state, entry);
     });
