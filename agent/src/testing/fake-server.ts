@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { errorStatus, type ErrorCode } from '@sandpiper/contract/errors';
+import { ZodError } from 'zod';
 import { answer, Refusal, soon } from './fake-server.rules.ts';
 import type { FakeDelivery, FakeRequest, FakeServer } from './fake-server.state.ts';
 
@@ -53,6 +54,7 @@ async function handle(server: FakeServer, request: IncomingMessage, response: Se
     reply(200, isPairing ? pairing(server, call) : answer(server, call, id, body));
   } catch (error) {
     if (error instanceof Refusal) return refuse(error.code);
+    if (error instanceof ZodError) return refuse('validation_failed');
     reply(500, { error: String(error), code: 'internal', requestId: 'test' });
   }
 }

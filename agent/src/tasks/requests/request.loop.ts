@@ -3,6 +3,7 @@ import { isPassing } from '../../platform/api-client.ts';
 import { createBackoff, retrying } from '../../platform/backoff.ts';
 import { sleep } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
+import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
 import type { RequestHandler } from './request.handlers.ts';
 
@@ -45,7 +46,7 @@ async function endingOf(agent: AgentContext, request: ClaimedRequest, handle: Re
     return { status: 'completed', results: await keepRenewed(agent, request, handle(request)) };
   } catch (error) {
     if (!(error instanceof UserError)) agent.log.error({ request: request.id, err: error }, 'request failed');
-    return { status: 'failed', error_message: messageOf(error).slice(0, 1000) };
+    return { status: 'failed', error_message: storableText(messageOf(error), 1000) };
   }
 }
 

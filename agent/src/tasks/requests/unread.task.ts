@@ -3,6 +3,7 @@ import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-che
 import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/window.registry.ts';
 import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
+import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { takePlace, type LeavePlace } from '../sending/window.room.ts';
 
@@ -57,7 +58,7 @@ async function checkOne(agent: AgentContext, account: RequestAccount): Promise<U
     profile_path: account.profile_path,
     unread_count: failed ? null : counted.count,
     exact: failed ? true : counted.exact,
-    error: failed ? counted.error : null,
+    error: failed ? storableText(counted.error, 1000) : null,
   };
 }
 

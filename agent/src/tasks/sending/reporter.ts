@@ -1,14 +1,15 @@
-import { hopelessness, isPassing } from '../../platform/api-client.ts';
+import { ApiError, hopelessness, isPassing } from '../../platform/api-client.ts';
 import { createBackoff, retrying } from '../../platform/backoff.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { unknownOf, type JournalResult } from '../../platform/journal.ts';
+import { storableText } from '../../platform/storable-text.ts';
 import type { SendReport } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
 
 type Result = Omit<JournalResult, 'kind'>;
 
 function short({ reason, detail }: { reason: string; detail: string }) {
-  return { reason: reason.slice(0, 100), detail: detail.slice(0, 1000) };
+  return { reason: storableText(reason, 100), detail: storableText(detail, 1000) };
 }
 
 export function resultOf(claim: { id: number; fence: number }, report: SendReport): Result {
@@ -23,15 +24,42 @@ export function resultOf(claim: { id: number; fence: number }, report: SendRepor
   };
 }
 
+function isMalformed(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'validation_failed';
+}
+
+const undescribed = {
+  reason: 'not_described',
+  detail: 'The server could not read what the agent wrote about it. The log of the agent has its words.',
+};
+
+/** The same report in words that cannot be refused: what became of the message and of the account must arrive. */
+function plainly(result: Result): Result {
+  return {
+    ...result,
+    ...(result.outcome === 'sent' ? { reason: null, detail: null, sent_at: null } : undescribed),
+    stops: result.stops && undescribed,
+  };
+}
+
+async function tellServer(agent: AgentContext, result: Result, signal: AbortSignal): Promise<void> {
+  const { delivery, ...body } = result;
+  await retrying(() => agent.api('POST /api/agent/deliveries/:id/result', { params: { id: delivery }, body }), {
+    signal,
+    backoff: createBackoff({ firstMs: agent.timing.reconnectMs }),
+    mayRetry: isPassing,
+    onRetry: (error) => agent.log.warn({ delivery, problem: messageOf(error) }, 'result not delivered yet'),
+  });
+}
+
 /** Tells the server until it has answered; it is told the same thing again after a crash, which changes nothing there. */
 async function deliver(agent: AgentContext, result: Result, signal: AbortSignal): Promise<void> {
-  const { delivery, ...body } = result;
+  const { delivery } = result;
   try {
-    await retrying(() => agent.api('POST /api/agent/deliveries/:id/result', { params: { id: delivery }, body }), {
-      signal,
-      backoff: createBackoff({ firstMs: agent.timing.reconnectMs }),
-      mayRetry: isPassing,
-      onRetry: (error) => agent.log.warn({ delivery, problem: messageOf(error) }, 'result not delivered yet'),
+    await tellServer(agent, result, signal).catch((error: unknown) => {
+      if (!isMalformed(error)) throw error;
+      agent.log.error({ ...result, problem: messageOf(error) }, 'the server cannot read this result');
+      return tellServer(agent, plainly(result), signal);
     });
   } catch (error) {
     if (signal.aborted || isPassing(error)) return;
@@ -44,7 +72,7 @@ async function deliver(agent: AgentContext, result: Result, signal: AbortSignal)
 }
 
 function isAboutDelivery(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'not_found' || error.code === 'lease_lost');
+  return error instanceof ApiError && (error.code === 'not_found' || error.code === 'lease_lost');
 }
 
 /** Writes down how a delivery ended, then reports it. Gives up when the agent ends: the journal keeps it. */
