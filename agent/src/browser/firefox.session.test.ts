@@ -98,6 +98,8 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     await session.close();
     assert.equal(await holderOf(profile), null);
     assert.equal(session.isRunning(), false);
+    for (const tab of [session.firstPage, session.newPage])
+      await assert.rejects(tab, { name: 'PageError', kind: 'closed' });
     const window = await windows.open(account, { campaignId: 3, isForUser: false });
     assert.equal(await windows.open(account, { campaignId: 3, isForUser: false }), window);
     await windows.closeAll();

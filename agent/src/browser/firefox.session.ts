@@ -1,7 +1,7 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { sleep } from '../platform/clock.ts';
 import { UserError, messageOf } from '../platform/errors.ts';
-import { pageOf } from './page.adapter.ts';
+import { tabOf } from './page.adapter.ts';
 import { oldestFirefox } from './firefox.finder.ts';
 import { startFirefox, type FirefoxProcess, type StartOptions } from './firefox.process.ts';
 import type { Page } from './page.ts';
@@ -58,11 +58,12 @@ export async function openFirefox(options: StartOptions): Promise<FirefoxSession
   return {
     pid: firefox.pid,
     version,
-    firstPage: async () => {
-      const blank = (await browser.pages()).find((page) => page.url() === 'about:blank');
-      return pageOf(blank ?? (await browser.newPage()));
-    },
-    newPage: async () => pageOf(await browser.newPage()),
+    firstPage: () =>
+      tabOf(browser, async () => {
+        const blank = (await browser.pages()).find((page) => page.url() === 'about:blank');
+        return blank ?? browser.newPage();
+      }),
+    newPage: () => tabOf(browser, () => browser.newPage()),
     isRunning: firefox.isRunning,
     ended: firefox.ended,
     close: () => (closing ??= closeGracefully(browser, firefox)),

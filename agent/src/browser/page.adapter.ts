@@ -1,4 +1,4 @@
-import type { HTTPResponse, Page as PuppeteerPage } from 'puppeteer-core';
+import type { Browser, HTTPResponse, Page as PuppeteerPage } from 'puppeteer-core';
 import { messageOf } from '../platform/errors.ts';
 import { PageError, type Page } from './page.ts';
 
@@ -27,8 +27,18 @@ async function pressWithControl(page: PuppeteerPage, key: 'a'): Promise<void> {
   await page.keyboard.up(modifier);
 }
 
+/** A tab of the browser; one that cannot be had because the window was just closed says so. */
+export async function tabOf(browser: Browser, find: () => Promise<PuppeteerPage>): Promise<Page> {
+  try {
+    return pageOf(await find());
+  } catch (error) {
+    const text = messageOf(error);
+    throw new PageError(!browser.connected || closedText.test(text) ? 'closed' : 'script', text);
+  }
+}
+
 /** Puppeteer's page behind the few things a site needs. */
-export function pageOf(page: PuppeteerPage): Page {
+function pageOf(page: PuppeteerPage): Page {
   // A page that asks "leave?" would hold every navigation up.
   page.on('dialog', (dialog) => {
     const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();

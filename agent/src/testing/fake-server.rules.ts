@@ -24,8 +24,8 @@ function isOpen(delivery: FakeDelivery, profileId: number): boolean {
 }
 
 function claimed(server: FakeServer, delivery: FakeDelivery, account: FakeAccount): ClaimedDelivery {
-  const verifyFirst = delivery.status === 'unknown';
   Object.assign(delivery, {
+    verifyFirst: delivery.verifyFirst || delivery.status === 'unknown',
     status: 'claimed',
     profileId: account.id,
     fence: delivery.fence + 1,
@@ -43,7 +43,7 @@ function claimed(server: FakeServer, delivery: FakeDelivery, account: FakeAccoun
     text: delivery.text,
     fence: delivery.fence,
     lease_expires_at: soon(),
-    verify_first: verifyFirst,
+    verify_first: delivery.verifyFirst,
     attempt: delivery.attempts,
   };
 }
@@ -73,7 +73,8 @@ function settle(server: FakeServer, id: number, body: unknown) {
   const isCurrent = delivery.fence === report.fence && ['claimed', 'unknown'].includes(delivery.status);
   if (!isCurrent) return { recorded: false, status: delivery.status };
   delivery.reports.push({ outcome: report.outcome, reason: report.reason, detail: report.detail });
-  const wasUnknown = delivery.reports.some((each) => each.outcome === 'unknown') && delivery.status !== 'unknown';
+  if (report.outcome === 'unknown') delivery.verifyFirst = true;
+  if (report.outcome === 'failed') delivery.verifyFirst = false;
   const stop = report.outcome === 'blocked' || report.reason === profileNotHere ? report : report.stops;
   if (stop !== null) server.blocked.set(delivery.profileId ?? 0, stop.reason ?? '');
   const after: Record<DeliveryOutcome, FakeDelivery['status']> = {
@@ -81,8 +82,8 @@ function settle(server: FakeServer, id: number, body: unknown) {
     not_found: 'not_found',
     failed: report.is_retryable && delivery.attempts < 6 ? 'pending' : 'failed',
     unknown: 'unknown',
-    blocked: wasUnknown ? 'unknown' : 'pending',
-    released: wasUnknown ? 'unknown' : 'pending',
+    blocked: delivery.verifyFirst ? 'unknown' : 'pending',
+    released: delivery.verifyFirst ? 'unknown' : 'pending',
   };
   delivery.status = after[report.outcome];
   return { recorded: true, status: delivery.status };

@@ -15,6 +15,8 @@ export type FakeDelivery = {
   status: 'pending' | 'claimed' | 'unknown' | 'sent' | 'failed' | 'not_found';
   fence: number;
   attempts: number;
+  /** Some claim of it ended without a word: it may have been sent. */
+  verifyFirst: boolean;
   reports: { outcome: DeliveryOutcome; reason: string | null; detail: string | null }[];
 };
 export type FakeRequest = ClaimedRequest & {

@@ -94,6 +94,7 @@ export async function startFakeServer(): Promise<FakeServer> {
         status: 'pending',
         fence: 0,
         attempts: 0,
+        verifyFirst: false,
         reports: [],
       };
       server.deliveries.push(delivery);

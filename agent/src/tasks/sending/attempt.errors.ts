@@ -3,6 +3,7 @@ import { StartFailed } from '../../browser/firefox.process.ts';
 import { PageError } from '../../browser/page.ts';
 import { ProfileElsewhere } from '../../browser/profile.access.ts';
 import { ProfileInUse } from '../../browser/window.registry.ts';
+import { isPassing } from '../../platform/api-client.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import type { SendReport } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
@@ -39,7 +40,8 @@ export function reportOfError(agent: AgentContext, delivery: ClaimedDelivery, er
   if (unopened !== null) return unopened;
   agent.log.error({ delivery: delivery.id, err: error }, 'the attempt broke off');
   const detail = `The attempt broke off (${messageOf(error)}).`;
-  if (hasIntent(agent, delivery) || delivery.verify_first) return { outcome: 'unknown', reason: 'broken_off', detail };
+  const unknown: SendReport = { outcome: 'unknown', reason: 'broken_off', detail };
+  if (hasIntent(agent, delivery)) return unknown;
   if (error instanceof PageError && error.kind === 'closed') {
     return {
       outcome: 'released',
@@ -47,5 +49,7 @@ export function reportOfError(agent: AgentContext, delivery: ClaimedDelivery, er
       detail: 'The browser window was closed before anything was sent.',
     };
   }
+  if (isPassing(error)) return { outcome: 'released', reason: 'server_unreachable', detail };
+  if (delivery.verify_first) return unknown;
   return { outcome: 'failed', reason: 'broken_off', detail, isRetryable: true };
 }

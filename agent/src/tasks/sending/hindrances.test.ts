@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { StartFailed } from '../../browser/firefox.process.ts';
+import { PageError } from '../../browser/page.ts';
 import { ProfileElsewhere } from '../../browser/profile.access.ts';
 import { UserError } from '../../platform/errors.ts';
 import { openLogFile } from '../../platform/log-file.ts';
@@ -11,6 +12,8 @@ import type { FakeDelivery, FakeServer } from '../../testing/fake-server.state.t
 import { startFakeServer } from '../../testing/fake-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { addAccounts, endAgent, isFinished, startAgent, until } from '../../testing/working-agent.ts';
+
+const signedOut = { state: 'needs_user', reason: 'signed_out', detail: 'Signed out' } as const;
 
 describe('what keeps an account from working', { timeout: 300_000 }, () => {
   let server: FakeServer;
@@ -70,6 +73,47 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
     start();
     await until(() => delivery.reports.length > 0, 'put back');
     assert.deepEqual(reasons(), [['released', 'profile_not_here']]);
+  });
+
+  test('a server that is away when the stored sign-in is asked for costs the person no try', async () => {
+    const { send } = agent.instagram;
+    let isSignedIn = false;
+    agent.instagram.signIn = () => Promise.resolve(isSignedIn ? { state: 'signed_in' } : signedOut);
+    agent.instagram.send = (page, job) =>
+      isSignedIn ? send(page, job) : Promise.resolve({ ...signedOut, outcome: 'blocked' });
+    Object.assign(server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
+    server.behaviour.broken = 'POST /api/agent/profiles/:id/credentials';
+    start();
+    await until(() => delivery.reports.length > 0, 'put back');
+    server.behaviour.broken = null;
+    isSignedIn = true;
+    await until(() => isFinished(server), 'sent');
+    assert.deepEqual(
+      [reasons()[0], reasons().at(-1)],
+      [
+        ['released', 'server_unreachable'],
+        ['sent', null],
+      ],
+    );
+  });
+
+  test('a window closed while the agent looks whether it sent costs the person no try either', async () => {
+    const { verify } = agent.instagram;
+    delivery.status = 'unknown';
+    delivery.profileId = 1;
+    agent.instagram.verify = () => Promise.reject(new PageError('closed', 'gone'));
+    start();
+    await until(() => delivery.reports.length > 0, 'put back');
+    agent.instagram.verify = verify;
+    await until(() => isFinished(server), 'found');
+    assert.deepEqual(
+      [reasons()[0], reasons().at(-1)],
+      [
+        ['released', 'window_closed'],
+        ['sent', null],
+      ],
+    );
+    assert.equal(agent.instagram.sends.length, 0);
   });
 
   for (const outcome of ['sent', 'unknown'] as const) {
