@@ -79,12 +79,32 @@ test('a claim is untouched, also after restarts, until an intent or a result say
         [8, 1],
         [9, 1],
       ].map(([id = 0, fence = 0]) => journal.wasUntouched(id, fence)),
-      [true, false, false, false, false],
+      [true, false, false, false, true],
     );
     await journal.intend({ delivery: 7, fence: 3, at, tail: [] });
     await journal.take(7, 4);
     assert.equal(journal.wasUntouched(7, 4), false, 'an earlier intent is open');
     await journal.close();
+  }));
+
+test('a claim that is given back changes nothing about an earlier one whose outcome is open', () =>
+  withJournal(async (_file, open) => {
+    const first = await open();
+    await first.intend({ delivery: 7, fence: 2, at, tail: ['a'] });
+    await first.conclude({ delivery: 7, fence: 2, ...sent, outcome: 'unknown', sent_at: null });
+    await first.acknowledge(7, 2);
+    await first.conclude({ delivery: 7, fence: 3, ...sent, outcome: 'released', sent_at: null });
+    await first.close();
+    const second = await open();
+    assert.deepEqual(second.intentOf(7)?.tail, ['a']);
+    await second.acknowledge(7, 3);
+    await second.close();
+    const third = await open();
+    assert.deepEqual([third.intentOf(7)?.tail, third.unresolved()], [['a'], []]);
+    await third.intend({ delivery: 7, fence: 4, at, tail: ['b'] });
+    await third.conclude({ delivery: 7, fence: 4, ...sent, outcome: 'released', sent_at: null });
+    assert.equal(third.intentOf(7), null, 'given back between the note and Enter');
+    await third.close();
   }));
 
 test('an acknowledgement of an older claim does not forget the newer result', () =>

@@ -60,8 +60,18 @@ type State = {
   open: Set<number>;
 };
 
-function isCertain(result: JournalResult): boolean {
-  return result.outcome !== 'unknown';
+/** A claim that was given back says nothing about one before it: what was known, or open, of the person stays so. */
+function isGivenBack(result: JournalResult): boolean {
+  return result.outcome === 'released' || result.outcome === 'blocked';
+}
+
+function applyResult(state: State, result: JournalResult): void {
+  const { delivery, fence, outcome } = result;
+  state.results.set(delivery, result);
+  state.open.delete(delivery);
+  if (isGivenBack(result) && state.intents.get(delivery)?.fence !== fence) return;
+  state.taken.delete(delivery);
+  if (outcome !== 'unknown') state.intents.delete(delivery);
 }
 
 function apply(state: State, entry: JournalEntry): void {
@@ -72,10 +82,7 @@ function apply(state: State, entry: JournalEntry): void {
     state.intents.set(entry.delivery, entry);
     state.open.add(entry.delivery);
   } else if (entry.kind === 'result') {
-    state.taken.delete(entry.delivery);
-    state.results.set(entry.delivery, entry);
-    state.open.delete(entry.delivery);
-    if (isCertain(entry)) state.intents.delete(entry.delivery);
+    applyResult(state, entry);
   } else if (state.results.get(entry.delivery)?.fence === entry.fence) {
     state.results.delete(entry.delivery);
   }

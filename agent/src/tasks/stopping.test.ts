@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
+import { ProfileInUse } from '../browser/window.registry.ts';
 import { buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
 import type { FakeDelivery, FakeServer } from '../testing/fake-server.state.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
@@ -141,6 +142,18 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     await end();
     await build();
     start();
+    await until(() => isFinished(server), 'sent');
+    assert.deepEqual([agent.instagram.sends.length, agent.instagram.verifications.length], [1, 0]);
+  });
+
+  test('such a claim is still sent after its profile was in use for a while', async () => {
+    const delivery = server.addDelivery('alice', 'Hello');
+    await agent.journal.take(delivery.id, 1);
+    Object.assign(delivery, { status: 'unknown', profileId: 1, fence: 1 });
+    agent.windows.refuse = new ProfileInUse('Account 1');
+    start();
+    await until(() => delivery.reports.length > 1, 'put back twice');
+    agent.windows.refuse = null;
     await until(() => isFinished(server), 'sent');
     assert.deepEqual([agent.instagram.sends.length, agent.instagram.verifications.length], [1, 0]);
   });
