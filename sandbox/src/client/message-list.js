@@ -1,4 +1,5 @@
 import { element, fill, icon } from './elements.js';
+import { drawText, previewOf } from './message-text.js';
 
 /** @import { Texts } from '../texts/en.ts' */
 /** @import { ChatView, MessageView } from '../site/page-data.ts' */
@@ -96,14 +97,14 @@ function bubble(message, chat, texts) {
     return element('div', { class: 'notice', ...role }, element('span', { dir: 'auto' }, message.text));
   }
   const isMine = message.kind === 'mine';
-  const body = element('div', { dir: 'auto' }, message.text);
+  const body = element('div', { dir: 'auto' }, ...drawText(message.text, chat.drawing));
   const shaped =
     chat.list === 'presentation'
       ? element('div', { role: 'presentation', class: 'bubble' }, body)
       : element('span', { dir: 'auto', class: 'bubble' }, body);
   const line = element('div', { class: 'message', style: isMine ? 'justify-content: flex-end' : '' });
   if (!isMine) line.append(senderLink(chat, texts));
-  line.append(shaped);
+  line.append(shaped, ...previewOf(message.text, chat.drawing));
   if (message.isFailed) line.append(icon('failed', texts.failedToSend));
   const row = element('div', rowAttributes(chat), line);
   if (message.isSending) row.append(element('div', { class: 'sending' }, texts.sending));
@@ -123,7 +124,7 @@ function rowAttributes(chat) {
  * @param {ChatView} chat
  * @param {Texts} texts
  */
-function senderLink({ person }, texts) {
-  const label = fill(texts.openProfileOf, { handle: person.username || person.name });
-  return element('a', { href: person.href ?? '#', 'aria-label': label, class: 'sender' }, person.name.slice(0, 1));
+function senderLink({ writer }, texts) {
+  const label = fill(texts.openProfileOf, { handle: writer.username || writer.name });
+  return element('a', { href: writer.href ?? '#', 'aria-label': label, class: 'sender' }, writer.name.slice(0, 1));
 }

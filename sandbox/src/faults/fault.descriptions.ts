@@ -29,7 +29,12 @@ export const faultDescriptions: Record<FaultName, string> = {
   list_presentation: 'Messages are role=presentation bubbles without grid or pagelet.',
   list_unlabelled: 'The list of messages has neither pagelet nor role nor label.',
   history_rearranges: 'Some time after opening, only the newest bubble stays for a while.',
+  link_preview: 'A link in a message can be pressed, and a preview of it stands beside, which is a link with a label.',
+  redrawn_text: 'Links in messages are shortened, and ":)" is drawn as a picture.',
+  lines_as_blocks: 'Each line of a message is a block of its own.',
   leftover_chat: 'Each profile opens with an earlier chat docked, which stays until it is closed.',
+  leftover_group:
+    'Each profile opens with a group docked in which only its owner wrote; nothing in its head says who is in it.',
   inbox_links: 'Inbox rows are links to the thread instead of buttons.',
   search_checkboxes: 'New-message results are buttons with a checkbox; the dialog confirms with "Next".',
   badge_en_dash: 'The badge label has an en dash: "Direct messaging – 3 new …".',

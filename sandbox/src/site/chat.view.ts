@@ -24,6 +24,12 @@ export function openChat(world: World, thread: Thread): ChatView {
     ...chatState(world, thread),
     threadId: thread.id,
     person: personView(world, account, person),
+    writer: personView(world, account, person.onlyWriter ?? person),
+    drawing: {
+      hasPreviews: world.isOn('link_preview', account, person),
+      isRedrawn: world.isOn('redrawn_text', account, person),
+      hasLinesAsBlocks: world.isOn('lines_as_blocks', account, person),
+    },
     composer: composerOf(world, account),
     list: listOf(world, account),
     typingPrompt: typingPromptOf(world, account, person),
@@ -53,6 +59,7 @@ function personView(world: World, account: Account, person: Person): PersonView 
   if (world.isOn('instagram_user', account, person)) {
     return { username: '', name: textsOf(languageOf(world, account)).instagramUser, href: null };
   }
+  if (person.onlyWriter) return { username: '', name: person.name, href: null };
   return { username: person.username, name: person.name, href: `/${person.username}/` };
 }
 

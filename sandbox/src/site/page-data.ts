@@ -72,6 +72,13 @@ export interface MessageView {
   isFailed: boolean;
 }
 
+/** What the site makes of the text of a message. */
+export interface DrawingView {
+  hasPreviews: boolean;
+  isRedrawn: boolean;
+  hasLinesAsBlocks: boolean;
+}
+
 export type ComposerView = 'lexical' | 'cannes' | 'textarea';
 export type BlockView = 'invite' | 'cannot_message' | 'request' | 'moving' | 'gone';
 export type TypingPrompt = 'mid_typing' | 'before_enter' | 'takes_enter';
@@ -85,6 +92,9 @@ export interface ChatState {
 export interface ChatView extends ChatState {
   threadId: string;
   person: PersonView;
+  /** To whose profile the link beside what they wrote leads. */
+  writer: PersonView;
+  drawing: DrawingView;
   composer: ComposerView;
   list: 'pagelet' | 'grid' | 'presentation' | 'unlabelled';
   typingPrompt: TypingPrompt | null;

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Texts } from '../texts/en.ts';
 import { textsOf } from '../texts/languages.ts';
+import { appendMessage } from '../world/thread.ts';
 import type { Account, Person } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
 import { html, nothing } from './html.ts';
@@ -46,14 +47,22 @@ function profileView(world: World, account: Account, person: Person): ProfileVie
     promptMidClick: world.isOn('prompt_mid_click', account, person),
     isPrivate: world.isOn('private', account, person) || world.isOn('private_no_button', account, person),
     buttonsMs: late ? world.delay(late, 3000) : 0,
-    leftover: world.isOn('leftover_chat', account) ? leftoverFor(world, account, person) : null,
+    leftover: leftoverFor(world, account, person),
   };
 }
 
-/** The thread of a chat with somebody else, begun for the purpose if need be. */
+/** The thread of a chat with somebody else or of a group, begun for the purpose if need be. */
 function leftoverFor(world: World, account: Account, person: Person): string | null {
+  if (world.isOn('leftover_group', account, person)) return leftoverGroup(world, account, person);
+  if (!world.isOn('leftover_chat', account)) return null;
   const other = [...world.people.values()].find((candidate) => candidate !== person);
   return other ? world.threadWith(account, other).id : null;
+}
+
+function leftoverGroup(world: World, account: Account, person: Person): string {
+  const thread = world.threadWith(account, world.groupOf(person));
+  if (thread.messages.length === 0) appendMessage(thread, { kind: 'theirs', text: 'Who comes along?' });
+  return thread.id;
 }
 
 function profileContent(texts: Texts, person: Person, isPrivate: boolean): Html {

@@ -91,6 +91,16 @@ export class World {
     return lookalike;
   }
 
+  /** A group in which nobody but this person wrote. */
+  groupOf(person: Person): Person {
+    const username = `group.of.${person.username}`;
+    const known = this.others.get(username);
+    if (known) return known;
+    const group: Person = { username, name: 'Weekend plans', states: new Set(), onlyWriter: person };
+    this.others.set(username, group);
+    return group;
+  }
+
   #addPerson(input: PersonInput): void {
     this.people.set(input.username, {
       username: input.username,

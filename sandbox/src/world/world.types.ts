@@ -20,6 +20,8 @@ export interface Account {
 export interface Person {
   username: string;
   name: string;
+  /** Of a group: the one who wrote in it. */
+  onlyWriter?: Person;
   states: Set<FaultName>;
 }
 

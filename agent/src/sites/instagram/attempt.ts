@@ -2,7 +2,7 @@ import type { Gate } from './address.ts';
 import { objectionIn } from './objections.ts';
 import type { ChatView, PageView } from './page.view.ts';
 import type { SendReport } from './report.ts';
-import { countFailed, countOwn, holdsOwn, messagesSince, tailOf } from './thread.history.ts';
+import { countFailed, countOwn, countUnsettled, tailOf, traceSince, type Trace } from './thread.history.ts';
 
 /** What has been held against the account since a moment; kept, for the next page no longer shows it. */
 export type Notes = { objection: Gate | null };
@@ -14,6 +14,8 @@ export type Attempt = Notes & {
   tail: string[];
   failedBefore: number;
   ownBefore: number;
+  /** Of ours, whatever they say. */
+  unsettledBefore: number;
   /** When the server last said yes, by the wall clock: a computer may sleep in between. */
   allowedAt: number | null;
   /** Enter has been pressed, so the message may have left. */
@@ -27,6 +29,7 @@ export function attemptOn(chat: ChatView, handle: string, text: string): Attempt
     tail: tailOf(chat),
     failedBefore: countFailed(chat, text),
     ownBefore: countOwn(chat, text),
+    unsettledBefore: countUnsettled(chat),
     allowedAt: null,
     hasPressed: false,
     objection: null,
@@ -46,15 +49,18 @@ export function isEmptied(chat: ChatView): boolean {
   return chat.composer === null || chat.composer.trim() === '';
 }
 
-/** Whether the text stands in the composer and nowhere else: then, and only then, Enter did nothing. */
+/**
+ * Whether the text stands in the composer and nothing new of ours anywhere: then, and only then, Enter did nothing. The
+ * site may draw our message with other words.
+ */
 export function isUnsent(chat: ChatView, attempt: Attempt): boolean {
-  return !isEmptied(chat) && countOwn(chat, attempt.text) <= attempt.ownBefore;
+  const isNew = countOwn(chat, attempt.text) > attempt.ownBefore || countUnsettled(chat) > attempt.unsettledBefore;
+  return !isEmptied(chat) && !isNew && traceOf(chat, attempt) === 'none';
 }
 
-/** Whether our message shows, delivered, among what came after the tail; null: the tail is not to be found. */
-export function isShown(chat: ChatView, attempt: Attempt): boolean | null {
-  const fresh = messagesSince(attempt.tail, chat);
-  return fresh === null ? null : holdsOwn(fresh, attempt.text);
+/** What of ours shows, delivered, among what came after the tail; null: the tail is not to be found. */
+export function traceOf(chat: ChatView, attempt: Attempt): Trace | null {
+  return traceSince(attempt.tail, chat, attempt.text);
 }
 
 export function hasFailed(chat: ChatView, attempt: Attempt): boolean {

@@ -1,6 +1,6 @@
 import { poll } from '../../platform/clock.ts';
 import { PageError } from '../../browser/page.ts';
-import { hasFailed, isEmptied, isShown, isUnsent, noteObjection, type Attempt } from './attempt.ts';
+import { hasFailed, isEmptied, isUnsent, noteObjection, traceOf, type Attempt } from './attempt.ts';
 import { openConversation } from './conversation.ts';
 import { gateInstead } from './objections.ts';
 import { chatWith, look, watch, type ChatView, type PageView } from './page.view.ts';
@@ -34,6 +34,13 @@ const gone: UnclearEnd = {
   detail: 'The message showed in the conversation and was gone a moment later. The agent will look again.',
 };
 
+/** Something newer of ours than what was there before: it may be the message, so it is neither sent nor missing. */
+export const readsDifferently = {
+  reason: 'reads_differently',
+  detail:
+    'A newer message of this account stands in the conversation and reads differently from the one to be sent: it may be that one, as Instagram shows it. It is not sent again. Open the conversation and look.',
+};
+
 function sentNow(): SendReport {
   return { outcome: 'sent', sentAt: new Date().toISOString() };
 }
@@ -47,7 +54,7 @@ function readChat(view: PageView, chat: ChatView, attempt: Attempt): SendReport 
   const refusal = refusalOf(view, chat, attempt);
   if (refusal !== null && isEmptied(chat)) return refusal.report;
   if (hasFailed(chat, attempt)) return 'failed_mark';
-  return isEmptied(chat) && isShown(chat, attempt) === true ? sentNow() : null;
+  return isEmptied(chat) && traceOf(chat, attempt) === 'ours' ? sentNow() : null;
 }
 
 function readOutcome(view: PageView, attempt: Attempt): AfterEnter | 'failed_mark' | 'untaken' | null {
@@ -58,7 +65,7 @@ function readOutcome(view: PageView, attempt: Attempt): AfterEnter | 'failed_mar
   if (chat === null) return null;
   const said = readChat(view, chat, attempt);
   const limit = rateLimitIn(view);
-  if (limit !== null && (said === 'failed_mark' || isUnsent(chat, attempt))) return blockedBy(limitGate(limit)).report;
+  if (limit !== null && isUnsent(chat, attempt)) return blockedBy(limitGate(limit)).report;
   if (said !== null) return said;
   const hasRisen = view.dialogs.some((dialog) => dialog.buttons.length > 0);
   return hasRisen && isUnsent(chat, attempt) ? 'untaken' : null;
@@ -79,8 +86,8 @@ export async function outcomeOf(site: SiteContext, attempt: Attempt): Promise<Af
       last = said;
       const ms = performance.now() - since;
       if (said === 'untaken') return ms > untakenMs ? { outcome: 'ignored' } : null;
-      // The dialog that explains a failed bubble may follow it.
-      if (said === 'failed_mark') return ms > site.timing.reasonMs ? markedFailed : null;
+      // The dialog that explains a failed bubble may follow it; it says nothing about what had arrived before.
+      if (said === 'failed_mark') return attempt.objection !== null || ms > site.timing.reasonMs ? markedFailed : null;
       return said;
     },
     site.timing.outcomeMs,
@@ -105,7 +112,9 @@ export async function standsFirm(site: SiteContext, attempt: Attempt): Promise<S
       if (view === null) return null;
       noteObjection(attempt, view);
       const chat = chatWith(view, attempt.handle);
-      isThere = chat !== null && (isShown(chat, attempt) ?? isThere);
+      // What read as ours a moment ago and reads otherwise now is drawn otherwise.
+      const trace = chat === null ? 'none' : traceOf(chat, attempt);
+      isThere = trace === null ? isThere : trace !== 'none';
       if (chat === null) return null;
       return refusalOf(view, chat, attempt)?.report ?? (hasFailed(chat, attempt) ? markedFailed : null);
     },
@@ -124,8 +133,11 @@ export async function lookAgain(site: SiteContext, attempt: Attempt, why: Unclea
   });
   try {
     const chat = await openConversation(site, attempt.handle);
+    const trace = traceOf(chat, attempt);
+    // Everybody after this one would be left in the same doubt.
+    if (trace === 'differs') attempt.objection ??= readsDifferently;
     // That it is not there yet proves nothing: that is found out later, and with patience.
-    if (isShown(chat, attempt) !== true) return unknown(why);
+    if (trace !== 'ours') return unknown(trace === 'differs' ? readsDifferently : why);
     const firm = await standsFirm(site, attempt);
     return firm.outcome === 'unclear' ? unknown(firm) : firm;
   } catch (error) {

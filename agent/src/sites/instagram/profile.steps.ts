@@ -1,6 +1,6 @@
 import { click } from './pointer.ts';
 import { blockIn, isMissingPage } from './refusals.ts';
-import { chatWith, watch, type PageView } from './page.view.ts';
+import { chatWith, watch, type ChatView, type PageView } from './page.view.ts';
 import type { IsOwn } from './prompts.ts';
 import { Ended, failed, isOneOf, textsFor } from './report.ts';
 import type { SiteContext } from './site.context.ts';
@@ -47,9 +47,11 @@ export function isOurMenu(tries: ProfileTries): IsOwn {
     dialog.buttons.some((name) => isOneOf(name, [...texts.profileMenu, ...texts.sendMessage]));
 }
 
-/** A chat left open from an earlier visit belongs to somebody else. */
+/** A chat left open from an earlier visit belongs to somebody else, or to a group, whoever is in it. */
 async function closeOthers(site: SiteContext, view: PageView, handle: string): Promise<boolean> {
-  const other = view.chats.find((chat) => chat.canClose && chat.handles.length > 0 && !chat.handles.includes(handle));
+  const isOther = ({ handles }: ChatView): boolean =>
+    handles.length > 1 || (handles.length === 1 && handles[0] !== handle);
+  const other = view.chats.find((chat) => chat.canClose && isOther(chat));
   if (other === undefined) return false;
   await click(site.page, { kind: 'close_chat', handle: other.handles[0] ?? null });
   return true;

@@ -13,6 +13,7 @@ const looks: Record<string, string[]> = {
     'inbox_links',
   ],
   'a chat left open with somebody else': ['leftover_chat'],
+  'a group left open in which only they wrote': ['leftover_group'],
 };
 
 const people = [
@@ -64,11 +65,11 @@ const expected: Record<string, string> = {
   failing: 'not_delivered',
   prompter: 'sent',
   saver: 'sent',
-  blocker: 'rate_limited',
-  waiter: 'rate_limited',
-  restricted: 'rate_limited',
-  barred: 'rate_limited',
-  daily: 'rate_limited',
+  blocker: 'not_delivered',
+  waiter: 'not_delivered',
+  restricted: 'not_delivered',
+  barred: 'not_delivered',
+  daily: 'not_delivered',
   taker: 'sent',
 };
 

@@ -7,6 +7,7 @@ type Case = {
   fault: string;
   /** Who is written to, where the fault's own name is taken. */
   person?: string;
+  text?: string;
   rule?: object;
   ends: [outcome: string, reason?: string];
   delivered: number;
@@ -21,7 +22,12 @@ const sent = { ends: ['sent'] as [string], delivered: 1 };
 /** Where the page says nothing, the whole time is waited out. */
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
 const unexplained: Partial<SiteTiming> = { reasonMs: 1500 };
-const rateLimited = { ends: ['blocked', 'rate_limited'] as [string, string], delivered: 0 };
+const blocked = { ends: ['blocked', 'rate_limited'] as [string, string], delivered: 0 };
+/** The mark of a failed bubble is no proof, so the person is looked up; the account stops all the same. */
+const rateLimited = { ends: ['unknown', 'not_delivered'] as [string, string], delivered: 0, stops: 'rate_limited' };
+/** Links, several lines and signs that sites like to draw their own way. */
+const rich = 'Hello there :)\nOur new shop: https://shop.example/spring?ref=message\n\nGood to see you';
+const drawnOtherwise = { ends: ['unknown', 'reads_differently'] as [string, string], delivered: 1 };
 
 /** Faults of a moment that leave the account signed in. */
 const cases: Case[] = [
@@ -39,7 +45,7 @@ const cases: Case[] = [
   { fault: 'prompt_before_enter', ...sent },
   { fault: 'prompt_takes_enter', ...sent },
   { fault: 'harmless_try_again', rule: { times: 1 }, ...sent },
-  { fault: 'rate_limit_on_load', ...rateLimited },
+  { fault: 'rate_limit_on_load', ...blocked },
   { fault: 'rate_limit', ...rateLimited },
   { fault: 'rate_limit_restrict', ...rateLimited },
   { fault: 'action_blocked', ...rateLimited },
@@ -47,7 +53,10 @@ const cases: Case[] = [
   { fault: 'daily_limit', ...rateLimited },
   // The bubble fails first, and its explanation takes a while.
   { fault: 'rate_limit', person: 'explained.later', rule: { ms: 3000 }, ...rateLimited },
-  { fault: 'too_many_requests', ...rateLimited },
+  { fault: 'too_many_requests', ...blocked },
+  { fault: 'link_preview', text: rich, ...sent },
+  { fault: 'lines_as_blocks', text: rich, ...sent },
+  { fault: 'redrawn_text', text: rich, ...drawnOtherwise, timing: silent, stops: 'reads_differently' },
   { fault: 'strange_notice', ends: ['blocked', 'unexpected_dialog'], delivered: 0 },
   { fault: 'late_history', rule: { ms: 3000, times: 1 }, ...sent },
   { fault: 'connection_reset', person: 'nobody.home', ends: ['released', 'network'], delivered: 0 },
@@ -107,6 +116,7 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
         ...refusedAfterAll.map(({ fault, state }) => `${personOf(fault)}.${personOf(state)}`),
         'afterwards',
         'late.truth',
+        'stays.redrawn',
       ],
       time_scale: timeScale,
     });
@@ -117,9 +127,9 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
   });
   after(() => stage.close());
 
-  for (const { fault, person = personOf(fault), ends, delivered, timing, stops, says } of cases) {
+  for (const { fault, person = personOf(fault), text, ends, delivered, timing, stops, says } of cases) {
     test(person === personOf(fault) ? fault : `${fault}, ${person}`, async () => {
-      const report = await stage.send(person, { timing });
+      const report = await stage.send(person, { ...(text === undefined ? {} : { text }), timing });
       assert.deepEqual([report.outcome, 'reason' in report ? report.reason : undefined], [ends[0], ends[1]]);
       assert.equal(report.stops?.reason, stops);
       assert.match(report.stops?.detail ?? '', says ?? /^/u);
@@ -164,6 +174,33 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
     });
     assert.equal(again.outcome, 'sent');
     assert.equal((await stage.deliveredTo(person)).length, 1);
+  });
+
+  test('a message that the site draws otherwise is never taken for one that was not sent', async () => {
+    const person = personOf('redrawn_text');
+    await stage.sandbox.faults({ name: 'redrawn_text', person });
+    const intent = { tail: [], at: '2026-01-01T00:00:00Z' };
+    for (const note of [intent, null]) {
+      const job = { username: 'sender', recipient: person, text: rich, intent: note };
+      const found = await stage.instagram.verify(stage.page, job);
+      assert.deepEqual([found.outcome, 'reason' in found && found.reason], ['unknown', 'reads_differently']);
+    }
+    const plain = { username: 'sender', recipient: personOf('link_preview'), text: rich, intent };
+    await stage.sandbox.faults({ name: 'link_preview', person: plain.recipient });
+    assert.equal((await stage.instagram.verify(stage.page, plain)).outcome, 'sent');
+  });
+
+  test('Enter is not pressed again where the text stays and the bubble is drawn otherwise', async () => {
+    const person = 'stays.redrawn';
+    await stage.sandbox.faults({
+      on: [
+        { name: 'text_stays', person, ms: 1500 },
+        { name: 'redrawn_text', person },
+      ],
+    });
+    const report = await stage.send(person, { text: rich, timing: silent });
+    assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['unknown', 'reads_differently']);
+    assert.deepEqual(await stage.deliveredTo(person), [rich]);
   });
 
   test('a mark that a late history contradicts does not send the message again', async () => {

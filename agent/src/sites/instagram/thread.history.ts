@@ -5,10 +5,17 @@ import { plainText } from './report.ts';
 /** How many of the newest messages are remembered before ours goes out. */
 const tailLength = 8;
 
+/** The letters of a text: where the site breaks lines, and what it puts in between unseen, says nothing. */
+function lettersOf(text: string): string {
+  return plainText(text)
+    .normalize('NFC')
+    .replace(/[\s\p{Cf}\uFE0F]/gu, '');
+}
+
 /** Stands for a message without holding its words, for these are other people's too. */
 export function markOf(message: { text: string; isOwn: boolean }): string {
   return createHash('sha256')
-    .update(`${message.isOwn ? 'own' : 'their'}:${plainText(message.text)}`)
+    .update(`${message.isOwn ? 'own' : 'their'}:${lettersOf(message.text)}`)
     .digest('base64')
     .slice(0, 16);
 }
@@ -48,9 +55,23 @@ export function messagesSince(tail: readonly string[], chat: ChatView): PageMess
   return end < 0 ? null : messages.slice(end);
 }
 
-export function holdsOwn(messages: readonly PageMessage[], text: string): boolean {
-  const wanted = plainText(text);
-  return messages.some((message) => message.isOwn && plainText(message.text) === wanted);
+/**
+ * What stands after a remembered tail: our message, or only something else that they surely did not write, which may be
+ * our message as the site draws it, or nothing of ours.
+ */
+export type Trace = 'ours' | 'differs' | 'none';
+
+/** Null: the tail is not to be found. */
+export function traceSince(tail: readonly string[], chat: ChatView, text: string): Trace | null {
+  const fresh = messagesSince(tail, chat);
+  if (fresh === null) return null;
+  if (holdsOwn(fresh, text)) return 'ours';
+  return fresh.some((message) => message.isOwn) ? 'differs' : 'none';
+}
+
+function holdsOwn(messages: readonly PageMessage[], text: string): boolean {
+  const wanted = lettersOf(text);
+  return messages.some((message) => message.isOwn && lettersOf(message.text) === wanted);
 }
 
 /** Whether the conversation holds our text at all, failed bubbles left out. */
@@ -60,8 +81,26 @@ export function holdsText(chat: ChatView, text: string): boolean {
 
 /** How often our text stands there, in whatever state: one more than before means that it has left the composer. */
 export function countOwn(chat: ChatView, text: string): number {
-  const wanted = plainText(text);
-  return chat.messages.filter((message) => message.isOwn && plainText(message.text) === wanted).length;
+  const wanted = lettersOf(text);
+  return chat.messages.filter((message) => message.isOwn && lettersOf(message.text) === wanted).length;
+}
+
+/** Of ours, whatever they say: how many failed or are still on their way. */
+export function countUnsettled(chat: ChatView): number {
+  return chat.messages.filter((message) => message.isOwn && (message.isFailed || message.isSending)).length;
+}
+
+function wordsOf(text: string): string[] {
+  return plainText(text).toLowerCase().split(' ');
+}
+
+/** Whether one of our messages has so many of its words in common with a text that it may be the text, drawn otherwise. */
+export function holdsLike(chat: ChatView, text: string): boolean {
+  const wanted = wordsOf(text);
+  return settled(chat).some((message) => {
+    const words = new Set(wordsOf(message.text));
+    return message.isOwn && wanted.filter((word) => words.has(word)).length * 2 > wanted.length;
+  });
 }
 
 /** Whether a tail holds nothing that another does not end with: the page may show less of the same history. */
@@ -70,7 +109,7 @@ export function isEndOf(tail: readonly string[], whole: readonly string[]): bool
 }
 
 export function countFailed(chat: ChatView, text: string): number {
-  const wanted = plainText(text);
-  return chat.messages.filter((message) => message.isFailed && message.isOwn && plainText(message.text) === wanted)
+  const wanted = lettersOf(text);
+  return chat.messages.filter((message) => message.isFailed && message.isOwn && lettersOf(message.text) === wanted)
     .length;
 }

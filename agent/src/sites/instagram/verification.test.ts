@@ -26,6 +26,8 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
         },
         { username: 'long', messages: [{ account: 'sender', from: 'me', text: 'First of all' }, ...long] },
         'shy',
+        'going',
+        { username: 'linked', messages: [{ account: 'sender', from: 'me', text: 'See https://shop.example/sale' }] },
         { username: 'theirs', messages: [{ account: 'sender', from: 'them', text: 'Offer' }] },
         { username: 'ghost', states: ['instagram_user'] },
       ],
@@ -87,10 +89,23 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
     assert.equal((await stage.instagram.verify(stage.page, job)).outcome, 'unknown');
   });
 
+  test('what is still being sent may be the message', async () => {
+    await stage.sandbox.faults({ name: 'slow_sending', person: 'going', ms: 6000 });
+    assert.equal((await stage.send('going', { text: 'Offer', timing: { outcomeMs: 200 } })).outcome, 'unknown');
+    assert.equal(await verify('going', 'Offer', []), 'sent');
+    await stage.sandbox.faults({ clear: true });
+  });
+
+  test('where the place of the note is not in sight, missing words prove nothing', async () => {
+    assert.equal(await verify('long', 'Never written', [own('Gone')]), 'history_not_shown');
+  });
+
   test('a list that nothing names is known by its messages; without either nothing is certain', async () => {
     await stage.sandbox.faults({ name: 'list_unlabelled', account: 'sender' });
     assert.equal(await verify('old', 'Offer', []), 'sent');
     assert.equal(await verify('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');
+    await stage.sandbox.faults({ name: 'link_preview', person: 'linked' });
+    assert.equal(await verify('linked', 'See https://shop.example/sale', []), 'sent', 'a link is no head');
     const job = { username: 'sender', recipient: 'fresh', text: 'Offer', intent: { tail: [], at: '2026-01-01' } };
     const report = await stage.within({ stepMs: 4000 }).verify(stage.page, job);
     assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['unknown', 'history_not_shown']);

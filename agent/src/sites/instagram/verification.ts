@@ -2,12 +2,12 @@ import { attemptOn, noteObjection, withStops, type Notes } from './attempt.ts';
 import { closeConversations, openConversation } from './conversation.ts';
 import { poll } from '../../platform/clock.ts';
 import { chatWith, look, watch, type ChatView } from './page.view.ts';
-import { currentChat, standsFirm } from './outcome.ts';
+import { currentChat, readsDifferently, standsFirm } from './outcome.ts';
 import { pageScript } from './page-script/page.script.ts';
 import { refusalIn } from './refusals.ts';
 import { Ended, failed, textsFor, type SendReport } from './report.ts';
 import type { SiteContext } from './site.context.ts';
-import { holdsOwn, holdsText, messagesSince } from './thread.history.ts';
+import { holdsLike, holdsText, traceSince, type Trace } from './thread.history.ts';
 
 export type VerifyJob = {
   /** As whom the account should be signed in, where that is known. */
@@ -35,25 +35,36 @@ async function loadOlder(site: SiteContext, handle: string, before: number): Pro
   );
 }
 
-/** Loads older messages until the text is found or nothing more comes. */
-async function searchHistory(site: SiteContext, handle: string, text: string, start: ChatView): Promise<boolean> {
-  let chat: ChatView | null = start;
-  for (let page = 0; page < pagesBack && chat !== null; page += 1) {
-    if (holdsText(chat, text)) return true;
-    chat = await loadOlder(site, handle, chat.messages.length);
-  }
-  return chat !== null && holdsText(chat, text);
-}
+/** What the conversation says about the message. `unclear`: that is not to be found out now. */
+type Finding = Trace | 'unclear';
 
-/** Whether our message is among what came after the note; null where there is no note, or its place is not in sight. */
-function isNew(job: VerifyJob, chat: ChatView): boolean | null {
-  const fresh = job.intent === null ? null : messagesSince(job.intent.tail, chat);
-  return fresh === null ? null : holdsOwn(fresh, job.text);
+/** What shows after the note; null where there is no note, or its place is not in sight. */
+function traceIn(job: VerifyJob, chat: ChatView): Trace | null {
+  return job.intent === null ? null : traceSince(job.intent.tail, chat, job.text);
 }
 
 /** Where the place of the note is not in sight, the words alone decide, against a second message. */
 function shows(job: VerifyJob, chat: ChatView): boolean {
-  return isNew(job, chat) ?? holdsText(chat, job.text);
+  const trace = traceIn(job, chat);
+  return trace === null ? holdsText(chat, job.text) : trace === 'ours';
+}
+
+/**
+ * Loads older messages until the text or the place of the note is found, or nothing more comes. Only without a note are
+ * missing words enough to say that nothing was sent, and then nothing of ours may come near them.
+ */
+async function searchHistory(site: SiteContext, { handle, job }: Question, start: ChatView): Promise<Finding> {
+  let finding: Finding = job.intent === null ? 'none' : 'unclear';
+  let chat: ChatView | null = start;
+  for (let page = 0; chat !== null; page += 1) {
+    const trace = traceIn(job, chat);
+    // While older messages are in sight the newest may not be.
+    if (trace !== null) return trace === 'none' ? 'unclear' : trace;
+    if (holdsText(chat, job.text)) return 'ours';
+    if (job.intent === null && holdsLike(chat, job.text)) finding = 'differs';
+    chat = page < pagesBack ? await loadOlder(site, handle, chat.messages.length) : null;
+  }
+  return finding;
 }
 
 /** How much longer the message may still arrive, or be refused. */
@@ -81,7 +92,7 @@ function untilCertain(site: SiteContext, { handle, job, notes }: Question): Prom
       const chat = chatWith(view, handle);
       if (chat !== null && shows(job, chat)) return { isThere: true, chat };
       const state = JSON.stringify([chat?.messages, chat?.notices]);
-      if (chat === null || !chat.hasList || chat.isLoading || state !== last) {
+      if (chat === null || !chat.hasList || chat.isLoading || isOnItsWay(chat) || state !== last) {
         last = state;
         since = performance.now();
         return null;
@@ -92,8 +103,13 @@ function untilCertain(site: SiteContext, { handle, job, notes }: Question): Prom
   );
 }
 
+/** What is being sent may be the message, whatever it reads like by now. */
+function isOnItsWay(chat: ChatView): boolean {
+  return chat.messages.some((message) => message.isOwn && message.isSending);
+}
+
 /** A message may arrive late: it is waited for, and the conversation opened anew after that. */
-async function arrives(site: SiteContext, { handle, job, notes }: Question, ms: number): Promise<boolean> {
+async function arrives(site: SiteContext, { handle, job, notes }: Question, ms: number): Promise<Finding> {
   const seen = await watch(
     site.page,
     (view) => {
@@ -103,18 +119,14 @@ async function arrives(site: SiteContext, { handle, job, notes }: Question, ms: 
     },
     ms,
   );
-  return seen === true;
+  return seen === true ? 'ours' : 'unclear';
 }
 
-/** Whether the open conversation holds the message; null: that is not to be found out now. */
-async function holdsMessage(site: SiteContext, question: Question): Promise<boolean | null> {
-  const { handle, job } = question;
+async function findMessage(site: SiteContext, question: Question): Promise<Finding> {
   const answer = await untilCertain(site, question);
-  if (answer === null) return null;
-  if (answer.isThere || isNew(job, answer.chat) !== null) return answer.isThere;
-  // Messages that were there before Enter do not vanish: this is not the whole of it.
-  const isCut = answer.chat.messages.length === 0 && (job.intent?.tail.length ?? 0) > 0;
-  return isCut ? null : searchHistory(site, handle, job.text, answer.chat);
+  if (answer === null) return 'unclear';
+  if (answer.isThere) return 'ours';
+  return traceIn(question.job, answer.chat) ?? searchHistory(site, question, answer.chat);
 }
 
 async function reportFound(site: SiteContext, { handle, job, notes }: Question): Promise<SendReport> {
@@ -134,11 +146,15 @@ async function answerTo(site: SiteContext, question: Question): Promise<SendRepo
     const chat = await openConversation(site, handle);
     const refusal = refusalIn(chat.notices, textsFor((await look(site.page))?.language ?? 'en'), handle);
     if (refusal !== null) return refusal.report;
-    const isThere = ms > 0 ? await arrives(site, question, ms) : await holdsMessage(site, question);
-    if (isThere === true) return reportFound(site, question);
-    if (isThere === null) return unsettled;
-    if (ms === 0) break;
+    const finding = ms > 0 ? await arrives(site, question, ms) : await findMessage(site, question);
+    if (finding === 'ours') return reportFound(site, question);
+    if (ms === 0) return reportMissing(finding);
   }
+}
+
+function reportMissing(finding: Exclude<Finding, 'ours'>): SendReport {
+  if (finding === 'unclear') return unsettled;
+  if (finding === 'differs') return { outcome: 'unknown', ...readsDifferently };
   return failed('not_sent', 'The agent looked into the conversation: the message had not been sent.', true).report;
 }
 

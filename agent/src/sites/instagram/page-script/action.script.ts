@@ -30,9 +30,16 @@ export function findChat(locators: Locators, texts: SiteTexts, handle: string | 
   return (
     findChats(locators, texts).find(({ root, list }) => {
       const handles = handlesOf(root, list);
-      return handle === null ? handles.length === 0 : handles.includes(handle);
+      return handle === null ? handles.length === 0 : handles.length === 1 && handles[0] === handle;
     }) ?? null
   );
+}
+
+/** Also one with several people, to be closed. */
+export function findAnyChat(locators: Locators, texts: SiteTexts, handle: string | null) {
+  const isWith = ({ root, list }: { root: Element; list: Element | null }): boolean =>
+    handle !== null && handlesOf(root, list).includes(handle);
+  return findChat(locators, texts, handle) ?? findChats(locators, texts).find(isWith) ?? null;
 }
 
 export function findInDialog(locators: Locators, dialogText: string, names: readonly string[] | null): Element | null {
@@ -53,7 +60,7 @@ export function findTarget(locators: Locators, texts: SiteTexts, target: Target)
       return header === null ? null : findButton(header, locators.button, target.names);
     }
     case 'close_chat': {
-      const chat = findChat(locators, texts, target.handle);
+      const chat = findAnyChat(locators, texts, target.handle);
       return chat === null ? null : findButton(chat.root, locators.button, texts.close);
     }
     case 'composer':

@@ -40,22 +40,31 @@ export function chatRootOf(start: Element): Element {
 }
 
 export function handleOf(link: Element): string | null {
-  const path = new URL(link.getAttribute('href') ?? '#', location.href).pathname;
-  const handle = /^\/([A-Za-z0-9._]{1,30})\/?$/u.exec(path)?.[1] ?? null;
+  const { origin, pathname } = new URL(link.getAttribute('href') ?? '#', location.href);
+  if (origin !== location.origin) return null;
+  const handle = /^\/([A-Za-z0-9._]{1,30})\/?$/u.exec(pathname)?.[1] ?? null;
   return handle === null || ['explore', 'direct', 'reels', 'accounts', 'stories'].includes(handle)
     ? null
     : handle.toLowerCase();
 }
 
-/** Whom the conversation is with: the head's link to the profile, else the links beside what they wrote. */
+/**
+ * Whom the conversation is with, by the links in its head. The links beside messages say who wrote them: a group in
+ * which only one person wrote would be taken for theirs.
+ */
 export function handlesOf(root: Element, list: Element | null): string[] {
-  const links = [...root.querySelectorAll('a[href]')];
-  const inHead = links.filter((link) => list === null || !list.contains(link)).map(handleOf);
-  const besideMessages = links
-    .filter((link) => list?.contains(link) === true && link.hasAttribute('aria-label'))
-    .map(handleOf);
-  const head = inHead.filter((handle) => handle !== null);
-  return [...new Set(head.length > 0 ? head : besideMessages.filter((handle) => handle !== null))];
+  const isInHead = (link: Element): boolean =>
+    list === null ? !link.hasAttribute('aria-label') : !list.contains(link);
+  const handles = [...root.querySelectorAll('a[href]')].filter(isInHead).map(handleOf);
+  return [...new Set(handles.filter((handle) => handle !== null))];
+}
+
+/** Beside what they wrote stands a labelled link to their profile. Previews of what a message links to are links, too. */
+export function isTheirs(row: Element, handles: readonly string[]): boolean {
+  return [...row.querySelectorAll('a[aria-label]')].some((link) => {
+    const handle = handleOf(link);
+    return handle !== null && (handles.length === 0 || handles.includes(handle));
+  });
 }
 
 /** The largest part of the list that holds this one message and no other. */
@@ -77,6 +86,7 @@ export function boundaryOf(bubble: Element, list: Element): Element {
 
 export function readMessages(root: Element, list: Element, locators: Locators, texts: SiteTexts) {
   const bubbles = [...root.querySelectorAll(locators.bubbles)].filter((bubble) => isVisible(bubble));
+  const handles = handlesOf(root, list);
   return bubbles.map((bubble) => {
     const row = rowOf(bubble, boundaryOf(bubble, list), locators.bubbles);
     const labels = [...row.querySelectorAll('svg[aria-label]')].map((svg) => svg.getAttribute('aria-label') ?? '');
@@ -85,7 +95,7 @@ export function readMessages(root: Element, list: Element, locators: Locators, t
       .map((part) => plain(part.textContent ?? '').toLowerCase());
     return {
       text: readText(bubble),
-      isOwn: row.querySelector('a[aria-label]') === null,
+      isOwn: !isTheirs(row, handles),
       isFailed: labels.some((label) => includesAny(label, texts.failedToSend)),
       isSending: texts.sending.some((name) => besides.includes(name.toLowerCase())),
     };
