@@ -2,6 +2,7 @@ import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Machine } from '../platform/config.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
+import { isEmptyFolder } from './profile.folder.ts';
 import { listProfiles, samePath, type ListedProfile } from './profile.list.ts';
 
 /** The account's browser profile is not on this computer. */
@@ -32,7 +33,9 @@ async function newOwnProfile(profilesDir: string, path: string): Promise<string 
   if (!(await samePath(dirname(wanted), profilesDir))) return null;
   const folder = join(await realpath(profilesDir), name);
   const present = await unlessMissing(lstat(folder), null);
-  return present === null || present.isDirectory() ? folder : null;
+  // One that holds something else is somebody's: Firefox would fill it.
+  const isFree = present?.isDirectory() === true && (await isEmptyFolder(folder));
+  return present === null || isFree ? folder : null;
 }
 
 /** The folder to start Firefox on for an account; made when it is a new one in the agent's own folder. */

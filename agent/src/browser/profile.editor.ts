@@ -1,9 +1,10 @@
-import { readdir, readFile, rm, rename, writeFile } from 'node:fs/promises';
+import { readFile, rm, rename, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { browserProfileNamePattern } from '@sandpiper/contract/limits';
 import type { Machine } from '../platform/config.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
 import { runProgram } from '../platform/run-program.ts';
+import { isEmptyFolder, isProfileFolder } from './profile.folder.ts';
 import { listedProfileAt } from './profile.access.ts';
 import { listProfiles, type ListedProfile } from './profile.list.ts';
 import { holderOf } from './profile.lock.ts';
@@ -86,15 +87,9 @@ export async function createProfile(
   return made;
 }
 
-/** The list is a file that anybody may have edited: only what looks like a profile is ever removed. */
-async function isProfileFolder(folder: string): Promise<boolean> {
-  const names = await unlessMissing(readdir(folder), []);
-  const isProfile = names.includes('times.json') || names.includes('prefs.js') || names.length === 0;
-  return isProfile && !names.includes('profiles.ini');
-}
-
 async function refuseToDelete(profile: ListedProfile): Promise<void> {
-  if (!(await isProfileFolder(profile.path))) {
+  // The list is a file that anybody may have edited: only what looks like a profile is ever removed.
+  if (!(await isProfileFolder(profile.path)) && !(await isEmptyFolder(profile.path))) {
     throw new UserError(`${profile.path} is no browser profile. Nothing was deleted.`);
   }
   if (profile.isDefault || profile.isFallback) {

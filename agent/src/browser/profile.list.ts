@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { unlessMissing } from '../platform/errors.ts';
 import type { Machine } from '../platform/config.ts';
+import { isProfileFolder } from './profile.folder.ts';
 import { groupProfiles } from './profile.group.ts';
 import { profileRoots, type ProfileRoot } from './profile.roots.ts';
 import { classicProfiles, parseIni } from './profiles.ini.ts';
@@ -47,11 +48,13 @@ async function listedIn(root: ProfileRoot): Promise<ListedProfile[]> {
 
 async function ownProfiles(folder: string): Promise<ListedProfile[]> {
   const entries = await unlessMissing(readdir(folder, { withFileTypes: true }), []);
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => ({
-      name: entry.name,
-      path: join(folder, entry.name),
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  const areProfiles = await Promise.all(names.map((name) => isProfileFolder(join(folder, name))));
+  return names
+    .filter((_, index) => areProfiles[index] === true)
+    .map((name) => ({
+      name,
+      path: join(folder, name),
       isDefault: false,
       isFallback: false,
       root: null,

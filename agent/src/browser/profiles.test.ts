@@ -129,6 +129,26 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     }
   });
 
+  test('other things in the agent’s own folder are no profiles, and stay as they are', async () => {
+    const photos = join(profilesDir, 'photos');
+    await mkdir(photos, { recursive: true });
+    await writeFile(join(photos, 'cat.jpg'), 'cat');
+    await writeFile(join(photos, 'user.js'), '// of another program');
+    await mkdir(join(profilesDir, 'empty'));
+    await prepareProfile(join(profilesDir, 'ready'));
+    const own = (await listProfiles(machine, profilesDir)).filter((profile) => profile.root === null);
+    assert.deepEqual(
+      own.map((profile) => profile.name),
+      ['ready'],
+    );
+    await assert.rejects(profileFolderFor(machine, profilesDir, photos), /is not on this computer/u);
+    for (const path of [photos, join(profilesDir, 'empty')]) {
+      await assert.rejects(deleteProfile({ machine, profilesDir }, path), /not on this computer/u);
+      await access(path);
+    }
+    assert.equal(await profileFolderFor(machine, profilesDir, join(profilesDir, 'empty')), join(profilesDir, 'empty'));
+  });
+
   test('a link in the agent’s own folder leads nowhere else', async () => {
     await mkdir(profilesDir, { recursive: true });
     await mkdir(join(folder.path, 'private'));
