@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { openBrowserRecords } from '../browser/browser.records.ts';
+import { openBrowserRecords, type BrowserRecords } from '../browser/browser.records.ts';
 import { requireFirefox, type FoundFirefox } from '../browser/firefox.finder.ts';
 import { openFirefox } from '../browser/firefox.session.ts';
 import { profileFolderFor } from '../browser/profile.access.ts';
@@ -50,10 +50,14 @@ async function paired(config: Config, terminal: Terminal): Promise<Paired> {
   return { server, token: known ?? (await pair(config, terminal)) };
 }
 
-async function openWindows(config: Config, firefox: FoundFirefox, terminal: Terminal): Promise<Windows> {
+async function openRecords(config: Config, terminal: Terminal): Promise<BrowserRecords> {
   const records = await openBrowserRecords(config.dataDir);
   const orphans = await records.endOrphans();
   if (orphans > 0) terminal.say(`Closed ${orphans} Firefox left open by an earlier run`);
+  return records;
+}
+
+function openWindows({ config, firefox, records }: Pick<Parts, 'config' | 'firefox' | 'records'>): Windows {
   return createWindows({
     folderFor: (path) => profileFolderFor(config.machine, config.profilesDir, path),
     start: (profile, onSpawn) =>
@@ -79,20 +83,27 @@ function answerControl(agent: AgentContext, config: Config, stop: () => void) {
   };
 }
 
-type Parts = { config: Config; terminal: Terminal; log: Logger; firefox: FoundFirefox; paired: Paired };
+type Parts = {
+  config: Config;
+  terminal: Terminal;
+  log: Logger;
+  firefox: FoundFirefox;
+  records: BrowserRecords;
+  paired: Paired;
+};
 
 async function buildAgent(
   parts: Parts,
   ending: { signal: AbortSignal; fail: (error: Error) => void },
 ): Promise<AgentContext> {
-  const { config, terminal, log, firefox, paired } = parts;
+  const { config, terminal, log, paired } = parts;
   const serverKey = createHash('sha256').update(paired.server).digest('hex').slice(0, 16);
   const settings = await loadSettings(config.dataDir);
   const state = freshState({ isPaused: settings.is_paused ?? false });
   return {
     api: createApi(paired.server, paired.token),
     server: paired.server,
-    windows: await openWindows(config, firefox, terminal),
+    windows: openWindows(parts),
     instagram: createInstagram({
       base: config.instagramUrl,
       note: (text) => log.warn({ locators: locatorsVersion }, text),
@@ -135,8 +146,9 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<vo
     const known = await paired(config, terminal);
     warnAboutPlainHttp(known.server, terminal);
     const log = openLogFile(join(config.dataDir, 'logs', 'agent.log'), { secrets: [known.token] });
+    const records = await openRecords(config, terminal);
     const agent = await buildAgent(
-      { config, terminal, log, firefox, paired: known },
+      { config, terminal, log, firefox, records, paired: known },
       { signal: stopping.signal, fail },
     );
     answer = answerControl(agent, config, stop);
@@ -150,7 +162,7 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<vo
       agent,
       instagramUrl: config.instagramUrl,
       token: known.token,
-      profiles: createProfileTasks(config),
+      profiles: createProfileTasks({ ...config, records }),
     });
     await agent.journal.close();
     log.info({ err: ending.failure }, 'ended');

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, symlink } from 'node:fs/promises';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { openBrowserRecords } from '../../browser/browser.records.ts';
 import { readConfig } from '../../platform/config.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { createProfileTasks } from './profile.tasks.ts';
@@ -14,7 +15,9 @@ test('trying a profile that is open in Firefox says so, and one that is not list
   const profilesDir = join(folder.path, 'profiles');
   const own = join(profilesDir, 'own');
   await mkdir(own, { recursive: true });
-  const tasks = createProfileTasks({ machine, profilesDir, firefox: '/nowhere' });
+  await writeFile(join(own, 'times.json'), '{}');
+  const records = await openBrowserRecords(join(folder.path, 'data'));
+  const tasks = createProfileTasks({ machine, profilesDir, firefox: '/nowhere', records });
   // Any program whose command line names Firefox counts as one.
   const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
   try {
@@ -32,6 +35,29 @@ test('trying a profile that is open in Firefox says so, and one that is not list
   } finally {
     holder.kill('SIGKILL');
     await once(holder, 'exit');
+    await folder.remove();
+  }
+});
+
+test('a Firefox that is only tried is written down while it runs, so that a crash leaves none behind', async () => {
+  const folder = await temporaryFolder();
+  try {
+    const { machine } = readConfig([], { HOME: folder.path });
+    const [profilesDir, dataDir] = [join(folder.path, 'profiles'), join(folder.path, 'data')];
+    const own = join(profilesDir, 'own');
+    await mkdir(own, { recursive: true });
+    await writeFile(join(own, 'times.json'), '{}');
+    const firefox = join(folder.path, 'firefox');
+    // It ends as soon as its number stands in the notes.
+    const script = `[ "$1" = --version ] && { echo Mozilla Firefox 153.0; exit; }
+tries=0; until grep '"pid":'$$ "${dataDir}/browsers.json" > "${folder.path}/seen"; do
+tries=$((tries + 1)); [ $tries = 300 ] && exit 1; sleep 0.1; done`;
+    await writeFile(firefox, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+    const tasks = createProfileTasks({ machine, profilesDir, firefox, records: await openBrowserRecords(dataDir) });
+    assert.match((await tasks.test(own)).error ?? '', /ended right after its start/u);
+    assert.match(await readFile(join(folder.path, 'seen'), 'utf8'), /profiles\/own/u);
+    assert.equal((await readFile(join(dataDir, 'browsers.json'), 'utf8')).trim(), '[]');
+  } finally {
     await folder.remove();
   }
 });

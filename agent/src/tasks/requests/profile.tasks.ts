@@ -1,4 +1,5 @@
 import type { BrowserProfileList } from '@sandpiper/contract/browser-profiles';
+import type { BrowserRecords } from '../../browser/browser.records.ts';
 import { findFirefox, requireFirefox, whyNoFirefox } from '../../browser/firefox.finder.ts';
 import { openFirefox } from '../../browser/firefox.session.ts';
 import { listedProfileAt } from '../../browser/profile.access.ts';
@@ -16,7 +17,12 @@ export type ProfileTasks = {
   test: (path: string) => Promise<{ valid: boolean; message: string | null; error: string | null }>;
 };
 
-export type ProfileTaskOptions = { machine: Machine; profilesDir: string; firefox: string | null };
+export type ProfileTaskOptions = {
+  machine: Machine;
+  profilesDir: string;
+  firefox: string | null;
+  records: BrowserRecords;
+};
 
 async function list(options: ProfileTaskOptions): Promise<BrowserProfileList> {
   const { machine, profilesDir } = options;
@@ -35,6 +41,18 @@ function invalid(error: string) {
   return { valid: false, message: null, error };
 }
 
+/** Written down like any other: after a crash an invisible one would hold the profile, and nobody could close it. */
+async function startAndEnd(options: ProfileTaskOptions, profile: string): Promise<void> {
+  const { executable } = await requireFirefox(options.machine, options.firefox);
+  const trace = await options.records.begin(profile);
+  try {
+    const session = await openFirefox({ executable, profile, headless: true, onSpawn: trace.started });
+    await session.close();
+  } finally {
+    await trace.ended();
+  }
+}
+
 /** Starts Firefox on the profile, without a window, and ends it again. */
 async function test(options: ProfileTaskOptions, path: string) {
   const { machine, profilesDir } = options;
@@ -44,9 +62,7 @@ async function test(options: ProfileTaskOptions, path: string) {
     return { valid: true, message: `${profile.name} is open in Firefox right now, so it works.`, error: null };
   }
   try {
-    const firefox = await requireFirefox(machine, options.firefox);
-    const session = await openFirefox({ executable: firefox.executable, profile: profile.path, headless: true });
-    await session.close();
+    await startAndEnd(options, profile.path);
     return { valid: true, message: `Firefox starts with ${profile.name}.`, error: null };
   } catch (error) {
     return invalid(messageOf(error));
