@@ -134,18 +134,26 @@ function addressFrom(
   };
 }
 
+/** Takes it out of the environment: Firefox, and every other program that is started, would get it handed on. */
+function takeToken(env: NodeJS.ProcessEnv): string | null {
+  const token = env['SANDPIPER_AGENT_TOKEN'] ?? null;
+  delete env['SANDPIPER_AGENT_TOKEN'];
+  return token;
+}
+
 /** The only place that reads the command line and the environment. */
 export function readConfig(
   args: readonly string[] = process.argv.slice(2),
   env: NodeJS.ProcessEnv = process.env,
 ): Config {
   const line = readCommandLine(args);
+  const token = takeToken(env);
   const machine = readMachine(env);
   const dataDir = resolve(line.dataDir ?? defaultDataDir(machine, env));
   return {
     command: line.command,
     ...addressFrom(line, env, dataDir),
-    token: line.token ?? env['SANDPIPER_AGENT_TOKEN'] ?? null,
+    token: line.token ?? token,
     firefox: line.firefox ?? env['FIREFOX'] ?? null,
     headless: line.headless,
     dataDir,

@@ -8,6 +8,7 @@ import { readCommandLine } from './command-line.ts';
 import { readAddress, readConfig, windowsThatFit } from './config.ts';
 import { askAgent, openControlChannel } from './control-channel.ts';
 import { openLogFile } from './log-file.ts';
+import { runProgram } from './run-program.ts';
 import { loadSettings, saveSettings } from './saved-settings.ts';
 import { openTokenStore } from './token-store.ts';
 
@@ -56,6 +57,13 @@ describe('the configuration', () => {
   test('windows get 0.6 GB each out of half of the memory, and no more than one for each core', () => {
     const fit = (cores: number, gigabytes: number): number => windowsThatFit(cores, gigabytes * 1024 ** 3);
     assert.deepEqual([fit(8, 16), fit(8, 4), fit(2, 64), fit(8, 1)], [8, 3, 2, 1]);
+  });
+  test('a token in the environment is taken, and not handed on to the programs that are started', async () => {
+    process.env['SANDPIPER_AGENT_TOKEN'] = 'secret-token';
+    assert.equal(readConfig([]).token, 'secret-token');
+    const { code, stdout } = await runProgram(process.execPath, ['-p', 'JSON.stringify(process.env)']);
+    assert.equal(code, 0);
+    assert.doesNotMatch(stdout, /secret-token/u);
   });
   test('a pause outlives other changes', () =>
     inFolder(async (path) => {
