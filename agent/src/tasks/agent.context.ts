@@ -72,7 +72,7 @@ export type AgentContext = {
   signal: AbortSignal;
   /** Ends the agent with a message for the user. */
   fail: (error: Error) => void;
-  /** Stored sign-ins may be filled in: there is a window the user sees, or the site is on this computer. */
+  /** There is a window the user sees, or the site is on this computer: stored sign-ins may be filled in, windows shown. */
   maySignIn: boolean;
   maxWindows: number;
   timing: AgentTiming;

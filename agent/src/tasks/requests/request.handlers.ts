@@ -47,6 +47,11 @@ export async function openPatiently(
 
 async function open(agent: AgentContext, request: ClaimedRequest): Promise<unknown> {
   const account = accountOf(request);
+  if (!agent.maySignIn) {
+    throw new UserError(
+      'The agent runs without windows on that computer, so there is nothing to see. Start it there without --headless.',
+    );
+  }
   const window = await openPatiently(agent, account, true);
   const page = await window.frontPage();
   // The window is what was asked for; a page that does not load says so in it.

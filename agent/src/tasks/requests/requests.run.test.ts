@@ -60,6 +60,15 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
     assert.deepEqual([closed.results, agent.windows.list()], [{ closed: 1 }, []]);
   });
 
+  test('opens nothing for a user who could not see it', async () => {
+    agent.maySignIn = false;
+    start();
+    const opened = server.addRequest('open', { accounts: [requestAccount(1)] });
+    await until(() => opened.status === 'failed', 'refused');
+    assert.match(opened.error ?? '', /without windows/u);
+    assert.deepEqual(agent.windows.list(), []);
+  });
+
   test('many that are asked for together are all taken at once, and done one after the other', async () => {
     const { open } = agent.windows;
     let release = (): void => undefined;
