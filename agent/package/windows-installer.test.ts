@@ -121,10 +121,8 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     const entry = await registry(wine, entryKey);
     assert.match(entry, new RegExp(`DisplayVersion +REG_SZ +${agentVersion}\n`, 'u'));
     assert.match(entry, /QuietUninstallString +REG_SZ +"C:\\users\\[^"]+\\Uninstall\.exe" \/S\n/u);
-    assert.match(
-      await registry(wine, runKey),
-      /Sandpiper Agent +REG_SZ +"[^"]+\\Sandpiper Agent\.exe" \/background\n/u,
-    );
+    const atSignIn = await registry(wine, runKey);
+    assert.match(atSignIn, /Sandpiper Agent +REG_SZ +"[^"]+\\Sandpiper Agent\.exe" \/background\n/u);
 
     const version = await wine.run('cmd', '/c', join(usualPlace(), 'sandpiper-agent.cmd'), 'version');
     assert.deepEqual(version, { code: 0, output: `${agentVersion}\n` });
@@ -132,6 +130,15 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     assert.match(check.output, /ok {2}Firefox .*C:\\firefox\.exe/u);
     assert.match(check.output, /http:\/\/127\.0\.0\.1:1\/path cannot be reached/u);
     assert.ok(existsSync(dataPlace()));
+
+    // Said by hand, the same entry goes and comes back.
+    const place = /"([^"]+)\\Sandpiper Agent\.exe"/u.exec(atSignIn)?.[1] ?? '';
+    const sayHere = (word: string) => wine.run(`${place}\\node.exe`, `${place}\\agent.mjs`, word);
+    assert.equal((await sayHere('uninstall')).code, 0);
+    assert.doesNotMatch(await registry(wine, runKey), /Sandpiper/u);
+    const { code, output } = await sayHere('install');
+    assert.equal(code, 0, output);
+    assert.equal(await registry(wine, runKey), atSignIn);
 
     await uninstall(usualPlace());
     await expectNothingLeft();
