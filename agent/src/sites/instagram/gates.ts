@@ -22,9 +22,11 @@ export function gateOn(view: PageView): Gate | null {
 }
 
 export function unsupportedLanguage(language: string): Gate {
+  const shown =
+    language === '' ? 'without saying in which language' : `in a language the agent does not know ("${language}")`;
   return {
     reason: 'unsupported_language',
-    detail: `Instagram shows this account in a language the agent does not know ("${language}"). Set it to English, Spanish or Korean.`,
+    detail: `Instagram shows this account ${shown}. Set it to English, Spanish or Korean.`,
   };
 }
 

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { outlineOf, type PageView } from './page.view.ts';
+import { Ended } from './report.ts';
+import { refuseGates } from './visiting.ts';
 
 const secret = 'Something between two people';
 const view: PageView = {
@@ -34,4 +36,11 @@ test('what a page looked like goes into the log without what people wrote to eac
   assert.match(outline, /"handles":\["alice"\].*"messages":1,"notices":1,"rest":\d+/u);
   assert.match(outlineOf({ ...view, chats: [], main: 'Sorry, this page' }), /"main":"Sorry, this page"/u);
   assert.equal(outlineOf(null), 'null');
+});
+
+test('a page that names no language is one in an unknown language', () => {
+  refuseGates(view);
+  const isRefused = (error: unknown): boolean =>
+    error instanceof Ended && 'reason' in error.report && error.report.reason === 'unsupported_language';
+  for (const language of ['', 'fi']) assert.throws(() => refuseGates({ ...view, language }), isRefused, language);
 });

@@ -70,7 +70,7 @@ export function refuseGates(view: PageView): void {
   if (gate !== null) throw blockedBy(gate);
   const isOut = isLoginAddress(view.url) || view.login.hasPassword || (view.login.canBegin && !view.hasInboxLink);
   if (isOut) throw blockedBy(signedOut);
-  if (view.hasInboxLink && view.language !== '' && !isSupported(view.language)) {
+  if (view.hasInboxLink && !isSupported(view.language)) {
     throw blockedBy(unsupportedLanguage(view.language));
   }
 }
