@@ -4,6 +4,8 @@ import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setStage, timeScale, type Stage } from '../../testing/stage.ts';
 import { createInstagram, type Instagram } from './instagram.ts';
+import { look } from './page.view.ts';
+import { click, isFocused } from './pointer.ts';
 
 const credentials = { username: 'sender', password: 'secret' };
 const gates = {
@@ -211,5 +213,24 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     await stage.page.open(`${stage.sandbox.url}/accounts/logout/`);
     const counted = await stage.instagram.countUnread(stage.page, 'sender');
     assert.match('error' in counted ? counted.error : '', /signed out/u);
+  });
+
+  const showPage = (html: string): Promise<unknown> =>
+    stage.page.open(`data:text/html;charset=utf-8,${encodeURIComponent(`<html lang="en"><body>${html}`)}`);
+
+  test('reads the badge that is seen, not an empty one that is hidden before it', async () => {
+    const link = (style: string, badge: string): string =>
+      `<a href="/direct/inbox/" style="${style}">Messages<span>${badge}</span></a>`;
+    await showPage(link('display:none', '') + link('', '7'));
+    assert.equal((await look(stage.page))?.badge?.digits, '7');
+    await showPage(link('display:contents', '5'));
+    assert.equal((await look(stage.page))?.badge?.digits, '5');
+  });
+
+  test('finds the fields of a sign-in that stand in no form', async () => {
+    const label = 'Mobile number, username or email';
+    await showPage(`<input aria-label="Search"><input aria-label="${label}"><input type="password">`);
+    await click(stage.page, { kind: 'login_user' });
+    assert.equal(await isFocused(stage.page, { kind: 'login_user' }), true);
   });
 });

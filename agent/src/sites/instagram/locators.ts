@@ -20,6 +20,8 @@ export const locators = {
     'input[name="email"]',
     'input[name="username"]',
     'form input:not([type="password"]):not([type="hidden"])',
+    // Where no form holds it.
+    'input[aria-label*="username" i]',
   ],
   /** What the page starts from; the entry of this name says who is looking at it. */
   pageData: 'script[type="application/json"]',

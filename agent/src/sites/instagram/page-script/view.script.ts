@@ -55,8 +55,10 @@ export function handleLine(row: Element): string {
 }
 
 export function readBadge(locators: Locators) {
-  const link = document.querySelector(locators.inboxLink);
-  if (link === null) return null;
+  const links = [...document.querySelectorAll(locators.inboxLink)];
+  // A narrow window's navigation stands beside the wide one's, hidden and empty.
+  const link = links.find(isVisible) ?? links[0];
+  if (link === undefined) return null;
   const labels = [link, ...link.querySelectorAll('[aria-label]')].map((part) => part.getAttribute('aria-label') ?? '');
   const digits = [...link.querySelectorAll('span')].map(wordsOf).find((text) => /^[\d.,\s]+\+?$/u.test(text));
   return { label: labels.find((label) => /\d/u.test(label)) ?? null, digits: digits ?? null };
