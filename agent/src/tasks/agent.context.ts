@@ -4,7 +4,7 @@ import type { Client } from '../platform/api-client.ts';
 import type { Journal } from '../platform/journal.ts';
 import type { Logger } from '../platform/log-file.ts';
 import type { Terminal } from '../platform/terminal.ts';
-import type { Instagram } from '../sites/instagram/instagram.ts';
+import type { Gate, Instagram } from '../sites/instagram/instagram.ts';
 
 /** What the user's own switch says, and what the server last told. */
 export type AgentState = {
@@ -20,6 +20,8 @@ export type AgentState = {
   counts: Record<DeliveryOutcome, number>;
   /** Why accounts were stopped, in a sentence each, by the account's id. */
   stopped: Map<number, string>;
+  /** What the platform held against accounts while they sent nothing; their next claim is answered with it. */
+  objections: Map<number, Gate>;
   /** How often in a row an account's Firefox did not start. */
   failedStarts: Map<number, number>;
   /** Accounts that have a place for a window, open or not. */
@@ -38,6 +40,7 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
     lastLines: new Map(),
     counts: { sent: 0, failed: 0, not_found: 0, blocked: 0, unknown: 0, released: 0 },
     stopped: new Map(),
+    objections: new Map(),
     failedStarts: new Map(),
     placed: new Set(),
     nextDueAt: null,

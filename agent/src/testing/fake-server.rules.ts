@@ -103,7 +103,7 @@ function work(server: FakeServer) {
       profile_name: account.name,
       profile_path: account.path,
       campaign_id: 1,
-      due_at: null,
+      due_at: server.behaviour.isNothingDue ? soon(60_000) : null,
     }));
   const waiting = server.requests.filter((request) => request.status === 'pending').length;
   return { accounts, requests_waiting: waiting, server_time: soon(0) };

@@ -43,6 +43,8 @@ export type FakeServer = {
     token: string;
     sandbox: boolean;
     maySend: boolean;
+    /** Every account pauses between two messages. */
+    isNothingDue: boolean;
     error: ErrorCode | null;
     isDown: boolean;
     /** A call that fails each time, as `POST /api/…` with `:id`. */

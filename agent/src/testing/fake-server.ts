@@ -78,6 +78,7 @@ export async function startFakeServer(): Promise<FakeServer> {
       token: 'agent-token',
       sandbox: true,
       maySend: true,
+      isNothingDue: false,
       error: null,
       isDown: false,
       broken: null,

@@ -213,6 +213,7 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     await stage.page.open(`${stage.sandbox.url}/accounts/logout/`);
     const counted = await stage.instagram.countUnread(stage.page, 'sender');
     assert.match('error' in counted ? counted.error : '', /signed out/u);
+    assert.equal('error' in counted && counted.stops?.reason, 'signed_out');
   });
 
   const showPage = (html: string): Promise<unknown> =>

@@ -73,6 +73,7 @@ describe('the account that is signed in is the one it should be', { timeout: 300
     await begin();
     const counted = await stage.instagram.countUnread(stage.page, 'sender');
     assert.match('error' in counted ? counted.error : '', /signed in as @other, the account is @sender/u);
+    assert.equal('error' in counted && counted.stops?.reason, 'wrong_account');
   });
 
   test('nothing is counted and no sign-in called done while the page does not say whose it is', async () => {

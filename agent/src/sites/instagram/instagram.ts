@@ -1,6 +1,6 @@
 import type { Page } from '../../browser/page.ts';
 import { handleFrom } from './account.ts';
-import { isOn } from './address.ts';
+import { isOn, type Gate } from './address.ts';
 import type { SendReport } from './report.ts';
 import { sendMessage, type SendJob } from './sending.ts';
 import { signIn, type Credentials, type SignInState } from './sign-in.ts';
@@ -10,6 +10,7 @@ import { countUnread, type UnreadCount } from './unread.ts';
 import { verifyMessage, type VerifyJob } from './verification.ts';
 import { Ended } from './report.ts';
 
+export type { Gate } from './address.ts';
 export type { Credentials, SignInState } from './sign-in.ts';
 export type { SendReport } from './report.ts';
 export type { SendJob } from './sending.ts';
@@ -21,16 +22,17 @@ export type Instagram = {
   verify: (page: Page, job: VerifyJob) => Promise<SendReport>;
   /** `username`: as whom the account should be signed in, where that is known. */
   signIn: (page: Page, username: string | null, credentials: Credentials | null) => Promise<SignInState>;
-  /** Answers a sentence for the user where the figure cannot be had. */
-  countUnread: (page: Page, username: string | null) => Promise<UnreadCount | { error: string }>;
+  /** Answers a sentence for the user where the figure cannot be had. `stops`: because Instagram objects to the account. */
+  countUnread: (page: Page, username: string | null) => Promise<UnreadCount | { error: string; stops?: Gate | null }>;
   /** Shows the site, for the user to work in; where it is shown already, nothing is taken from under their hands. */
   show: (page: Page) => Promise<void>;
 };
 
 export type InstagramOptions = { base: string; timing?: SiteTiming; note?: (text: string) => void };
 
-function detailOf(ended: Ended): string {
-  return 'detail' in ended.report ? ended.report.detail : 'The page did not show it.';
+function uncounted({ report }: Ended): { error: string; stops: Gate | null } {
+  const { reason, detail } = { reason: 'count_not_shown', detail: 'The page did not show it.', ...report };
+  return { error: detail, stops: report.outcome === 'blocked' ? { reason, detail } : null };
 }
 
 export function createInstagram(options: InstagramOptions): Instagram {
@@ -50,7 +52,7 @@ export function createInstagram(options: InstagramOptions): Instagram {
       try {
         return await countUnread(on(page, username));
       } catch (error) {
-        if (error instanceof Ended) return { error: detailOf(error) };
+        if (error instanceof Ended) return uncounted(error);
         throw error;
       }
     },

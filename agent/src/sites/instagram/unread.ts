@@ -1,9 +1,9 @@
 import { poll } from '../../platform/clock.ts';
 import { createAccountCheck, unclearAccount } from './account.ts';
-import { isLoginAddress, signedOut } from './address.ts';
+import { isLoginAddress, signedOut, type Gate } from './address.ts';
 import { gateOn } from './gates.ts';
 import { look, type PageView } from './page.view.ts';
-import { blockedBy, Ended } from './report.ts';
+import { blockedBy, failed } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 import { clearWay, visit } from './visiting.ts';
 
@@ -18,9 +18,8 @@ export function parseBadge(badge: Badge): UnreadCount {
   return { count: Number.parseInt((number[1] ?? '0').replace(/\D/gu, ''), 10), exact: number[2] !== '+' };
 }
 
-function unreadError(view: PageView): string | null {
-  const gate = gateOn(view) ?? (isLoginAddress(view.url) || view.login.hasPassword ? signedOut : null);
-  return gate?.detail ?? null;
+function obstacle(view: PageView): Gate | null {
+  return gateOn(view) ?? (isLoginAddress(view.url) || view.login.hasPassword ? signedOut : null);
 }
 
 function isExplicit(badge: Badge): boolean {
@@ -51,8 +50,8 @@ export async function countUnread(site: SiteContext): Promise<UnreadCount> {
     async () => {
       const view = await look(site.page);
       if (view === null || !view.isReady) return null;
-      const problem = unreadError(view);
-      if (problem !== null) throw new Ended({ outcome: 'blocked', reason: 'signed_out', detail: problem });
+      const gate = obstacle(view);
+      if (gate !== null) throw blockedBy(gate);
       if (await clearWay(site, view)) return null;
       const account = await check(view);
       if (account === 'unclear') throw blockedBy(unclearAccount(site.account));
@@ -61,11 +60,7 @@ export async function countUnread(site: SiteContext): Promise<UnreadCount> {
     { timeoutMs: site.timing.stepMs, intervalMs: 150 },
   );
   if (count === null) {
-    throw new Ended({
-      outcome: 'blocked',
-      reason: 'unexpected_page',
-      detail: "Instagram's page did not show the number of unread messages.",
-    });
+    throw failed('count_not_shown', "Instagram's page did not show the number of unread messages.", true);
   }
   return count;
 }

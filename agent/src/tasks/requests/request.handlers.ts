@@ -4,6 +4,7 @@ import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { storedCredentials } from '../sending/delivery.task.ts';
+import { noteObjection } from '../sending/objections.ts';
 import { checkUnread, windowInUse } from './unread.task.ts';
 import type { ProfileTasks } from './profile.tasks.ts';
 
@@ -71,6 +72,8 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   if (!(await occupy(window, busyPatienceMs, agent.signal)))
     throw new UserError(agent.signal.aborted ? 'The agent is being stopped.' : windowInUse);
   const state = await agent.instagram.signIn(page, account.insta_username, credentials).finally(() => vacate(window));
+  if (state.state === 'signed_in') agent.state.objections.delete(account.profile_id);
+  if (state.state === 'needs_user') noteObjection(agent, account.profile_id, state);
   await page.bringToFront();
   agent.terminal.say(`${account.profile_name}: ${state.state === 'signed_in' ? 'signed in' : state.detail}`);
   return state;

@@ -5,6 +5,7 @@ import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
+import { noteObjection } from '../sending/objections.ts';
 import { takePlace, type LeavePlace } from '../sending/window.room.ts';
 
 export const windowInUse = 'The window of this account is at work just now. Try again in a moment.';
@@ -17,7 +18,9 @@ type Counted = { count: number; exact: boolean } | { error: string };
 async function countIn(agent: AgentContext, account: RequestAccount, window: AccountWindow): Promise<Counted> {
   if (!(await occupy(window, 0))) return { error: windowInUse };
   try {
-    return await agent.instagram.countUnread(await window.page(), account.insta_username);
+    const counted = await agent.instagram.countUnread(await window.page(), account.insta_username);
+    if ('error' in counted && counted.stops) noteObjection(agent, account.profile_id, counted.stops);
+    return counted;
   } finally {
     vacate(window);
   }

@@ -5,6 +5,7 @@ import type { AgentContext } from '../agent.context.ts';
 import { reportOfError } from './attempt.errors.ts';
 import { stopOf, tell } from './delivery.words.ts';
 import { keepLease, type Lease } from './lease.ts';
+import { reportOfObjection } from './objections.ts';
 import { report, resultOf } from './reporter.ts';
 
 /** How an account's turn ended. `retreat`: nothing was begun, and asking again at once would not help. */
@@ -84,11 +85,15 @@ async function perform(agent: AgentContext, delivery: ClaimedDelivery): Promise<
   let window: AccountWindow | null = null;
   try {
     const isFresh = await begin(agent, delivery);
+    const objection = reportOfObjection(agent, delivery);
+    if (objection !== null) return objection;
     const opened = await agent.windows.open(delivery, { campaignId: delivery.campaign_id, isForUser: false });
     agent.state.failedStarts.delete(delivery.profile_id);
     if (!(await occupy(opened, busyPatienceMs, agent.signal))) return windowBusy;
     window = opened;
-    const report = await attemptSignedIn({ agent, delivery, isFresh, window, lease });
+    // What is done in it while the window is waited for may meet one as well.
+    const report =
+      reportOfObjection(agent, delivery) ?? (await attemptSignedIn({ agent, delivery, isFresh, window, lease }));
     window.isWaitingForUser = stopOf(report) !== null;
     return report;
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { AccountWork } from '@sandpiper/contract/agent';
 import type { AgentContext } from '../agent.context.ts';
+import { forgetObjections } from './objections.ts';
 import { createTurns } from './turns.ts';
 import { closeIdle, takePlace } from './window.room.ts';
 
@@ -43,7 +44,9 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
     look: async () => {
       const { accounts, server_time } = await agent.api('GET /api/agent/work');
       agent.state.clockOffsetMs = Date.parse(server_time) - Date.now();
-      await closeIdle(agent, new Set(accounts.map((account) => account.profile_id)));
+      const working = new Set(accounts.map((account) => account.profile_id));
+      forgetObjections(agent, working);
+      await closeIdle(agent, working);
       return beginDue(accounts);
     },
     idle: turns.idle,
