@@ -30,6 +30,8 @@ export const claimedDeliverySchema = z.object({
   id: idSchema,
   campaign_id: idSchema,
   campaign_name: z.string(),
+  /** With its number, this stands for the campaign also after an older state of the database was restored. */
+  campaign_created_at: dateTimeSchema,
   profile_id: idSchema,
   profile_name: z.string(),
   profile_path: z.string(),

@@ -3,6 +3,7 @@ import { appendFile, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { mostDelivered } from './journal.state.ts';
 import { openJournal, type Journal } from './journal.ts';
 
 async function withJournal(work: (file: string, open: () => Promise<Journal>) => Promise<void>): Promise<void> {
@@ -16,7 +17,15 @@ async function withJournal(work: (file: string, open: () => Promise<Journal>) =>
 }
 
 const at = '2026-11-21T12:00:00.000Z';
-const sent = { outcome: 'sent', reason: null, detail: null, is_retryable: false, sent_at: at, stops: null } as const;
+const sent = {
+  outcome: 'sent',
+  reason: null,
+  detail: null,
+  is_retryable: false,
+  sent_at: at,
+  mark: null,
+  stops: null,
+} as const;
 
 test('an intent without a result is unresolved after a restart', () =>
   withJournal(async (_file, open) => {
@@ -138,6 +147,25 @@ test('a line cut short while the agent runs, as by a full disk, hides nothing th
     assert.equal(second.unresolved().length, 1);
     assert.equal(second.wasUntouched(7, 2), false);
     await second.close();
+  }));
+
+test('what was delivered is remembered after the server acknowledged it, the newest messages longest', () =>
+  withJournal(async (file, open) => {
+    const first = await open();
+    await first.conclude({ delivery: 7, fence: 2, ...sent, mark: 'alice' });
+    await first.acknowledge(7, 2);
+    await first.conclude({ delivery: 8, fence: 1, ...sent, outcome: 'failed', mark: 'bob' });
+    await first.close();
+    await (await open()).close();
+    const second = await open();
+    assert.deepEqual(['alice', 'bob'].map(second.deliveredAt), [at, null]);
+    await second.close();
+    const others = Array.from({ length: mostDelivered }, (_, index) => ({ mark: `other ${index}`, sent_at: at }));
+    const lines = others.map((other) => JSON.stringify({ kind: 'delivered', ...other }));
+    await appendFile(file, lines.join('\n'));
+    const third = await open();
+    assert.deepEqual(['alice', 'other 0'].map(third.deliveredAt), [null, at]);
+    await third.close();
   }));
 
 test('only the user can read it, and a restart makes it short again', () =>

@@ -167,6 +167,22 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     assert.deepEqual([agent.instagram.sends.length, agent.instagram.verifications.length], [0, 1]);
   });
 
+  test('a server that was put back to an older state writes to nobody again', async () => {
+    const delivery = server.addDelivery('alice', 'Hello');
+    start();
+    await until(() => isFinished(server) && agent.journal.unreported().length === 0, 'sent and acknowledged');
+    await end();
+    Object.assign(delivery, { status: 'pending', fence: 0, reports: [] });
+    server.addDelivery('bob', 'Hello');
+    await build();
+    start();
+    await until(() => isFinished(server), 'told again');
+    assert.deepEqual(
+      [outcomes(delivery), agent.instagram.sends.map((job) => job.recipient), agent.instagram.verifications],
+      [['sent'], ['bob'], []],
+    );
+  });
+
   for (const status of [200, 401, 403, 404, 405]) {
     test(`a network that answers ${status} in the server's place is waited out, and no report is lost`, async () => {
       const delivery = server.addDelivery('alice', 'Hello');

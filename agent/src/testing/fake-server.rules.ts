@@ -35,6 +35,7 @@ function claimed(server: FakeServer, delivery: FakeDelivery, account: FakeAccoun
     id: delivery.id,
     campaign_id: 1,
     campaign_name: 'test',
+    campaign_created_at: '2026-11-21T12:00:00.000Z',
     profile_id: account.id,
     profile_name: account.name,
     profile_path: account.path,

@@ -3,6 +3,7 @@ import { occupy, vacate, type AccountWindow } from '../../browser/window.registr
 import type { Credentials, SendReport } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { reportOfError } from './attempt.errors.ts';
+import { reportOfDelivered } from './delivered.ts';
 import { stopOf, tell } from './delivery.words.ts';
 import { keepLease, type Lease } from './lease.ts';
 import { reportOfObjection } from './objections.ts';
@@ -85,8 +86,8 @@ async function perform(agent: AgentContext, delivery: ClaimedDelivery): Promise<
   let window: AccountWindow | null = null;
   try {
     const isFresh = await begin(agent, delivery);
-    const objection = reportOfObjection(agent, delivery);
-    if (objection !== null) return objection;
+    const known = reportOfDelivered(agent, delivery) ?? reportOfObjection(agent, delivery);
+    if (known !== null) return known;
     const opened = await agent.windows.open(delivery, { campaignId: delivery.campaign_id, isForUser: false });
     agent.state.failedStarts.delete(delivery.profile_id);
     if (!(await occupy(opened, busyPatienceMs, agent.signal))) return windowBusy;

@@ -47,6 +47,7 @@ describe('reports with words from a page', { timeout: 300_000 }, () => {
       detail: null,
       is_retryable: false,
       sent_at: new Date().toISOString(),
+      mark: null,
       stops: { reason: 'rate_limited', detail: halfAnEmoji },
     });
     start();

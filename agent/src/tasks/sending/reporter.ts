@@ -1,10 +1,12 @@
+import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { ApiError, hopelessness, isPassing } from '../../platform/api-client.ts';
 import { createBackoff, retrying } from '../../platform/backoff.ts';
 import { messageOf } from '../../platform/errors.ts';
-import { unknownOf, type JournalResult } from '../../platform/journal.ts';
+import { unknownOf, type JournalResult } from '../../platform/journal.state.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { SendReport } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
+import { markOf } from './delivered.ts';
 
 type Result = Omit<JournalResult, 'kind'>;
 
@@ -12,7 +14,7 @@ function short({ reason, detail }: { reason: string; detail: string }) {
   return { reason: storableText(reason, 100), detail: storableText(detail, 1000) };
 }
 
-export function resultOf(claim: { id: number; fence: number }, report: SendReport): Result {
+export function resultOf(claim: ClaimedDelivery, report: SendReport): Result {
   return {
     delivery: claim.id,
     fence: claim.fence,
@@ -20,6 +22,7 @@ export function resultOf(claim: { id: number; fence: number }, report: SendRepor
     ...(report.outcome === 'sent' ? { reason: null, detail: null } : short(report)),
     is_retryable: report.outcome === 'failed' && report.isRetryable,
     sent_at: report.outcome === 'sent' ? report.sentAt : null,
+    mark: report.outcome === 'sent' ? markOf(claim) : null,
     stops: report.stops ? short(report.stops) : null,
   };
 }
@@ -43,7 +46,7 @@ function plainly(result: Result): Result {
 }
 
 async function tellServer(agent: AgentContext, result: Result, signal: AbortSignal): Promise<void> {
-  const { delivery, ...body } = result;
+  const { delivery, mark: _mark, ...body } = result;
   await retrying(() => agent.api('POST /api/agent/deliveries/:id/result', { params: { id: delivery }, body }), {
     signal,
     backoff: createBackoff({ firstMs: agent.timing.reconnectMs }),

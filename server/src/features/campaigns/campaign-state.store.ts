@@ -13,6 +13,7 @@ const lockedColumns = [
   'total_failed',
   'template_content',
   'list_id',
+  'created_at',
   'started_at',
   'preparation',
 ] as const;

@@ -97,6 +97,7 @@ async function lease(
     id: delivery.id,
     campaign_id: campaign.id,
     campaign_name: campaign.name,
+    campaign_created_at: campaign.created_at,
     profile_id: sender.id,
     profile_name: sender.profile_name,
     profile_path: sender.profile_path,

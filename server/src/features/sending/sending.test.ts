@@ -45,9 +45,10 @@ const reasonOf = (answer: { delivery: ClaimedDelivery } | { delivery: null; reas
 
 describe('a claim', () => {
   it('gets the first person with the text as it is to be sent', async () => {
-    const { claimOne, account } = await scene();
+    const { claimOne, account, view } = await scene();
     const delivery = await claimOne();
     assert.equal(delivery.recipient, 'anna');
+    assert.equal(delivery.campaign_created_at, (await view()).created_at);
     assert.equal(delivery.text, 'Hello anna!');
     assert.equal(delivery.profile_path, account.profile_path);
     assert.equal(delivery.verify_first, false);
