@@ -13,7 +13,8 @@ Commands
 
 Options
   --server URL         your Sandpiper server
-  --token T            an agent token from Settings (pairing needs none)
+  --token T            an agent token from Settings (pairing needs none); the variable
+                       SANDPIPER_AGENT_TOKEN hides it from the list of programs
   --instagram-url URL  another address for Instagram (for trying things out)
   --firefox PATH       the Firefox to use
   --headless           no visible windows
