@@ -6,12 +6,15 @@ import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-fold
 import { openBrowserRecords } from './browser.records.ts';
 import { ProfileHeld } from './firefox.process.ts';
 import type { FirefoxSession } from './firefox.session.ts';
-import type { Page } from './page.ts';
+import { PageError, type Page } from './page.ts';
 import { createWindows, occupy, ProfileInUse, vacate, type Windows } from './window.registry.ts';
 
 const forWork = { campaignId: 1, isForUser: false };
 const forUser = { campaignId: null, isForUser: true };
 const account = (id: number) => ({ profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}` });
+
+/** Why there is no new tab to be had. */
+let noTab: PageError | null = null;
 
 /** A browser whose tabs are objects and nothing else. */
 function browser(pid: number): FirefoxSession {
@@ -20,7 +23,7 @@ function browser(pid: number): FirefoxSession {
     pid,
     version: 'Firefox/150.0',
     firstPage: () => Promise.resolve(first),
-    newPage: () => Promise.resolve({ ...blankPage }),
+    newPage: () => (noTab === null ? Promise.resolve({ ...blankPage }) : Promise.reject(noTab)),
     isRunning: () => true,
     ended: new Promise(() => undefined),
     close: () => Promise.resolve(),
@@ -90,6 +93,15 @@ describe('the windows of the accounts', () => {
     user.isClosed = () => true;
     const next = await window.frontPage();
     assert.ok(next !== user && next !== agent);
+  });
+
+  test('are asked for a tab anew where it could not be had', async () => {
+    const window = await windows.open(account(1), forWork);
+    await window.frontPage();
+    noTab = new PageError('script', 'too slow');
+    await assert.rejects(window.page(), noTab);
+    noTab = null;
+    assert.equal(await window.page(), await window.page());
   });
 
   test('are used for one thing at a time', async () => {

@@ -81,8 +81,13 @@ function tabsOf(session: FirefoxSession): Tabs {
     let current: Promise<Page> | null = null;
     return async () => {
       if (current !== null && !(await current).isClosed()) return current;
-      current = isFirstTaken ? session.newPage() : session.firstPage();
+      const found = isFirstTaken ? session.newPage() : session.firstPage();
       isFirstTaken = true;
+      // One that could not be had is asked for anew the next time.
+      current = found.catch((error: unknown) => {
+        current = null;
+        throw error;
+      });
       return current;
     };
   };
