@@ -13,7 +13,7 @@ The program that works for Sandpiper on your computer, in your Firefox. For Linu
     npm install --global ./sandpiper-agent-${agentVersion}.tgz
     sandpiper-agent pair      # connects this computer; add --server https://… where it asks for the address
     sandpiper-agent           # works until stopped
-    sandpiper-agent install   # from now on starts whenever you sign in
+    sandpiper-agent install   # starts it, now and whenever you sign in
     sandpiper-agent doctor    # checks that everything needed is there
     sandpiper-agent help      # everything else
 

@@ -71,13 +71,13 @@ test('installing on Linux writes the unit, switches it on, and uninstalling take
     const text = await readFile(unit, 'utf8');
     assert.match(text, /"run" "--server" "https:\/\/a\.example" .*"--headless" "--data-dir"/u);
     assert.doesNotMatch(text, /--token/u);
-    assert.match(lines.at(-2) ?? '', /starts whenever you sign in/u);
+    assert.match(lines.at(-2) ?? '', /starts whenever you sign in, and has been started now/u);
     assert.match(lines.at(-1) ?? '', /not paired yet/u);
     await uninstallCommand(config, terminal);
     await assert.rejects(access(unit));
     assert.deepEqual(await askedIn(folder), [
       '--user daemon-reload',
-      '--user enable sandpiper-agent.service',
+      '--user enable --now sandpiper-agent.service',
       '--user disable --now sandpiper-agent.service',
       '--user daemon-reload',
     ]);

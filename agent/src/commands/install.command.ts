@@ -81,6 +81,8 @@ export function keptArguments(config: Config): string[] {
   ];
 }
 
+const startedNow = 'The agent starts whenever you sign in, and has been started now.';
+
 function unitFile(config: Config): string {
   return join(config.machine.configHome, 'systemd', 'user', 'sandpiper-agent.service');
 }
@@ -92,10 +94,10 @@ function plistFile(config: Config): string {
 async function installLinux(config: Config, program: Program): Promise<string> {
   await writePrivateFile(unitFile(config), systemdUnit(program, keptArguments(config)));
   await runProgram('systemctl', ['--user', 'daemon-reload']);
-  const done = await runProgram('systemctl', ['--user', 'enable', 'sandpiper-agent.service']);
+  const done = await runProgram('systemctl', ['--user', 'enable', '--now', 'sandpiper-agent.service']);
   if (done.code !== 0)
     return `Written to ${unitFile(config)}. Switch it on with: systemctl --user enable --now sandpiper-agent`;
-  return 'The agent starts whenever you sign in. To start it now: systemctl --user start sandpiper-agent';
+  return startedNow;
 }
 
 async function installMac(config: Config, program: Program): Promise<string> {
@@ -104,7 +106,7 @@ async function installMac(config: Config, program: Program): Promise<string> {
   // One that is loaded already, running or not, would not be started.
   await runProgram('/bin/launchctl', ['unload', plistFile(config)]);
   await runProgram('/bin/launchctl', ['load', '-w', plistFile(config)]);
-  return 'The agent starts whenever you sign in, and has been started now.';
+  return startedNow;
 }
 
 /** The installer's own program beside this one: it starts the agent again, and says when that has stopped. */
