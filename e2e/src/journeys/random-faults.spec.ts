@@ -22,10 +22,10 @@ const chances = {
   prompt_before_enter: 0.05,
   prompt_takes_enter: 0.05,
   harmless_try_again: 0.03,
-  failed_bubble: 0.04,
-  connection_lost_on_send: 0.04,
   connection_lost_after_send: 0.04,
-  // Two in a row stop an account, so these are rare enough for long runs.
+  // Two or three in a row stop an account, so these are rare enough for long runs.
+  failed_bubble: 0.025,
+  connection_lost_on_send: 0.025,
   stuck_sending: 0.01,
   swallowed: 0.02,
   late_refusal: 0.04,

@@ -16,7 +16,10 @@ import { element, icon, pressable } from './elements.js';
  * @returns {Composer}
  */
 export function createComposer({ kind, texts, keepsText, onSend }) {
-  const field = kind === 'textarea' ? createTextarea(texts) : createEditor(texts);
+  const isEditor = kind === 'lexical' || kind === 'cannes';
+  const field = isEditor
+    ? createEditor(texts)
+    : createTextarea(kind === 'textarea' ? texts.oldMessagePlaceholder : '…');
   const send = () => {
     const text = field.read().trim();
     if (text === '') return;
@@ -89,10 +92,10 @@ function createEditor(texts) {
 
 /**
  * The box of before 2023, controlled by its page: an assigned value is not what gets sent.
- * @param {Texts} texts
+ * @param {string} placeholder
  */
-function createTextarea(texts) {
-  const area = element('textarea', { placeholder: texts.oldMessagePlaceholder, rows: '2' });
+function createTextarea(placeholder) {
+  const area = element('textarea', { placeholder, rows: '2' });
   let text = '';
   area.addEventListener('input', (event) => {
     if (event.isTrusted) text = area.value;

@@ -64,6 +64,7 @@ function personView(world: World, account: Account, person: Person): PersonView 
 }
 
 function composerOf(world: World, account: Account): ComposerView {
+  if (world.isOn('composer_unknown', account)) return 'unknown';
   if (world.isOn('composer_textarea', account)) return 'textarea';
   return world.isOn('composer_cannes', account) ? 'cannes' : 'lexical';
 }

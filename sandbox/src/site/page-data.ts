@@ -79,7 +79,7 @@ export interface DrawingView {
   hasLinesAsBlocks: boolean;
 }
 
-export type ComposerView = 'lexical' | 'cannes' | 'textarea';
+export type ComposerView = 'lexical' | 'cannes' | 'textarea' | 'unknown';
 export type BlockView = 'invite' | 'cannot_message' | 'request' | 'moving' | 'gone';
 export type TypingPrompt = 'mid_typing' | 'before_enter' | 'takes_enter';
 

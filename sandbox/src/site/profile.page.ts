@@ -11,15 +11,17 @@ import { languageOf, sendSignedIn } from './page.reply.ts';
 
 export function sendProfile(world: World, reply: FastifyReply, account: Account, username: string): FastifyReply {
   const texts = textsOf(languageOf(world, account));
-  if (username === account.username) return sendOwnProfile(world, reply, account, texts);
-  const person = world.people.get(username) ?? (world.accounts.has(username) ? world.others.get(username) : undefined);
+  const known = world.people.get(username);
+  const isMissing = world.isOn('profile_missing', account, known);
+  if (username === account.username && !isMissing) return sendOwnProfile(world, reply, account, texts);
+  const person = known ?? (world.accounts.has(username) ? world.others.get(username) : undefined);
   if (person && world.isOn('not_found_new', account, person)) {
     return sendMissing(world, reply, account, {
       title: texts.profileNotAvailable,
       hint: texts.profileNotAvailableHint,
     });
   }
-  if (!person || world.isOn('not_found', account, person)) {
+  if (isMissing || !person || world.isOn('not_found', account, person)) {
     return sendMissing(world, reply, account, { title: texts.notAvailable, hint: texts.notAvailableHint });
   }
   const view = profileView(world, account, person);

@@ -16,7 +16,7 @@ export function handleFrom(username: string | null): string | null {
 }
 
 /** Who is signed in on the page; null while it does not say. */
-async function accountOn(page: Page): Promise<string | null> {
+export async function accountOn(page: Page): Promise<string | null> {
   try {
     return z
       .string()

@@ -12,7 +12,7 @@ import {
   type ProfileTries,
 } from './profile.steps.ts';
 import { blockIn } from './refusals.ts';
-import { blockedBy, failed, textsFor } from './report.ts';
+import { blockedBy, Ended, failed, textsFor } from './report.ts';
 import type { SiteContext, SiteTiming } from './site.context.ts';
 import { stepThrough, visit } from './visiting.ts';
 
@@ -62,6 +62,11 @@ async function throughProfile(site: SiteContext, handle: string, tries: ProfileT
   return stepThrough(site, step, { isOwn: isOurMenu(tries) });
 }
 
+function noSuchPerson(handle: string): Ended {
+  const detail = `There is no Instagram account named ${handle}.`;
+  return new Ended({ outcome: 'not_found', reason: 'not_found', detail });
+}
+
 /**
  * Opens the conversation with a person: the profile's button, else its menu, else the new-message dialog. Throws when
  * the person cannot be reached or the account may not go on.
@@ -69,11 +74,15 @@ async function throughProfile(site: SiteContext, handle: string, tries: ProfileT
 export async function openConversation(site: SiteContext, handle: string): Promise<ChatView> {
   let way: ProfileEnd | null = null;
   let nameless = 0;
+  let missing = 0;
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const tries = { ...noTriesYet(), nameless };
     way = await throughProfile(site, handle, tries);
     if (way === 'search') await findPerson(site, handle, (view) => chatWith(view, handle) !== null);
     if (way === 'open' || way === 'search') return settledChat(site, handle);
+    // Final for this person: said once, it may be a slip of the site.
+    if (way === 'missing') missing += 1;
+    if (missing > 1) throw noSuchPerson(handle);
     nameless = tries.nameless;
     site.note(`Profile of ${handle} did not load: ${outlineOf(await look(site.page))}`);
   }

@@ -1,10 +1,13 @@
-import type { Page } from '../../browser/page.ts';
+import { PageError, type Page } from '../../browser/page.ts';
+import { messageOf } from '../../platform/errors.ts';
 import { handleFrom } from './account.ts';
 import { isOn, type Gate } from './address.ts';
+import { missingOwnProfile } from './own-profile.ts';
 import type { SendReport } from './report.ts';
 import { sendMessage, type SendJob } from './sending.ts';
 import { signIn, type Credentials, type SignInState } from './sign-in.ts';
 import { createSilenceCount } from './silence.ts';
+import { createStrangenessCount } from './strangeness.ts';
 import { usualTiming, type SiteContext, type SiteTiming } from './site.context.ts';
 import { countUnread, type UnreadCount } from './unread.ts';
 import { verifyMessage, type VerifyJob } from './verification.ts';
@@ -35,6 +38,28 @@ function uncounted({ report }: Ended): { error: string; stops: Gate | null } {
   return { error: detail, stops: report.outcome === 'blocked' ? { reason, detail } : null };
 }
 
+type Judge = (site: SiteContext, job: SendJob | VerifyJob, report: SendReport) => Promise<SendReport>;
+
+/** Looks at how one attempt after the other ended, and stops the account where each for itself would not. */
+function createJudge(): Judge {
+  const countSilence = createSilenceCount();
+  const strangeness = createStrangenessCount();
+  return async (site, { username, recipient }, report) => {
+    const account = username ?? site.page;
+    const judged = strangeness.judge(account, recipient, countSilence(account, report));
+    if (!strangeness.isDoubtful(account, judged)) return judged;
+    const stop = await missingOwnProfile(site);
+    return stop === null ? judged : { outcome: 'blocked', ...stop };
+  };
+}
+
+/** A page that breaks off ends the attempt as well; null: the error is not about the page, or its window was closed. */
+function brokenReport(outcome: 'failed' | 'unknown', error: unknown): SendReport | null {
+  if (!(error instanceof PageError) || error.kind === 'closed') return null;
+  const ended = { reason: 'broken_off', detail: `The page broke off (${messageOf(error)}).` };
+  return outcome === 'failed' ? { outcome, ...ended, isRetryable: true } : { outcome, ...ended };
+}
+
 export function createInstagram(options: InstagramOptions): Instagram {
   const on = (page: Page, username: string | null): SiteContext => ({
     page,
@@ -43,10 +68,31 @@ export function createInstagram(options: InstagramOptions): Instagram {
     timing: options.timing ?? usualTiming,
     note: options.note ?? (() => undefined),
   });
-  const countSilence = createSilenceCount();
+  const judge = createJudge();
+  const judged = async (
+    site: SiteContext,
+    job: SendJob | VerifyJob,
+    attempt: Promise<SendReport>,
+    whenBroken: 'failed' | 'unknown',
+  ): Promise<SendReport> => {
+    try {
+      return await judge(site, job, await attempt);
+    } catch (error) {
+      const report = brokenReport(whenBroken, error);
+      const end = report === null ? null : await judge(site, job, report);
+      if (end === null || end === report) throw error;
+      return end;
+    }
+  };
   return {
-    send: async (page, job) => countSilence(job.username ?? page, await sendMessage(on(page, job.username), job)),
-    verify: async (page, job) => countSilence(job.username ?? page, await verifyMessage(on(page, job.username), job)),
+    send: (page, job) => {
+      const site = on(page, job.username);
+      return judged(site, job, sendMessage(site, job), 'failed');
+    },
+    verify: (page, job) => {
+      const site = on(page, job.username);
+      return judged(site, job, verifyMessage(site, job), 'unknown');
+    },
     signIn: (page, username, credentials) => signIn(on(page, username), credentials),
     countUnread: async (page, username) => {
       try {

@@ -1,13 +1,19 @@
 import { click, isFocused, withKeys } from './pointer.ts';
 import type { PageView } from './page.view.ts';
-import { failed, isOneOf, textsFor } from './report.ts';
+import { failed, isOneOf, textsFor, type Ended } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 import { stepThrough, visit } from './visiting.ts';
 
 const box = { kind: 'query_box' } as const;
 
+/** Whether a search that lacks somebody can be read: it says that there is nobody, or shows others by their handles. */
+function saysWhom({ isEmpty, handles }: NonNullable<PageView['search']>): boolean {
+  return isEmpty || (handles.length > 0 && handles.every((handle) => /^[a-z0-9._]{1,30}$/u.test(handle)));
+}
+
 /** The search may have been slow: another time it may find them. */
-function unreachable(handle: string) {
+function unreachable(handle: string, isReadable: boolean): Ended {
+  if (!isReadable) return failed('search_unclear', `The search for ${handle} did not show what it found.`, true);
   const detail = `Instagram offers no way to write to ${handle} from this account: its search does not find them.`;
   return failed('recipient_cannot_be_messaged', detail, true);
 }
@@ -48,7 +54,7 @@ async function inDialog(site: SiteContext, view: PageView, handle: string, tries
   }
   if (tries.foundNothingSince === 0) tries.foundNothingSince = performance.now();
   const ms = performance.now() - tries.foundNothingSince;
-  if (ms > site.timing.searchMs) throw unreachable(handle);
+  if (ms > site.timing.searchMs) throw unreachable(handle, saysWhom(search));
   if (ms > site.timing.searchMs / 2 && !tries.hasTypedAgain) {
     tries.hasTypedAgain = true;
     await typeHandle(site, handle);

@@ -2,7 +2,7 @@ import { click } from './pointer.ts';
 import { blockIn, isMissingPage } from './refusals.ts';
 import { chatWith, watch, type ChatView, type PageView } from './page.view.ts';
 import type { IsOwn } from './prompts.ts';
-import { Ended, failed, isOneOf, textsFor } from './report.ts';
+import { failed, isOneOf, textsFor } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 
 /** What was tried on a profile so far; times are when, in milliseconds of the process's own clock. */
@@ -15,8 +15,11 @@ export type ProfileTries = {
   nameless: number;
 };
 
-/** `search`: only the new-message dialog is left. `empty`, `unclear`: the page is better opened anew. */
-export type ProfileEnd = 'open' | 'search' | 'empty' | 'unclear';
+/**
+ * `search`: only the new-message dialog is left. `empty`, `unclear`, `missing`: the page is better opened anew; `missing`: it
+ * says that there is no such person.
+ */
+export type ProfileEnd = 'open' | 'search' | 'empty' | 'unclear' | 'missing';
 
 const clickPauseMs = 4000;
 
@@ -133,13 +136,7 @@ export async function onProfile(
 ): Promise<ProfileEnd | null> {
   if (chatWith(view, handle) !== null) return 'open';
   if (isEmptyForLong(site, view, tries)) return 'empty';
-  if (isMissingPage(view)) {
-    throw new Ended({
-      outcome: 'not_found',
-      reason: 'not_found',
-      detail: `There is no Instagram account named ${handle}.`,
-    });
-  }
+  if (isMissingPage(view)) return 'missing';
   if (await closeOthers(site, view, handle)) return null;
   if (await refuseNameless(site, view, handle, tries)) return null;
   return view.profile === null ? null : pressMessage(site, view, tries);

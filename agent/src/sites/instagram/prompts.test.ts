@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blankPage } from '../../testing/fake-agent.ts';
 import type { DialogView } from './page.view.ts';
 import { isOurMenu, noTriesYet } from './profile.steps.ts';
 import { stepFor } from './prompts.ts';
-import type { SendReport } from './report.ts';
-import { createSilenceCount } from './silence.ts';
 import { en } from './texts/en.texts.ts';
 import { es } from './texts/es.texts.ts';
 import { ko } from './texts/ko.texts.ts';
@@ -30,17 +27,4 @@ test('after "…" only what looks like its menu is ours', () => {
       [true, false, false],
     );
   }
-});
-
-test('an account whose messages vanish twice in a row stops; one that arrives begins the count anew', () => {
-  const vanished: SendReport = { outcome: 'unknown', reason: 'no_bubble', detail: 'Gone' };
-  const sent: SendReport = { outcome: 'sent', sentAt: '2026-01-01T00:00:00Z' };
-  const notSent: SendReport = { outcome: 'failed', reason: 'not_sent', detail: 'Looked', isRetryable: true };
-  const stopsAfter = (who: string | typeof blankPage, ...reports: SendReport[]): (string | undefined)[] => {
-    const count = createSilenceCount();
-    count('somebody.else', vanished);
-    return reports.map((report) => count(who, report).stops?.reason);
-  };
-  assert.deepEqual(stopsAfter('me', vanished, notSent, vanished), [undefined, undefined, 'messages_vanish']);
-  assert.deepEqual(stopsAfter(blankPage, vanished, sent, vanished), [undefined, undefined, undefined]);
 });

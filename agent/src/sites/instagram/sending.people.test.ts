@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Instagram } from './instagram.ts';
 import { patiently, setStage, timeScale, type Stage } from '../../testing/stage.ts';
 
 type Case = {
@@ -169,5 +170,41 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     assert.equal((await stage.deliveredTo('menu')).length, 1);
     assert.equal((await stage.send('menu', { text: 'Wanted' })).outcome, 'sent');
     assert.deepEqual((await stage.deliveredTo('menu')).at(-1), 'Wanted');
+  });
+
+  test('a person said only once not to be there is looked up again', async () => {
+    await stage.sandbox.faults({ clear: true, on: [{ name: 'profile_missing', person: 'alice', times: 1 }] });
+    assert.equal((await stage.send('alice', { text: 'There after all' })).outcome, 'sent');
+  });
+
+  const outcomesOf = async (site: Instagram, people: string[]): Promise<(string | undefined)[][]> => {
+    const ends: (string | undefined)[][] = [];
+    for (const recipient of people) {
+      const beforeSend = () => Promise.resolve({ maySend: true } as const);
+      const report = await site.send(stage.page, { username: 'sender', recipient, text: 'Hello', beforeSend });
+      ends.push([report.outcome, 'reason' in report ? report.reason : undefined]);
+    }
+    return ends;
+  };
+  const nobody = ['not_found', 'not_found'];
+
+  test('names that nobody has stop no account, unless its own is gone as well', async () => {
+    await stage.sandbox.faults({ clear: true });
+    const names = ['no.one', 'no.two', 'no.three'];
+    assert.deepEqual(await outcomesOf(stage.instagram, names), [nobody, nobody, nobody]);
+    await stage.sandbox.faults({ name: 'profile_missing' });
+    const people = ['alice', 'menu', 'shop'];
+    assert.deepEqual(await outcomesOf(stage.instagram, people), [nobody, nobody, ['blocked', 'unexpected_page']]);
+  });
+
+  test('an account stops where the composer is nowhere to be found, whoever it writes to', async () => {
+    await stage.sandbox.faults({ clear: true, on: [{ name: 'composer_unknown' }] });
+    const ends = await outcomesOf(stage.within({ stepMs: 4000 }), ['alice', 'menu', 'shop']);
+    assert.deepEqual(
+      [ends[0]?.[0], ends[1]?.[0], ends[2]],
+      ['failed', 'failed', ['blocked', 'unexpected_page']],
+      JSON.stringify(ends),
+    );
+    await stage.sandbox.faults({ clear: true });
   });
 });

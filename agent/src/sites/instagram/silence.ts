@@ -8,18 +8,36 @@ const vanishing: Gate = {
     'Two messages in a row left the composer of this account and did not show in their conversations. Open the account and look whether it may still write.',
 };
 
-/** Adds to a report that the account stops, where Instagram let two of its messages in a row vanish without a word. */
+const failing: Gate = {
+  reason: 'messages_fail',
+  detail:
+    'Three messages in a row of this account did not arrive: Instagram marked them "Failed to send", or they did not show. Open the account and look whether it may still write.',
+};
+
+/** Adds to a report that the account stops, where Instagram lets one of its messages after the other come to nothing. */
 export type SilenceCount = (account: string | Page, report: SendReport) => SendReport;
 
+type Row = { vanished: number; marked: number };
+
+/** A mark may come from a connection that broke, so it takes one more of them. */
+function stopFor({ vanished, marked }: Row): Gate | null {
+  if (vanished >= 2) return vanishing;
+  return vanished + marked >= 3 ? failing : null;
+}
+
 export function createSilenceCount(): SilenceCount {
-  const inARow = new Map<string | Page, number>();
+  const rows = new Map<string | Page, Row>();
   return (account, report) => {
-    if (report.outcome === 'sent') inARow.delete(account);
-    if (report.outcome !== 'unknown' || report.reason !== 'no_bubble') return report;
-    const count = (inARow.get(account) ?? 0) + 1;
-    inARow.set(account, count);
-    if (count < 2) return report;
-    inARow.delete(account);
-    return { ...report, stops: report.stops ?? vanishing };
+    if (report.outcome === 'sent') rows.delete(account);
+    if (report.outcome !== 'unknown') return report;
+    const row = rows.get(account) ?? { vanished: 0, marked: 0 };
+    if (report.reason === 'no_bubble') row.vanished += 1;
+    else if (report.reason === 'not_delivered') row.marked += 1;
+    else return report;
+    rows.set(account, row);
+    const stop = stopFor(row);
+    if (stop === null) return report;
+    rows.delete(account);
+    return { ...report, stops: report.stops ?? stop };
   };
 }

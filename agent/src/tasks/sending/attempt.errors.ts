@@ -34,11 +34,22 @@ function reportOfWindow(agent: AgentContext, delivery: ClaimedDelivery, error: u
   return null;
 }
 
+/** A window that breaks off is not used again, the user's own excepted: the next person gets a new one. */
+async function leaveWindow(agent: AgentContext, profileId: number): Promise<void> {
+  if (agent.windows.find(profileId)?.isForUser === true) return;
+  await agent.windows.close(profileId).catch((error: unknown) => agent.log.warn({ err: error }, 'window not closed'));
+}
+
 /** What an error in the middle means for the person: after the note that precedes Enter, nothing is certain any more. */
-export function reportOfError(agent: AgentContext, delivery: ClaimedDelivery, error: unknown): SendReport {
+export async function reportOfError(
+  agent: AgentContext,
+  delivery: ClaimedDelivery,
+  error: unknown,
+): Promise<SendReport> {
   const unopened = reportOfWindow(agent, delivery, error);
   if (unopened !== null) return unopened;
   agent.log.error({ delivery: delivery.id, err: error }, 'the attempt broke off');
+  if (error instanceof PageError && error.kind !== 'closed') await leaveWindow(agent, delivery.profile_id);
   const detail = `The attempt broke off (${messageOf(error)}).`;
   const unknown: SendReport = { outcome: 'unknown', reason: 'broken_off', detail };
   if (hasIntent(agent, delivery)) return unknown;

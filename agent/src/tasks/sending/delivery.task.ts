@@ -98,7 +98,7 @@ async function perform(agent: AgentContext, delivery: ClaimedDelivery): Promise<
     window.isWaitingForUser = stopOf(report) !== null;
     return report;
   } catch (error) {
-    return reportOfError(agent, delivery, error);
+    return await reportOfError(agent, delivery, error);
   } finally {
     lease.release();
     if (window !== null) vacate(window);

@@ -136,6 +136,25 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
     });
   }
 
+  test('a window whose page broke off is not used again', async () => {
+    const { send } = agent.instagram;
+    let isBroken = true;
+    agent.instagram.send = (page, job) => {
+      if (!isBroken) return send(page, job);
+      isBroken = false;
+      return Promise.reject(new PageError('script', 'Timed out'));
+    };
+    const closed: number[] = [];
+    const { close } = agent.windows;
+    agent.windows.close = (id) => {
+      closed.push(id);
+      return close(id);
+    };
+    start();
+    await until(() => isFinished(server), 'sent');
+    assert.deepEqual([reasons()[0], closed], [['failed', 'broken_off'], [1]]);
+  });
+
   test('an error of the agent itself is in the log with where it came from', async () => {
     const folder = await temporaryFolder();
     const file = join(folder.path, 'agent.log');
