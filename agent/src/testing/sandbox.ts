@@ -6,6 +6,7 @@ import { z } from 'zod';
 const program = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
 const deliverySchema = z.object({ from: z.string(), to: z.string(), text: z.string(), at: z.string() });
 const stateSchema = z.object({
+  sign_ins: z.number(),
   accounts: z.array(
     z.object({
       username: z.string(),

@@ -29,7 +29,8 @@ function loginForm(view, texts) {
   const names = { email: ['email', 'pass'], username: ['username', 'password'], none: [null, null] }[view.names];
   const user = field('text', isOld ? texts.loginUserOld : texts.loginUser, names[0] ?? null);
   const password = field('password', texts.password, names[1] ?? null);
-  const error = element('p', { role: 'alert', class: 'error', ...(isOld ? { id: 'slfErrorAlert' } : {}) });
+  const marks = view.hasPlainError ? {} : { role: 'alert', ...(isOld ? { id: 'slfErrorAlert' } : {}) };
+  const error = element('p', { class: 'error', ...marks });
   const button = element('button', { type: 'submit', class: 'primary' }, texts.logIn);
   const extra = view.hasExtraButtons ? [pressable('Show', nothing), pressable('Log in with Facebook', leave)] : [];
   button.disabled = true;

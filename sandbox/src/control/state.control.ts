@@ -4,6 +4,7 @@ import type { World } from '../world/world.ts';
 export function describeWorld(world: World) {
   return {
     time_scale: world.timeScale,
+    sign_ins: world.signIns,
     accounts: [...world.accounts.values()].map((account) => ({
       username: account.username,
       language: account.language,

@@ -11,6 +11,7 @@ const signInFaults = [
   'cookie_dialog_2020',
   'login_extra_buttons',
   'login_problem',
+  'login_error_plain',
 ] as const;
 
 /** What stands between a correct password and the feed. */

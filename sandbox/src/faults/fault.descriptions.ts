@@ -11,6 +11,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   cookie_dialog_2020: 'Logged out: a single "Accept".',
   login_extra_buttons: 'The sign-in form holds "Show" and "Log in with Facebook" before "Log in".',
   login_problem: 'A correct password is answered with "There was a problem logging you into Instagram".',
+  login_error_plain: 'What the sign-in form answers stands below it, and nothing marks it as an error.',
   two_factor: 'After the password: the two_factor page, field verificationCode. The code is 123456.',
   two_step: 'After the password: two_step_verification, a field labelled "Code". The code is 123456.',
   code_entry: 'After the password: /auth_platform/codeentry/. The code is 123456.',

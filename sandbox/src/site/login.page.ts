@@ -42,6 +42,7 @@ function loginView(world: World, next: string): LoginView {
     names,
     landing,
     hasExtraButtons: world.isOn('login_extra_buttons', null),
+    hasPlainError: world.isOn('login_error_plain', null),
     next: next.startsWith('/') && !next.startsWith('//') ? next : '/',
     lastUser,
   };

@@ -22,6 +22,7 @@ export function loginRoutes(app: FastifyInstance, world: World): void {
 
   app.post('/ajax/login', (request, reply) => {
     const { user, password, next } = loginBody.parse(request.body);
+    world.signIns += 1;
     const texts = textsOf(world.siteLanguage ?? languageOfBrowser(request.headers['accept-language']));
     const account = world.accounts.get(user.trim().toLowerCase().replace(/^@/u, ''));
     if (!account) return { error: texts.loginIncorrect };

@@ -24,6 +24,7 @@ export interface LoginView {
   names: 'email' | 'username' | 'none';
   landing: 'form' | 'marketing' | 'chooser';
   hasExtraButtons: boolean;
+  hasPlainError: boolean;
   next: string;
   lastUser: string | null;
 }

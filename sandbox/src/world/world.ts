@@ -20,6 +20,8 @@ export class World {
   siteStates = new Set<FaultName>();
   siteLanguage: Language | undefined;
   timeScale = 0.2;
+  /** How often a sign-in form was handed over. */
+  signIns = 0;
   readonly #threadsByPair = new Map<string, Thread>();
   #nextThreadId = 17_842_000_000_001_000n;
   #nextAccountId = 61_000_000_001;
@@ -29,6 +31,7 @@ export class World {
     for (const map of [this.accounts, this.people, this.others, this.threads, this.#threadsByPair, this.sessions])
       map.clear();
     this.deliveries = [];
+    this.signIns = 0;
     this.siteStates = new Set(body.site.states);
     this.siteLanguage = body.site.language;
     this.timeScale = body.time_scale;

@@ -119,10 +119,26 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     });
   }
 
-  test('says when the stored password is wrong, and tries it once only', async () => {
-    await begin();
-    const signedIn = await stage.instagram.signIn(stage.page, 'sender', { username: 'sender', password: 'wrong' });
-    assert.equal('reason' in signedIn && signedIn.reason, 'wrong_password');
+  for (const [where, site, reason] of [
+    ['marked as an error', {}, 'wrong_password'],
+    ['in plain words', { states: ['login_error_plain'] }, 'wrong_password'],
+    ['in plain words, in Korean', { states: ['login_error_plain'], language: 'ko' }, 'wrong_password'],
+  ] as const) {
+    test(`says when the stored password is wrong, and tries it once only: ${where}`, async () => {
+      await begin({}, site);
+      const signedIn = await stage.instagram.signIn(stage.page, 'sender', { username: 'sender', password: 'wrong' });
+      assert.equal('reason' in signedIn && signedIn.reason, reason);
+      assert.equal((await stage.sandbox.state()).sign_ins, 1);
+    });
+  }
+
+  test('an answer of the form in words nobody wrote down ends the sign-in as well', async () => {
+    await begin({}, { states: ['login_error_plain'], language: 'fi' });
+    const site = stage.within({ signInMs: 4000 });
+    const signedIn = await site.signIn(stage.page, 'sender', { username: 'sender', password: 'wrong' });
+    assert.equal('reason' in signedIn && signedIn.reason, 'sign_in_refused');
+    assert.match('detail' in signedIn ? signedIn.detail : '', /Salasana on väärä/u);
+    assert.equal((await stage.sandbox.state()).sign_ins, 1);
   });
 
   test('fills nothing in where nothing is stored', async () => {

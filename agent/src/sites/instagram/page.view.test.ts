@@ -9,7 +9,7 @@ const view: PageView = {
   url: 'https://site.example/direct/t/1/',
   language: 'en',
   isReady: true,
-  login: { hasPassword: false, canBegin: false, alerts: [] },
+  login: { hasPassword: false, canBegin: false, words: '', alerts: [] },
   hasInboxLink: true,
   dialogs: [],
   main: `Alice ${secret}`,

@@ -26,7 +26,12 @@ const viewSchema = z.object({
   url: z.string(),
   language: z.string(),
   isReady: z.boolean(),
-  login: z.object({ hasPassword: z.boolean(), canBegin: z.boolean(), alerts: z.array(z.string()) }),
+  login: z.object({
+    hasPassword: z.boolean(),
+    canBegin: z.boolean(),
+    words: z.string(),
+    alerts: z.array(z.string()),
+  }),
   hasInboxLink: z.boolean(),
   dialogs: z.array(dialogSchema),
   main: z.string(),

@@ -32,9 +32,15 @@ async function fill(page: Page, kind: FieldKind, value: string): Promise<boolean
   return touch === 'done';
 }
 
-function complaint(view: PageView): Gate | null {
-  const texts = textsFor(view.language);
-  const said = view.login.alerts.join(' ');
+function refusedWith(said: string): Gate {
+  return { reason: 'sign_in_refused', detail: `Instagram did not let the account in: "${said.slice(0, 200)}"` };
+}
+
+/** What the form answered. Where nothing marks its answer, only known words tell it from the rest of the page. */
+function complaint({ language, login }: PageView): Gate | null {
+  const texts = textsFor(language);
+  const known = [...texts.wrongPassword, ...texts.signInProblem];
+  const said = login.alerts.join(' ') || (hasAny(login.words, known) ? login.words : '');
   if (said === '') return null;
   if (hasAny(said, texts.wrongPassword)) {
     return {
@@ -42,7 +48,7 @@ function complaint(view: PageView): Gate | null {
       detail: 'Instagram did not accept the stored username and password. Correct them in Accounts.',
     };
   }
-  return { reason: 'sign_in_refused', detail: `Instagram did not let the account in: "${said.slice(0, 200)}"` };
+  return refusedWith(said);
 }
 
 async function isSignedIn(page: Page, view: PageView): Promise<boolean> {
@@ -54,6 +60,8 @@ type Progress = {
   submits: number;
   /** The same when its page was last opened. */
   opens: number;
+  /** What its page said when it was handed over last. */
+  words: string;
   /** When something was last done about it. */
   changedAt: number;
   beganAt: number;
@@ -69,12 +77,14 @@ const unclearSignIn: { state: 'needs_user' } & Gate = {
   detail: "Instagram's sign-in did not go on. Open the account and sign in.",
 };
 
-async function submit(site: SiteContext, credentials: Credentials, progress: Progress): Promise<void> {
+async function submit(site: SiteContext, view: PageView, credentials: Credentials, progress: Progress): Promise<void> {
   if (!(await fill(site.page, 'login_user', credentials.username))) return;
   if (!(await fill(site.page, 'login_password', credentials.password))) return;
   let touch = await click(site.page, { kind: 'login_submit' });
   if (touch === 'missing') touch = await withKeys(site.page, password, () => site.page.press('Enter'));
-  if (touch === 'done') Object.assign(progress, { submits: progress.submits + 1, changedAt: performance.now() });
+  if (touch !== 'done') return;
+  const { words } = view.login;
+  Object.assign(progress, { submits: progress.submits + 1, words, changedAt: performance.now() });
 }
 
 async function onForm(
@@ -88,7 +98,7 @@ async function onForm(
   if (said !== null) return { state: 'needs_user', ...said };
   // What the user stored is for Instagram's own form, wherever a link or a redirect may have led.
   if (!isOn(site.base, view.url)) return { state: 'needs_user', ...signedOut };
-  if (progress.submits === progress.opens) await submit(site, credentials, progress);
+  if (progress.submits === progress.opens) await submit(site, view, credentials, progress);
   return null;
 }
 
@@ -115,6 +125,10 @@ async function openAnew(site: SiteContext, view: PageView | null, progress: Prog
   const hasAnything = view !== null && (view.login.hasPassword || view.login.canBegin || view.hasInboxLink);
   const patienceMs = hasAnything ? site.timing.signInMs : site.timing.emptyMs;
   if (performance.now() - progress.changedAt <= patienceMs) return null;
+  // A form that says something else than before has answered, in words nobody wrote down: it is not filled in again.
+  const { words } = view?.login ?? { words: '' };
+  const hasAnswered = progress.submits > progress.opens && words !== '' && words !== progress.words;
+  if (hasAnswered) return { state: 'needs_user', ...refusedWith(words) };
   if (progress.submits >= mostSubmits) return unclearSignIn;
   site.note('The sign-in does not go on; its page is opened anew');
   await visit(site, '/accounts/login/');
@@ -148,7 +162,14 @@ function stateOf({ report }: Ended): SignInState {
 /** Brings the account to its feed, or to the point where only its owner can go on. */
 export async function signIn(site: SiteContext, credentials: Credentials | null): Promise<SignInState> {
   const changedAt = performance.now();
-  const progress: Progress = { submits: 0, opens: 0, changedAt, beganAt: -10_000, check: createAccountCheck(site) };
+  const progress: Progress = {
+    submits: 0,
+    opens: 0,
+    words: '',
+    changedAt,
+    beganAt: -10_000,
+    check: createAccountCheck(site),
+  };
   try {
     await visit(site, '/accounts/login/');
     // Several times what one try takes: a slow computer needs it all.

@@ -86,6 +86,8 @@ export function readLogin(locators: Locators, texts: SiteTexts) {
   return {
     hasPassword,
     canBegin: !hasPassword && findButton(document, locators.button, landing) !== null,
+    /** Wherever on the page it says what is wrong. */
+    words: hasPassword ? wordsOf(document.body).slice(0, 4000) : '',
     alerts: [...document.querySelectorAll('[role="alert"], #slfErrorAlert')].map(wordsOf).filter((text) => text !== ''),
   };
 }

@@ -46,4 +46,5 @@ export const en: SiteTexts = {
   suspended: ['We suspended your account', 'We disabled your account'],
   automationWarning: ['We suspect automated behavior on your account'],
   wrongPassword: ['your password was incorrect', 'login information you entered is incorrect'],
+  signInProblem: ['There was a problem logging you into Instagram'],
 };

@@ -44,4 +44,5 @@ export const es: SiteTexts = {
   suspended: ['Suspendimos tu cuenta', 'Inhabilitamos tu cuenta'],
   automationWarning: ['Sospechamos que hay comportamiento automatizado en tu cuenta'],
   wrongPassword: ['La contraseña no es correcta', 'información de inicio de sesión que ingresaste no es correcta'],
+  signInProblem: ['problema para iniciar tu sesión en Instagram'],
 };

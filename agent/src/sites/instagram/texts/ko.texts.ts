@@ -44,4 +44,5 @@ export const ko: SiteTexts = {
   suspended: ['계정을 정지했습니다', '계정을 비활성화했습니다'],
   automationWarning: ['계정에서 자동화된 활동이 의심됩니다'],
   wrongPassword: ['잘못된 비밀번호입니다', '로그인 정보가 올바르지 않습니다'],
+  signInProblem: ['로그인하는 중 문제가 발생'],
 };

@@ -39,4 +39,5 @@ export type SiteTexts = {
   suspended: string[];
   automationWarning: string[];
   wrongPassword: string[];
+  signInProblem: string[];
 };
