@@ -1,0 +1,100 @@
+/** Everything that can go wrong with a page, a chat or a message without stopping the account, and pages and people of every kind. */
+export const chances = {
+  slow_page: 0.05,
+  page_error: 0.03,
+  connection_reset: 0.03,
+  truncated_page: 0.02,
+  slow_chat: 0.05,
+  chat_error: 0.03,
+  late_history: 0.05,
+  late_search: 0.1,
+  late_profile_buttons: 0.05,
+  prompt_on_load: 0.05,
+  prompt_later: 0.05,
+  prompt_save_login: 0.05,
+  prompt_mid_click: 0.05,
+  prompt_mid_typing: 0.05,
+  prompt_before_enter: 0.05,
+  prompt_takes_enter: 0.05,
+  harmless_try_again: 0.03,
+  connection_lost_after_send: 0.04,
+  // Two or three in a row stop an account, so these are rare enough for long runs.
+  failed_bubble: 0.025,
+  connection_lost_on_send: 0.025,
+  stuck_sending: 0.01,
+  swallowed: 0.02,
+  late_refusal: 0.04,
+  dies_after_send: 0.06,
+  hidden_bubble: 0.05,
+  text_stays: 0.03,
+  late_bubble: 0.05,
+  slow_sending: 0.05,
+  full_page_thread: 0.3,
+  composer_cannes: 0.3,
+  composer_textarea: 0.2,
+  list_grid: 0.2,
+  list_presentation: 0.2,
+  history_rearranges: 0.2,
+  leftover_chat: 0.2,
+  leftover_group: 0.2,
+  search_checkboxes: 0.3,
+  live_region: 0.3,
+  gate_in_place: 0.3,
+  private: 0.05,
+  private_no_button: 0.03,
+  message_in_menu: 0.05,
+  message_button_missing: 0.05,
+  business_interstitial: 0.05,
+  one_message_only: 0.1,
+  chat_words: 0.05,
+  no_requests: 0.05,
+  limited: 0.03,
+  cannot_message: 0.03,
+  wrote_first: 0.03,
+  instagram_user: 0.02,
+  invite_pending: 0.03,
+};
+
+export type Objection = {
+  /** The fault of the imitation Instagram. */
+  fault: string;
+  /** What the user is told about the account it stops. */
+  told: RegExp;
+  /** It answers a message, so that one more is tried; the others meet the account before that. */
+  answersMessage?: boolean;
+};
+
+const slowed = /slows this account down/;
+
+/**
+ * What stops an account for good; the seed of a run decides which. Where a gate stands at the page's own address, its words
+ * alone say what it is, and less exactly.
+ */
+const objections: readonly Objection[] = [
+  { fault: 'action_blocked', told: slowed, answersMessage: true },
+  { fault: 'limit_after_send', told: slowed, answersMessage: true },
+  { fault: 'challenge', told: /asks for a confirmation/ },
+  { fault: 'rate_limit', told: slowed, answersMessage: true },
+  { fault: 'limit_without_bubble', told: slowed, answersMessage: true },
+  { fault: 'suspended', told: /suspended this account/ },
+  { fault: 'rate_limit_restrict', told: slowed, answersMessage: true },
+  { fault: 'challenge_on_send', told: /asks for a confirmation/, answersMessage: true },
+  { fault: 'captcha', told: /know that a person is there|asks for a confirmation/ },
+  { fault: 'wait_few_minutes', told: slowed, answersMessage: true },
+  { fault: 'signed_out_on_send', told: /signed out of Instagram/, answersMessage: true },
+  { fault: 'checkpoint', told: /at a checkpoint|asks for a confirmation/ },
+  { fault: 'daily_limit', told: slowed, answersMessage: true },
+  { fault: 'too_many_requests', told: /asked for too much/ },
+  { fault: 'scraping_warning', told: /automated behaviour/ },
+  { fault: 'rate_limit_on_load', told: slowed },
+  { fault: 'strange_notice', told: /something the agent does not know/ },
+  { fault: 'disabled', told: /disabled this account|suspended this account/ },
+  { fault: 'consent', told: /terms to be agreed to|a page the agent does not know/ },
+  { fault: 'strange_notice_on_send', told: /something the agent does not know/, answersMessage: true },
+];
+
+export function objectionOf(seed: number): Objection {
+  const objection = objections[seed % objections.length];
+  if (objection === undefined) throw new Error(`A seed is a whole number above zero, not ${seed}.`);
+  return objection;
+}
