@@ -1,9 +1,11 @@
 import { capture } from './processes.mjs';
-import { canInstallDebianPackages, findProgram, installDebianPackages } from './programs.mjs';
+import { ensureTools } from './programs.mjs';
 import { Failure, pinnedNode } from './project.mjs';
 
 /** What the Windows installer is made with, by Debian package. */
-export const buildTools = { nsis: ['makensis'] };
+const buildTools = { nsis: ['makensis'] };
+
+const wantedBy = 'The Windows installer needs';
 
 const testTools = {
   ...buildTools,
@@ -12,25 +14,14 @@ const testTools = {
   openssl: ['openssl'],
 };
 
-function missingOf(tools) {
-  return Object.keys(tools).filter((name) => findProgram(tools[name]) === undefined);
-}
-
-/** Finds these tools, installing what is missing where this may be done. */
-export async function ensureTools(tools) {
-  const missing = missingOf(tools);
-  if (missing.length > 0 && canInstallDebianPackages()) await installDebianPackages(missing);
-  const names = missingOf(tools).join(', ');
-  if (names !== '') {
-    throw new Failure(
-      `The Windows installer needs ${names}. Install it (Debian: apt-get install ${names}) and try again.`,
-    );
-  }
+/** Finds what the installer is made with, installing what is missing where this may be done. */
+export function ensureBuildTools() {
+  return ensureTools(buildTools, wantedBy);
 }
 
 /** Everything for the installer's tests. Windows' Node is fetched now: the tests run in a home without npm's settings. */
 export async function ensureInstallerTools() {
-  await ensureTools(testTools);
+  await ensureTools(testTools, wantedBy);
   const { code, output } = await capture(pinnedNode, ['agent/package/fetch-runtime.cli.ts']);
   if (code !== 0) throw new Failure(`${output.trimEnd()}\nWindows' Node could not be fetched: see above.`);
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { capture } from './processes.mjs';
+import { Failure } from './project.mjs';
 
 function isExecutable(file) {
   try {
@@ -32,6 +33,21 @@ export async function installDebianPackages(names) {
   await capture('apt-get', [...apt, 'update'], { env });
   const result = await capture('apt-get', [...apt, 'install', '--no-install-recommends', ...names], { env });
   return result.code === 0 ? undefined : result.output;
+}
+
+/**
+ * Sees to it that there is one program of each list, installing what is missing where this may be done. `tools` has the
+ * programs by the Debian package they come with; `wantedBy` begins the sentence for whoever has to install them.
+ */
+export async function ensureTools(tools, wantedBy) {
+  const missingOf = () => Object.keys(tools).filter((name) => findProgram(tools[name]) === undefined);
+  const missing = missingOf();
+  if (missing.length > 0 && canInstallDebianPackages()) await installDebianPackages(missing);
+  const names = missingOf();
+  if (names.length === 0) return;
+  throw new Failure(
+    `${wantedBy} ${names.join(', ')}. Install what is missing (Debian: apt-get install ${names.join(' ')}) and try again.`,
+  );
 }
 
 /** The number of a user of this machine, or of a user's group; `undefined` when there is no such user. */

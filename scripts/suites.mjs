@@ -9,9 +9,9 @@ const installer = {
 
 /**
  * Everything `npm test` runs. A suite is a workspace's own `test` script, or a command; `database` says on which database its
- * workspace runs, `browsers` that it needs Chromium or Firefox, `webApp` that it needs the built one, `installer` that it makes the
- * Windows installer and tries it in Wine, `waits` that it mostly waits for a campaign's pauses and so runs beside the others. The
- * longest stand first, for two run side by side.
+ * workspace runs, `browsers` that it needs Chromium or Firefox, `screen` that it shows windows on a screen nobody sits at,
+ * `webApp` that it needs the built one, `installer` that it makes the Windows installer and tries it in Wine, `waits` that it
+ * mostly waits for a campaign's pauses and so runs beside the others. The longest stand first, for two run side by side.
  */
 export const suites = [
   { name: 'checks', command: 'node scripts/check.mjs', countedAs: 'checks' },
@@ -30,6 +30,7 @@ export const suites = [
     command: 'playwright test --project "one by one"',
     database: 'embedded',
     browsers: true,
+    screen: process.platform === 'linux',
     webApp: true,
     waits: true,
     timeLimitMs: 25 * minute,

@@ -6,11 +6,15 @@ import { failureText, firstFailureText } from './failure-text.mjs';
 import { runInLanes } from './lanes.mjs';
 import { Failure, main, root } from './project.mjs';
 import { ensureInstallerTools } from './installer-tools.mjs';
+import { ensureTools } from './programs.mjs';
 import { ensureInstalled } from './setup.mjs';
 import { runSuite } from './suite-run.mjs';
 import { chooseSuites, suites } from './suites.mjs';
 
 const lanes = 2;
+
+/** A screen that nobody sits at, and hands for it; by their Debian packages. */
+const screenTools = { xvfb: ['Xvfb'], xdotool: ['xdotool'] };
 
 async function runAll(chosen, runOne) {
   const [waiting, working] = [chosen.filter((suite) => suite.waits), chosen.filter((suite) => !suite.waits)];
@@ -62,6 +66,7 @@ await main(async (words) => {
   await ensureInstalled();
   if (chosen.some((suite) => suite.webApp)) await ensureBuilt();
   if (chosen.some((suite) => suite.installer)) await ensureInstallerTools();
+  if (chosen.some((suite) => suite.screen)) await ensureTools(screenTools, 'The tests of visible windows need');
   const browsers = chosen.some((suite) => suite.browsers) ? await ensureBrowsers() : {};
   const runOne = async (suite) => {
     const result = await runSuite(suite, browsers);

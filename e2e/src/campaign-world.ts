@@ -8,6 +8,8 @@ export type WorldOptions = {
   accounts: number;
   /** The language of each account's pages; English where none is named. */
   languages?: readonly string[];
+  /** How many unread conversations each account has. */
+  unread?: number;
   people: readonly string[];
   /** On the list, but not on Instagram. */
   missing?: readonly string[];
@@ -15,11 +17,12 @@ export type WorldOptions = {
 
 /** Fills the imitation Instagram and makes a user's campaign for it, as quick as the settings let it be. Answers its id. */
 export async function planCampaign(person: Person, sandbox: Sandbox, options: WorldOptions) {
-  const { profilesDir, people, missing = [], languages = [] } = options;
+  const { profilesDir, people, missing = [], languages = [], unread = 0 } = options;
   const accounts = Array.from({ length: options.accounts }, (_, index) => ({
     username: `shore.bird.${index + 1}`,
     password: `imitation-${index + 1}`,
     language: languages[index] ?? 'en',
+    unread,
   }));
   await sandbox.reset({ accounts, people: [...people] });
   const { call } = person;
@@ -47,7 +50,7 @@ export async function planCampaign(person: Person, sandbox: Sandbox, options: Wo
     body: { name: 'Tide', message_template_id: template.id, list_id: list.id, profiles_used },
   });
   const { token } = await call('POST /api/agent-tokens', { body: { name: 'Desk computer' } });
-  return { campaignId: campaign.id, listId: list.id, agentToken: token };
+  return { campaignId: campaign.id, listId: list.id, accountIds: profiles_used, agentToken: token };
 }
 
 /** Names as people have them: enough different ones for any list. */

@@ -34,6 +34,8 @@ const unwantedVariables = [
   'ADMIN_USERNAME',
   'DATABASE_URL',
   'DATA_DIR',
+  // A window on the tester's own screen would be in their way.
+  'DISPLAY',
   // The test runner sets it for its own workers.
   'FORCE_COLOR',
   'HOST',
@@ -45,6 +47,7 @@ const unwantedVariables = [
   'SANDPIPER_SERVER',
   'SMTP_URL',
   'TRIAL_DAYS',
+  'WAYLAND_DISPLAY',
 ];
 
 /** The surroundings of a program under test: nothing that a shell set for another run of it. */

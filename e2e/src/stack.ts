@@ -19,9 +19,17 @@ export type Stack = {
   /** Starts the server and waits until it serves; a second start takes the first one's address and data. */
   startServer: (env?: Record<string, string>) => Promise<{ url: string; program: Program }>;
   startSandbox: () => Promise<Sandbox>;
-  startAgent: (options: { server: string; sandbox: Sandbox; token?: string }) => Program;
+  startAgent: (options: AgentOptions) => Program;
   /** Any other program, shown and ended with the stack. */
   start: (name: string, options: ProgramOptions) => Program;
+};
+
+export type AgentOptions = {
+  server: string;
+  sandbox: Sandbox;
+  token?: string;
+  /** Where its Firefox is shown, as X11 names it; nowhere unless told. */
+  display?: string;
 };
 
 type Running = Stack & { end: () => Promise<void>; programs: Program[] };
@@ -68,14 +76,18 @@ function createStack(): Running {
     return sandboxAt(match[1] ?? '');
   }
 
-  function startAgent({ server, sandbox, token }: { server: string; sandbox: Sandbox; token?: string }): Program {
+  function startAgent({ server, sandbox, token, display }: AgentOptions): Program {
     const place = ['--server', server, '--instagram-url', sandbox.url, '--data-dir', join(folder, 'agent')];
-    const browser = ['--headless', '--profiles-dir', join(folder, 'firefox'), '--max-windows', '3'];
+    const browser = ['--profiles-dir', join(folder, 'firefox'), '--max-windows', '3'];
     const optional = [
       ...(token === undefined ? [] : ['--token', token]),
       ...(firefox === null ? [] : ['--firefox', firefox]),
+      ...(display === undefined ? ['--headless'] : []),
     ];
-    return start('agent', { args: ['agent/src/main.ts', ...place, ...browser, ...optional] });
+    return start('agent', {
+      args: ['agent/src/main.ts', ...place, ...browser, ...optional],
+      env: display === undefined ? {} : { DISPLAY: display },
+    });
   }
 
   async function end(): Promise<void> {

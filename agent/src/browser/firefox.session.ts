@@ -12,6 +12,7 @@ export type FirefoxSession = {
   version: string;
   /** The tab it was started with; tabs that Firefox restored are the user's. */
   firstPage: () => Promise<Page>;
+  /** Behind the tab in front, under which somebody may be typing. */
   newPage: () => Promise<Page>;
   isRunning: () => boolean;
   ended: Promise<void>;
@@ -63,7 +64,7 @@ export async function openFirefox(options: StartOptions): Promise<FirefoxSession
         const blank = (await browser.pages()).find((page) => page.url() === 'about:blank');
         return blank ?? browser.newPage();
       }),
-    newPage: () => tabOf(browser, () => browser.newPage()),
+    newPage: () => tabOf(browser, () => browser.newPage({ background: true })),
     isRunning: firefox.isRunning,
     ended: firefox.ended,
     close: () => (closing ??= closeGracefully(browser, firefox)),

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Stack } from './stack.ts';
+
+const run = promisify(execFile);
+
+/** A screen that nobody sits at: windows are shown on it, looked at and closed as at any other. */
+export type Screen = {
+  /** As X11 names it. */
+  display: string;
+  /** What stands over Firefox's windows: the title of the tab in front. */
+  titles: () => Promise<string[]>;
+  /** Takes every window of Firefox away. */
+  closeWindows: () => Promise<void>;
+};
+
+/** Needs Xvfb and xdotool, which `npm test` installs or asks for. */
+export async function startScreen({ start }: Pick<Stack, 'start'>): Promise<Screen> {
+  const args = ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'];
+  const server = start('screen', { command: 'Xvfb', args });
+  const match = await server.waitFor(/^(\d+)\n/m);
+  const display = `:${match[1] ?? ''}`;
+
+  async function ask(...words: string[]): Promise<string[]> {
+    const found = ['search', '--onlyvisible', '--name', 'Mozilla Firefox', ...words];
+    try {
+      const { stdout } = await run('xdotool', found, { env: { ...process.env, DISPLAY: display } });
+      return stdout.split('\n').filter((line) => line !== '');
+    } catch (error) {
+      // It says so by its exit code when there is no such window.
+      if (error instanceof Error && 'code' in error && error.code === 1) return [];
+      throw error;
+    }
+  }
+
+  return {
+    display,
+    titles: () => ask('getwindowname', '%@'),
+    closeWindows: async () => void (await ask('windowclose', '%@')),
+  };
+}
