@@ -105,7 +105,8 @@ function bubble(message, chat, texts) {
   const line = element('div', { class: 'message', style: isMine ? 'justify-content: flex-end' : '' });
   if (!isMine) line.append(senderLink(chat, texts));
   line.append(shaped, ...previewOf(message.text, chat.drawing));
-  if (message.isFailed) line.append(icon('failed', texts.failedToSend));
+  const mark = chat.drawing.hasStrangeMarks ? 'Held back' : texts.failedToSend;
+  if (message.isFailed) line.append(icon('failed', mark));
   const row = element('div', rowAttributes(chat), line);
   if (message.isSending) row.append(element('div', { class: 'sending' }, texts.sending));
   return row;

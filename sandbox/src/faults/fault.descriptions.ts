@@ -34,6 +34,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   link_preview: 'A link in a message can be pressed, and a preview of it stands beside, which is a link with a label.',
   redrawn_text: 'Links in messages are shortened, and ":)" is drawn as a picture.',
   lines_as_blocks: 'Each line of a message is a block of its own.',
+  strange_mark: 'The mark of a failed message goes by a name that nobody has described.',
   leftover_chat: 'Each profile opens with an earlier chat docked, which stays until it is closed.',
   leftover_group:
     'Each profile opens with a group docked in which only its owner wrote; nothing in its head says who is in it.',
@@ -58,6 +59,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   wrote_first: 'The person wrote first: a request panel stands in place of the composer.',
   no_requests: 'Accepts the message, then refuses late: "… don\'t allow new message requests from everyone".',
   limited: 'Refuses right after the send: "Not everyone can message this account."',
+  limited_strangely: 'Refuses right after the send, in words that nobody has described.',
   cannot_message: 'No composer: "You can\'t message this account unless they follow you."',
   instagram_user: 'The thread belongs to "Instagram User" and has no composer.',
   invite_pending: 'A request is already pending: "Invite sent" in place of the composer.',

@@ -29,6 +29,7 @@ export function openChat(world: World, thread: Thread): ChatView {
       hasPreviews: world.isOn('link_preview', account, person),
       isRedrawn: world.isOn('redrawn_text', account, person),
       hasLinesAsBlocks: world.isOn('lines_as_blocks', account, person),
+      hasStrangeMarks: world.isOn('strange_mark', account, person),
     },
     composer: composerOf(world, account),
     list: listOf(world, account),

@@ -78,6 +78,7 @@ export interface DrawingView {
   hasPreviews: boolean;
   isRedrawn: boolean;
   hasLinesAsBlocks: boolean;
+  hasStrangeMarks: boolean;
 }
 
 export type ComposerView = 'lexical' | 'cannes' | 'textarea' | 'unknown';

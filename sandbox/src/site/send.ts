@@ -63,16 +63,18 @@ function store({ thread, key, text }: Outgoing, bubble: Bubble): void {
 function arrive(world: World, { thread, text }: Outgoing): void {
   const { account, person } = thread;
   if (world.isOn('limited', account, person)) return refuse(world, thread, 0);
+  if (world.isOn('limited_strangely', account, person)) return refuse(world, thread, 0);
   if (world.isOn('no_requests', account, person)) return refuse(world, thread, world.delay(undefined, refusalMs));
   world.deliveries.push({ from: account.username, to: person.username, text, at: new Date().toISOString() });
 }
 
 function refuse(world: World, thread: Thread, delayMs: number): void {
   const texts = textsOf(languageOf(world, thread.account));
-  const isLimited = world.isOn('limited', thread.account, thread.person);
+  const isOn = (name: 'limited' | 'limited_strangely'): boolean => world.isOn(name, thread.account, thread.person);
+  const strange = 'Whoever keeps this mailbox would rather hear from friends.';
   appendMessage(thread, {
     kind: 'notice',
-    text: isLimited ? texts.limited : texts.noRequests,
+    text: isOn('limited') ? texts.limited : isOn('limited_strangely') ? strange : texts.noRequests,
     shownAt: Date.now() + delayMs,
   });
 }

@@ -16,6 +16,7 @@ export type Attempt = Notes & {
   ownBefore: number;
   /** Of ours, whatever they say. */
   unsettledBefore: number;
+  noticesBefore: string[];
   /** When the server last said yes, by the wall clock: a computer may sleep in between. */
   allowedAt: number | null;
   /** Enter has been pressed, so the message may have left. */
@@ -30,6 +31,7 @@ export function attemptOn(chat: ChatView, handle: string, text: string): Attempt
     failedBefore: countFailed(chat, text),
     ownBefore: countOwn(chat, text),
     unsettledBefore: countUnsettled(chat),
+    noticesBefore: chat.notices,
     allowedAt: null,
     hasPressed: false,
     objection: null,

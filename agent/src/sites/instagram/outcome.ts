@@ -2,15 +2,15 @@ import { poll } from '../../platform/clock.ts';
 import { PageError } from '../../browser/page.ts';
 import { hasFailed, isEmptied, isUnsent, noteObjection, traceOf, type Attempt } from './attempt.ts';
 import { openConversation } from './conversation.ts';
+import { doubtIn } from './doubts.ts';
 import { gateInstead } from './objections.ts';
 import { chatWith, look, watch, type ChatView, type PageView } from './page.view.ts';
 import { limitGate, rateLimitIn } from './prompts.ts';
 import { refusalIn } from './refusals.ts';
-import { blockedBy, Ended, textsFor, type SendReport } from './report.ts';
+import { blockedBy, Ended, textsFor, type SendReport, type UnclearEnd } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 
-/** `ignored`: the text still stands in the composer. `unclear`: look again with a fresh page. */
-export type UnclearEnd = { outcome: 'unclear'; reason: string; detail: string };
+/** `ignored`: the text still stands in the composer. */
 export type AfterEnter = SendReport | { outcome: 'ignored' } | UnclearEnd;
 
 const unclear: UnclearEnd = {
@@ -116,7 +116,8 @@ export async function standsFirm(site: SiteContext, attempt: Attempt): Promise<S
       const trace = chat === null ? 'none' : traceOf(chat, attempt);
       isThere = trace === null ? isThere : trace !== 'none';
       if (chat === null) return null;
-      return refusalOf(view, chat, attempt)?.report ?? (hasFailed(chat, attempt) ? markedFailed : null);
+      if (hasFailed(chat, attempt)) return refusalOf(view, chat, attempt)?.report ?? markedFailed;
+      return refusalOf(view, chat, attempt)?.report ?? doubtIn(chat, textsFor(view.language), attempt);
     },
     { timeoutMs: site.timing.secondLookMs, intervalMs: 200 },
   );

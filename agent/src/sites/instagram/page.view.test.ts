@@ -20,8 +20,9 @@ const view: PageView = {
       hasList: true,
       isLoading: false,
       composer: secret,
-      messages: [{ text: secret, isOwn: false, isFailed: false, isSending: false }],
+      messages: [{ text: secret, isOwn: false, isFailed: false, isSending: false, marks: [] }],
       notices: [`They replied: ${secret}`],
+      newestNotices: [`They replied: ${secret}`],
       rest: `Alice ${secret}`,
       canClose: true,
     },
@@ -33,7 +34,7 @@ const view: PageView = {
 test('what a page looked like goes into the log without what people wrote to each other', () => {
   const outline = outlineOf(view);
   assert.ok(!outline.includes(secret), outline);
-  assert.match(outline, /"handles":\["alice"\].*"messages":1,"notices":1,"rest":\d+/u);
+  assert.match(outline, /"handles":\["alice"\].*"messages":1,"notices":1,"newestNotices":1,"rest":\d+/u);
   assert.match(outlineOf({ ...view, chats: [], main: 'Sorry, this page' }), /"main":"Sorry, this page"/u);
   assert.equal(outlineOf(null), 'null');
 });

@@ -3,7 +3,13 @@ import { poll } from '../../platform/clock.ts';
 import { PageError, type Page } from '../../browser/page.ts';
 import { pageScript } from './page-script/page.script.ts';
 
-const messageSchema = z.object({ text: z.string(), isOwn: z.boolean(), isFailed: z.boolean(), isSending: z.boolean() });
+const messageSchema = z.object({
+  text: z.string(),
+  isOwn: z.boolean(),
+  isFailed: z.boolean(),
+  isSending: z.boolean(),
+  marks: z.array(z.string()),
+});
 export type PageMessage = z.infer<typeof messageSchema>;
 
 const chatSchema = z.object({
@@ -14,6 +20,8 @@ const chatSchema = z.object({
   composer: z.string().nullable(),
   messages: z.array(messageSchema),
   notices: z.array(z.string()),
+  /** Those that stand after the newest message. */
+  newestNotices: z.array(z.string()),
   rest: z.string(),
   canClose: z.boolean(),
 });
@@ -52,7 +60,7 @@ export function chatWith(view: PageView, handle: string): ChatView | null {
 export function outlineOf(view: PageView | null): string {
   const withoutWords = (key: string, value: unknown): unknown => {
     // Notices and what stands around the messages may quote them.
-    const isTheirs = ['messages', 'composer', 'notices', 'rest'].includes(key);
+    const isTheirs = ['messages', 'composer', 'notices', 'newestNotices', 'rest'].includes(key);
     return isTheirs && (typeof value === 'string' || Array.isArray(value)) ? value.length : value;
   };
   const main = view === null || view.chats.length > 0 ? '' : view.main.slice(0, 200);

@@ -19,8 +19,8 @@ async function isChanged(site: SiteContext, attempt: Attempt): Promise<boolean> 
   if (chat === null) return false;
   const now = attemptOn(chat, attempt.handle, attempt.text);
   if (isEndOf(now.tail, attempt.tail)) return false;
-  const { tail, failedBefore, ownBefore, unsettledBefore } = now;
-  Object.assign(attempt, { tail, failedBefore, ownBefore, unsettledBefore });
+  const { tail, failedBefore, ownBefore, unsettledBefore, noticesBefore } = now;
+  Object.assign(attempt, { tail, failedBefore, ownBefore, unsettledBefore, noticesBefore });
   return true;
 }
 

@@ -16,6 +16,9 @@ type Outcome =
  */
 export type SendReport = Outcome & { stops?: Gate | null };
 
+/** What became of the message does not show: look again with a fresh page. */
+export type UnclearEnd = { outcome: 'unclear'; reason: string; detail: string };
+
 /** Ends an attempt from anywhere in its steps. */
 export class Ended extends Error {
   readonly report: SendReport;

@@ -97,6 +97,18 @@ const cases: Case[] = [
 ];
 
 const personOf = (fault: string): string => fault.replaceAll('_', '.');
+const rulesOf = (some: Case[]) =>
+  some.map(({ fault, rule, person = personOf(fault) }) => ({ name: fault, person, ...rule }));
+
+/** Those that rest on what bubbles look like, met in another form of the pages and another language as well. */
+const drawn = [
+  'link_preview',
+  'failed_bubble',
+  'connection_lost_after_send',
+  'limit_after_send',
+  'hidden_bubble',
+  'slow_sending',
+];
 
 /** The page was lost, or shows nothing: what a look from anew finds may be refused all the same. */
 const refusedAfterAll = [
@@ -117,24 +129,27 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
         'afterwards',
         'late.truth',
         'stays.redrawn',
+        'limited.strangely',
+        'strangely.marked',
       ],
       time_scale: timeScale,
     });
     await stage.enter('sender');
-    await stage.sandbox.faults({
-      on: cases.map(({ fault, rule, person = personOf(fault) }) => ({ name: fault, person, ...rule })),
-    });
+    await stage.sandbox.faults({ on: rulesOf(cases) });
   });
   after(() => stage.close());
 
-  for (const { fault, person = personOf(fault), text, ends, delivered, timing, stops, says } of cases) {
-    test(person === personOf(fault) ? fault : `${fault}, ${person}`, async () => {
-      const report = await stage.send(person, { ...(text === undefined ? {} : { text }), timing });
-      assert.deepEqual([report.outcome, 'reason' in report ? report.reason : undefined], [ends[0], ends[1]]);
-      assert.equal(report.stops?.reason, stops);
-      assert.match(report.stops?.detail ?? '', says ?? /^/u);
-      assert.equal((await stage.deliveredTo(person)).length, delivered);
-    });
+  const meet = async ({ fault, person = personOf(fault), text, ends, delivered, timing, stops, says }: Case) => {
+    const report = await stage.send(person, { ...(text === undefined ? {} : { text }), timing });
+    assert.deepEqual([report.outcome, 'reason' in report ? report.reason : undefined], [ends[0], ends[1]], fault);
+    assert.equal(report.stops?.reason, stops, fault);
+    assert.match(report.stops?.detail ?? '', says ?? /^/u);
+    assert.equal((await stage.deliveredTo(person)).length, delivered, fault);
+  };
+
+  for (const each of cases) {
+    const { fault, person = personOf(fault) } = each;
+    test(person === personOf(fault) ? fault : `${fault}, ${person}`, () => meet(each));
   }
 
   for (const { fault, state, reason } of refusedAfterAll) {
@@ -188,6 +203,28 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
     const plain = { username: 'sender', recipient: personOf('link_preview'), text: rich, intent };
     await stage.sandbox.faults({ name: 'link_preview', person: plain.recipient });
     assert.equal((await stage.instagram.verify(stage.page, plain)).outcome, 'sent');
+  });
+
+  test('what nobody has described, under a message, does not pass for success', async () => {
+    const strange = {
+      'limited.strangely': ['limited_strangely'],
+      'strangely.marked': ['strange_mark', 'failed_bubble'],
+    };
+    for (const [person, faults] of Object.entries(strange)) {
+      await stage.sandbox.faults({ on: faults.map((name) => ({ name, person })) });
+      const text = `Hello ${person}`;
+      const intent = { tail: [], at: '2026-01-01T00:00:00Z' };
+      const job = { username: 'sender', recipient: person, text, intent };
+      const ends = [
+        await stage.send(person, { text, timing: patiently }),
+        await stage.instagram.verify(stage.page, job),
+      ];
+      for (const end of ends) {
+        assert.deepEqual([end.outcome, 'reason' in end && end.reason], ['unknown', 'unknown_notice'], person);
+        assert.match('detail' in end ? end.detail : '', /"(?:Whoever keeps this mailbox|Held back)/u);
+      }
+      assert.deepEqual(await stage.deliveredTo(person), []);
+    }
   });
 
   test('Enter is not pressed again where the text stays and the bubble is drawn otherwise', async () => {
@@ -255,4 +292,18 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
       await stage.sandbox.changeAccount('sender', { clear_gate: true });
     });
   }
+
+  test('what becomes of a message shows in Korean, and in a whole-page thread, as well', async () => {
+    const some = cases.filter(({ fault }) => drawn.includes(fault));
+    assert.equal(some.length, drawn.length);
+    const states = ['full_page_thread', 'composer_cannes'];
+    await stage.sandbox.reset({
+      accounts: [{ username: 'sender', password: 'secret', language: 'ko', states }],
+      people: some.map(({ fault }) => personOf(fault)),
+      time_scale: timeScale,
+    });
+    await stage.enter('sender');
+    await stage.sandbox.faults({ on: rulesOf(some) });
+    for (const each of some) await meet(each);
+  });
 });

@@ -2,12 +2,12 @@ import { PageError } from '../../browser/page.ts';
 import { attemptOn, isUnsent, withStops, type Attempt } from './attempt.ts';
 import { closeConversations, openConversation } from './conversation.ts';
 import { compose, discardDraft } from './composing.ts';
-import { currentChat, lookAgain, outcomeOf, standsFirm, type AfterEnter, type UnclearEnd } from './outcome.ts';
+import { currentChat, lookAgain, outcomeOf, standsFirm, type AfterEnter } from './outcome.ts';
 import { askAgain, type BeforeSend } from './permission.ts';
 import { click, isFocused, pressEnter } from './pointer.ts';
 import { look, type ChatView } from './page.view.ts';
 import { blockIn, refusalIn } from './refusals.ts';
-import { Ended, failed, textsFor, type SendReport } from './report.ts';
+import { Ended, failed, textsFor, type SendReport, type UnclearEnd } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 import { refuseGates, clearWay } from './visiting.ts';
 

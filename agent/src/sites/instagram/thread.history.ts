@@ -61,6 +61,12 @@ export function messagesSince(tail: readonly string[], chat: ChatView): PageMess
  */
 export type Trace = 'ours' | 'differs' | 'none';
 
+/** Those that hold the text, of what came after a remembered tail. */
+export function ownSince(tail: readonly string[], chat: ChatView, text: string): PageMessage[] {
+  const wanted = lettersOf(text);
+  return (messagesSince(tail, chat) ?? []).filter((message) => message.isOwn && lettersOf(message.text) === wanted);
+}
+
 /** Null: the tail is not to be found. */
 export function traceSince(tail: readonly string[], chat: ChatView, text: string): Trace | null {
   const fresh = messagesSince(tail, chat);

@@ -2,6 +2,7 @@ import { attemptOn, noteObjection, withStops, type Notes } from './attempt.ts';
 import { closeConversations, openConversation } from './conversation.ts';
 import { poll } from '../../platform/clock.ts';
 import { chatWith, look, watch, type ChatView } from './page.view.ts';
+import { doubtIn } from './doubts.ts';
 import { currentChat, readsDifferently, standsFirm } from './outcome.ts';
 import { pageScript } from './page-script/page.script.ts';
 import { refusalIn } from './refusals.ts';
@@ -131,13 +132,15 @@ async function findMessage(site: SiteContext, question: Question): Promise<Findi
 
 async function reportFound(site: SiteContext, { handle, job, notes }: Question): Promise<SendReport> {
   const sentAt = job.intent?.at ?? new Date().toISOString();
-  const chat = remainingMs(site, job) === 0 ? null : await currentChat(site, handle);
-  if (chat === null) return { outcome: 'sent', sentAt };
-  const attempt = { ...attemptOn(chat, handle, job.text), tail: [] };
-  const firm = await standsFirm(site, attempt);
+  const view = await look(site.page);
+  const chat = view === null ? null : chatWith(view, handle);
+  if (view === null || chat === null) return { outcome: 'sent', sentAt };
+  const attempt = { ...attemptOn(chat, handle, job.text), tail: [], noticesBefore: [] };
+  const doubt = doubtIn(chat, textsFor(view.language), attempt);
+  const firm = remainingMs(site, job) === 0 ? doubt : await standsFirm(site, attempt);
   notes.objection ??= attempt.objection;
-  if (firm.outcome === 'unclear') return { ...firm, outcome: 'unknown' };
-  return firm.outcome === 'sent' ? { ...firm, sentAt } : firm;
+  if (firm === null || firm.outcome === 'sent') return { outcome: 'sent', sentAt };
+  return firm.outcome === 'unclear' ? { ...firm, outcome: 'unknown' } : firm;
 }
 
 async function answerTo(site: SiteContext, question: Question): Promise<SendReport> {

@@ -89,7 +89,8 @@ export function readMessages(root: Element, list: Element, locators: Locators, t
   const handles = handlesOf(root, list);
   return bubbles.map((bubble) => {
     const row = rowOf(bubble, boundaryOf(bubble, list), locators.bubbles);
-    const labels = [...row.querySelectorAll('svg[aria-label]')].map((svg) => svg.getAttribute('aria-label') ?? '');
+    const drawn = [...row.querySelectorAll('svg[aria-label]')];
+    const labels = drawn.map((svg) => svg.getAttribute('aria-label') ?? '');
     const besides = [...row.querySelectorAll('*')]
       .filter((part) => part.childElementCount === 0 && !bubble.contains(part))
       .map((part) => plain(part.textContent ?? '').toLowerCase());
@@ -98,14 +99,25 @@ export function readMessages(root: Element, list: Element, locators: Locators, t
       isOwn: !isTheirs(row, handles),
       isFailed: labels.some((label) => includesAny(label, texts.failedToSend)),
       isSending: texts.sending.some((name) => besides.includes(name.toLowerCase())),
+      /** What is drawn beside it and cannot be pressed. */
+      marks: labels.filter(
+        (_label, at) =>
+          !bubble.contains(drawn[at] ?? null) && drawn[at]?.closest('a, button, [role="button"]') === null,
+      ),
     };
   });
 }
 
-/** Lines of the list that nobody wrote. */
-export function readNotices(list: Element, selector: string): string[] {
+/** Lines of the list that nobody wrote: all, or those after the newest message that are no part of a link or button. */
+export function readNotices(list: Element, selector: string, isNewest = false): string[] {
+  const newest = isNewest ? [...list.querySelectorAll(selector)].filter(isVisible).at(-1) : undefined;
+  const isAfter = (line: Element): boolean =>
+    newest !== undefined &&
+    line.closest('a, button, [role="button"]') === null &&
+    (newest.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
   return [...list.querySelectorAll('[dir="auto"]')]
     .filter((line) => line.closest(selector) === null && line.querySelector(selector) === null && isVisible(line))
+    .filter((line) => !isNewest || isAfter(line))
     .map(wordsOf)
     .filter((line) => line !== '');
 }

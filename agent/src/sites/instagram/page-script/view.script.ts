@@ -16,6 +16,7 @@ export function readChats(locators: Locators, texts: SiteTexts) {
       composer: composer === null ? null : composerText(composer),
       messages: list === null ? [] : readMessages(root, list, locators, texts),
       notices: list === null ? [] : readNotices(list, locators.bubbles),
+      newestNotices: list === null ? [] : readNotices(list, locators.bubbles, true),
       /** What stands in the panel besides the messages. */
       rest: rest.slice(0, 2000),
       canClose: findButton(root, locators.button, texts.close) !== null,

@@ -1,5 +1,9 @@
 import type { SiteTexts } from './site.texts.ts';
 
+/**
+ * Read on the site: the refusals of requests and of those who let only some write, the mark of a failed message, the
+ * label of a conversation, "Ahora no". All else is as it should read (see doubts.ts).
+ */
 export const es: SiteTexts = {
   message: ['Mensaje', 'Enviar mensaje'],
   sendMessage: ['Enviar mensaje'],

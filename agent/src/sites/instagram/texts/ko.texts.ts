@@ -1,5 +1,9 @@
 import type { SiteTexts } from './site.texts.ts';
 
+/**
+ * Read on the site: the names of messages, of the buttons that close, open and begin a chat, and the missing page. All
+ * else is as it should read; what stands under a message in other words counts as a doubt (see doubts.ts).
+ */
 export const ko: SiteTexts = {
   message: ['메시지', '메시지 보내기'],
   sendMessage: ['메시지 보내기'],
