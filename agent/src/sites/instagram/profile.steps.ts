@@ -120,7 +120,9 @@ async function refuseNameless(
     if (tries.clicks > 0) throw block;
     return false;
   }
-  if (!nameless.canClose || (block === null && tries.clicks > 0)) return false;
+  // What "Message" opened has a head by now, or never will; one that was there before may only have come late.
+  const mayBeOurs = tries.clicks > 0 && (tries.nameless > 1 || performance.now() - tries.clickedAt < clickPauseMs);
+  if (!nameless.canClose || (block === null && mayBeOurs)) return false;
   if ((await click(site.page, { kind: 'close_chat', handle: null })) !== 'done') return true;
   await watch(site.page, (now) => (now.chats.some((chat) => chat.handles.length === 0) ? null : true), 3000);
   Object.assign(tries, { nameless: tries.nameless + 1, clicks: 0, clickedAt: -clickPauseMs });
