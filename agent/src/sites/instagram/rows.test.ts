@@ -48,6 +48,8 @@ test('an account stops when the pages of several people in a row were not as exp
   assert.match(last.detail, /3 people in a row .*Looked\. Open/u);
   assert.deepEqual([end('i', strange), end('j', strange)], [again, again], 'from then on it is counted anew');
   assert.deepEqual(end('k', unknown('enter_ignored')), ['unknown', 'unexpected_page'], 'it may have been sent');
+  const doubted = ['l', 'm', 'n'].map((who) => end(who, unknown('unknown_notice')));
+  assert.deepEqual(doubted.at(-1), ['unknown', 'unexpected_page'], 'what stands under every message is the site’s');
 });
 
 test('people who are not found make one doubt only now and then', () => {

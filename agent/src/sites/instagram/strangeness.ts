@@ -11,6 +11,7 @@ const strangeEnds = new Set([
   'page_failed',
   'search_unclear',
   'text_not_accepted',
+  'unknown_notice',
 ]);
 
 /** So many different people in a row are no accident. */
