@@ -109,8 +109,6 @@ function createStack(): Running {
   };
 }
 
-const shownCharacters = 12_000;
-
 /** One server for the journeys that need nothing else; whoever signs up there has it to themselves. */
 export type SharedServer = { url: string; admin: Person };
 
@@ -122,8 +120,7 @@ export const test = base.extend<{ stack: Stack }, { shared: SharedServer }>({
     await stack.end();
     if (!hasFailed) return;
     for (const program of stack.programs) {
-      const body = program.output().slice(-shownCharacters);
-      await testInfo.attach(`output of ${program.name}`, { body, contentType: 'text/plain' });
+      await testInfo.attach(`output of ${program.name}`, { body: program.output(), contentType: 'text/plain' });
     }
   },
   shared: [

@@ -54,7 +54,7 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     const mostSends = after + (objection.answersMessage === true ? 1 : 0);
     expect(await sandbox.sendsOf('shore.bird.3'), `sends until ${objection.fault}`).toBeLessThanOrEqual(mostSends);
     expect(
-      [...delivered.values()].filter((count) => count > 1),
+      [...delivered].filter(([, count]) => count > 1),
       'written to twice',
     ).toEqual([]);
     // What the stopped account left unanswered, only its user can look up: that is said, and nobody else writes to them.
