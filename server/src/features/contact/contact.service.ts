@@ -5,8 +5,6 @@ import type { DueMessage, NewContactMessage } from './contact.store.ts';
 
 export type ContactDesk = {
   receive: (message: NewContactMessage) => Promise<void>;
-  /** Mails what is due, also what an earlier process left behind. */
-  forwardDue: () => Promise<void>;
 };
 
 /** How often it is looked whether a message is to be tried again. */
@@ -20,7 +18,6 @@ export function createContactDesk(app: App): ContactDesk {
       receive: async (message) => {
         await insertContactMessage(app.db, message, { isMailed: false });
       },
-      forwardDue: () => Promise.resolve(),
     };
   }
   const mail = createContactMail({ smtpUrl, mailTo });
@@ -45,6 +42,7 @@ export function createContactDesk(app: App): ContactDesk {
     }
   }
 
+  /** Mails what is due, also what an earlier process left behind. */
   function forwardDue(): Promise<void> {
     underway = underway.then(forwardAll).catch((err: unknown) => app.log.error({ err }, 'contact mail failed'));
     return underway;
@@ -65,6 +63,5 @@ export function createContactDesk(app: App): ContactDesk {
       await insertContactMessage(app.db, message, { isMailed: true });
       void forwardDue();
     },
-    forwardDue,
   };
 }
