@@ -19,7 +19,7 @@ export type Attempt = Notes & {
   noticesBefore: string[];
   /** When the server last said yes, by the wall clock: a computer may sleep in between. */
   allowedAt: number | null;
-  /** Enter has been pressed, so the message may have left. */
+  /** Enter has been pressed, wherever it went, so the message may have left. */
   hasPressed: boolean;
 };
 
@@ -52,8 +52,8 @@ export function isEmptied(chat: ChatView): boolean {
 }
 
 /**
- * Whether the text stands in the composer and nothing new of ours anywhere: then, and only then, Enter did nothing. The
- * site may draw our message with other words.
+ * Whether the text stands in the composer and nothing new of ours anywhere, as after a key that went astray. The site may
+ * draw our message with other words.
  */
 export function isUnsent(chat: ChatView, attempt: Attempt): boolean {
   const isNew = countOwn(chat, attempt.text) > attempt.ownBefore || countUnsettled(chat) > attempt.unsettledBefore;

@@ -5,13 +5,11 @@ import { openConversation } from './conversation.ts';
 import { doubtIn } from './doubts.ts';
 import { gateInstead } from './objections.ts';
 import { chatWith, look, watch, type ChatView, type PageView } from './page.view.ts';
-import { limitGate, rateLimitIn } from './prompts.ts';
 import { refusalIn } from './refusals.ts';
-import { blockedBy, Ended, textsFor, type SendReport, type UnclearEnd } from './report.ts';
+import { Ended, textsFor, type SendReport, type UnclearEnd } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 
-/** `ignored`: the text still stands in the composer. */
-export type AfterEnter = SendReport | { outcome: 'ignored' } | UnclearEnd;
+export type AfterEnter = SendReport | UnclearEnd;
 
 const unclear: UnclearEnd = {
   outcome: 'unclear',
@@ -41,6 +39,14 @@ export const readsDifferently = {
     'A newer message of this account stands in the conversation and reads differently from the one to be sent: it may be that one, as Instagram shows it. It is not sent again. Open the conversation and look.',
 };
 
+/** The composer got the key and keeps the text: most likely nothing was sent, but that is no proof. */
+export const untaken: UnclearEnd = {
+  outcome: 'unclear',
+  reason: 'enter_ignored',
+  detail:
+    'The message still stands in the composer after Enter. The agent will look into the conversation before it does anything.',
+};
+
 function sentNow(): SendReport {
   return { outcome: 'sent', sentAt: new Date().toISOString() };
 }
@@ -57,22 +63,13 @@ function readChat(view: PageView, chat: ChatView, attempt: Attempt): SendReport 
   return isEmptied(chat) && traceOf(chat, attempt) === 'ours' ? sentNow() : null;
 }
 
-function readOutcome(view: PageView, attempt: Attempt): AfterEnter | 'failed_mark' | 'untaken' | null {
+function readOutcome(view: PageView, attempt: Attempt): AfterEnter | 'failed_mark' | null {
   noteObjection(attempt, view);
   const gate = gateInstead(view);
   if (gate !== null) return { outcome: 'unclear', ...gate };
   const chat = chatWith(view, attempt.handle);
-  if (chat === null) return null;
-  const said = readChat(view, chat, attempt);
-  const limit = rateLimitIn(view);
-  if (limit !== null && isUnsent(chat, attempt)) return blockedBy(limitGate(limit)).report;
-  if (said !== null) return said;
-  const hasRisen = view.dialogs.some((dialog) => dialog.buttons.length > 0);
-  return hasRisen && isUnsent(chat, attempt) ? 'untaken' : null;
+  return chat === null ? null : readChat(view, chat, attempt);
 }
-
-/** How long a text must have stood under a dialog: what was sent a moment ago may not show yet. */
-const untakenMs = 1000;
 
 /** Watches the page after Enter until it says what became of the message. */
 export async function outcomeOf(site: SiteContext, attempt: Attempt): Promise<AfterEnter> {
@@ -85,7 +82,6 @@ export async function outcomeOf(site: SiteContext, attempt: Attempt): Promise<Af
       if (said !== last) since = performance.now();
       last = said;
       const ms = performance.now() - since;
-      if (said === 'untaken') return ms > untakenMs ? { outcome: 'ignored' } : null;
       // The dialog that explains a failed bubble may follow it; it says nothing about what had arrived before.
       if (said === 'failed_mark') return attempt.objection !== null || ms > site.timing.reasonMs ? markedFailed : null;
       return said;
@@ -94,7 +90,7 @@ export async function outcomeOf(site: SiteContext, attempt: Attempt): Promise<Af
   );
   if (found !== null) return found;
   const chat = await currentChat(site, attempt.handle);
-  return chat !== null && isUnsent(chat, attempt) ? { outcome: 'ignored' } : unclear;
+  return chat !== null && isUnsent(chat, attempt) ? untaken : unclear;
 }
 
 export async function currentChat(site: SiteContext, handle: string): Promise<ChatView | null> {

@@ -33,11 +33,6 @@ export function stepFor(dialog: DialogView, texts: SiteTexts): PromptStep {
   return dialog.buttons.length === 1 && hasAny(dialog.text, texts.harmless) ? { press: null } : 'unexpected';
 }
 
-/** The first dialog that says this account is being slowed down. */
-export function rateLimitIn(view: PageView): DialogView | null {
-  return view.dialogs.find((dialog) => hasAny(dialog.text, textsFor(view.language).rateLimit)) ?? null;
-}
-
 export function limitGate(dialog: DialogView): Gate {
   return {
     reason: 'rate_limited',

@@ -2,7 +2,7 @@ import { PageError } from '../../browser/page.ts';
 import { attemptOn, isUnsent, withStops, type Attempt } from './attempt.ts';
 import { closeConversations, openConversation } from './conversation.ts';
 import { compose, discardDraft } from './composing.ts';
-import { currentChat, lookAgain, outcomeOf, standsFirm, type AfterEnter } from './outcome.ts';
+import { currentChat, lookAgain, outcomeOf, standsFirm, untaken, type AfterEnter } from './outcome.ts';
 import { askAgain, type BeforeSend } from './permission.ts';
 import { click, isFocused, pressEnter } from './pointer.ts';
 import { look, type ChatView } from './page.view.ts';
@@ -45,25 +45,24 @@ async function clearAfterMiss(site: SiteContext): Promise<void> {
   await clearWay(site, view);
 }
 
-const untaken = { reason: 'enter_ignored', detail: 'Instagram did not take the message.' };
-
-/** Presses Enter until the composer has received it, as long as it is sure that nothing has left. */
+/**
+ * Presses Enter until the composer gets it: a key that went astray is pressed again, one that arrived never is, whatever
+ * the page shows after it.
+ */
 async function send(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promise<AfterEnter> {
   for (let round = 1; round <= 5; round += 1) {
-    // Once Enter was pressed nothing is typed again: an empty composer then means that the message has left.
+    // Once a key was pressed nothing is typed again: an empty composer then means that the message has left.
     if (attempt.hasPressed && !(await stillUnsent(site, attempt))) return outcomeOf(site, attempt);
     if (!attempt.hasPressed) await compose(site, attempt.handle, attempt.text);
     await focusComposer(site, attempt.handle);
     const refusal = await askAgain(site, attempt, ask);
     if (refusal !== null) return attempt.hasPressed ? { ...refusal, outcome: 'unknown' } : refusal;
-    if ((await pressEnter(site.page, attempt)) === 'done') {
-      attempt.hasPressed = true;
-      const after = await outcomeOf(site, attempt);
-      if (after.outcome !== 'ignored') return after;
-    }
+    const touch = await pressEnter(site.page, attempt);
+    attempt.hasPressed ||= touch !== 'missing';
+    if (touch === 'done') return outcomeOf(site, attempt);
     await clearAfterMiss(site);
   }
-  return attempt.hasPressed ? { outcome: 'unclear', ...untaken } : failed(untaken.reason, untaken.detail, true).report;
+  return attempt.hasPressed ? untaken : failed(untaken.reason, 'Instagram did not take the message.', true).report;
 }
 
 /** What is to be done when sending broke off after Enter may have been pressed: that is looked up, not guessed. */
@@ -82,7 +81,6 @@ async function conclude(site: SiteContext, attempt: Attempt, ask: BeforeSend): P
   const lost = (error: unknown): SendReport | UnclearEnd => brokenOff(error, attempt);
   let after = await send(site, attempt, ask).catch(lost);
   if (after.outcome === 'sent') after = await standsFirm(site, attempt).catch(lost);
-  if (after.outcome === 'ignored') after = { outcome: 'unclear', ...untaken };
   const report = after.outcome === 'unclear' ? await lookAgain(site, attempt, after) : after;
   if (report.outcome === 'released') await discardDraft(site, attempt.handle);
   return withStops(report, attempt);
