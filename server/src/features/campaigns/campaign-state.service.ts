@@ -58,6 +58,7 @@ export async function endCampaign(
   message: string,
 ): Promise<LockedCampaign> {
   await releaseAccounts(change.transaction, campaign);
+  await giveUpUnverifiable(change, campaign);
   const ended = await updateCampaign(change.transaction, campaign, { status, completed_at: new Date() });
   await writeLog(change, campaign, { action: status, message });
   announceStatus(change, ended);
@@ -73,10 +74,11 @@ export async function pauseCampaign(change: Change, campaign: LockedCampaign, me
 }
 
 const unverifiable =
-  'It is not known whether this message was sent: the agent stopped while sending, and the account cannot look any more.';
+  'It is not known whether this message was sent, and the account cannot look any more. Open the conversation and look.';
 
-/** Ends or pauses a running campaign that can get no further; leaves any other as it is. */
+/** Ends or pauses a running campaign that can get no further; one that has ended leaves nobody without a word. */
 export async function settleCampaign(change: Change, campaign: LockedCampaign): Promise<LockedCampaign> {
+  if (campaign.status === 'completed' || campaign.status === 'failed') await giveUpUnverifiable(change, campaign);
   if (campaign.status !== 'running') return campaign;
   const work = await findOpenWork(change.transaction, campaign);
   if (!work.has_pending) await withdraw(change, campaign);

@@ -133,15 +133,18 @@ export async function withdrawRemoved(transaction: Transaction, { user_id, id }:
   return Number(result.numUpdatedRows);
 }
 
-/** Deliveries with an unknown outcome whose account can look no more: blocked, switched off or removed. */
+/** Why a delivery has failed of which it was never known whether it was sent. */
+export const outcomeUnknown = 'outcome_unknown';
+
+/** Deliveries with an unknown outcome whose account can look no more: blocked, switched off, removed, or the campaign's end came. */
 export async function failUnverifiable(transaction: Transaction, { user_id, id }: CampaignKey, detail: string) {
   const { rows } = await sql<{ id: number; recipient: string; recipient_id: number | null; profile_id: number | null }>`
-    UPDATE deliveries d SET status = 'failed', finished_at = now(), reason = 'outcome_unknown', detail = ${detail}
+    UPDATE deliveries d SET status = 'failed', finished_at = now(), reason = ${outcomeUnknown}, detail = ${detail}
     WHERE d.user_id = ${user_id} AND d.campaign_id = ${id} AND d.status = 'unknown'
       AND NOT EXISTS (
         SELECT FROM campaign_profiles cp JOIN profiles p ON p.user_id = cp.user_id AND p.id = cp.profile_id
         WHERE cp.user_id = d.user_id AND cp.campaign_id = d.campaign_id AND cp.profile_id = d.profile_id
-          AND cp.blocked_at IS NULL AND p.is_active)
+          AND cp.is_running AND cp.blocked_at IS NULL AND p.is_active)
     RETURNING d.id, d.recipient, d.recipient_id, d.profile_id`.execute(transaction);
   return rows;
 }

@@ -22,6 +22,7 @@ const columns = [
   'verify_first',
   'reported_fence',
   'reported_outcome',
+  'reason',
 ] as const;
 
 export function findDelivery(db: Database, userId: number, id: number) {

@@ -13,6 +13,7 @@ import {
   settleCampaign,
   writeLog,
 } from '../campaigns/campaign-state.service.ts';
+import { outcomeUnknown } from '../campaigns/campaign-state.store.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import {
   blockAccount,
@@ -67,8 +68,14 @@ export function reportResult(app: App, claim: Claim, report: Report): Promise<{ 
   });
 }
 
+/** Given up as never known, and then the agent is heard of after all. */
+function isLateTruth(delivery: Delivery, report: Report): boolean {
+  return delivery.status === 'failed' && delivery.reason === outcomeUnknown && report.outcome === 'sent';
+}
+
 function isCurrent(delivery: Delivery, fence: number, report: Report): boolean {
-  if (delivery.fence !== fence || (delivery.status !== 'claimed' && delivery.status !== 'unknown')) return false;
+  const isOpen = delivery.status === 'claimed' || delivery.status === 'unknown' || isLateTruth(delivery, report);
+  if (delivery.fence !== fence || !isOpen) return false;
   return delivery.reported_fence !== fence || delivery.reported_outcome !== report.outcome;
 }
 
@@ -98,7 +105,8 @@ async function finish(reported: Reported, status: 'sent' | 'failed' | 'not_found
   const text = report.detail ?? defaultText[status];
   await updateDelivery(transaction, delivery, { ...reportColumns(reported), status, finished_at: finishedAt });
   await setRecipientStatus(transaction, delivery.user_id, delivery.recipient_id, status);
-  await count(change, campaign, status === 'sent' ? { sent: 1 } : { failed: 1 });
+  const sent = isLateTruth(delivery, report) ? { sent: 1, failed: -1 } : { sent: 1 };
+  await count(change, campaign, status === 'sent' ? sent : { failed: 1 });
   await writeLog(change, campaign, {
     action: status === 'sent' ? 'message_sent' : 'message_failed',
     recipient: delivery.recipient,

@@ -4,6 +4,7 @@ import type { ClaimedDelivery, DeliveryOutcome } from '@sandpiper/contract/agent
 import { buildAgent, buildUser } from '../../testing/builders.ts';
 import { buildCampaign, expireLease, makeDue, makeRetryable } from '../../testing/campaign-builders.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { expireStaleLeases } from './settle.service.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -37,7 +38,16 @@ async function scene(options: Parameters<typeof buildCampaign>[2] = {}, person: 
     });
   const view = async () =>
     (await server.call(user, 'GET /api/campaigns/:id', { params: { id: campaign.id } })).campaign;
-  return { user, agent, campaign, account, claim, claimOne, report, renew, view };
+  const recipients = async () => {
+    const rows = await app.db
+      .selectFrom('recipients')
+      .select(['recipient', 'status'])
+      .where('user_id', '=', user.id)
+      .orderBy('recipient')
+      .execute();
+    return rows.map(({ recipient, status }) => [recipient, status]);
+  };
+  return { user, agent, campaign, account, claim, claimOne, report, renew, view, recipients };
 }
 
 const reasonOf = (answer: { delivery: ClaimedDelivery } | { delivery: null; reason: string }) =>
@@ -296,6 +306,44 @@ describe('an outcome that is not known', () => {
     const seen = await view();
     assert.deepEqual([seen.status, seen.total_sent, seen.total_failed], ['completed', 1, 1]);
     assert.match(seen.logs.find((log) => log.action === 'message_failed')?.message ?? '', /not known/);
+  });
+
+  it('ends as a failure with the campaign, so that no later one writes to this person as if nothing had been', async () => {
+    const stops = { reason: 'rate_limited', detail: 'Instagram slows this account down.' };
+    const { claimOne, report, view, recipients } = await scene({ recipients: ['anna', 'ben'] });
+    await report(await claimOne(), 'unknown', { stops });
+    const seen = await view();
+    assert.deepEqual([seen.status, seen.total_sent, seen.total_failed], ['failed', 0, 1]);
+    assert.deepEqual(
+      seen.logs.map((log) => [log.action, log.recipient]),
+      [
+        ['started', null],
+        ['profile_blocked', null],
+        ['message_failed', 'anna'],
+        ['failed', null],
+      ],
+    );
+    assert.deepEqual(await recipients(), [
+      ['anna', 'failed'],
+      ['ben', 'pending'],
+    ]);
+  });
+
+  it('is told as well where the campaign was stopped while an agent had the person, and mended by a late report', async () => {
+    const { user, campaign, claimOne, report, view, recipients } = await scene({ recipients: ['anna'] });
+    const delivery = await claimOne();
+    await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id: campaign.id } });
+    assert.deepEqual(await recipients(), [['anna', 'pending']]);
+    await expireLease(app, delivery.id);
+    await expireStaleLeases(app);
+    assert.deepEqual(await recipients(), [['anna', 'failed']]);
+    assert.match((await view()).logs.at(-1)?.message ?? '', /not known whether this message was sent/);
+    assert.equal((await report(delivery, 'failed')).recorded, false);
+    assert.deepEqual(await report(delivery, 'sent'), { recorded: true, status: 'sent' });
+    assert.equal((await report(delivery, 'sent')).recorded, false);
+    const seen = await view();
+    assert.deepEqual([seen.status, seen.total_sent, seen.total_failed], ['completed', 1, 0]);
+    assert.deepEqual(await recipients(), [['anna', 'sent']]);
   });
 });
 
