@@ -1,109 +1,91 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { ProfileInUse } from '../browser/window.registry.ts';
 import { PageError } from '../browser/page.ts';
-import { buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
-import type { FakeServer } from '../testing/fake-server.state.ts';
-import { startFakeServer } from '../testing/fake-server.ts';
+import { buildAgent } from '../testing/fake-agent.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { addAccounts, endAgent, isFinished, requestAccount, startAgent, until } from '../testing/working-agent.ts';
+import { isFinished, requestAccount, setAgentStage, until } from '../testing/working-agent.ts';
 
 describe('the agent at work', { timeout: 300_000 }, () => {
-  let server: FakeServer;
-  let agent: FakeAgent;
-  let running: Promise<void> | null = null;
-
-  const start = (instagramUrl?: string): void => {
-    running = startAgent(agent, server, instagramUrl);
-  };
-  const finished = (): boolean => isFinished(server);
-
-  beforeEach(async () => {
-    server = await startFakeServer();
-    addAccounts(server, 3);
-    agent = await buildAgent(server);
-  });
-  afterEach(async () => {
-    await endAgent(agent, server, running);
-    running = null;
-  });
+  const at = setAgentStage(3);
+  const finished = (): boolean => isFinished(at.server);
 
   test('sends to everybody once, with no more windows than it may have, and says what it did', async () => {
-    for (let person = 1; person <= 9; person += 1) server.addDelivery(`person${person}`, `Hello ${person}`);
-    start();
+    for (let person = 1; person <= 9; person += 1) at.server.addDelivery(`person${person}`, `Hello ${person}`);
+    at.start();
     await until(finished, 'all are sent');
-    assert.equal(agent.instagram.sends.length, 9);
+    assert.equal(at.agent.instagram.sends.length, 9);
     assert.deepEqual(
-      agent.instagram.sends.map((job) => job.recipient).toSorted(),
-      server.deliveries.map((each) => each.recipient).toSorted(),
+      at.agent.instagram.sends.map((job) => job.recipient).toSorted(),
+      at.server.deliveries.map((each) => each.recipient).toSorted(),
     );
-    assert.ok(agent.windows.most <= 2, String(agent.windows.most));
+    assert.ok(at.agent.windows.most <= 2, String(at.agent.windows.most));
     assert.ok(
-      agent.lines.some((line) => /Account \d → person9: sent/u.test(line)),
-      agent.lines.join('\n'),
+      at.agent.lines.some((line) => /Account \d → person9: sent/u.test(line)),
+      at.agent.lines.join('\n'),
     );
-    agent.stop();
-    await running;
-    assert.deepEqual(agent.journal.unreported(), []);
-    assert.equal(server.signOffs, 1);
-    assert.deepEqual(agent.windows.list(), []);
+    at.agent.stop();
+    await at.running;
+    assert.deepEqual(at.agent.journal.unreported(), []);
+    assert.equal(at.server.signOffs, 1);
+    assert.deepEqual(at.agent.windows.list(), []);
   });
 
   test('sends nothing that is no longer wanted', async () => {
-    server.behaviour.maySend = false;
-    const delivery = server.addDelivery('alice', 'Hello');
-    start();
+    at.server.behaviour.maySend = false;
+    const delivery = at.server.addDelivery('alice', 'Hello');
+    at.start();
     await until(() => delivery.reports.length > 0, 'a report');
     assert.equal(delivery.reports[0]?.outcome, 'released');
-    assert.deepEqual(agent.journal.unresolved(), []);
-    server.behaviour.maySend = true;
+    assert.deepEqual(at.agent.journal.unresolved(), []);
+    at.server.behaviour.maySend = true;
     await until(finished, 'sent when wanted again');
   });
 
   test('a claim that was lost meanwhile, as after a night’s sleep, is not sent', async () => {
-    const delivery = server.addDelivery('alice', 'Hello');
-    const { send } = agent.instagram;
+    const delivery = at.server.addDelivery('alice', 'Hello');
+    const { send } = at.agent.instagram;
     let tries = 0;
-    agent.instagram.send = (page, job) => {
+    at.agent.instagram.send = (page, job) => {
       tries += 1;
       // The server gave it to somebody else while this computer slept.
       if (tries === 1) delivery.fence += 1;
       return send(page, job);
     };
-    start();
-    await until(() => tries > 0 && agent.lines.some((line) => line.includes('put back')), 'put back');
-    assert.deepEqual([delivery.reports, agent.journal.unresolved()], [[], []]);
+    at.start();
+    await until(() => tries > 0 && at.agent.lines.some((line) => line.includes('put back')), 'put back');
+    assert.deepEqual([delivery.reports, at.agent.journal.unresolved()], [[], []]);
     delivery.status = 'pending';
     await until(finished, 'sent under the next claim');
     assert.equal(delivery.reports.length, 1);
   });
 
   test('a window lost after the note that precedes Enter leaves the outcome open, and the next look settles it', async () => {
-    const delivery = server.addDelivery('alice', 'Hello');
-    const { send } = agent.instagram;
-    agent.instagram.send = async (page, job) => {
+    const delivery = at.server.addDelivery('alice', 'Hello');
+    const { send } = at.agent.instagram;
+    at.agent.instagram.send = async (page, job) => {
       await send(page, job);
       throw new PageError('closed', 'gone');
     };
-    start();
+    at.start();
     await until(finished, 'settled');
     assert.deepEqual(
       delivery.reports.map((each) => each.outcome),
       ['unknown', 'sent'],
     );
-    assert.equal(agent.instagram.sends.length, 1);
-    assert.deepEqual(agent.instagram.verifications[0]?.intent?.tail, ['mark']);
+    assert.equal(at.agent.instagram.sends.length, 1);
+    assert.deepEqual(at.agent.instagram.verifications[0]?.intent?.tail, ['mark']);
   });
 
   test('a window lost before it puts the person back', async () => {
-    const delivery = server.addDelivery('alice', 'Hello');
+    const delivery = at.server.addDelivery('alice', 'Hello');
     let tries = 0;
-    const { send } = agent.instagram;
-    agent.instagram.send = (page, job) => {
+    const { send } = at.agent.instagram;
+    at.agent.instagram.send = (page, job) => {
       tries += 1;
       return tries === 1 ? Promise.reject(new PageError('closed', 'gone')) : send(page, job);
     };
-    start();
+    at.start();
     await until(finished, 'settled');
     assert.deepEqual(
       delivery.reports.map((each) => each.outcome),
@@ -112,55 +94,55 @@ describe('the agent at work', { timeout: 300_000 }, () => {
   });
 
   test('a block stops that account only', async () => {
-    const { send } = agent.instagram;
-    for (let person = 1; person <= 4; person += 1) server.addDelivery(`person${person}`, 'Hello');
+    const { send } = at.agent.instagram;
+    for (let person = 1; person <= 4; person += 1) at.server.addDelivery(`person${person}`, 'Hello');
     let isFirst = true;
-    agent.instagram.send = (page, job) => {
+    at.agent.instagram.send = (page, job) => {
       if (!isFirst) return send(page, job);
       isFirst = false;
       return Promise.resolve({ outcome: 'blocked', reason: 'rate_limited', detail: 'Slow down' });
     };
-    start();
+    at.start();
     await until(finished, 'the others go on');
-    assert.equal(server.blocked.size, 1);
-    assert.ok(agent.lines.some((line) => line.includes('stopped: Slow down')));
+    assert.equal(at.server.blocked.size, 1);
+    assert.ok(at.agent.lines.some((line) => line.includes('stopped: Slow down')));
   });
 
   test('a profile the user has open is said, waited for, and then used', async () => {
-    const delivery = server.addDelivery('alice', 'Hello');
-    server.accounts.splice(1);
-    agent.windows.refuse = new ProfileInUse('Account 1');
-    start();
+    const delivery = at.server.addDelivery('alice', 'Hello');
+    at.server.accounts.splice(1);
+    at.agent.windows.refuse = new ProfileInUse('Account 1');
+    at.start();
     await until(() => delivery.reports.length > 0, 'put back');
     assert.deepEqual([delivery.reports[0]?.outcome, delivery.reports[0]?.reason], ['released', 'profile_in_use']);
     await until(() => delivery.reports.length > 2, 'tried again and again');
     assert.deepEqual(
-      agent.lines.filter((line) => line.includes('open in another Firefox')),
+      at.agent.lines.filter((line) => line.includes('open in another Firefox')),
       [
         'Account 1 waits. The browser profile of Account 1 is open in another Firefox window. Close that window, and the agent goes on.',
       ],
     );
-    agent.windows.refuse = null;
+    at.agent.windows.refuse = null;
     await until(finished, 'sent once it is free');
   });
 
   test('a signed-out account is signed in once with what is stored, and otherwise stops', async () => {
-    server.accounts.splice(1);
-    Object.assign(server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
-    const delivery = server.addDelivery('alice', 'Hello');
+    at.server.accounts.splice(1);
+    Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
+    const delivery = at.server.addDelivery('alice', 'Hello');
     let isSignedIn = false;
-    const { send } = agent.instagram;
-    agent.instagram.signIn = (_page, username, credentials) => {
+    const { send } = at.agent.instagram;
+    at.agent.instagram.signIn = (_page, username, credentials) => {
       assert.equal(username, 'me');
       assert.deepEqual(credentials, { username: 'me', password: 'pw' });
       isSignedIn = true;
       return Promise.resolve({ state: 'signed_in' });
     };
-    agent.instagram.send = (page, job) =>
+    at.agent.instagram.send = (page, job) =>
       isSignedIn
         ? send(page, job)
         : Promise.resolve({ outcome: 'blocked', reason: 'signed_out', detail: 'Signed out' });
-    start();
+    at.start();
     await until(finished, 'sent');
     assert.deepEqual(
       delivery.reports.map((each) => each.outcome),
@@ -170,8 +152,8 @@ describe('the agent at work', { timeout: 300_000 }, () => {
 
   test('what an earlier run left behind is reported before anything is claimed', async () => {
     const folder = await temporaryFolder();
-    const earlier = await buildAgent(server, { dataDir: folder.path });
-    const delivery = server.addDelivery('alice', 'Hello');
+    const earlier = await buildAgent(at.server, { dataDir: folder.path });
+    const delivery = at.server.addDelivery('alice', 'Hello');
     const claim = await earlier.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
     assert.ok(claim.delivery !== null);
     await earlier.journal.intend({
@@ -180,10 +162,10 @@ describe('the agent at work', { timeout: 300_000 }, () => {
       at: new Date().toISOString(),
       tail: ['before'],
     });
-    await agent.journal.close();
-    await agent.cleanUp();
-    agent = await buildAgent(server, { dataDir: folder.path });
-    start();
+    await at.agent.journal.close();
+    await at.agent.cleanUp();
+    at.agent = await buildAgent(at.server, { dataDir: folder.path });
+    at.start();
     await until(finished, 'settled');
     assert.deepEqual(
       delivery.reports.map((each) => [each.outcome, each.reason]),
@@ -192,39 +174,52 @@ describe('the agent at work', { timeout: 300_000 }, () => {
         ['sent', null],
       ],
     );
-    assert.equal(agent.instagram.sends.length, 0);
-    assert.deepEqual(agent.instagram.verifications[0]?.intent?.tail, ['before']);
+    assert.equal(at.agent.instagram.sends.length, 0);
+    assert.deepEqual(at.agent.instagram.verifications[0]?.intent?.tail, ['before']);
     await earlier.journal.close();
     await folder.remove();
   });
 
+  test('what this computer left open is looked up also where the server has forgotten all about it', async () => {
+    const delivery = at.server.addDelivery('alice', 'Hello');
+    const note = { delivery: delivery.id, fence: 7, at: new Date().toISOString(), tail: ['before'] };
+    await at.agent.journal.intend(note);
+    at.start();
+    await until(finished, 'settled');
+    assert.deepEqual(
+      delivery.reports.map((each) => each.outcome),
+      ['sent'],
+    );
+    assert.deepEqual([at.agent.instagram.sends, at.agent.instagram.verifications[0]?.intent?.tail], [[], ['before']]);
+  });
+
   test('a server that goes away and comes back is lived through without a loss', async () => {
-    server.addDelivery('alice', 'Hello');
-    const { send } = agent.instagram;
-    agent.instagram.send = async (page, job) => {
+    at.server.addDelivery('alice', 'Hello');
+    const { send } = at.agent.instagram;
+    at.agent.instagram.send = async (page, job) => {
       const report = await send(page, job);
-      server.behaviour.isDown = true;
+      at.server.behaviour.isDown = true;
       setTimeout(() => {
-        server.behaviour.isDown = false;
+        at.server.behaviour.isDown = false;
       }, 300);
       return report;
     };
-    start();
+    at.start();
     await until(finished, 'reported after the server is back');
-    assert.equal(agent.instagram.sends.length, 1);
-    assert.deepEqual(agent.failures, []);
+    assert.equal(at.agent.instagram.sends.length, 1);
+    assert.deepEqual(at.agent.failures, []);
   });
 
   test('a paused agent claims nothing and says so', async () => {
-    agent.state.isPaused = true;
-    const delivery = server.addDelivery('alice', 'Hello');
-    start();
-    await until(() => server.hellos.length > 0, 'a hello');
-    const request = server.addRequest('unread_check', { accounts: [requestAccount(1)] });
+    at.agent.state.isPaused = true;
+    const delivery = at.server.addDelivery('alice', 'Hello');
+    at.start();
+    await until(() => at.server.hellos.length > 0, 'a hello');
+    const request = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
     await until(() => request.status === 'completed', 'requests are answered meanwhile');
     assert.equal(delivery.fence, 0);
-    assert.ok(JSON.stringify(server.hellos.at(-1)).includes('"is_paused":true'));
-    agent.state.isPaused = false;
+    assert.ok(JSON.stringify(at.server.hellos.at(-1)).includes('"is_paused":true'));
+    at.agent.state.isPaused = false;
     await until(finished, 'goes on');
   });
 
@@ -234,17 +229,17 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     ['forbidden', /refuses this agent/u],
   ] as const) {
     test(`ends with one line at ${code}`, async () => {
-      server.behaviour.error = code;
-      start();
-      await running;
-      assert.match(agent.failures[0]?.message ?? '', text);
+      at.server.behaviour.error = code;
+      at.start();
+      await at.running;
+      assert.match(at.agent.failures[0]?.message ?? '', text);
     });
   }
 
   test('refuses the real site for a server in sandbox mode', async () => {
-    start('https://www.instagram.com');
-    await running;
-    assert.match(agent.failures[0]?.message ?? '', /sandbox mode/u);
-    assert.equal(agent.windows.most, 0);
+    at.start('https://www.instagram.com');
+    await at.running;
+    assert.match(at.agent.failures[0]?.message ?? '', /sandbox mode/u);
+    assert.equal(at.agent.windows.most, 0);
   });
 });

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { afterEach, beforeEach } from 'node:test';
 import type { RequestAccount } from '@sandpiper/contract/agent';
 import { poll } from '../platform/clock.ts';
 import { runAgent } from '../tasks/agent.run.ts';
 import type { ProfileTasks } from '../tasks/requests/profile.tasks.ts';
-import type { FakeAgent } from './fake-agent.ts';
+import { buildAgent, type FakeAgent } from './fake-agent.ts';
 import type { FakeServer } from './fake-server.state.ts';
+import { startFakeServer } from './fake-server.ts';
 
 /** A computer without browser profiles. */
 const profiles: ProfileTasks = {
@@ -50,4 +52,51 @@ export async function endAgent(agent: FakeAgent, server: FakeServer, running: Pr
 /** Whether every delivery has come to its end. */
 export function isFinished(server: FakeServer): boolean {
   return server.deliveries.every((each) => ['sent', 'failed', 'not_found'].includes(each.status));
+}
+
+/** A server with accounts and an agent for it, new for each test. */
+export type AgentStage = {
+  server: FakeServer;
+  agent: FakeAgent;
+  start: (instagramUrl?: string) => void;
+  /** Until the agent has ended; null: it was not started. */
+  running: Promise<void> | null;
+};
+
+/** To be called in a `describe`: what it answers is there while its tests run, and ended after each. */
+export function setAgentStage(accounts: number): AgentStage {
+  let stage: AgentStage | null = null;
+  const set = async (): Promise<void> => {
+    const server = await startFakeServer();
+    addAccounts(server, accounts);
+    stage = { server, agent: await buildAgent(server), running: null, start };
+  };
+  const current = (): AgentStage => {
+    if (stage === null) throw new Error('The stage is set before each test');
+    return stage;
+  };
+  const start = (instagramUrl?: string): void => {
+    const { agent, server } = current();
+    current().running = startAgent(agent, server, instagramUrl);
+  };
+  beforeEach(set);
+  afterEach(async () => {
+    const { agent, server, running } = current();
+    await endAgent(agent, server, running);
+  });
+  return {
+    start,
+    get server() {
+      return current().server;
+    },
+    get agent() {
+      return current().agent;
+    },
+    set agent(other) {
+      current().agent = other;
+    },
+    get running() {
+      return current().running;
+    },
+  };
 }

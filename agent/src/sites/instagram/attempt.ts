@@ -51,13 +51,21 @@ export function isEmptied(chat: ChatView): boolean {
   return chat.composer === null || chat.composer.trim() === '';
 }
 
+function hasNew(chat: ChatView, attempt: Attempt): boolean {
+  return countOwn(chat, attempt.text) > attempt.ownBefore || countUnsettled(chat) > attempt.unsettledBefore;
+}
+
 /**
  * Whether the text stands in the composer and nothing new of ours anywhere, as after a key that went astray. The site may
  * draw our message with other words.
  */
 export function isUnsent(chat: ChatView, attempt: Attempt): boolean {
-  const isNew = countOwn(chat, attempt.text) > attempt.ownBefore || countUnsettled(chat) > attempt.unsettledBefore;
-  return !isEmptied(chat) && !isNew && traceOf(chat, attempt) === 'none';
+  return !isEmptied(chat) && !hasNew(chat, attempt) && traceOf(chat, attempt) === 'none';
+}
+
+/** Whether the text has left the composer although no key was pressed here: its user may have done it. */
+export function hasLeft(chat: ChatView, attempt: Attempt): boolean {
+  return isEmptied(chat) && hasNew(chat, attempt);
 }
 
 /** What of ours shows, delivered, among what came after the tail; null: the tail is not to be found. */

@@ -1,4 +1,4 @@
-import { attemptOn, type Attempt } from './attempt.ts';
+import { attemptOn, hasLeft, type Attempt } from './attempt.ts';
 import { currentChat } from './outcome.ts';
 import type { SendReport } from './report.ts';
 import type { SiteContext } from './site.context.ts';
@@ -18,7 +18,7 @@ async function isChanged(site: SiteContext, attempt: Attempt): Promise<boolean> 
   const chat = await currentChat(site, attempt.handle);
   if (chat === null) return false;
   const now = attemptOn(chat, attempt.handle, attempt.text);
-  if (isEndOf(now.tail, attempt.tail)) return false;
+  if (isEndOf(now.tail, attempt.tail) || hasLeft(chat, attempt)) return false;
   const { tail, failedBefore, ownBefore, unsettledBefore, noticesBefore } = now;
   Object.assign(attempt, { tail, failedBefore, ownBefore, unsettledBefore, noticesBefore });
   return true;
@@ -35,8 +35,9 @@ export async function askAgain(
   const ageMs = attempt.allowedAt === null ? null : Date.now() - attempt.allowedAt;
   const isGood = ageMs !== null && ageMs >= 0 && ageMs <= site.timing.permissionMs;
   if (isGood && !isOther) return null;
+  const askedAt = Date.now();
   const answer = await ask(attempt.tail);
   if (!answer.maySend) return { outcome: 'released', reason: answer.reason, detail: answer.detail };
-  attempt.allowedAt = Date.now();
+  attempt.allowedAt = askedAt;
   return null;
 }

@@ -128,6 +128,8 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
         ...cases.map(({ fault, person = personOf(fault) }) => person),
         ...refusedAfterAll.map(({ fault, state }) => `${personOf(fault)}.${personOf(state)}`),
         'afterwards',
+        'keen.user',
+        'odd.signs',
         'late.truth',
         'stays.redrawn.text',
         'stays.hidden.bubble',
@@ -261,6 +263,28 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
     const job = { username: 'sender', recipient: person, text: `Hello ${person}, good to see you`, intent };
     const found = await stage.within({ quietMs: 6000 }).verify(stage.page, job);
     assert.equal(found.outcome, 'sent');
+  });
+
+  test('an Enter that the user presses meanwhile is not followed by one more', async () => {
+    let asked = 0;
+    const report = await stage.instagram.send(stage.page, {
+      username: 'sender',
+      recipient: 'keen.user',
+      text: 'Wanted at once',
+      beforeSend: async () => {
+        asked += 1;
+        if (asked === 1) await stage.page.press('Enter');
+        return { maySend: true };
+      },
+    });
+    assert.equal(report.outcome, 'sent');
+    assert.deepEqual(await stage.deliveredTo('keen.user'), ['Wanted at once']);
+  });
+
+  test('no sign of a text is typed as the key that sends', async () => {
+    const report = await stage.send('odd.signs', { text: 'One\ue007two', timing: { stepMs: 4000 } });
+    assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['failed', 'text_not_accepted']);
+    assert.deepEqual(await stage.deliveredTo('odd.signs'), []);
   });
 
   test('an old permission is asked for again where Enter could not be pressed', async () => {

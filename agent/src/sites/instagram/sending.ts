@@ -1,5 +1,5 @@
 import { PageError } from '../../browser/page.ts';
-import { attemptOn, isUnsent, withStops, type Attempt } from './attempt.ts';
+import { attemptOn, hasLeft, isUnsent, withStops, type Attempt } from './attempt.ts';
 import { closeConversations, openConversation } from './conversation.ts';
 import { compose, discardDraft } from './composing.ts';
 import { currentChat, lookAgain, outcomeOf, standsFirm, untaken, type AfterEnter } from './outcome.ts';
@@ -28,9 +28,11 @@ async function refuseHopeless(site: SiteContext, chat: ChatView, handle: string)
   if (reason !== null) throw reason;
 }
 
-async function stillUnsent(site: SiteContext, attempt: Attempt): Promise<boolean> {
+/** Whether the message is gone from the composer, or may be. */
+async function isGone(site: SiteContext, attempt: Attempt): Promise<boolean> {
   const chat = await currentChat(site, attempt.handle);
-  return chat !== null && isUnsent(chat, attempt);
+  if (attempt.hasPressed) return chat === null || !isUnsent(chat, attempt);
+  return chat !== null && hasLeft(chat, attempt);
 }
 
 async function focusComposer(site: SiteContext, handle: string): Promise<void> {
@@ -46,20 +48,21 @@ async function clearAfterMiss(site: SiteContext): Promise<void> {
 }
 
 /**
- * Presses Enter until the composer gets it: a key that went astray is pressed again, one that arrived never is, whatever
- * the page shows after it.
+ * Presses Enter until the composer gets it: a key that was kept from something else is pressed again, any other never is,
+ * whatever the page shows after it.
  */
 async function send(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promise<AfterEnter> {
   for (let round = 1; round <= 5; round += 1) {
+    if (await isGone(site, attempt)) return outcomeOf(site, attempt);
     // Once a key was pressed nothing is typed again: an empty composer then means that the message has left.
-    if (attempt.hasPressed && !(await stillUnsent(site, attempt))) return outcomeOf(site, attempt);
     if (!attempt.hasPressed) await compose(site, attempt.handle, attempt.text);
     await focusComposer(site, attempt.handle);
     const refusal = await askAgain(site, attempt, ask);
     if (refusal !== null) return attempt.hasPressed ? { ...refusal, outcome: 'unknown' } : refusal;
     const touch = await pressEnter(site.page, attempt);
     attempt.hasPressed ||= touch !== 'missing';
-    if (touch === 'done') return outcomeOf(site, attempt);
+    // One that got lost may yet arrive.
+    if (touch === 'done' || touch === 'lost') return outcomeOf(site, attempt);
     await clearAfterMiss(site);
   }
   return attempt.hasPressed ? untaken : failed(untaken.reason, 'Instagram did not take the message.', true).report;

@@ -100,12 +100,16 @@ function wordsOf(text: string): string[] {
   return plainText(text).toLowerCase().split(' ');
 }
 
+/** Fewer words say nothing: a link may be drawn shorter, and some languages set no spaces. */
+const tellingWords = 4;
+
 /** Whether one of our messages has so many of its words in common with a text that it may be the text, drawn otherwise. */
 export function holdsLike(chat: ChatView, text: string): boolean {
   const wanted = wordsOf(text);
   return settled(chat).some((message) => {
     const words = new Set(wordsOf(message.text));
-    return message.isOwn && wanted.filter((word) => words.has(word)).length * 2 > wanted.length;
+    const shared = wanted.filter((word) => words.has(word)).length;
+    return message.isOwn && (wanted.length < tellingWords || shared * 2 > wanted.length);
   });
 }
 

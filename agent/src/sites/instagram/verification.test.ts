@@ -68,7 +68,20 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
 
   test('older messages are loaded before it counts as not sent', async () => {
     assert.equal(await verify('long', 'First of all', null), 'sent');
-    assert.equal(await verify('long', 'Never written', null), 'not_sent');
+    assert.equal(await verify('long', 'Never written to anybody here', null), 'not_sent');
+  });
+
+  test('without a note a text of few words may be any message of ours, as with a link that is drawn shorter', async () => {
+    assert.equal(await verify('old', 'https://shop.example/sale?ref=message', null), 'reads_differently');
+    assert.equal(await verify('theirs', 'https://shop.example/sale?ref=message', null), 'not_sent');
+  });
+
+  test('a person who is not to be found any more may have got it before', async () => {
+    await stage.sandbox.faults({ name: 'not_found', person: 'old' });
+    const job = { username: 'sender', recipient: 'old', text: 'Offer', intent: null };
+    const report = await stage.instagram.verify(stage.page, job);
+    assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['unknown', 'not_found']);
+    await stage.sandbox.faults({ clear: true });
   });
 
   test('a history that comes late is waited for', async () => {

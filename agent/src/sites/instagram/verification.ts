@@ -183,7 +183,7 @@ export async function verifyMessage(site: SiteContext, job: VerifyJob): Promise<
 
 /** What keeps us from looking is no proof that nothing was sent. */
 function asUnproven(report: SendReport): SendReport {
-  if (report.outcome !== 'failed') return report;
+  if (report.outcome !== 'failed' && report.outcome !== 'not_found') return report;
   return {
     outcome: 'unknown',
     reason: report.reason,

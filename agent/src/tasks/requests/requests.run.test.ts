@@ -1,40 +1,22 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { ProfileInUse } from '../../browser/window.registry.ts';
-import { buildAgent, type FakeAgent } from '../../testing/fake-agent.ts';
-import type { FakeRequest, FakeServer } from '../../testing/fake-server.state.ts';
-import { startFakeServer } from '../../testing/fake-server.ts';
-import { addAccounts, endAgent, isFinished, requestAccount, startAgent, until } from '../../testing/working-agent.ts';
+import type { FakeRequest } from '../../testing/fake-server.state.ts';
+import { addAccounts, isFinished, requestAccount, setAgentStage, until } from '../../testing/working-agent.ts';
 
 describe('the agent asked for something outside campaigns', { timeout: 300_000 }, () => {
-  let server: FakeServer;
-  let agent: FakeAgent;
-  let running: Promise<void> | null = null;
-
-  const start = (): void => {
-    running = startAgent(agent, server);
-  };
-  const finished = (): boolean => isFinished(server);
-
-  beforeEach(async () => {
-    server = await startFakeServer();
-    addAccounts(server, 3);
-    agent = await buildAgent(server);
-  });
-  afterEach(async () => {
-    await endAgent(agent, server, running);
-    running = null;
-  });
+  const at = setAgentStage(3);
+  const finished = (): boolean => isFinished(at.server);
 
   test('opens, counts and closes as asked', async () => {
-    start();
-    const opened = server.addRequest('open', { accounts: [requestAccount(1)] });
+    at.start();
+    const opened = at.server.addRequest('open', { accounts: [requestAccount(1)] });
     await until(() => opened.status === 'completed', 'opened');
     assert.deepEqual(
-      agent.windows.list().map((window) => [window.profileId, window.isForUser]),
+      at.agent.windows.list().map((window) => [window.profileId, window.isForUser]),
       [[1, true]],
     );
-    const unread = server.addRequest('unread_check', { accounts: [requestAccount(1), requestAccount(2)] });
+    const unread = at.server.addRequest('unread_check', { accounts: [requestAccount(1), requestAccount(2)] });
     await until(() => unread.status === 'completed', 'counted');
     assert.deepEqual(unread.results, {
       profiles_checked: 2,
@@ -48,117 +30,117 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
       })),
     });
     assert.deepEqual(
-      agent.windows.list().map((window) => window.profileId),
+      at.agent.windows.list().map((window) => window.profileId),
       [1],
       'the user’s window stays, the other is closed',
     );
-    const campaign = server.addRequest('close_campaign', { accounts: [requestAccount(1)] });
+    const campaign = at.server.addRequest('close_campaign', { accounts: [requestAccount(1)] });
     await until(() => campaign.status === 'completed', 'a campaign’s end');
-    assert.equal(agent.windows.list().length, 1, 'leaves the user’s window');
-    const closed = server.addRequest('close_all');
+    assert.equal(at.agent.windows.list().length, 1, 'leaves the user’s window');
+    const closed = at.server.addRequest('close_all');
     await until(() => closed.status === 'completed', 'closed');
-    assert.deepEqual([closed.results, agent.windows.list()], [{ closed: 1 }, []]);
+    assert.deepEqual([closed.results, at.agent.windows.list()], [{ closed: 1 }, []]);
   });
 
   test('opens nothing for a user who could not see it', async () => {
-    agent.maySignIn = false;
-    start();
-    const opened = server.addRequest('open', { accounts: [requestAccount(1)] });
+    at.agent.maySignIn = false;
+    at.start();
+    const opened = at.server.addRequest('open', { accounts: [requestAccount(1)] });
     await until(() => opened.status === 'failed', 'refused');
     assert.match(opened.error ?? '', /without windows/u);
-    assert.deepEqual(agent.windows.list(), []);
+    assert.deepEqual(at.agent.windows.list(), []);
   });
 
   test('many that are asked for together are all taken at once, and done one after the other', async () => {
-    const { open } = agent.windows;
+    const { open } = at.agent.windows;
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    agent.windows.open = async (account, use) => {
+    at.agent.windows.open = async (account, use) => {
       await held;
       return open(account, use);
     };
-    addAccounts(server, 10);
+    addAccounts(at.server, 10);
     const asked = Array.from({ length: 10 }, (_, index) =>
-      server.addRequest('open', { accounts: [requestAccount(index + 1)] }),
+      at.server.addRequest('open', { accounts: [requestAccount(index + 1)] }),
     );
-    start();
+    at.start();
     await until(() => asked.every((each) => each.status === 'running'), 'taken, although none is done').finally(
       release,
     );
     await until(() => asked.every((each) => each.status === 'completed'), 'opened');
-    assert.equal(agent.windows.list().length, 10);
+    assert.equal(at.agent.windows.list().length, 10);
   });
 
   test('a check takes no more windows than there are places, and waits for one', async () => {
-    agent.maxWindows = 1;
-    const delivery = server.addDelivery('alice', 'Hello');
-    const { send } = agent.instagram;
+    at.agent.maxWindows = 1;
+    const delivery = at.server.addDelivery('alice', 'Hello');
+    const { send } = at.agent.instagram;
     const checks: number[] = [];
-    agent.instagram.countUnread = () =>
-      Promise.resolve({ count: checks.push(agent.windows.list().length), exact: true });
+    at.agent.instagram.countUnread = () =>
+      Promise.resolve({ count: checks.push(at.agent.windows.list().length), exact: true });
     let unread: FakeRequest | null = null;
-    agent.instagram.send = async (page, job) => {
-      const other = server.accounts.find((each) => each.id !== delivery.profileId)?.id ?? 0;
-      unread = server.addRequest('unread_check', { accounts: [requestAccount(other)] });
+    at.agent.instagram.send = async (page, job) => {
+      const other = at.server.accounts.find((each) => each.id !== delivery.profileId)?.id ?? 0;
+      unread = at.server.addRequest('unread_check', { accounts: [requestAccount(other)] });
       await until(() => unread?.status === 'running', 'asked for');
-      await until(() => agent.state.placed.size === 1, 'no second place');
+      await until(() => at.agent.state.placed.size === 1, 'no second place');
       return send(page, job);
     };
-    start();
+    at.start();
     await until(() => unread?.status === 'completed' && finished(), 'sent, then counted');
-    assert.deepEqual([agent.windows.most, checks], [1, [1]]);
+    assert.deepEqual([at.agent.windows.most, checks], [1, [1]]);
   });
 
   test('a profile the user has open is waited for when a window is asked for', async () => {
-    agent.windows.refuse = new ProfileInUse('Account 1');
-    start();
-    const opened = server.addRequest('open', { accounts: [requestAccount(1)] });
-    await until(() => agent.lines.some((line) => line.includes('Close that window')), 'said');
+    at.agent.windows.refuse = new ProfileInUse('Account 1');
+    at.start();
+    const opened = at.server.addRequest('open', { accounts: [requestAccount(1)] });
+    await until(() => at.agent.lines.some((line) => line.includes('Close that window')), 'said');
     assert.equal(opened.status, 'running');
-    agent.windows.refuse = null;
+    at.agent.windows.refuse = null;
     await until(() => opened.status === 'completed', 'opened once it is free');
   });
 
   test('one account that cannot be counted does not spoil the others, and a failure has a reason', async () => {
-    agent.instagram.countUnread = () => Promise.resolve({ error: 'The account is signed out' });
-    start();
-    const unread = server.addRequest('unread_check', { accounts: [requestAccount(1)] });
+    at.agent.instagram.countUnread = () => Promise.resolve({ error: 'The account is signed out' });
+    at.start();
+    const unread = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
     await until(() => unread.status === 'completed', 'counted');
     assert.match(JSON.stringify(unread.results), /"unread_count":null.*signed out/u);
-    const open = server.addRequest('open', { accounts: [] });
+    const open = at.server.addRequest('open', { accounts: [] });
     await until(() => open.status === 'failed', 'refused');
     assert.match(open.error ?? '', /not there any more/u);
   });
 
   test('a check keeps off a window that is sending, and a send waits for a check', async () => {
-    server.accounts.splice(1);
-    Object.assign(server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
-    server.addDelivery('alice', 'Hello');
-    const { send, countUnread } = agent.instagram;
+    at.server.accounts.splice(1);
+    Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
+    at.server.addDelivery('alice', 'Hello');
+    const { send, countUnread } = at.agent.instagram;
     let unread: FakeRequest | null = null;
     let isCounting = false;
-    agent.instagram.send = async (page, job) => {
+    at.agent.instagram.send = async (page, job) => {
       assert.deepEqual([isCounting, job.username], [false, 'me']);
-      unread ??= server.addRequest('unread_check', { accounts: [requestAccount(1)] });
+      unread ??= at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
       const { id } = unread;
-      await until(() => server.requests.find((each) => each.id === id)?.status === 'completed', 'the check');
+      await until(() => at.server.requests.find((each) => each.id === id)?.status === 'completed', 'the check');
       return send(page, job);
     };
-    start();
+    at.start();
     await until(finished, 'sent');
-    assert.match(JSON.stringify(server.requests[0]?.results), /at work just now/u);
+    assert.match(JSON.stringify(at.server.requests[0]?.results), /at work just now/u);
 
-    agent.instagram.send = send;
-    agent.instagram.countUnread = async (page, username) => {
+    at.agent.instagram.send = send;
+    at.agent.instagram.countUnread = async (page, username) => {
       isCounting = true;
-      const second = server.addDelivery('bob', 'Hello');
+      const second = at.server.addDelivery('bob', 'Hello');
       await until(() => second.status === 'claimed', 'claimed meanwhile');
       isCounting = false;
       return countUnread(page, username);
     };
-    const again = server.addRequest('unread_check', { accounts: [requestAccount(1)] });
+    const again = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
     await until(() => again.status === 'completed' && finished(), 'counted, then sent');
     assert.match(JSON.stringify(again.results), /"unread_count":2/u);
   });

@@ -74,9 +74,11 @@ const windowBusy: SendReport = {
 /**
  * The server asks to look first whenever a claim ended without a word. Where it was ours, and broke off before the note that
  * precedes Enter, there is nothing to look for: the same words from an earlier campaign would be taken for the message.
+ * A server that lost its last moments does not ask: where this computer knows of an open outcome, it looks all the same.
  */
 async function begin(agent: AgentContext, { id, fence, verify_first }: ClaimedDelivery): Promise<boolean> {
-  const isFresh = !verify_first || agent.journal.wasUntouched(id, fence - 1);
+  const isOpen = verify_first || agent.journal.intentOf(id) !== null;
+  const isFresh = !isOpen || agent.journal.wasUntouched(id, fence - 1);
   if (isFresh) await agent.journal.take(id, fence);
   return isFresh;
 }

@@ -141,12 +141,17 @@ export function aim(
   return point;
 }
 
-/** From here on keys reach the field only; a prompt that takes the focus gets none of them. */
+/**
+ * From here on keys reach the field only; a prompt that takes the focus gets none of them. A conversation's composer gets no
+ * Enter either, for that sends: some signs of a text are typed as keys.
+ */
 export function guardKeys(locators: Locators, texts: SiteTexts, target: Target): boolean {
   let field = findTarget(locators, texts, target);
   // The site may put a new element in the field's place after the first key.
   const accepts = (event: Event): boolean => {
     if (field?.isConnected !== true) field = findTarget(locators, texts, target);
+    const sends = event instanceof KeyboardEvent && event.key === 'Enter' && !event.shiftKey;
+    if (sends && target.kind === 'composer') return false;
     return field !== null && event.composedPath().includes(field);
   };
   const focused = document.activeElement;
