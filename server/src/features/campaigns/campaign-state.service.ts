@@ -8,6 +8,7 @@ import {
   insertLog,
   listRunningCampaigns,
   lockCampaign,
+  outcomeUnknown,
   releaseAccounts,
   setRecipientStatus,
   updateCampaign,
@@ -21,7 +22,7 @@ import type { LockedCampaign, NewLog } from './campaign-state.store.ts';
  */
 
 export type { LockedCampaign, NewLog };
-export { findProfileName, listRunningCampaigns, lockCampaign, setRecipientStatus };
+export { findProfileName, listRunningCampaigns, lockCampaign, outcomeUnknown, setRecipientStatus };
 
 /** Writes an entry of the campaign's log and shows it in the user's browsers. */
 export async function writeLog({ app, transaction, afterCommit }: Change, campaign: LockedCampaign, entry: NewLog) {

@@ -9,11 +9,11 @@ import {
   count,
   findProfileName,
   lockCampaign,
+  outcomeUnknown,
   setRecipientStatus,
   settleCampaign,
   writeLog,
 } from '../campaigns/campaign-state.service.ts';
-import { outcomeUnknown } from '../campaigns/campaign-state.store.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import {
   blockAccount,
