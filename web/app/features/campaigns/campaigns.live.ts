@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { noteNews } from '../../platform/campaign-news.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { campaignDetailsKey, campaignKey, campaignsKey, patchCampaign, performanceKey } from './campaigns.queries.ts';
 
@@ -30,18 +31,19 @@ export function useLiveCampaigns(): void {
   }
 
   useLiveEvent('campaign_update', ({ campaign_id, status }) => {
-    if (status !== 'deleted') patchCampaign(queryClient, campaign_id, { status });
+    if (status !== 'deleted') {
+      noteNews(queryClient, campaign_id, { status });
+      patchCampaign(queryClient, campaign_id, { status });
+    }
     void queryClient.invalidateQueries({ queryKey: campaignsKey });
     // Which accounts are in use has changed too.
     void queryClient.invalidateQueries({ queryKey: ['profiles'] });
   });
 
-  useLiveEvent('campaign_progress_update', ({ campaignId, ...counters }) => {
-    patchCampaign(queryClient, campaignId, {
-      total_sent: counters.total_sent,
-      total_failed: counters.total_failed,
-      total_list: counters.total_list,
-    });
+  useLiveEvent('campaign_progress_update', ({ campaignId, total_sent, total_failed, total_list }) => {
+    const counters = { total_sent, total_failed, total_list };
+    noteNews(queryClient, campaignId, counters);
+    patchCampaign(queryClient, campaignId, counters);
     refreshSoon(campaignId);
   });
 

@@ -2,6 +2,7 @@ import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { newsFromNow } from '../../platform/campaign-news.ts';
 
 export const campaignsKey = ['campaigns'];
 export const campaignListsKey = ['campaigns', 'list'];
@@ -15,7 +16,11 @@ type DetailAnswer = CallOutput<'GET /api/campaigns/:id'>;
 export function useCampaigns(query: { search: string; page: number; limit: number }) {
   return useQuery({
     queryKey: [...campaignListsKey, query],
-    queryFn: ({ signal }) => call('GET /api/campaigns', { query }, { signal }),
+    queryFn: async ({ signal, client }) => {
+      const updated = newsFromNow(client);
+      const answer = await call('GET /api/campaigns', { query }, { signal });
+      return { ...answer, campaigns: answer.campaigns.map(updated) };
+    },
     placeholderData: keepPreviousData,
     meta: { errorToast: 'Failed to fetch campaigns' },
   });
@@ -24,7 +29,11 @@ export function useCampaigns(query: { search: string; page: number; limit: numbe
 export function useCampaign(id: number) {
   return useQuery({
     queryKey: campaignKey(id),
-    queryFn: ({ signal }) => call('GET /api/campaigns/:id', { params: { id } }, { signal }),
+    queryFn: async ({ signal, client }) => {
+      const updated = newsFromNow(client);
+      const { campaign } = await call('GET /api/campaigns/:id', { params: { id } }, { signal });
+      return { campaign: updated(campaign) };
+    },
     meta: { errorToast: 'Failed to fetch campaign details' },
   });
 }

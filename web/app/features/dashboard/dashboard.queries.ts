@@ -1,9 +1,10 @@
 import type { PerformanceSort } from '@sandpiper/contract/accounts';
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 import type { CallOutput } from '@sandpiper/contract/client';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../platform/api.ts';
+import { newsFromNow } from '../../platform/campaign-news.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 
 const statsKey = ['dashboard', 'stats'];
@@ -23,10 +24,18 @@ export function useStats(range: Range) {
   });
 }
 
+const recentQuery = {
+  queryKey: recentKey,
+  queryFn: async ({ signal, client }: QueryFunctionContext): Promise<StatsAnswer> => {
+    const updated = newsFromNow(client);
+    const answer = await call('GET /api/campaigns/dashboard-stats', undefined, { signal });
+    return { ...answer, recentCampaigns: answer.recentCampaigns.map(updated) };
+  },
+};
+
 export function useRecentCampaigns() {
   return useQuery({
-    queryKey: recentKey,
-    queryFn: ({ signal }) => call('GET /api/campaigns/dashboard-stats', undefined, { signal }),
+    ...recentQuery,
     select: (answer) => answer.recentCampaigns,
   });
 }
@@ -34,8 +43,7 @@ export function useRecentCampaigns() {
 /** Undefined until known. */
 export function useHasStarted(): boolean | undefined {
   return useQuery({
-    queryKey: recentKey,
-    queryFn: ({ signal }) => call('GET /api/campaigns/dashboard-stats', undefined, { signal }),
+    ...recentQuery,
     select: (answer) => answer.has_started,
   }).data;
 }
