@@ -70,7 +70,7 @@ const expected: Record<string, string> = {
   restricted: 'not_delivered',
   barred: 'not_delivered',
   daily: 'not_delivered',
-  taker: 'sent',
+  taker: 'enter_ignored',
 };
 
 /** What an end is waited for with. */
@@ -78,6 +78,7 @@ const timings: Record<string, Partial<SiteTiming>> = {
   recipient_refuses_requests: patiently,
   recipient_limits_messages: patiently,
   not_delivered: { reasonMs: 1500 },
+  enter_ignored: { outcomeMs: 4000 },
 };
 
 function account(language: string, states: string[]) {
