@@ -144,7 +144,11 @@ export const agentApi = {
     summary: 'Keep the lease, and learn whether sending is still wanted',
     access: 'agent',
     params: idParamsSchema,
-    body: z.object(fenced),
+    body: z.object({
+      ...fenced,
+      /** Asked right before the message goes out: from a yes on it may have left. Left out by older agents, which always may. */
+      before_send: z.boolean().default(true),
+    }),
     response: z.object({ lease_expires_at: dateTimeSchema, may_send: z.boolean(), reason: z.string().nullable() }),
   },
   'POST /api/agent/deliveries/:id/result': {

@@ -42,6 +42,24 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     await until(finished, 'sent when wanted again');
   });
 
+  test('keeping a claim is not yet sending: the server notes only the question right before it', async () => {
+    at.server.behaviour.leaseMs = 3000;
+    const delivery = at.server.addDelivery('alice', 'Hello');
+    const { send } = at.agent.instagram;
+    const notes: boolean[] = [];
+    at.agent.instagram.send = async (page, job) => {
+      const { renewals } = delivery;
+      await until(() => delivery.renewals > renewals, 'kept while the page is slow');
+      notes.push(delivery.mayHaveLeft);
+      const report = await send(page, job);
+      notes.push(delivery.mayHaveLeft);
+      return report;
+    };
+    at.start();
+    await until(finished, 'sent');
+    assert.deepEqual(notes, [false, true]);
+  });
+
   test('a claim that was lost meanwhile, as after a night’s sleep, is not sent', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;

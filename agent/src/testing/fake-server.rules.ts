@@ -1,7 +1,6 @@
 import { profileNotHere, type ClaimedDelivery, type DeliveryOutcome } from '@sandpiper/contract/agent';
 import { api } from '@sandpiper/contract/api';
 import type { ErrorCode } from '@sandpiper/contract/errors';
-import { z } from 'zod';
 import type { FakeAccount, FakeDelivery, FakeServer } from './fake-server.state.ts';
 
 export class Refusal extends Error {
@@ -17,7 +16,7 @@ const helloBody = api['POST /api/agent/hello'].body;
 const resultBody = api['POST /api/agent/deliveries/:id/result'].body;
 const requestResultBody = api['POST /api/agent/requests/:id/result'].body;
 const claimBody = api['POST /api/agent/deliveries/claim'].body;
-const fenced = z.object({ fence: z.number() });
+const renewBody = api['POST /api/agent/deliveries/:id/renew'].body;
 
 function isOpen(delivery: FakeDelivery, profileId: number): boolean {
   return delivery.status === 'pending' || (delivery.status === 'unknown' && delivery.profileId === profileId);
@@ -26,6 +25,7 @@ function isOpen(delivery: FakeDelivery, profileId: number): boolean {
 function claimed(server: FakeServer, delivery: FakeDelivery, account: FakeAccount): ClaimedDelivery {
   Object.assign(delivery, {
     verifyFirst: delivery.verifyFirst || delivery.status === 'unknown',
+    mayHaveLeft: delivery.verifyFirst || delivery.status === 'unknown',
     status: 'claimed',
     profileId: account.id,
     fence: delivery.fence + 1,
@@ -43,7 +43,7 @@ function claimed(server: FakeServer, delivery: FakeDelivery, account: FakeAccoun
     recipient: delivery.recipient,
     text: delivery.text,
     fence: delivery.fence,
-    lease_expires_at: soon(),
+    lease_expires_at: soon(server.behaviour.leaseMs),
     verify_first: delivery.verifyFirst,
     attempt: delivery.attempts,
   };
@@ -65,6 +65,15 @@ function held(server: FakeServer, id: number, fence: number): FakeDelivery {
   if (delivery === undefined) throw new Refusal('not_found');
   if (delivery.fence !== fence) throw new Refusal('lease_lost');
   return delivery;
+}
+
+function renew(server: FakeServer, id: number, body: unknown) {
+  const { fence, before_send } = renewBody.parse(body);
+  const { maySend, leaseMs } = server.behaviour;
+  const delivery = held(server, id, fence);
+  delivery.mayHaveLeft ||= before_send && maySend;
+  delivery.renewals += 1;
+  return { lease_expires_at: soon(leaseMs), may_send: maySend, reason: maySend ? null : 'Stopped' };
 }
 
 function settle(server: FakeServer, id: number, body: unknown) {
@@ -120,9 +129,10 @@ function hello(server: FakeServer, body: unknown) {
   };
 }
 
-/** As if the leases had run out: whether anything was sent under them is not known here. */
+/** As if the leases had run out: of what the agent was told to go ahead with it is not known whether it was sent. */
 function signOff(server: FakeServer) {
-  for (const delivery of server.deliveries.filter((each) => each.status === 'claimed')) delivery.status = 'unknown';
+  for (const delivery of server.deliveries.filter((each) => each.status === 'claimed'))
+    delivery.status = delivery.mayHaveLeft ? 'unknown' : 'pending';
   for (const request of server.requests.filter((each) => each.status === 'running')) request.status = 'pending';
   return { success: true };
 }
@@ -157,12 +167,7 @@ export function answer(server: FakeServer, call: string, id: number, body: unkno
     case 'POST /api/agent/deliveries/claim':
       return claim(server, body);
     case 'POST /api/agent/deliveries/:id/renew':
-      held(server, id, fenced.parse(body).fence);
-      return {
-        lease_expires_at: soon(),
-        may_send: server.behaviour.maySend,
-        reason: server.behaviour.maySend ? null : 'Stopped',
-      };
+      return renew(server, id, body);
     case 'POST /api/agent/deliveries/:id/result':
       return settle(server, id, body);
     case 'POST /api/agent/requests/claim':

@@ -17,6 +17,10 @@ export type FakeDelivery = {
   attempts: number;
   /** Some claim of it ended without a word: it may have been sent. */
   verifyFirst: boolean;
+  /** The agent was told to go ahead under the claim of now. */
+  mayHaveLeft: boolean;
+  /** How often its claims were prolonged. */
+  renewals: number;
   reports: { outcome: DeliveryOutcome; reason: string | null; detail: string | null }[];
 };
 export type FakeRequest = ClaimedRequest & {
@@ -43,6 +47,8 @@ export type FakeServer = {
     token: string;
     sandbox: boolean;
     maySend: boolean;
+    /** How long a claim lasts without a sign of life. */
+    leaseMs: number;
     /** Every account pauses between two messages. */
     isNothingDue: boolean;
     error: ErrorCode | null;

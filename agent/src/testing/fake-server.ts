@@ -78,6 +78,7 @@ export async function startFakeServer(): Promise<FakeServer> {
       token: 'agent-token',
       sandbox: true,
       maySend: true,
+      leaseMs: 60_000,
       isNothingDue: false,
       error: null,
       isDown: false,
@@ -96,6 +97,8 @@ export async function startFakeServer(): Promise<FakeServer> {
         fence: 0,
         attempts: 0,
         verifyFirst: false,
+        mayHaveLeft: false,
+        renewals: 0,
         reports: [],
       };
       server.deliveries.push(delivery);

@@ -19,15 +19,18 @@ const confirmMs = 20_000;
 /** Renews well before the lease runs out, for as long as the work takes. */
 export function keepLease(agent: AgentContext, delivery: ClaimedDelivery): Lease {
   const ended = new AbortController();
-  const renew = () =>
-    agent.api('POST /api/agent/deliveries/:id/renew', { params: { id: delivery.id }, body: { fence: delivery.fence } });
+  const renew = (isBeforeSend: boolean) =>
+    agent.api('POST /api/agent/deliveries/:id/renew', {
+      params: { id: delivery.id },
+      body: { fence: delivery.fence, before_send: isBeforeSend },
+    });
 
   const keep = async (): Promise<void> => {
     const leaseMs = Math.max(3000, Date.parse(delivery.lease_expires_at) - (Date.now() + agent.state.clockOffsetMs));
     while (!ended.signal.aborted) {
       await sleep(Math.min(leaseMs, 60_000) / 3, ended.signal);
       if (ended.signal.aborted) return;
-      await renew().catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'lease not renewed'));
+      await renew(false).catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'lease not renewed'));
     }
   };
   void keep();
@@ -37,7 +40,7 @@ export function keepLease(agent: AgentContext, delivery: ClaimedDelivery): Lease
       return { maySend: false, reason: 'agent_stopping', detail: 'The agent is being stopped.' };
     const inTime = AbortSignal.any([agent.signal, AbortSignal.timeout(confirmMs)]);
     try {
-      const answer = await retrying(renew, {
+      const answer = await retrying(() => renew(true), {
         signal: inTime,
         backoff: createBackoff({ firstMs: agent.timing.reconnectMs, lastMs: 4000 }),
         mayRetry: isPassing,

@@ -20,7 +20,7 @@ export function addAgentRoutes(app: App): void {
     claimDelivery(app, { userId: user.id, agentTokenId: agent.id, profileId: body.profile_id }),
   );
   route(app, 'POST /api/agent/deliveries/:id/renew', ({ user, params, body }) =>
-    renewLease(app, { userId: user.id, id: params.id, fence: body.fence }),
+    renewLease(app, { userId: user.id, id: params.id, fence: body.fence }, body.before_send),
   );
   route(app, 'POST /api/agent/deliveries/:id/result', ({ user, params, body }) =>
     reportResult(app, { userId: user.id, id: params.id, fence: body.fence }, body),

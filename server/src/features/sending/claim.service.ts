@@ -90,6 +90,7 @@ async function lease(
     lease_expires_at: secondsFromNow(leaseSeconds),
     attempts: next.attempts + 1,
     retry_at: null,
+    may_have_left: next.verify_first,
   });
   // Should the agent die now, the message may have been sent: the pause counts from here, whoever asks next.
   await setNextDue(transaction, claimant.userId, sender.id, nextDelay(app.config, sender));

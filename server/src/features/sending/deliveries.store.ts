@@ -20,6 +20,7 @@ const columns = [
   'attempts',
   'failures',
   'verify_first',
+  'may_have_left',
   'reported_fence',
   'reported_outcome',
   'reason',
@@ -35,6 +36,12 @@ export function findDelivery(db: Database, userId: number, id: number) {
 }
 
 export type Delivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
+
+/** Whether a claim is still an agent's: also one that ran out, as long as nobody claimed since and it is not reported. */
+export function isHeldBy({ fence, status, reported_fence }: Delivery, claimFence: number): boolean {
+  if (fence !== claimFence) return false;
+  return status === 'claimed' || ((status === 'pending' || status === 'unknown') && reported_fence !== fence);
+}
 
 export function lockDelivery(transaction: Transaction, userId: number, id: number) {
   return transaction
@@ -120,10 +127,13 @@ export async function findNextRetry(transaction: Transaction, claimant: Claimant
   return row?.retry_at ?? null;
 }
 
-/** Claims whose agent gave no sign of life any more: whether they were sent is not known. */
+/** What becomes of a claim that ended without a word: unless the agent was told to go ahead, nothing can have left. */
+const statusAfterSilence = sql<'unknown' | 'pending'>`CASE WHEN may_have_left THEN 'unknown' ELSE 'pending' END`;
+
+/** Ends the claims whose agent gave no sign of life any more. */
 export async function expireLeases(db: Database, userId: number | null) {
   const { rows } = await sql<{ user_id: number; campaign_id: number }>`
-    UPDATE deliveries SET status = 'unknown', verify_first = true, lease_expires_at = NULL
+    UPDATE deliveries SET status = ${statusAfterSilence}, verify_first = may_have_left, lease_expires_at = NULL
     WHERE id = ANY(ARRAY(
       SELECT id FROM deliveries
       WHERE status = 'claimed' AND lease_expires_at < now() AND (${userId}::bigint IS NULL OR user_id = ${userId}::bigint)
@@ -136,7 +146,7 @@ export async function expireLeases(db: Database, userId: number | null) {
 export function abandonLeases(db: Database, userId: number, agentTokenId: number) {
   return db
     .updateTable('deliveries')
-    .set({ status: 'unknown', verify_first: true, lease_expires_at: null })
+    .set({ status: statusAfterSilence, verify_first: sql<boolean>`may_have_left`, lease_expires_at: null })
     .where('user_id', '=', userId)
     .where('agent_token_id', '=', agentTokenId)
     .where('status', '=', 'claimed')

@@ -19,6 +19,7 @@ import {
   blockAccount,
   findDelivery,
   findSender,
+  isHeldBy,
   lockDelivery,
   setNextDue,
   updateDelivery,
@@ -74,9 +75,10 @@ function isLateTruth(delivery: Delivery, report: Report): boolean {
 }
 
 function isCurrent(delivery: Delivery, fence: number, report: Report): boolean {
-  const isOpen = delivery.status === 'claimed' || delivery.status === 'unknown' || isLateTruth(delivery, report);
-  if (delivery.fence !== fence || !isOpen) return false;
-  return delivery.reported_fence !== fence || delivery.reported_outcome !== report.outcome;
+  if (delivery.fence === fence && isLateTruth(delivery, report)) return true;
+  // What is not known may be known by now.
+  const isNews = delivery.status === 'unknown' && delivery.reported_outcome !== report.outcome;
+  return isHeldBy(delivery, fence) || (delivery.fence === fence && isNews);
 }
 
 function record(reported: Reported): Promise<Delivery['status']> {

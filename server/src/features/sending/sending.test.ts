@@ -1,57 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ClaimedDelivery, DeliveryOutcome } from '@sandpiper/contract/agent';
-import { buildAgent, buildUser } from '../../testing/builders.ts';
-import { buildCampaign, expireLease, makeDue, makeRetryable } from '../../testing/campaign-builders.ts';
+import { buildAgent } from '../../testing/builders.ts';
+import { expireLease, makeDue, makeRetryable } from '../../testing/campaign-builders.ts';
+import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { expireStaleLeases } from './settle.service.ts';
 
 const server = await testServer();
 const { app } = server;
-
-async function scene(options: Parameters<typeof buildCampaign>[2] = {}, person: Parameters<typeof buildUser>[1] = {}) {
-  const user = await buildUser(app, person);
-  const agent = await buildAgent(app, user);
-  const campaign = await buildCampaign(app, user, { status: 'running', ...options });
-  const account = campaign.accounts[0];
-  assert.ok(account);
-  const claim = (profileId = account.id) =>
-    server.call(agent, 'POST /api/agent/deliveries/claim', { body: { profile_id: profileId } });
-  const claimOne = async (profileId = account.id): Promise<ClaimedDelivery> => {
-    const answer = await claim(profileId);
-    assert.ok(answer.delivery, 'text' in answer ? answer.text : '');
-    return answer.delivery;
-  };
-  const report = (
-    delivery: ClaimedDelivery,
-    outcome: DeliveryOutcome,
-    more: { is_retryable?: boolean; reason?: string; detail?: string; stops?: { reason: string; detail: string } } = {},
-  ) =>
-    server.call(agent, 'POST /api/agent/deliveries/:id/result', {
-      params: { id: delivery.id },
-      body: { fence: delivery.fence, outcome, ...more },
-    });
-  const renew = (delivery: ClaimedDelivery) =>
-    server.call(agent, 'POST /api/agent/deliveries/:id/renew', {
-      params: { id: delivery.id },
-      body: { fence: delivery.fence },
-    });
-  const view = async () =>
-    (await server.call(user, 'GET /api/campaigns/:id', { params: { id: campaign.id } })).campaign;
-  const recipients = async () => {
-    const rows = await app.db
-      .selectFrom('recipients')
-      .select(['recipient', 'status'])
-      .where('user_id', '=', user.id)
-      .orderBy('recipient')
-      .execute();
-    return rows.map(({ recipient, status }) => [recipient, status]);
-  };
-  return { user, agent, campaign, account, claim, claimOne, report, renew, view, recipients };
-}
-
-const reasonOf = (answer: { delivery: ClaimedDelivery } | { delivery: null; reason: string }) =>
-  'reason' in answer ? answer.reason : null;
+const scene = scenesOn(server);
 
 describe('a claim', () => {
   it('gets the first person with the text as it is to be sent', async () => {
@@ -254,99 +210,6 @@ describe('a report', () => {
   });
 });
 
-describe('an outcome that is not known', () => {
-  it('is offered to the same account alone, to look first', async () => {
-    const { claim, claimOne, report, campaign, account } = await scene({ accounts: 2, recipients: ['anna'] });
-    const delivery = await claimOne();
-    await report(delivery, 'unknown');
-    assert.equal(reasonOf(await claim(campaign.accounts[1]?.id)), 'nothing_left');
-    assert.equal(reasonOf(await claim()), 'waiting_for_time');
-    await makeDue(app, account);
-    const again = await claimOne();
-    assert.equal(again.verify_first, true);
-    assert.equal(again.recipient, 'anna');
-  });
-
-  it('that turns out as sent counts once and completes the campaign', async () => {
-    const { claimOne, report, view, account } = await scene({ recipients: ['anna'] });
-    await report(await claimOne(), 'unknown');
-    await makeDue(app, account);
-    await report(await claimOne(), 'sent');
-    const seen = await view();
-    assert.deepEqual([seen.status, seen.total_sent, seen.total_failed], ['completed', 1, 0]);
-    assert.deepEqual(
-      seen.logs.map((log) => log.action),
-      ['started', 'message_sent', 'completed'],
-    );
-  });
-
-  it('follows from a lease that ran out, and the late report of that claim is still taken', async () => {
-    const { claim, claimOne, report, view } = await scene();
-    const delivery = await claimOne();
-    await expireLease(app, delivery.id);
-    assert.equal(reasonOf(await claim()), 'waiting_for_time');
-    assert.equal((await report(delivery, 'sent')).recorded, true);
-    assert.equal((await view()).total_sent, 1);
-  });
-
-  it('stays unknown when the claim that was to look is given back', async () => {
-    const { claimOne, report, account } = await scene();
-    await report(await claimOne(), 'unknown');
-    await makeDue(app, account);
-    assert.equal((await report(await claimOne(), 'released')).status, 'unknown');
-    assert.equal((await claimOne()).verify_first, true);
-  });
-
-  it('ends as a failure when its account can look no more, and nobody else is left', async () => {
-    const { claimOne, report, view, account, campaign } = await scene({ accounts: 2, recipients: ['anna', 'ben'] });
-    await report(await claimOne(), 'unknown');
-    await makeDue(app, account);
-    await report(await claimOne(), 'blocked');
-    await report(await claimOne(campaign.accounts[1]?.id), 'sent');
-    const seen = await view();
-    assert.deepEqual([seen.status, seen.total_sent, seen.total_failed], ['completed', 1, 1]);
-    assert.match(seen.logs.find((log) => log.action === 'message_failed')?.message ?? '', /not known/);
-  });
-
-  it('ends as a failure with the campaign, so that no later one writes to this person as if nothing had been', async () => {
-    const stops = { reason: 'rate_limited', detail: 'Instagram slows this account down.' };
-    const { claimOne, report, view, recipients } = await scene({ recipients: ['anna', 'ben'] });
-    await report(await claimOne(), 'unknown', { stops });
-    const seen = await view();
-    assert.deepEqual([seen.status, seen.total_sent, seen.total_failed], ['failed', 0, 1]);
-    assert.deepEqual(
-      seen.logs.map((log) => [log.action, log.recipient]),
-      [
-        ['started', null],
-        ['profile_blocked', null],
-        ['message_failed', 'anna'],
-        ['failed', null],
-      ],
-    );
-    assert.deepEqual(await recipients(), [
-      ['anna', 'failed'],
-      ['ben', 'pending'],
-    ]);
-  });
-
-  it('is told as well where the campaign was stopped while an agent had the person, and mended by a late report', async () => {
-    const { user, campaign, claimOne, report, view, recipients } = await scene({ recipients: ['anna'] });
-    const delivery = await claimOne();
-    await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id: campaign.id } });
-    assert.deepEqual(await recipients(), [['anna', 'pending']]);
-    await expireLease(app, delivery.id);
-    await expireStaleLeases(app);
-    assert.deepEqual(await recipients(), [['anna', 'failed']]);
-    assert.match((await view()).logs.at(-1)?.message ?? '', /not known whether this message was sent/);
-    assert.equal((await report(delivery, 'failed')).recorded, false);
-    assert.deepEqual(await report(delivery, 'sent'), { recorded: true, status: 'sent' });
-    assert.equal((await report(delivery, 'sent')).recorded, false);
-    const seen = await view();
-    assert.deepEqual([seen.status, seen.total_sent, seen.total_failed], ['completed', 1, 0]);
-    assert.deepEqual(await recipients(), [['anna', 'sent']]);
-  });
-});
-
 describe('a lease', () => {
   it('is prolonged, and says whether sending is still wanted', async () => {
     const { claimOne, renew, user, campaign } = await scene();
@@ -373,8 +236,9 @@ describe('a lease', () => {
   });
 
   it('ends when the agent signs off: its account alone may look into it at once', async () => {
-    const { claim, claimOne, agent, account, campaign } = await scene({ accounts: 2, recipients: ['anna'] });
+    const { claim, claimOne, renew, agent, account, campaign } = await scene({ accounts: 2, recipients: ['anna'] });
     const delivery = await claimOne();
+    await renew(delivery);
     await server.call(agent, 'POST /api/agent/sign-off');
     assert.equal(reasonOf(await claim(campaign.accounts[1]?.id)), 'nothing_left');
     await makeDue(app, account);

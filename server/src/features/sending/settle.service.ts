@@ -11,14 +11,14 @@ import { abandonLeases, expireLeases, listEndedSubscribers } from './deliveries.
 
 /* What time alone changes. It is settled wherever it is next looked at; a sweep only makes it prompt. */
 
-/** Marks the outcome of claims that ran out as unknown; everybody's, or one user's. */
+/** Ends the claims that ran out: where the message may have left, its outcome is unknown. Everybody's, or one user's. */
 export async function expireStaleLeases(app: App, userId?: number): Promise<void> {
   await settleAll(app, await expireLeases(app.db, userId ?? null));
 }
 
 /**
  * An agent that ends has reported all it began. What it holds even so is a claim whose answer never reached it, or that of
- * another computer with the same token, which may be sending it this moment: never a person to be sent to blind.
+ * another computer with the same token. Who was about to be sent to is never a person to be sent to blind.
  */
 export async function abandonClaims(app: App, userId: number, agentTokenId: number): Promise<void> {
   await settleAll(app, await abandonLeases(app.db, userId, agentTokenId));

@@ -134,6 +134,7 @@ export interface Deliveries {
   reason: string | null;
   detail: string | null;
   finished_at: Timestamp | null;
+  may_have_left: Generated<boolean>;
 }
 
 export interface InstallerTickets {
