@@ -15,7 +15,8 @@ export const chances = {
   prompt_mid_click: 0.05,
   prompt_mid_typing: 0.05,
   prompt_before_enter: 0.05,
-  prompt_takes_enter: 0.05,
+  // Looked up and tried again, which takes a minute or two.
+  prompt_takes_enter: 0.02,
   harmless_try_again: 0.03,
   connection_lost_after_send: 0.04,
   // Two or three in a row stop an account, so these are rare enough for long runs.
