@@ -33,7 +33,10 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     // Early enough to be met, however long the account is held up with a person or two.
     const after = Math.max(1, Math.floor(faultPeople / 15));
     await sandbox.faults({ name: objection.fault, account: 'shore.bird.3', after });
-    await sandbox.faults({ name: 'signed_out', account: 'shore.bird.1', after, times: 1 });
+    // At the first look at a person. One that follows an Enter stops the account for good, and is an objection of its own.
+    for (const person of people.slice(after, after + 4)) {
+      await sandbox.faults({ name: 'signed_out', account: 'shore.bird.1', person, times: 1 });
+    }
     await maria.call('POST /api/campaigns/:id/start', { params: { id } });
     stack.startAgent({ server: url, sandbox, token: agentToken });
     const campaign = await untilCampaign(maria.call, id, hasEnded, Math.max(9, faultPeople) * 60_000);
