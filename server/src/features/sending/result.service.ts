@@ -75,10 +75,10 @@ function isLateTruth(delivery: Delivery, report: Report): boolean {
 }
 
 function isCurrent(delivery: Delivery, fence: number, report: Report): boolean {
-  if (delivery.fence === fence && isLateTruth(delivery, report)) return true;
+  if (delivery.fence !== fence) return false;
   // What is not known may be known by now.
   const isNews = delivery.status === 'unknown' && delivery.reported_outcome !== report.outcome;
-  return isHeldBy(delivery, fence) || (delivery.fence === fence && isNews);
+  return isNews || isHeldBy(delivery, fence) || isLateTruth(delivery, report);
 }
 
 function record(reported: Reported): Promise<Delivery['status']> {
