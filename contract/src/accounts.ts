@@ -83,6 +83,16 @@ export const packInfoSchema = z.object({
 });
 export type PackInfo = z.infer<typeof packInfoSchema>;
 
+/** How signing an account in ended. `needs_user`: only its owner can go on; `unreachable`: Instagram did not answer. */
+export const signInResultSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('signed_in') }),
+  z.object({
+    state: z.enum(['needs_user', 'unreachable']),
+    reason: text({ max: 100 }),
+    detail: text({ max: 1000 }),
+  }),
+]);
+
 /** What the web app asks of the agent about accounts. */
 export const accountRequestSchema = z.object({
   id: idSchema,
@@ -90,7 +100,8 @@ export const accountRequestSchema = z.object({
   profile_id: idSchema.nullable(),
   request_type: z.enum(['open', 'close', 'close_all', 'sign_in']),
   status: z.enum(['pending', 'running', 'completed', 'failed']),
-  results: z.unknown().nullable(),
+  /** Of a `sign_in` that was completed. */
+  results: signInResultSchema.nullable(),
   error_message: z.string().nullable(),
   created_at: dateTimeSchema,
 });

@@ -65,8 +65,8 @@ export const campaignRowSchema = z.object(campaignShape);
 export type CampaignRow = z.infer<typeof campaignRowSchema>;
 
 /**
- * Why an account is not sending this instant. `waiting_for_time` and `retry_later` carry a time;
- * the others end when somebody does something about them.
+ * Why an account is not sending this instant. `waiting_for_time` and `retry_later` carry a time; `hindered` says in the agent's
+ * words what is in the way on the user's computer; the others end when somebody does something about them.
  */
 export const waitReasons = [
   'campaign_not_running',
@@ -76,6 +76,7 @@ export const waitReasons = [
   'account_busy',
   'waiting_for_time',
   'retry_later',
+  'hindered',
   'nothing_left',
 ] as const;
 export const waitReasonSchema = z.enum(waitReasons);
@@ -200,7 +201,12 @@ export const campaignsApi = {
     summary: 'How many people could be messaged again after a deletion',
     access: 'user',
     params: idParamsSchema,
-    response: z.object({ recipients_reset: z.int(), already_messaged: z.int() }),
+    response: z.object({
+      recipients_reset: z.int(),
+      already_messaged: z.int(),
+      /** Of these it is not known, or not known yet, whether they have the message. */
+      possibly_messaged: z.int(),
+    }),
   },
   'GET /api/campaigns/:id/profile-performance': {
     summary: 'What each account achieved in this campaign',

@@ -41,13 +41,5 @@ export const retriesRange = { min: 1, max: 10 } as const;
 /** Seconds between two messages of one account. */
 export const delayRange = { min: 30, max: 3600 } as const;
 
-/** A username as Instagram allows it: letters, digits, dots and underscores, at most 30. */
-export const instagramUsernamePattern = /^[A-Za-z0-9._]{1,30}$/;
-
-/** Reads a recipient as people write it (blanks around, a leading @) and answers the username, lower case. */
-export function normalizeUsername(value: string): string {
-  return value.trim().replace(/^@/, '').toLowerCase();
-}
-
 /** Browser profile names the agent can hand to Firefox: a blank in the name would be read as a path. */
 export const browserProfileNamePattern = /^[A-Za-z0-9_-]+$/;

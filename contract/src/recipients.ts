@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
-import { bulkImportMax, instagramUsernamePattern, normalizeUsername, recipientsPageSize } from './limits.ts';
+import { bulkImportMax, recipientsPageSize } from './limits.ts';
 import {
   dateTimeSchema,
   idParamsSchema,
@@ -12,6 +12,7 @@ import {
   successSchema,
   text,
 } from './primitives.ts';
+import { instagramUsernamePattern, isSitePage, normalizeUsername, sitePageRule, usernameRule } from './usernames.ts';
 
 export const recipientStatuses = ['pending', 'sent', 'failed', 'not_found'] as const;
 export const recipientStatusSchema = z.enum(recipientStatuses);
@@ -68,7 +69,8 @@ export const recipientsApi = {
         .pipe(
           z
             .string()
-            .regex(instagramUsernamePattern, 'Use letters, digits, dots and underscores, at most 30 characters'),
+            .regex(instagramUsernamePattern, usernameRule)
+            .refine((name) => !isSitePage(name), sitePageRule),
         ),
       list_id: idSchema,
     }),

@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { api } from './api.ts';
 import { looksLikeBrowserDefault } from './default-profiles.ts';
 import { errorBodySchema } from './errors.ts';
-import { normalizeUsername } from './limits.ts';
 import { renderMessage } from './message.ts';
 import { hasActiveSubscription, planOf } from './plans.ts';
 import { daySchema, text } from './primitives.ts';
 import { settingsBodySchema } from './settings.ts';
+import { isSitePage, normalizeUsername, usernameProblem } from './usernames.ts';
 
 test("names and folders of the browser's own profiles are recognised, others are not", () => {
   for (const [name, path] of [
@@ -43,6 +43,22 @@ test('an unknown pack is treated as starter', () => {
 
 test('a username loses blanks, one @ and its capitals', () => {
   assert.equal(normalizeUsername('  @Some.One '), 'some.one');
+});
+
+test('a page of Instagram is no person, however it is written; a person whose name only begins like one is', () => {
+  for (const name of ['explore', 'Accounts', 'P', 'reels', 'challenge']) {
+    assert.ok(isSitePage(name), name);
+    assert.match(usernameProblem(name) ?? '', /page of Instagram/, name);
+  }
+  for (const name of ['explore.more', '_p', 'direct1', 'constructor', 'anna']) {
+    assert.ok(!isSitePage(name), name);
+    assert.equal(usernameProblem(name), null, name);
+  }
+});
+
+test('dots alone are no username: as an address they lead elsewhere', () => {
+  for (const name of ['.', '..', '']) assert.match(usernameProblem(name) ?? '', /Use letters/, name);
+  assert.equal(usernameProblem('.a.'), null);
 });
 
 test('text refuses NUL and half characters, days refuse what is no day', () => {

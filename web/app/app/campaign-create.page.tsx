@@ -18,7 +18,7 @@ export default function CampaignCreatePage() {
         }
       />
       <SubscriptionBanner what="creating campaigns" />
-      <AgentNotice what="Sending" />
+      <AgentNotice what="Sending" isSending />
       <CampaignForm onCreated={(id) => void navigate(`/campaigns/${id}`)} />
     </>
   );

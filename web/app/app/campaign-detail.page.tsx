@@ -17,7 +17,7 @@ export default function CampaignDetailPage() {
       notices={
         <>
           <SubscriptionBanner what="starting campaigns" />
-          <AgentNotice what="Sending" />
+          <AgentNotice what="Sending" isSending />
         </>
       }
     />

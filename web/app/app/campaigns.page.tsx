@@ -18,7 +18,7 @@ export default function CampaignsPage() {
         }
       />
       <SubscriptionBanner what="creating and starting campaigns" />
-      <AgentNotice what="Sending" />
+      <AgentNotice what="Sending" isSending />
       <CampaignList />
     </>
   );

@@ -181,6 +181,10 @@ describe('one recipient', () => {
     await hands.click(form.getByRole('button', { name: 'Add Recipient' }));
     expect(form.getByText(/Use letters, digits, dots and underscores/)).toBeInTheDocument();
     await hands.clear(form.getByRole('textbox'));
+    await hands.type(form.getByRole('textbox'), '@Explore');
+    await hands.click(form.getByRole('button', { name: 'Add Recipient' }));
+    expect(form.getByText('This is a page of Instagram, not a person.')).toBeInTheDocument();
+    await hands.clear(form.getByRole('textbox'));
     await hands.type(form.getByRole('textbox'), ' @Rosa.Fields');
     await hands.click(form.getByRole('button', { name: 'Add Recipient' }));
     expect(await screen.findByText('Failed to add recipient(s)')).toBeInTheDocument();

@@ -22,18 +22,40 @@ describe('what a screen says about the agent', () => {
       'Get the current version in Settings',
     ],
   ])('is what to do: %#', async (tokens, title, link) => {
-    renderScreen(<AgentNotice what="Sending" />, { url: '/', replies: { 'GET /api/agent-tokens': { tokens } } });
+    renderScreen(<AgentNotice what="Sending" isSending />, {
+      url: '/',
+      replies: { 'GET /api/agent-tokens': { tokens } },
+    });
     const notice = await screen.findByRole('note', { name: title });
     expect(notice).toHaveTextContent('Sending waits for Sandpiper Agent on your computer.');
     if (link === null) expect(screen.queryByRole('link')).not.toBeInTheDocument();
     else expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/settings');
   });
 
+  it('is nothing about what a paused one does all the same, and about that when it is gone', async () => {
+    const paused = buildAgentToken({ ...seen, online: true, is_paused: true });
+    const both = (
+      <>
+        <AgentNotice what="A check" />
+        <Known />
+      </>
+    );
+    const { socket, api } = renderScreen(both, {
+      url: '/',
+      replies: { 'GET /api/agent-tokens': { tokens: [paused] } },
+    });
+    await screen.findByText('known');
+    expect(screen.queryByRole('note')).not.toBeInTheDocument();
+    api.set({ 'GET /api/agent-tokens': { tokens: [{ ...paused, online: false }] } });
+    socket.receive('agent_presence', { online: false, is_paused: false });
+    expect(await screen.findByRole('note', { name: 'Your agent is offline' })).toHaveTextContent('A check waits for');
+  });
+
   it('is nothing while it works, though another one is too old', async () => {
     const tokens = [buildAgentToken({ ...seen, online: true }), buildAgentToken({ ...seen, id: 9, is_outdated: true })];
     const both = (
       <>
-        <AgentNotice what="Sending" />
+        <AgentNotice what="Sending" isSending />
         <Known />
       </>
     );

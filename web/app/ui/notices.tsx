@@ -32,10 +32,17 @@ function adviceFor({ isPaused, isOutdated, isPaired }: AgentPresence) {
   return { title: 'No agent is connected yet', advice: null, link: 'Get it in Settings' };
 }
 
+type AgentNoticeProps = {
+  what: string;
+  /** Only sending rests in an agent that is paused; what is asked of it beside that it still does. */
+  isSending?: boolean;
+};
+
 /** On every screen that needs the program on the user's computer; says so only when it is not there. */
-export function AgentNotice({ what }: { what: string }) {
+export function AgentNotice({ what, isSending = false }: AgentNoticeProps) {
   const presence = useAgentPresence();
-  if (presence.isOnline === null || (presence.isOnline && !presence.isPaused)) return null;
+  const isThere = presence.isOnline === true && !(isSending && presence.isPaused);
+  if (presence.isOnline === null || isThere) return null;
   const { title, advice, link } = adviceFor(presence);
   const Icon = presence.isPaused ? IconPlayerPause : IconPlugConnectedX;
   return (

@@ -1,3 +1,4 @@
+import { signInResultSchema } from '@sandpiper/contract/accounts';
 import type { AccountRequest } from '@sandpiper/contract/accounts';
 import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
 import type { App } from '../../platform/app-context.ts';
@@ -14,7 +15,11 @@ const alreadyOpening = 'This account is being opened already.';
 
 export async function listAccountRequests(app: App, userId: number): Promise<AccountRequest[]> {
   await settleStaleRequests(app, userId);
-  return listRequests(app, userId, accountRequestTypes);
+  const requests = await listRequests(app, userId, accountRequestTypes);
+  return requests.map((request) => {
+    const parsed = signInResultSchema.safeParse(request.results);
+    return { ...request, results: parsed.success ? parsed.data : null };
+  });
 }
 
 /** Asks the agent to open an account's window; one at a time for each account. */

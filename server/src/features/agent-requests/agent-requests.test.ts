@@ -34,6 +34,39 @@ describe('what is asked of the agent', () => {
     ]);
   });
 
+  for (const results of [
+    { state: 'signed_in' },
+    { state: 'needs_user', reason: 'challenge', detail: 'Instagram asks for a code. Open the account and enter it.' },
+  ] as const) {
+    it(`signing in keeps how it ended: ${results.state}`, async () => {
+      const { user, agent, claim } = await userWithAgent();
+      const account = await buildAccount(server.app, user);
+      await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
+      const { id, fence } = await claim();
+      const body = { fence, status: 'completed' as const, results };
+      await server.call(agent, 'POST /api/agent/requests/:id/result', { params: { id }, body });
+      const { requests } = await server.call(user, 'GET /api/profiles/requests');
+      assert.deepEqual(
+        requests.map((request) => [request.id, request.status, request.results]),
+        [[id, 'completed', results]],
+      );
+    });
+  }
+
+  it('signing in that ends in no known way is refused and stays open', async () => {
+    const { user, agent, claim } = await userWithAgent();
+    const account = await buildAccount(server.app, user);
+    await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
+    const { id, fence } = await claim();
+    const refusal = await server.refuse(agent, 'POST /api/agent/requests/:id/result', {
+      params: { id },
+      body: { fence, status: 'completed', results: { state: 'needs_user' } },
+    });
+    assert.equal(refusal.code, 'validation_failed');
+    const { requests } = await server.call(user, 'GET /api/profiles/requests');
+    assert.deepEqual([requests[0]?.status, requests[0]?.results], ['running', null]);
+  });
+
   it('closing everything says how many windows it last had open', async () => {
     const { user, agent, claim } = await userWithAgent();
     const accounts = [await buildAccount(server.app, user), await buildAccount(server.app, user)];

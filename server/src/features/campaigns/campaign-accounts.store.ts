@@ -7,6 +7,8 @@ export type AccountRow = {
   is_active: boolean;
   is_blocked: boolean;
   blocked_reason: string | null;
+  /** What keeps it from sending, in its agent's words; null: nothing the agent knows of. */
+  hindrance: string | null;
   is_sending: boolean;
   has_work: boolean;
   /** When it may send next by its own pace; null: at once. */
@@ -32,7 +34,7 @@ export async function listCampaignAccounts(db: Database, userId: number, campaig
         WHERE user_id = ${userId} AND campaign_id = ${campaignId} AND status = 'pending') END AS retry_at FROM waiting
     )
     SELECT own.profile_id, own.profile_name, own.is_active, own.blocked_at IS NOT NULL AS is_blocked,
-      own.blocked_reason, coalesce(open.is_sending, false) AS is_sending,
+      own.blocked_reason, own.hindrance, coalesce(open.is_sending, false) AS is_sending,
       waiting.has_pending OR open.is_open AS has_work,
       CASE WHEN own.next_due_at > now() THEN own.next_due_at END AS due_at, later.retry_at
     FROM own CROSS JOIN waiting CROSS JOIN later CROSS JOIN LATERAL (

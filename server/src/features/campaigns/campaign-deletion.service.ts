@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
-import { notFound } from '../../platform/http/app-error.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { lockCampaign, releaseAccounts, updateCampaign } from './campaign-state.store.ts';
 import type { CampaignKey } from './campaign-state.store.ts';
 import {
@@ -10,6 +10,7 @@ import {
   deleteCampaignRow,
   deleteLogPiece,
   deletePieceResettingPeople,
+  isAnyBeingSent,
   listHalfDeleted,
 } from './campaign-targets.store.ts';
 import { hasCampaign } from './campaigns.store.ts';
@@ -20,13 +21,18 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 }
 
 /**
- * Deletes a campaign and puts the people it touched back to pending; answers how many. It disappears at once and no
+ * Deletes a campaign and puts the people it touched back to pending; answers how many. Not while a message of it may just be
+ * leaving: nobody would know any more to whom. It disappears at once and no
  * message of it is handed out any more; its rows go piece by piece, and browsers are told again when the last is gone.
  */
 export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {
   await change(app, async ({ transaction, afterCommit }) => {
     const campaign = await lockCampaign(transaction, userId, id);
     if (campaign === undefined) throw notFound('Campaign');
+    if (await isAnyBeingSent(transaction, campaign)) {
+      const advice = campaign.status === 'running' ? 'Stop it, and try again in a minute.' : 'Try again in a minute.';
+      throw new AppError('invalid_state', `A message of this campaign is just being sent. ${advice}`);
+    }
     await releaseAccounts(transaction, campaign);
     await updateCampaign(transaction, campaign, { deleted_at: now, status: 'completed' });
     afterCommit(() => tellDeleted(app, { user_id: userId, id }));

@@ -16,6 +16,7 @@ import {
   endPreparation,
   insertTargets,
   keepPreparation,
+  listEndedSenders,
 } from './campaign-targets.store.ts';
 import { employAccounts, findCampaign, listConflicts, listProfileIds } from './campaigns.store.ts';
 
@@ -25,7 +26,7 @@ export async function startCampaign(app: App, userId: number, id: number): Promi
   if (campaign === undefined) throw notFound('Campaign');
   await refuseConflicts(app, userId, id);
   try {
-    if (campaign.status === 'pending') await startFirst(app, userId, id);
+    if (campaign.status === 'pending') await startFirst(app, userId, campaign);
     else await change(app, (change) => run(change, userId, id));
   } catch (error) {
     if (!isUniqueViolation(error, 'campaign_profiles_one_running')) throw error;
@@ -50,8 +51,26 @@ export function refuseInUse(action: 'create' | 'start', conflicts: { name: strin
   throw new AppError('profiles_in_use', text, { conflicting_profiles: conflicts });
 }
 
+/** An agent may have pressed Enter just before its campaign ended. What became of that is known within a minute. */
+async function refuseWhileSending(app: App, userId: number, listId: number): Promise<void> {
+  const senders = await listEndedSenders(app.db, userId, listId);
+  if (senders.length === 0) return;
+  const people = senders.reduce((sum, sender) => sum + sender.people, 0);
+  const whom = people === 1 ? '1 person' : `${people} people`;
+  const names = senders.map(({ name }) => name).join(', ');
+  const ended = senders.length === 1 ? 'has ended' : 'have ended';
+  const text = `A message to ${whom} of this list is just being sent by ${names}, which ${ended}. Try again in a minute.`;
+  throw new AppError('invalid_state', text);
+}
+
 /** Writes the ledger of people piece by piece, then lets it run. A start that broke off is begun anew. */
-async function startFirst(app: App, userId: number, id: number): Promise<void> {
+async function startFirst(
+  app: App,
+  userId: number,
+  { id, list_id }: { id: number; list_id: number | null },
+): Promise<void> {
+  // Before anybody is taken from the list: whoever is sent to meanwhile is pending there until their agent has said so.
+  if (list_id !== null) await refuseWhileSending(app, userId, list_id);
   const key = { user_id: userId, id };
   const preparation = randomUUID();
   if (!(await beginPreparation(app.db, key, preparation))) {

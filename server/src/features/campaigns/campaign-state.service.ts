@@ -11,6 +11,7 @@ import {
   outcomeUnknown,
   releaseAccounts,
   setRecipientStatus,
+  turnFailedIntoSent,
   updateCampaign,
   withdrawRemoved,
 } from './campaign-state.store.ts';
@@ -27,6 +28,17 @@ export { findProfileName, listRunningCampaigns, lockCampaign, outcomeUnknown, se
 /** Writes an entry of the campaign's log and shows it in the user's browsers. */
 export async function writeLog({ app, transaction, afterCommit }: Change, campaign: LockedCampaign, entry: NewLog) {
   const log = await insertLog(transaction, campaign, entry);
+  afterCommit(() => app.events.toUser(campaign.user_id, 'campaign_log', log));
+}
+
+/** Makes of the entry that somebody failed the one that they were sent to, also in the user's browsers. */
+export async function correctLog(
+  { app, transaction, afterCommit }: Change,
+  campaign: LockedCampaign,
+  recipient: string,
+  sentAt: Date,
+) {
+  const log = await turnFailedIntoSent(transaction, campaign, recipient, sentAt);
   afterCommit(() => app.events.toUser(campaign.user_id, 'campaign_log', log));
 }
 

@@ -63,6 +63,17 @@ export function addToCounters(
 export type NewLog = Pick<Insertable<CampaignLogs>, 'action'> &
   Partial<Pick<Insertable<CampaignLogs>, 'recipient' | 'message' | 'profile_id' | 'profile_name' | 'created_at'>>;
 
+const logColumns = [
+  'id',
+  'campaign_id',
+  'seq',
+  'action',
+  'recipient',
+  'message',
+  'profile_name',
+  'created_at',
+] as const;
+
 /** Writes the next entry of a campaign's log. The campaign's lock makes its numbers gapless. */
 export async function insertLog(transaction: Transaction, campaign: CampaignKey & { name: string }, entry: NewLog) {
   const { last_log_seq: seq } = await transaction
@@ -75,7 +86,26 @@ export async function insertLog(transaction: Transaction, campaign: CampaignKey 
   const row = await transaction
     .insertInto('campaign_logs')
     .values({ user_id: campaign.user_id, campaign_id: campaign.id, seq, ...entry })
-    .returning(['id', 'campaign_id', 'seq', 'action', 'recipient', 'message', 'profile_name', 'created_at'])
+    .returning(logColumns)
+    .executeTakeFirstOrThrow();
+  return { ...row, campaign_name: campaign.name };
+}
+
+/** Corrects the entry about somebody who was given up and has the message after all. */
+export async function turnFailedIntoSent(
+  transaction: Transaction,
+  campaign: CampaignKey & { name: string },
+  recipient: string,
+  sentAt: Date,
+) {
+  const row = await transaction
+    .updateTable('campaign_logs')
+    .set({ action: 'message_sent', message: null, created_at: sentAt })
+    .where('user_id', '=', campaign.user_id)
+    .where('campaign_id', '=', campaign.id)
+    .where('recipient', '=', recipient)
+    .where('action', '=', 'message_failed')
+    .returning(logColumns)
     .executeTakeFirstOrThrow();
   return { ...row, campaign_name: campaign.name };
 }

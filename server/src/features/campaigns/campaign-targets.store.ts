@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { outcomeUnknown } from './campaign-state.store.ts';
 import type { CampaignKey } from './campaign-state.store.ts';
 
 /* The people of a campaign, written and taken away in pieces, so that nobody else waits long. */
@@ -137,13 +138,38 @@ export function listHalfDeleted(db: Database) {
     .execute();
 }
 
-/** What a deletion would put back. */
+/** Whether an agent that was told to go ahead has not said yet how it ended. */
+const isBeingSent = sql<boolean>`(d.status = 'claimed' AND d.may_have_left)`;
+
+type Reset = { recipients_reset: number; already_messaged: number; possibly_messaged: number };
+
+/** What a deletion would put back, and who has the message or may have it. */
 export async function countReset(db: Database, { user_id, id }: CampaignKey) {
-  const { rows } = await sql<{ recipients_reset: number; already_messaged: number }>`
-    SELECT count(*) FILTER (WHERE r.status <> 'pending') AS recipients_reset,
-      count(*) FILTER (WHERE d.status = 'sent') AS already_messaged
+  const { rows } = await sql<Reset>`
+    SELECT count(*) FILTER (WHERE d.status IN ('sent', 'failed', 'not_found') AND r.status <> 'pending') AS recipients_reset,
+      count(*) FILTER (WHERE d.status = 'sent') AS already_messaged,
+      count(*) FILTER (WHERE d.status = 'unknown' OR ${isBeingSent}
+        OR d.status = 'failed' AND (d.reason = ${outcomeUnknown} OR d.reported_outcome = 'unknown')) AS possibly_messaged
     FROM deliveries d JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
     WHERE d.user_id = ${user_id} AND d.campaign_id = ${id}
-      AND d.status IN ('sent', 'failed', 'not_found')`.execute(db);
-  return rows[0] ?? { recipients_reset: 0, already_messaged: 0 };
+      AND d.status IN ('sent', 'failed', 'not_found', 'unknown', 'claimed')`.execute(db);
+  return rows[0] ?? { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 };
+}
+
+export async function isAnyBeingSent(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT d.id FROM deliveries d WHERE d.user_id = ${user_id} AND d.campaign_id = ${id} AND ${isBeingSent}
+    LIMIT 1`.execute(transaction);
+  return rows.length > 0;
+}
+
+/** The campaigns that have ended and under which people of a list are just being sent to all the same, and how many. */
+export async function listEndedSenders(db: Database, userId: number, listId: number) {
+  const { rows } = await sql<{ name: string; people: number }>`
+    SELECT c.name, count(*) AS people FROM deliveries d
+    JOIN campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id
+    JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
+    WHERE d.user_id = ${userId} AND ${isBeingSent} AND r.list_id = ${listId} AND c.status IN ('completed', 'failed')
+    GROUP BY c.id, c.name ORDER BY c.id`.execute(db);
+  return rows;
 }

@@ -34,7 +34,9 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
 
 /** Null while nothing can be sent: no account is free to, or no agent is there. */
 async function rateOf(app: App, userId: number, rows: AccountRow[]): Promise<number | null> {
-  const senders = rows.filter((row) => row.is_active && !row.is_blocked && row.has_work).length;
+  const senders = rows.filter(
+    (row) => row.is_active && !row.is_blocked && row.hindrance === null && row.has_work,
+  ).length;
   if (senders === 0 || !(await isAgentWorking(app, userId))) return null;
   const { delay_start, delay_end } = await findPace(app.db, userId);
   const seconds = pacedSeconds(app.config, (delay_start + delay_end) / 2);
@@ -60,6 +62,7 @@ function standingOf(row: AccountRow, status: CampaignStatus): Standing {
   if (status !== 'running') return stands('idle', 'campaign_not_running', 'The campaign is not running.');
   if (!row.is_active) return stands('idle', 'account_inactive', 'This account is switched off.');
   if (!row.has_work) return stands('done', 'nothing_left', 'Nobody is left for this account.');
+  if (row.hindrance !== null) return stands('waiting', 'hindered', row.hindrance);
   const retryIsLater = row.retry_at !== null && row.retry_at > (row.due_at ?? '');
   if (retryIsLater) return stands('waiting', 'retry_later', 'The people left are tried again later.', row.retry_at);
   if (row.due_at !== null) {

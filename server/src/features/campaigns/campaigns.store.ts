@@ -165,11 +165,11 @@ export async function listProfileIds(db: Database, userId: number, campaignId: n
   return rows.map((row) => row.profile_id);
 }
 
-/** Puts a campaign's accounts to work, with their blocks lifted. A unique index refuses an account that works elsewhere. */
+/** Puts a campaign's accounts to work, with their blocks and hindrances lifted. A unique index refuses an account that works elsewhere. */
 export async function employAccounts(transaction: Transaction, userId: number, campaignId: number): Promise<void> {
   await transaction
     .updateTable('campaign_profiles')
-    .set({ is_running: true, blocked_at: null, blocked_reason: null })
+    .set({ is_running: true, blocked_at: null, blocked_reason: null, hindrance: null })
     .where('user_id', '=', userId)
     .where('campaign_id', '=', campaignId)
     .execute();

@@ -286,6 +286,7 @@ describe('deleting a campaign', () => {
     assert.deepEqual(await server.call(user, 'GET /api/campaigns/:id/deletion-preview', { params }), {
       recipients_reset: 1,
       already_messaged: 1,
+      possibly_messaged: 0,
     });
     const deleted = await server.call(user, 'DELETE /api/campaigns/:id', { params });
     assert.equal(deleted.recipients_reset, 1);

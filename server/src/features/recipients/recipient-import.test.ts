@@ -43,6 +43,20 @@ describe('bulk import', () => {
     );
   });
 
+  it('refuses pages of Instagram, which would lead an account away from people', async () => {
+    const { send } = await emptyList();
+    const reason = 'This is a page of Instagram, not a person.';
+    assert.deepEqual(await send(['@Explore', 'anna', 'p']), {
+      added: 1,
+      duplicates: 0,
+      invalid: 2,
+      rejected: [
+        { line: 1, value: '@Explore', reason },
+        { line: 3, value: 'p', reason },
+      ],
+    });
+  });
+
   it('lists the first hundred rejects and counts all of them', async () => {
     const { send } = await emptyList();
     const result = await send(Array.from({ length: 150 }, () => 'no good'));

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { bulkRejectsShown, instagramUsernamePattern, normalizeUsername } from '@sandpiper/contract/limits';
+import { bulkRejectsShown } from '@sandpiper/contract/limits';
 import type { BulkImportResult } from '@sandpiper/contract/recipients';
+import { normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
 
 /** What a pasted column of names amounts to, before the list is asked which of them it has. */
 export type SortedNames = {
@@ -13,7 +14,6 @@ export type SortedNames = {
 
 const namesPerPiece = 5000;
 const shownLength = 200;
-const badName = 'Use letters, digits, dots and underscores, at most 30 characters';
 
 /** Reads names as people paste them. Blank lines are no mistake; other users' calls come in between. */
 export async function sortNames(given: readonly string[]): Promise<SortedNames> {
@@ -23,10 +23,11 @@ export async function sortNames(given: readonly string[]): Promise<SortedNames> 
     if (index % namesPerPiece === namesPerPiece - 1) await setImmediate();
     const name = normalizeUsername(value);
     if (name === '') continue;
-    if (!instagramUsernamePattern.test(name)) {
+    const reason = usernameProblem(name);
+    if (reason !== null) {
       sorted.invalid += 1;
       if (sorted.rejected.length < bulkRejectsShown) {
-        sorted.rejected.push({ line: index + 1, value: value.slice(0, shownLength), reason: badName });
+        sorted.rejected.push({ line: index + 1, value: value.slice(0, shownLength), reason });
       }
     } else if (names.has(name)) sorted.repeated += 1;
     else names.add(name);

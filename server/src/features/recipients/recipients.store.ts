@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { normalizeUsername } from '@sandpiper/contract/limits';
+import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/search-pattern.ts';

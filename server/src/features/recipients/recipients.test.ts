@@ -30,6 +30,7 @@ describe('recipients', () => {
     ['', 'Username is required'],
     ['two words', 'Use letters, digits, dots and underscores, at most 30 characters'],
     ['@', 'Use letters, digits, dots and underscores, at most 30 characters'],
+    ['Accounts', 'This is a page of Instagram, not a person.'],
     ['a'.repeat(31), 'Use letters, digits, dots and underscores, at most 30 characters'],
   ] as const) {
     it(`are not added as "${recipient.slice(0, 10)}"`, async () => {

@@ -82,6 +82,8 @@ async function lease(
   { app, transaction }: Change,
   { claimant, sender, campaign, next }: Parts,
 ): Promise<ClaimedDelivery> {
+  // Said of this claim alone: however it ends, it was given to look or it was not.
+  const isLook = next.status === 'unknown';
   const delivery = await updateDelivery(transaction, next, {
     status: 'claimed',
     profile_id: sender.id,
@@ -90,7 +92,8 @@ async function lease(
     lease_expires_at: secondsFromNow(leaseSeconds),
     attempts: next.attempts + 1,
     retry_at: null,
-    may_have_left: next.verify_first,
+    verify_first: isLook,
+    may_have_left: isLook,
   });
   // Should the agent die now, the message may have been sent: the pause counts from here, whoever asks next.
   await setNextDue(transaction, claimant.userId, sender.id, nextDelay(app.config, sender));

@@ -133,7 +133,7 @@ const statusAfterSilence = sql<'unknown' | 'pending'>`CASE WHEN may_have_left TH
 /** Ends the claims whose agent gave no sign of life any more. */
 export async function expireLeases(db: Database, userId: number | null) {
   const { rows } = await sql<{ user_id: number; campaign_id: number }>`
-    UPDATE deliveries SET status = ${statusAfterSilence}, verify_first = may_have_left, lease_expires_at = NULL
+    UPDATE deliveries SET status = ${statusAfterSilence}, lease_expires_at = NULL
     WHERE id = ANY(ARRAY(
       SELECT id FROM deliveries
       WHERE status = 'claimed' AND lease_expires_at < now() AND (${userId}::bigint IS NULL OR user_id = ${userId}::bigint)
@@ -146,7 +146,7 @@ export async function expireLeases(db: Database, userId: number | null) {
 export function abandonLeases(db: Database, userId: number, agentTokenId: number) {
   return db
     .updateTable('deliveries')
-    .set({ status: statusAfterSilence, verify_first: sql<boolean>`may_have_left`, lease_expires_at: null })
+    .set({ status: statusAfterSilence, lease_expires_at: null })
     .where('user_id', '=', userId)
     .where('agent_token_id', '=', agentTokenId)
     .where('status', '=', 'claimed')
@@ -216,6 +216,23 @@ export async function blockAccount(
     .where('campaign_id', '=', account.campaignId)
     .where('profile_id', '=', account.profileId)
     .execute();
+}
+
+/** Notes what keeps an account from sending; answers whether that is news. */
+export async function setHindrance(
+  transaction: Transaction,
+  account: { userId: number; campaignId: number; profileId: number },
+  hindrance: string | null,
+): Promise<boolean> {
+  const result = await transaction
+    .updateTable('campaign_profiles')
+    .set({ hindrance })
+    .where('user_id', '=', account.userId)
+    .where('campaign_id', '=', account.campaignId)
+    .where('profile_id', '=', account.profileId)
+    .where('hindrance', 'is distinct from', hindrance)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 export type AccountWork = {

@@ -6,6 +6,8 @@ import type { Change } from '../../platform/change.ts';
 import { secondsFromNow } from '../../platform/database/expressions.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import {
+  announceStatus,
+  correctLog,
   count,
   findProfileName,
   lockCampaign,
@@ -21,6 +23,7 @@ import {
   findSender,
   isHeldBy,
   lockDelivery,
+  setHindrance,
   setNextDue,
   updateDelivery,
 } from './deliveries.store.ts';
@@ -63,6 +66,7 @@ export function reportResult(app: App, claim: Claim, report: Report): Promise<{ 
     const maxRetries = sender?.max_retries ?? 0;
     const reported = { change, campaign, delivery, report, maxRetries };
     const status = await record(reported);
+    await noteHindrance(reported);
     if (report.stops !== null && report.outcome !== 'blocked') await stopAccount(reported, report.stops.detail);
     await settleCampaign(change, campaign);
     return { recorded: true, status };
@@ -107,8 +111,12 @@ async function finish(reported: Reported, status: 'sent' | 'failed' | 'not_found
   const text = report.detail ?? defaultText[status];
   await updateDelivery(transaction, delivery, { ...reportColumns(reported), status, finished_at: finishedAt });
   await setRecipientStatus(transaction, delivery.user_id, delivery.recipient_id, status);
-  const sent = isLateTruth(delivery, report) ? { sent: 1, failed: -1 } : { sent: 1 };
-  await count(change, campaign, status === 'sent' ? sent : { failed: 1 });
+  if (isLateTruth(delivery, report)) {
+    await count(change, campaign, { sent: 1, failed: -1 });
+    await correctLog(change, campaign, delivery.recipient, finishedAt);
+    return status;
+  }
+  await count(change, campaign, status === 'sent' ? { sent: 1 } : { failed: 1 });
   await writeLog(change, campaign, {
     action: status === 'sent' ? 'message_sent' : 'message_failed',
     recipient: delivery.recipient,
@@ -128,14 +136,13 @@ async function fail(reported: Reported): Promise<Delivery['status']> {
   const { status } = await updateDelivery(change.transaction, delivery, {
     ...reportColumns(reported),
     status: 'pending',
-    verify_first: false,
     failures,
     retry_at: secondsFromNow(retryDelay(change.app.config, failures)),
   });
   return status;
 }
 
-/** It may have been sent: the same account has to look. When it cannot find out either, that is a failure. */
+/** It may have been sent: the same account has to look. When a claim that was to look cannot find out either, that is a failure. */
 async function leaveUnknown(reported: Reported): Promise<Delivery['status']> {
   const { change, delivery, maxRetries } = reported;
   const failures = delivery.failures + (delivery.verify_first ? 1 : 0);
@@ -143,7 +150,6 @@ async function leaveUnknown(reported: Reported): Promise<Delivery['status']> {
   const { status } = await updateDelivery(change.transaction, delivery, {
     ...reportColumns(reported),
     status: 'unknown',
-    verify_first: true,
     failures,
     retry_at: failures === 0 ? null : secondsFromNow(retryDelay(change.app.config, failures)),
   });
@@ -165,6 +171,18 @@ async function block(reported: Reported): Promise<Delivery['status']> {
   return status;
 }
 
+/** Given back because of these, there is nothing about the account that its owner could mend. */
+const passing: ReadonlySet<string | null> = new Set(['paused', 'agent_stopping', 'no_longer_wanted', 'lease_lost']);
+
+/** What an account gave a person back for is shown until it has done something else. */
+async function noteHindrance({ change, campaign, delivery, report }: Reported): Promise<void> {
+  const isReleased = report.outcome === 'released';
+  if (delivery.profile_id === null || (isReleased && (report.detail === null || passing.has(report.reason)))) return;
+  const account = { userId: delivery.user_id, campaignId: campaign.id, profileId: delivery.profile_id };
+  const isNews = await setHindrance(change.transaction, account, isReleased ? report.detail : null);
+  if (isNews) announceStatus(change, campaign);
+}
+
 async function stopAccount({ change, campaign, delivery }: Reported, reason: string): Promise<void> {
   if (delivery.profile_id === null) return;
   const account = { userId: delivery.user_id, campaignId: campaign.id, profileId: delivery.profile_id };
@@ -177,13 +195,14 @@ async function stopAccount({ change, campaign, delivery }: Reported, reason: str
   });
 }
 
-/** Back to where it was before the claim: one whose outcome was unknown still is. */
+/** Back to where it was before the claim. One whose outcome was unknown still is, also where this very claim had said so. */
 async function putBack(reported: Reported, values: { attempts: number }): Promise<Delivery['status']> {
   const { change, delivery } = reported;
+  const isUnknown = delivery.verify_first || delivery.reported_fence === delivery.fence;
   const { status } = await updateDelivery(change.transaction, delivery, {
     ...reportColumns(reported),
     ...values,
-    status: delivery.verify_first ? 'unknown' : 'pending',
+    status: isUnknown ? 'unknown' : 'pending',
   });
   return status;
 }

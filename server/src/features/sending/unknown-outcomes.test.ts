@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { expireLease, makeDue } from '../../testing/campaign-builders.ts';
+import { expireLease, makeDue, makeRetryable } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { expireStaleLeases } from './settle.service.ts';
@@ -76,6 +76,55 @@ describe('an outcome that is not known', () => {
     await setStatus('running');
     await makeDue(app, account);
     assert.equal((await claimOne()).verify_first, false);
+  });
+
+  it('is no failed look where the claim that ran out was to send, though no other try was left', async () => {
+    const { claimOne, renew, report, account } = await scene({ recipients: ['anna'] }, { max_retries: 1 });
+    const first = await claimOne();
+    await report(first, 'failed', { is_retryable: true });
+    await makeRetryable(app, { id: first.campaign_id });
+    await makeDue(app, account);
+    const last = await claimOne();
+    await renew(last);
+    await expireLease(app, last.id);
+    await expireStaleLeases(app);
+    assert.deepEqual(await report(last, 'unknown'), { recorded: true, status: 'unknown' });
+    await makeRetryable(app, { id: last.campaign_id });
+    await makeDue(app, account);
+    const look = await claimOne();
+    assert.equal(look.verify_first, true);
+    assert.deepEqual(await report(look, 'unknown'), { recorded: true, status: 'failed' });
+  });
+
+  it('is none after all where the agent, heard of late, had not pressed Enter', async () => {
+    const { user, campaign, claimOne, renew, report } = await scene({ accounts: 2, recipients: ['anna'] });
+    const setStatus = (status: 'paused' | 'running') =>
+      server.call(user, 'PUT /api/campaigns/:id/status', { params: { id: campaign.id }, body: { status } });
+    const delivery = await claimOne();
+    await renew(delivery);
+    await setStatus('paused');
+    await expireLease(app, delivery.id);
+    await expireStaleLeases(app);
+    assert.deepEqual(await report(delivery, 'released'), { recorded: true, status: 'pending' });
+    await setStatus('running');
+    assert.equal((await claimOne(campaign.accounts[1]?.id)).verify_first, false);
+  });
+
+  it('said by a claim is not taken back by the same claim as untouched', async () => {
+    const { claimOne, report } = await scene({ recipients: ['anna'] });
+    const delivery = await claimOne();
+    await report(delivery, 'unknown');
+    assert.deepEqual(await report(delivery, 'released'), { recorded: true, status: 'unknown' });
+  });
+
+  it('stays unknown when the claim that was to look runs out without a word', async () => {
+    const { claimOne, report, account } = await scene({ recipients: ['anna'] });
+    await report(await claimOne(), 'unknown');
+    await makeDue(app, account);
+    const look = await claimOne();
+    await expireLease(app, look.id);
+    await expireStaleLeases(app);
+    assert.equal((await report(look, 'released')).status, 'unknown');
   });
 
   it('stays unknown when the claim that was to look is given back', async () => {

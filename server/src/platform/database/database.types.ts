@@ -79,6 +79,7 @@ export interface CampaignProfiles {
   blocked_at: Timestamp | null;
   blocked_reason: string | null;
   is_running: Generated<boolean>;
+  hindrance: string | null;
 }
 
 export interface Campaigns {

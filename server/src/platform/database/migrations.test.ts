@@ -11,6 +11,7 @@ const released: Record<string, string> = {
   '0002_limits_mail_events_indexes.sql': 'b2d02eb581bb7da6232ead5d588dbad2326e64d77e6804470004f7819374f78f',
   '0003_outdated_agents.sql': '54eb0415f386291cd20884b983d452ac78e3b783ebddafe2bfdbd8ee0db2ff6f',
   '0004_asked_before_sending.sql': '754bbf46f1bf6cf0d016e50a65852ea9be1748ee6fd0abd7c0038083f5d1f509',
+  '0005_hindrances.sql': 'f9af70395fa3db0d03703f50677e7c40ef090fdd461f6a674177ce54179805c0',
 };
 
 test('a released migration stays as it is, and a new one is noted here', async () => {

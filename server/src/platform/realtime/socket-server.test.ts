@@ -6,10 +6,12 @@ import { z } from 'zod';
 import { campaignLogSchema } from '@sandpiper/contract/campaigns';
 import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
 import { createApp } from '../../app.ts';
+import { expireStaleLeases } from '../../features/sending/settle.service.ts';
 import { buildAgent, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
-import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { buildCampaign, expireLease } from '../../testing/campaign-builders.ts';
 import { testConfig, testDatabaseUrl } from '../../testing/config.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { createLogger } from '../log.ts';
 import { startTestServer, startTestServers } from '../../testing/test-server.ts';
@@ -106,6 +108,41 @@ describe('the real-time connection', () => {
     });
     await server.call(user, 'DELETE /api/campaigns/:id', { params: { id } });
     assert.deepEqual(await told.promise, [id, id]);
+  });
+
+  it('tells of what keeps an account from sending when that is news, and when it is over', async () => {
+    const { user, claimOne, report } = await scenesOn(server)();
+    const socket = await joined(user);
+    const told: unknown[] = [];
+    socket.on('campaign_update', ({ status }) => told.push(status));
+    const inUse = { reason: 'profile_in_use', detail: 'Firefox is open with this profile. Close it.' };
+    const toldAfter = async (...given: Parameters<typeof report>) => {
+      told.length = 0;
+      await report(...given);
+      // A question with an answer comes after everything that was sent before it.
+      await join(socket, user.id);
+      return told;
+    };
+    assert.deepEqual(await toldAfter(await claimOne(), 'released', inUse), ['running']);
+    assert.deepEqual(await toldAfter(await claimOne(), 'released', inUse), []);
+    assert.deepEqual(await toldAfter(await claimOne(), 'sent'), ['running']);
+  });
+
+  it('tells of a corrected entry of the log under the number it had', async () => {
+    const { user, campaign, claimOne, renew, report } = await scenesOn(server)({ recipients: ['anna'] });
+    const delivery = await claimOne();
+    await renew(delivery);
+    await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id: campaign.id } });
+    await expireLease(app, delivery.id);
+    const socket = await joined(user);
+    const given = next(socket, 'campaign_log');
+    await expireStaleLeases(app);
+    const failed = campaignLogSchema.parse((await given)[0]);
+    assert.equal(failed.action, 'message_failed');
+    const corrected = next(socket, 'campaign_log');
+    await report(delivery, 'sent');
+    const sent = campaignLogSchema.parse((await corrected)[0]);
+    assert.deepEqual(sent, { ...failed, action: 'message_sent', message: null, created_at: sent.created_at });
   });
 
   it('tells of each message that was sent, with the counters and the entry of the log', async () => {

@@ -22,7 +22,7 @@ async function settleStaleRequests(): Promise<void> {
 
 /**
  * What was asked of the agent about accounts. While any of it is under way it is asked for every two seconds, and about every tenth time
- * the server is asked to settle what no agent took. Of those that `isConcerned` takes, failures are told.
+ * the server is asked to settle what no agent took. Of those that `isConcerned` takes, failures are told, and how signing in ended.
  */
 export function useAccountRequests(isConcerned: (request: AccountRequest) => boolean = () => true) {
   const queryClient = useQueryClient();
@@ -38,7 +38,7 @@ export function useAccountRequests(isConcerned: (request: AccountRequest) => boo
   useLiveEvent('agent_request_update', () => {
     void queryClient.invalidateQueries({ queryKey: requestsKey });
   });
-  useFailureToasts(requests.data, isConcerned);
+  useOutcomeToasts(requests.data, isConcerned);
   return requests.data ?? [];
 }
 
@@ -49,8 +49,14 @@ const failureTexts = {
   close_all: 'The profiles could not be closed',
 } as const;
 
-/** Says what became of a request that was seen under way and failed at the agent. */
-function useFailureToasts(
+function tellOutcome({ request_type, status, error_message, results }: AccountRequest): void {
+  if (status === 'failed') toast.error(failureTexts[request_type], { detail: error_message ?? undefined });
+  else if (results?.state === 'signed_in') toast.success('Signed in');
+  else if (results !== null) toast.warning('Not signed in yet', { detail: results.detail });
+}
+
+/** Says what became of a request that was seen under way, where the window itself does not show it. */
+function useOutcomeToasts(
   requests: readonly AccountRequest[] | undefined,
   isConcerned: (request: AccountRequest) => boolean,
 ): void {
@@ -58,10 +64,7 @@ function useFailureToasts(
   const tell = useEffectEvent(() => {
     for (const request of requests?.filter(isConcerned) ?? []) {
       if (isUnderWay(request)) underWay.current.add(request.id);
-      else if (underWay.current.delete(request.id) && request.status === 'failed') {
-        const text = failureTexts[request.request_type];
-        toast.error(text, { detail: request.error_message ?? undefined });
-      }
+      else if (underWay.current.delete(request.id)) tellOutcome(request);
     }
   });
   useEffect(() => tell(), [requests]);

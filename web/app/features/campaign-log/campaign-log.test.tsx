@@ -24,6 +24,20 @@ describe('the entries of the log', () => {
     expect(state.entries.map((log) => log.seq)).toEqual(entries(21, 70).map((log) => log.seq));
   });
 
+  it('are replaced where one comes again, for it was corrected', () => {
+    const failed = withEntries(
+      emptyLog,
+      [entry(1), entry(2, { action: 'message_failed', message: 'Not known' })],
+      true,
+    );
+    const sent = withEntries(failed, [entry(2, { action: 'message_sent', message: null })], false);
+    expect(sent.entries.map((log) => [log.seq, log.action])).toEqual([
+      [1, 'message_sent'],
+      [2, 'message_sent'],
+    ]);
+    expect(hasGapBefore(sent, entry(3))).toBe(false);
+  });
+
   it('know a gap until it is filled, also across entries that came after it', () => {
     const before = withEntries(emptyLog, entries(1, 3), true);
     expect(hasGapBefore(before, entry(4))).toBe(false);

@@ -18,24 +18,22 @@ function byTime(a: CampaignLog, b: CampaignLog): number {
 }
 
 /**
- * Adds entries that are not there yet, in order of time, and drops the oldest beyond the limit. `isCaughtUp` says that nothing worth
+ * Adds entries in order of time, in place of those of the same number, which were corrected since, and drops the oldest beyond the limit. `isCaughtUp` says that nothing worth
  * showing is missing before them, as when they were read from the server rather than heard live.
  */
 export function withEntries(state: LogState, arrived: readonly CampaignLog[], isCaughtUp: boolean): LogState {
-  const known = new Set(state.entries.map((log) => keyOf(log.campaign_id, log.seq)));
-  const fresh = arrived.filter((log) => !known.has(keyOf(log.campaign_id, log.seq)));
+  const byKey = new Map([...state.entries, ...arrived].map((log) => [keyOf(log.campaign_id, log.seq), log]));
   const lastSeq = new Map(state.lastSeq);
   for (const log of arrived) {
-    known.add(keyOf(log.campaign_id, log.seq));
     const last = lastSeq.get(log.campaign_id);
     if (isCaughtUp || last === undefined) lastSeq.set(log.campaign_id, Math.max(log.seq, last ?? 0));
   }
   for (const [campaignId, last] of lastSeq) {
     let seq = last;
-    while (known.has(keyOf(campaignId, seq + 1))) seq += 1;
+    while (byKey.has(keyOf(campaignId, seq + 1))) seq += 1;
     lastSeq.set(campaignId, seq);
   }
-  return { entries: [...state.entries, ...fresh].toSorted(byTime).slice(-logPanelSize), lastSeq };
+  return { entries: [...byKey.values()].toSorted(byTime).slice(-logPanelSize), lastSeq };
 }
 
 /** Whether entries between the last one seen and this one have not arrived. */

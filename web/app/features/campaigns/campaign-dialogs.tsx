@@ -102,8 +102,8 @@ function DeleteQuestion({ id }: { id: number }) {
   const end = 'Its log and figures are gone for good.';
   if (isError) return `Its recipients' statuses go back to pending, so that they could be messaged again. ${end}`;
   if (data === undefined) return <Skeleton height={42} />;
-  const { recipients_reset: reset, already_messaged: messaged } = data;
-  if (reset === 0) return `No recipient's status changes. ${end}`;
+  const { recipients_reset: reset, already_messaged: messaged, possibly_messaged: unclear } = data;
+  if (reset === 0 && unclear === 0) return `No recipient's status changes. ${end}`;
   return (
     <>
       {formatCount(reset)} {reset === 1 ? "recipient's status goes" : "recipients' statuses go"} back to pending.{' '}
@@ -111,6 +111,12 @@ function DeleteQuestion({ id }: { id: number }) {
         <strong>
           {formatCount(messaged)} of them {messaged === 1 ? 'has' : 'have'} already got this message and could be
           messaged again.{' '}
+        </strong>
+      )}
+      {unclear > 0 && (
+        <strong>
+          Of {formatCount(unclear)} {unclear === 1 ? 'person' : 'people'} it is not known whether they got this message.
+          They could be messaged again, too.{' '}
         </strong>
       )}
       {end}

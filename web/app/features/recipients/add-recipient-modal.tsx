@@ -1,16 +1,13 @@
 import { TextInput } from '@mantine/core';
-import { instagramUsernamePattern, normalizeUsername } from '@sandpiper/contract/limits';
+import { normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useAddRecipient } from './recipients.queries.ts';
 
 /** What is wrong with a username as typed; null when nothing is. */
-export function usernameProblem(typed: string): string | null {
-  if (typed.trim() === '') return 'Username is required';
-  return instagramUsernamePattern.test(normalizeUsername(typed))
-    ? null
-    : 'Use letters, digits, dots and underscores, at most 30 characters';
+function problemOf(typed: string): string | null {
+  return typed.trim() === '' ? 'Username is required' : usernameProblem(normalizeUsername(typed));
 }
 
 type AddRecipientModalProps = { listId: number; isOpen: boolean; onClose: () => void };
@@ -29,7 +26,7 @@ export function AddRecipientModal({ listId, isOpen, onClose }: AddRecipientModal
   }, [isOpen]);
 
   function submit(): void {
-    const found = usernameProblem(typed);
+    const found = problemOf(typed);
     setProblem(found);
     if (found !== null) return;
     add.mutate(normalizeUsername(typed), {

@@ -1,0 +1,66 @@
+import type { AccountRequest } from '@sandpiper/contract/accounts';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildAccount, paginationOf } from '../../testing/builders.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { OpenStoppedProfile } from './open-profile.tsx';
+
+const studio = buildAccount({ id: 1, profile_name: 'studio', in_use_by: { id: 3, name: 'Autumn' } });
+const underWay: AccountRequest = {
+  id: 5,
+  profile_id: 1,
+  profile_path: studio.profile_path,
+  request_type: 'sign_in',
+  status: 'running',
+  results: null,
+  error_message: null,
+  created_at: studio.created_at,
+};
+const listed = (changes: Partial<AccountRequest>) => ({
+  'GET /api/profiles/requests': { success: true as const, requests: [{ ...underWay, ...changes }] },
+});
+
+async function openStopped(ending: Partial<AccountRequest>) {
+  const { hands, api, socket } = renderScreen(<OpenStoppedProfile accountId={1} />, {
+    url: '/',
+    replies: {
+      'GET /api/profiles': { profiles: [studio], pagination: paginationOf(1) },
+      'GET /api/profiles/requests': { success: true, requests: [] },
+      'POST /api/profiles/:id/sign-in': { success: true, request_id: 5 },
+      'POST /api/profiles/requests/cleanup': { success: true, cleaned: 0 },
+      'POST /api/unread-checker/requests/cleanup': { success: true, cleaned: 0 },
+    },
+  });
+  const button = await screen.findByRole('button', { name: 'Open Profile studio' });
+  api.set(listed({}));
+  await hands.click(button);
+  await screen.findByRole('button', { name: 'Opening... studio' });
+  api.set(listed(ending));
+  socket.receive('agent_request_update', { request_id: 5, request_type: 'sign_in', status: ending.status ?? '' });
+  await screen.findByRole('button', { name: 'Open Profile studio' });
+}
+
+describe('opening an account that stopped', () => {
+  it('says that it is signed in', async () => {
+    await openStopped({ status: 'completed', results: { state: 'signed_in' } });
+    expect(await screen.findByText('Signed in')).toBeInTheDocument();
+  });
+
+  it.each(['needs_user', 'unreachable'] as const)('says what stands in the way of it: %s', async (state) => {
+    const detail = 'Instagram asks for a code. Enter it in the window.';
+    await openStopped({ status: 'completed', results: { state, reason: 'challenge', detail } });
+    expect(await screen.findByText('Not signed in yet')).toBeInTheDocument();
+    expect(screen.getByText(detail)).toBeInTheDocument();
+  });
+
+  it('says nothing of it where the agent did not', async () => {
+    await openStopped({ status: 'completed', results: null });
+    await waitFor(() => expect(screen.queryByText(/signed in/i)).not.toBeInTheDocument());
+  });
+
+  it('says why the window did not come', async () => {
+    await openStopped({ status: 'failed', error_message: 'Firefox is open with this profile.' });
+    expect(await screen.findByText('The sign-in page could not be opened')).toBeInTheDocument();
+    expect(screen.getByText('Firefox is open with this profile.')).toBeInTheDocument();
+  });
+});
