@@ -46,15 +46,22 @@ Section
 
   StrCpy $2 0
   ${Do}
+    System::Call 'kernel32::GetTickCount() i .r3'
     ${AGENT} run'
     Pop $0
+    System::Call 'kernel32::GetTickCount() i .r4'
     ${If} $0 == "0"
       Quit
     ${ElseIf} $0 == "1"
     ${OrIf} $0 == "error"
       ${Break}
     ${EndIf}
-    # Neither stopped nor refused: it broke off, or what it needs is not there yet. Not for ever without a word.
+    # Neither stopped nor refused: it broke off, or what it needs is not there yet. Not for ever without a word; but what
+    # happened before ten good minutes has nothing to do with it any more.
+    IntOp $4 $4 - $3
+    ${If} $4 U>= 600000
+      StrCpy $2 0
+    ${EndIf}
     IntOp $2 $2 + 1
     ${If} $2 > 20
       ${Break}

@@ -66,6 +66,8 @@ Section "${PRODUCT}" SectionAgent
   # A running program can be renamed, but not replaced.
   !insertmacro MoveAside "node.exe"
   !insertmacro MoveAside "${PRODUCT}.exe"
+  # It goes with its Node: where the rest cannot be written, both come back.
+  !insertmacro MoveAside "agent.mjs"
   File "${STAGE}/node.exe"
   File "${STAGE}/${PRODUCT}.exe"
   File "${STAGE}/agent.mjs"
@@ -81,6 +83,7 @@ Section "${PRODUCT}" SectionAgent
   # Where this fails because one is still in use, the launcher removes them later.
   Delete "$INSTDIR\node.exe.old"
   Delete "$INSTDIR\${PRODUCT}.exe.old"
+  Delete "$INSTDIR\agent.mjs.old"
 SectionEnd
 
 Section "Start it whenever I sign in to Windows" SectionAutostart
@@ -163,4 +166,5 @@ FunctionEnd
 Function .onInstFailed
   !insertmacro MoveBack "node.exe"
   !insertmacro MoveBack "${PRODUCT}.exe"
+  !insertmacro MoveBack "agent.mjs"
 FunctionEnd

@@ -71,7 +71,7 @@ Section "Uninstall"
     SetErrorLevel 2
     Quit
   ${EndIf}
-  Delete "$INSTDIR\agent.mjs"
+  !insertmacro Remove "agent.mjs"
   Delete "$INSTDIR\sandpiper-agent.cmd"
   Delete "$INSTDIR\sandpiper-agent.json"
   Delete "$INSTDIR\console.cmd"

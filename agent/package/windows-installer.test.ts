@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -162,6 +162,23 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     assert.match((await wine.userFiles()).join('\n'), /Local\/Sandpiper Agent\/token-of-a-pairing/u);
     assert.equal(existsSync(place), false);
     await rm(dataPlace(), { recursive: true });
+    await expectNothingLeft();
+  });
+
+  test('where a file cannot be written, the old program stays as a whole', async () => {
+    await install(first);
+    const place = usualPlace();
+    await appendFile(join(place, 'agent.mjs'), '// of before\n');
+    await rm(join(place, 'console.cmd'));
+    await mkdir(join(place, 'console.cmd'));
+    assert.equal((await wine.run(next, '/S')).code, 2);
+    assert.match(await readFile(join(place, 'agent.mjs'), 'utf8'), /\/\/ of before\n$/u);
+    assert.deepEqual(await agentIn(place, 'version'), { code: 0, output: `${agentVersion}\n` });
+
+    await rm(join(place, 'console.cmd'), { recursive: true });
+    await install(next);
+    assert.doesNotMatch(await readFile(join(place, 'agent.mjs'), 'utf8'), /\/\/ of before\n$/u);
+    await uninstall(place);
     await expectNothingLeft();
   });
 

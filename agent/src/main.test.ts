@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -91,11 +91,21 @@ describe('the program', { timeout: 600_000 }, () => {
     assert.match(lines.at(-1) ?? '', /Something went wrong in the agent itself/u);
   });
 
+  test('without a screen for its windows it is to be tried again', async () => {
+    const { code, lines } = await result('run', '--data-dir', folder.path, '--server', server.url, '--token', 't');
+    assert.deepEqual([code, lines.length], [75, 1], lines.join('\n'));
+    assert.match(lines[0] ?? '', /There is no screen/u);
+  });
+
   test('started by the system it pairs with nobody, and under launchd a refusal is no reason to start again', async () => {
     home = folder.path;
     const at = ['run', '--data-dir', folder.path, '--headless', '--server', server.url];
     const { code, lines } = await result(...at);
     assert.deepEqual([code, lines], [1, ['This computer is not paired yet. Say: sandpiper-agent pair']]);
+    assert.match(
+      await readFile(join(folder.path, 'logs', 'agent.log'), 'utf8'),
+      /"said":"This computer is not paired/u,
+    );
     assert.equal((await result(...at, '--launchd')).code, 0);
     await mkdir(join(folder.path, 'browsers.json'));
     assert.equal((await result(...at, '--launchd', '--token', 'agent-token')).code, 70);

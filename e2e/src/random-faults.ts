@@ -21,6 +21,7 @@ export const chances = {
   connection_lost_after_send: 0.04,
   // Two or three in a row stop an account, so these are rare enough for long runs.
   failed_bubble: 0.025,
+  late_failure: 0.015,
   connection_lost_on_send: 0.025,
   stuck_sending: 0.01,
   swallowed: 0.02,

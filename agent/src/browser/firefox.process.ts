@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { poll } from '../platform/clock.ts';
 import { UserError } from '../platform/errors.ts';
 import { endProcess, isAlive } from '../platform/processes.ts';
+import { holderOf } from './profile.lock.ts';
 import { prepareProfile } from './profile.preferences.ts';
 
 export type FirefoxProcess = {
@@ -60,8 +61,13 @@ function argumentsFor(options: StartOptions): string[] {
   ];
 }
 
-function whyItEnded(output: string): UserError {
-  if (/already running/iu.test(output))
+/** In a language other than English only its good end and the lock tell that it found the profile in use. */
+async function foundProfileHeld(profile: string, output: string, code: number | null): Promise<boolean> {
+  return /already running/iu.test(output) || (code === 0 && (await holderOf(profile)) !== null);
+}
+
+async function whyItEnded(profile: string, output: string, code: number | null): Promise<UserError> {
+  if (await foundProfileHeld(profile, output, code))
     return new ProfileHeld('This browser profile is open in another Firefox. Close that window.');
   if (/no DISPLAY|cannot open display|could not connect to display/iu.test(output)) {
     return new UserError(
@@ -99,7 +105,7 @@ async function listeningAddress(child: ChildProcess, options: StartOptions): Pro
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     },
   );
-  if (answer?.address === null) throw whyItEnded(output);
+  if (answer?.address === null) throw await whyItEnded(options.profile, output, child.exitCode);
   if (answer === null) throw new StartFailed('Firefox did not start in time.');
   child.stderr?.off('data', keep);
   child.stderr?.resume();

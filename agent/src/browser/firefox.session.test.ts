@@ -88,7 +88,14 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     const session = await start(profile);
     assert.equal((await holderOf(profile))?.pid, session.pid);
     const records = await openBrowserRecords(join(folder.path, 'other-agent'));
-    const windows = createWindows({ folderFor: () => Promise.resolve(profile), start, holderOf, records });
+    const availableMemory = () => Promise.resolve(8 * 1024 ** 3);
+    const windows = createWindows({
+      folderFor: () => Promise.resolve(profile),
+      start,
+      holderOf,
+      records,
+      availableMemory,
+    });
     const account = { profile_id: 1, profile_name: 'Held', profile_path: profile };
     await assert.rejects(windows.open(account, { campaignId: null, isForUser: true }), ProfileInUse);
     // As a Firefox in a container of its own writes it: its number means nothing out here.

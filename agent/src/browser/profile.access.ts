@@ -2,7 +2,7 @@ import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Machine } from '../platform/config.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
-import { isEmptyFolder } from './profile.folder.ts';
+import { isEmptyFolder, isReadable, unreadableText } from './profile.folder.ts';
 import { listProfiles, samePath, type ListedProfile } from './profile.list.ts';
 
 /** The account's browser profile is not on this computer. */
@@ -41,7 +41,10 @@ async function newOwnProfile(profilesDir: string, path: string): Promise<string 
 /** The folder to start Firefox on for an account; made when it is a new one in the agent's own folder. */
 export async function profileFolderFor(machine: Machine, profilesDir: string, path: string): Promise<string> {
   const listed = await listedProfileAt(machine, profilesDir, path);
-  if (listed !== null) return listed.path;
+  if (listed !== null) {
+    if (!(await isReadable(listed.path))) throw new UserError(unreadableText(listed));
+    return listed.path;
+  }
   const own = await newOwnProfile(profilesDir, path);
   if (own === null) {
     throw new ProfileElsewhere(

@@ -6,6 +6,18 @@ function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
+/** Said of a listed one that is not {@link isReadable}. */
+export function unreadableText({ name, path }: { name: string; path: string }): string {
+  return `The browser profile ${name} cannot be read: ${path}. See to it that the folder is yours to read and write.`;
+}
+
+export async function isReadable(folder: string): Promise<boolean> {
+  return readdir(folder).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** Firefox has been in it, or it was made ready for one here. Anybody's other folder is neither shown nor touched. */
 export async function isProfileFolder(folder: string): Promise<boolean> {
   const names = await namesIn(folder);

@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
-import { unlessMissing } from '../platform/errors.ts';
+import { isMissing, unlessMissing } from '../platform/errors.ts';
 import type { Machine } from '../platform/config.ts';
 import { isProfileFolder } from './profile.folder.ts';
 import { groupProfiles } from './profile.group.ts';
@@ -62,8 +62,13 @@ async function ownProfiles(folder: string): Promise<ListedProfile[]> {
     }));
 }
 
+/** One that may not be looked at is there all the same. */
 async function exists(path: string): Promise<boolean> {
-  return (await unlessMissing(stat(path), null))?.isDirectory() ?? false;
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    return !isMissing(error);
+  }
 }
 
 /** Every profile that may be used: Firefox's classic list, its profile manager's, and the agent's own folder. */
@@ -79,11 +84,14 @@ export async function listProfiles(machine: Machine, profilesDir: string): Promi
   });
 }
 
+/** As far as it can be read: what cannot be, or goes meanwhile, counts for nothing and hides no other profile. */
 async function sizeOf(folder: string): Promise<number> {
-  const entries = await unlessMissing(readdir(folder, { withFileTypes: true, recursive: true }), []);
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let bytes = 0;
   for (const entry of entries) {
-    if (entry.isFile()) bytes += (await unlessMissing(stat(join(entry.parentPath, entry.name)), null))?.size ?? 0;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) bytes += await sizeOf(path);
+    if (entry.isFile()) bytes += (await stat(path).catch(() => null))?.size ?? 0;
   }
   return bytes;
 }
@@ -102,7 +110,7 @@ export async function describeProfile(profile: ListedProfile): Promise<BrowserPr
 /** Two spellings of one folder are one: links, and on Windows and macOS the case. */
 export async function samePath(one: string, other: string): Promise<boolean> {
   const real = async (path: string): Promise<string> => {
-    const found = await unlessMissing(realpath(path), resolve(path));
+    const found = await realpath(path).catch(() => resolve(path));
     return process.platform === 'linux' ? found : found.toLowerCase();
   };
   return (await real(one)) === (await real(other));

@@ -10,6 +10,7 @@ import { firefoxExecutable } from '../testing/firefox.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 import { listedProfileAt, profileFolderFor } from './profile.access.ts';
 import { createProfile, deleteProfile } from './profile.editor.ts';
+import { isReadable } from './profile.folder.ts';
 import { describeProfile, listProfiles } from './profile.list.ts';
 import { holderOf } from './profile.lock.ts';
 import { prepareProfile } from './profile.preferences.ts';
@@ -102,6 +103,27 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     const described = await describeProfile(work);
     assert.equal(described.directory_name, 'ab12cd34.work');
     assert.ok(described.size_mb >= 1 && described.size_mb < 1.01, String(described.size_mb));
+  });
+
+  test('a profile that cannot be read is listed, without a size, and hides no other', async () => {
+    const loop = join(root, 'cd34ef56.loop');
+    await symlink(loop, loop);
+    await writeFile(join(root, 'profiles.ini'), `${ini}\n[Profile2]\nName=loop\nIsRelative=1\nPath=cd34ef56.loop\n`);
+    const work = join(root, 'ab12cd34.work');
+    await writeFile(join(work, 'big'), Buffer.alloc(2 * 1024 * 1024));
+    const listed = await listProfiles(machine, profilesDir);
+    const described = await Promise.all(listed.map(describeProfile));
+    assert.deepEqual(
+      described.map(({ name, size_mb }) => [name, size_mb]),
+      [
+        ['work', 2],
+        ['default-esr', 0],
+        ['loop', 0],
+      ],
+    );
+    assert.deepEqual(await Promise.all(listed.map(({ path }) => isReadable(path))), [true, true, false]);
+    assert.equal(await profileFolderFor(machine, profilesDir, work), work);
+    await assert.rejects(profileFolderFor(machine, profilesDir, loop), /The browser profile loop cannot be read/u);
   });
 
   test('a path from the server is one of the listed profiles, or a new one in the agent’s own folder', async () => {

@@ -9,6 +9,7 @@ import type { FirefoxSession } from './firefox.session.ts';
 import { PageError, type Page } from './page.ts';
 import { createWindows, occupy, ProfileInUse, vacate, type Windows } from './window.registry.ts';
 
+const gigabyte = 1024 ** 3;
 const forWork = { campaignId: 1, isForUser: false };
 const forUser = { campaignId: null, isForUser: true };
 const account = (id: number) => ({ profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}` });
@@ -37,9 +38,12 @@ describe('the windows of the accounts', () => {
   let most = 0;
   let started: string[] = [];
   let refusal: Error | null = null;
+  let memory = 0;
+  let closed: number[] = [];
   beforeEach(async () => {
     folder = await temporaryFolder();
     [starting, most, started, refusal] = [0, 0, [], null];
+    [memory, closed] = [8 * gigabyte, []];
     windows = createWindows({
       folderFor: (path) => Promise.resolve(path),
       start: async (profile) => {
@@ -49,10 +53,13 @@ describe('the windows of the accounts', () => {
         starting -= 1;
         if (refusal !== null) throw refusal;
         started.push(profile);
-        return browser(started.length);
+        const session = browser(started.length);
+        return { ...session, close: () => Promise.resolve(void closed.push(session.pid)) };
       },
       holderOf: () => Promise.resolve(null),
       records: await openBrowserRecords(join(folder.path, 'data')),
+      availableMemory: () => Promise.resolve(memory),
+      patienceMs: 200,
     });
   });
   afterEach(() => folder.remove());
@@ -69,6 +76,45 @@ describe('the windows of the accounts', () => {
     await assert.rejects(windows.open(account(1), forWork), ProfileInUse);
     refusal = null;
     assert.equal((await windows.open(account(1), forWork)).profileId, 1);
+  });
+
+  test('are not opened for the user without the memory for one more; those that are open stay at hand', async () => {
+    const first = await windows.open(account(1), forUser);
+    await windows.open(account(2), forWork);
+    memory = 0.5 * gigabyte;
+    await assert.rejects(windows.open(account(3), forUser), {
+      message:
+        'There is not enough memory left on that computer for a window for Account 3: it needs 0.6 GB. The agent has 2 windows open. Close some, or other programs, and open it again.',
+    });
+    assert.equal(await windows.open(account(1), forUser), first);
+    assert.equal((await windows.open(account(2), forUser)).isForUser, true);
+    assert.equal((await windows.open(account(4), forWork)).profileId, 4, 'work has places of its own');
+    memory = 0.7 * gigabyte;
+    assert.equal((await windows.open(account(3), forUser)).profileId, 3);
+  });
+
+  test('of a profile that is the account’s no more are closed, and the new one is opened', async () => {
+    for (const use of [forWork, forUser]) await windows.open({ ...account(1), profile_path: '/p/old' }, use);
+    const window = await windows.open(account(1), forWork);
+    assert.deepEqual([started, closed], [['/p/old', '/p/1'], [1]]);
+    assert.deepEqual([windows.list(), window.isForUser], [[window], false]);
+    assert.equal(await windows.open(account(1), forWork), window);
+  });
+
+  test('of such a profile are not closed in the middle of something', async () => {
+    const former = await windows.open({ ...account(1), profile_path: '/p/old' }, forWork);
+    await occupy(former, 0);
+    await assert.rejects(windows.open(account(1), forUser), (error: unknown) => {
+      assert.ok(error instanceof ProfileInUse);
+      return /was given another browser profile/u.test(error.message);
+    });
+    assert.deepEqual([closed, windows.list()], [[], [former]]);
+    const opening = windows.open(account(1), forUser);
+    const other = await windows.open(account(2), forWork);
+    assert.equal(other.profileId, 2, 'which holds up nobody else');
+    vacate(former);
+    assert.notEqual(await opening, former);
+    assert.deepEqual([closed, started], [[1], ['/p/old', '/p/2', '/p/1']]);
   });
 
   test('have a tab for the agent and another for the user, whoever comes first', async () => {

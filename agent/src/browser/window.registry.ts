@@ -1,4 +1,5 @@
 import { poll } from '../platform/clock.ts';
+import { windowBytes } from '../platform/config.ts';
 import { UserError } from '../platform/errors.ts';
 import type { BrowserRecords } from './browser.records.ts';
 import { ProfileHeld } from './firefox.process.ts';
@@ -28,21 +29,41 @@ export type AccountWindow = {
   frontPage: () => Promise<Page>;
 };
 
-/** The profile is open in a Firefox that is not ours. */
+/** The account's profile cannot be opened just now: most often it is open in a Firefox that is not ours. */
 export class ProfileInUse extends UserError {
-  constructor(name: string) {
-    super(
-      `The browser profile of ${name} is open in another Firefox window. Close that window, and the agent goes on.`,
-    );
+  constructor(
+    name: string,
+    message = `The browser profile of ${name} is open in another Firefox window. Close that window, and the agent goes on.`,
+  ) {
+    super(message);
     this.name = 'ProfileInUse';
   }
+}
+
+function formerProfileInUse({ profile_name: name }: WindowAccount): ProfileInUse {
+  return new ProfileInUse(
+    name,
+    `${name} was given another browser profile, and something is still being done in the window of the one before. The agent goes on when that is over.`,
+  );
+}
+
+/** Nothing else keeps a user from opening more windows than the computer can hold. */
+function tooLittleMemory({ profile_name: name }: WindowAccount, openCount: number): UserError {
+  const gigabytes = (windowBytes / 1024 ** 3).toFixed(1);
+  const open = `The agent has ${openCount} ${openCount === 1 ? 'window' : 'windows'} open`;
+  return new UserError(
+    `There is not enough memory left on that computer for a window for ${name}: it needs ${gigabytes} GB. ${open}. Close some, or other programs, and open it again.`,
+  );
 }
 
 export type OpenUse = { campaignId: number | null; isForUser: boolean };
 
 /** The Firefox windows of this agent, one for each account. */
 export type Windows = {
-  /** Opens the account's window or answers the open one. Throws {@link ProfileInUse}, or what the user has to do. */
+  /**
+   * Opens the account's window or answers the open one; where the account has another browser profile by now, that is closed
+   * first. Throws {@link ProfileInUse}, or what the user has to do.
+   */
   open: (account: WindowAccount, use: OpenUse) => Promise<AccountWindow>;
   find: (profileId: number) => AccountWindow | null;
   list: () => AccountWindow[];
@@ -57,9 +78,13 @@ export type WindowsOptions = {
   start: (folder: string, onSpawn: (pid: number) => Promise<void>) => Promise<FirefoxSession>;
   holderOf: (folder: string) => Promise<ProfileHolder | null>;
   records: BrowserRecords;
+  /** Bytes that a window could still be given. */
+  availableMemory: () => Promise<number>;
+  /** How long something that is done in a window of a former profile may take. */
+  patienceMs?: number;
 };
 
-type Entry = { window: AccountWindow; session: FirefoxSession };
+type Entry = { window: AccountWindow; session: FirefoxSession; path: string };
 
 /** Waits until nothing else is done in the window, and takes it; false when the time is over. `vacate` gives it back. */
 export async function occupy(window: AccountWindow, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
@@ -109,13 +134,14 @@ function describe(account: WindowAccount, use: OpenUse, session: FirefoxSession)
   };
 }
 
-export function createWindows(options: WindowsOptions): Windows {
-  const entries = new Map<number, Entry>();
-  const opening = new Map<number, Promise<AccountWindow>>();
-  // One start at a time: several Firefoxes that start together hold each other up.
-  let lastStart: Promise<unknown> = Promise.resolve();
+type Entries = Map<number, Entry>;
+
+/** Starts windows one after another: several Firefoxes that start together hold each other up. */
+function createStarts(options: WindowsOptions, entries: Entries) {
+  let last: Promise<unknown> = Promise.resolve();
 
   const start = async (account: WindowAccount, use: OpenUse): Promise<AccountWindow> => {
+    if (use.isForUser && (await options.availableMemory()) < windowBytes) throw tooLittleMemory(account, entries.size);
     const folder = await options.folderFor(account.profile_path);
     if ((await options.holderOf(folder)) !== null) await options.records.endOrphans(folder);
     if ((await options.holderOf(folder)) !== null) throw new ProfileInUse(account.profile_name);
@@ -126,7 +152,7 @@ export function createWindows(options: WindowsOptions): Windows {
       throw error instanceof ProfileHeld ? new ProfileInUse(account.profile_name) : error;
     });
     const window = describe(account, use, session);
-    entries.set(account.profile_id, { window, session });
+    entries.set(account.profile_id, { window, session, path: account.profile_path });
     void session.ended.then(async () => {
       if (entries.get(account.profile_id)?.session === session) entries.delete(account.profile_id);
       await trace.ended();
@@ -134,9 +160,36 @@ export function createWindows(options: WindowsOptions): Windows {
     return window;
   };
 
+  return (account: WindowAccount, use: OpenUse): Promise<AccountWindow> => {
+    const started = last.then(() => start(account, use));
+    last = started.catch(() => undefined);
+    return started;
+  };
+}
+
+export function createWindows(options: WindowsOptions): Windows {
+  const entries: Entries = new Map();
+  const opening = new Map<number, Promise<AccountWindow>>();
+  const startNext = createStarts(options, entries);
+
+  const close = async (profileId: number): Promise<void> => {
+    const entry = entries.get(profileId);
+    if (entry === undefined) return;
+    entries.delete(profileId);
+    await entry.session.close();
+  };
+
+  /** Closes the window of a profile that is the account's no more, the user's own as well; not in the middle of something. */
+  const leaveFormer = async (account: WindowAccount): Promise<void> => {
+    const former = entries.get(account.profile_id);
+    if (former?.session.isRunning() !== true) return;
+    if (!(await occupy(former.window, options.patienceMs ?? 60_000))) throw formerProfileInUse(account);
+    await close(account.profile_id);
+  };
+
   const open = (account: WindowAccount, use: OpenUse): Promise<AccountWindow> => {
     const present = entries.get(account.profile_id);
-    if (present?.session.isRunning() === true) {
+    if (present?.session.isRunning() === true && present.path === account.profile_path) {
       const { window } = present;
       if (use.isForUser) Object.assign(window, { isForUser: true, isWaitingForUser: false });
       else window.campaignId = use.campaignId ?? window.campaignId;
@@ -145,17 +198,11 @@ export function createWindows(options: WindowsOptions): Windows {
     }
     const underway = opening.get(account.profile_id);
     if (underway !== undefined) return underway.then(() => open(account, use));
-    const started = lastStart.then(() => start(account, use)).finally(() => opening.delete(account.profile_id));
-    lastStart = started.catch(() => undefined);
+    const started = leaveFormer(account)
+      .then(() => startNext(account, use))
+      .finally(() => opening.delete(account.profile_id));
     opening.set(account.profile_id, started);
     return started;
-  };
-
-  const close = async (profileId: number): Promise<void> => {
-    const entry = entries.get(profileId);
-    if (entry === undefined) return;
-    entries.delete(profileId);
-    await entry.session.close();
   };
 
   return {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { requireFirefox, versionOf, whyNoFirefox } from '../browser/firefox.finder.ts';
@@ -64,6 +64,18 @@ describe('the doctor', () => {
     assert.equal(wrong.length, 3, lines.join('\n'));
     assert.match(wrong.join('\n'), /Firefox 115\.0 is too old.*\n.*clock is wrong by 7 min.*\n.*Pair again/u);
     assert.equal(lines.at(-1), '3 things need your attention.');
+  });
+
+  test('looks into the browser profiles, and names those that cannot be read', async () => {
+    const root = join(folder.path, '.mozilla', 'firefox');
+    await mkdir(join(root, 'good'), { recursive: true });
+    await symlink(join(root, 'bad'), join(root, 'bad'));
+    const entries = ['good', 'bad'].map((name, at) => `[Profile${at}]\nName=${name}\nIsRelative=1\nPath=${name}\n`);
+    await writeFile(join(root, 'profiles.ini'), entries.join('\n'));
+    const lines = await examine('153.7.0esr');
+    assert.ok(lines.includes('ok  1 browser profile can be read'), lines.join('\n'));
+    assert.match(lines.join('\n'), /^NO {2}The browser profile bad cannot be read: .*\/firefox\/bad\./mu);
+    assert.equal(lines.at(-1), '1 thing needs your attention.');
   });
 
   test('says that an old agent needs to be updated', async () => {

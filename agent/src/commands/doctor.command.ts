@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { findFirefox, oldestFirefox, whyNoFirefox } from '../browser/firefox.finder.ts';
+import { isReadable, unreadableText } from '../browser/profile.folder.ts';
 import { listProfiles } from '../browser/profile.list.ts';
 import { ApiError, createApi, firstHopelessness } from '../platform/api-client.ts';
 import { inWords } from '../platform/clock.ts';
@@ -23,10 +24,16 @@ async function checkFirefox(config: Config): Promise<Finding> {
   return good(`Firefox ${found.version === null ? '' : `${found.version} `}is there: ${found.executable}`);
 }
 
-async function checkProfiles(config: Config): Promise<Finding> {
+/** That it is listed does not say that it can be used: each is looked into. */
+async function checkProfiles(config: Config): Promise<Finding[]> {
   const profiles = await listProfiles(config.machine, config.profilesDir);
-  if (profiles.length === 0) return good('No browser profile yet: one is made when you open an account');
-  return good(`${profiles.length} browser ${profiles.length === 1 ? 'profile' : 'profiles'} can be read`);
+  if (profiles.length === 0) return [good('No browser profile yet: one is made when you open an account')];
+  const readable = await Promise.all(profiles.map((profile) => isReadable(profile.path)));
+  const count = readable.filter(Boolean).length;
+  return [
+    good(`${count} browser ${count === 1 ? 'profile' : 'profiles'} can be read`),
+    ...profiles.filter((_, index) => readable[index] !== true).map((profile) => bad(unreadableText(profile))),
+  ];
 }
 
 async function checkFolder(config: Config): Promise<Finding> {

@@ -20,4 +20,4 @@ Options
   --headless           no visible windows
   --data-dir DIR       where the agent keeps its files
   --profiles-dir DIR   where accounts' browser profiles may be, besides Firefox's own list
-  --max-windows N      Firefox windows at once`;
+  --max-windows N      Firefox windows at once; install keeps it`;

@@ -3,10 +3,14 @@ import { access, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { readConfig, type Config } from '../platform/config.ts';
+import { messageOf } from '../platform/errors.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { saveSettings } from '../platform/saved-settings.ts';
+import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
 import { openTokenStore } from '../platform/token-store.ts';
-import { installCommand, keptArguments, launchdPlist, systemdUnit, uninstallCommand } from './install.command.ts';
+import { installCommand, uninstallCommand } from './install.command.ts';
+import { systemdUnit } from './install.linux.ts';
+import { launchdPlist } from './install.mac.ts';
+import { keptArguments } from './installation.ts';
 
 const program = { node: '/opt/no de/node', script: "/opt/a'b/main.ts" };
 
@@ -16,7 +20,7 @@ test('the systemd unit quotes what systemd would read otherwise', () => {
     unit,
     /^ExecStart="\/opt\/no de\/node" "\/opt\/a'b\/main\.ts" "run" "--server" "https:\/\/a\.example\/100%%" "--data-dir" "\/home\/\$\$me"$/mu,
   );
-  assert.match(unit, /^WantedBy=graphical-session\.target$/mu);
+  assert.match(unit, /^WantedBy=default\.target graphical-session\.target$/mu);
   assert.match(unit, /^Restart=on-failure\n(#.*\n)?RestartPreventExitStatus=1$/mu);
   assert.match(systemdUnit(program, ['--headless']), /^WantedBy=default\.target$/mu);
 });
@@ -28,14 +32,18 @@ test('the launchd file is well formed and starts the agent at sign-in', () => {
   assert.match(plist, /<string>run<\/string>\s*<string>--launchd<\/string>/u);
 });
 
-/** The system's programs in front of the real ones, which write down what they are asked; nothing of the tester's is touched. */
-async function withPrograms(ending: number, work: (folder: string) => Promise<void>): Promise<void> {
+/**
+ * The system's programs in front of the real ones, which write down what they are asked and answer with some lines of shell;
+ * nothing of the tester's is touched.
+ */
+async function withPrograms(answer: string, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder();
   const names = ['PATH', 'HOME', 'XDG_DATA_HOME'];
   const before = names.map((name) => [name, process.env[name]] as const);
   try {
-    const script = `#!/bin/sh\necho "$@" >> "${folder.path}/asked"\nexit ${ending}\n`;
-    for (const name of ['systemctl', 'reg.exe']) await writeFile(join(folder.path, name), script, { mode: 0o700 });
+    const script = `#!/bin/sh\ncd "${folder.path}"\necho "$@" >> asked\n${answer}\n`;
+    for (const name of ['systemctl', 'launchctl', 'reg.exe'])
+      await writeFile(join(folder.path, name), script, { mode: 0o700 });
     await writeFile(join(folder.path, 'secret-tool'), '#!/bin/sh\nexit 1\n', { mode: 0o700 });
     const PATH = `${folder.path}:${process.env['PATH'] ?? ''}`;
     Object.assign(process.env, { PATH, HOME: folder.path, XDG_DATA_HOME: join(folder.path, 'share') });
@@ -52,8 +60,8 @@ async function withPrograms(ending: number, work: (folder: string) => Promise<vo
 const askedIn = async (folder: string): Promise<string[]> =>
   (await readFile(join(folder, 'asked'), 'utf8')).trim().split('\n');
 
-function withSystemctl(ending: number, work: (folder: string, config: Config) => Promise<void>): Promise<void> {
-  return withPrograms(ending, async (folder) => {
+function withSystemctl(answer: string, work: (folder: string, config: Config) => Promise<void>): Promise<void> {
+  return withPrograms(answer, async (folder) => {
     const args = ['--data-dir', join(folder, 'data'), '--server', 'https://a.example', '--headless'];
     const config = readConfig(args, { HOME: folder, XDG_CONFIG_HOME: join(folder, 'config') });
     await work(folder, { ...config, machine: { ...config.machine, platform: 'linux' } });
@@ -63,10 +71,11 @@ function withSystemctl(ending: number, work: (folder: string, config: Config) =>
 const lines: string[] = [];
 const say = (text: string): void => void lines.push(text);
 const terminal = { say, print: say, warn: say };
+const watchMs = 10;
 
 test('installing on Linux writes the unit, switches it on, and uninstalling takes both back', () =>
-  withSystemctl(0, async (folder, config) => {
-    await installCommand(config, terminal);
+  withSystemctl('exit 0', async (folder, config) => {
+    await installCommand(config, terminal, watchMs);
     const unit = join(folder, 'config', 'systemd', 'user', 'sandpiper-agent.service');
     const text = await readFile(unit, 'utf8');
     assert.match(text, /"run" "--server" "https:\/\/a\.example" .*"--headless" "--data-dir"/u);
@@ -75,26 +84,95 @@ test('installing on Linux writes the unit, switches it on, and uninstalling take
     assert.match(lines.at(-1) ?? '', /not paired yet/u);
     await uninstallCommand(config, terminal);
     await assert.rejects(access(unit));
-    assert.deepEqual(await askedIn(folder), [
+    const asked = (await askedIn(folder)).filter((line) => !line.includes('is-active'));
+    assert.deepEqual(asked, [
       '--user daemon-reload',
-      '--user enable --now sandpiper-agent.service',
+      '--user reenable sandpiper-agent.service',
+      '--user restart sandpiper-agent.service',
       '--user disable --now sandpiper-agent.service',
       '--user daemon-reload',
     ]);
   }));
 
 test('where systemd does not take it, the user is told what to say; without a server there is nothing to install', () =>
-  withSystemctl(1, async (_folder, config) => {
+  withSystemctl('echo "No bus here" >&2; exit 1', async (_folder, config) => {
     const profilesDir = '/elsewhere/profiles';
-    await installCommand({ ...config, token: 'by-hand', profilesDir }, terminal);
+    await installCommand({ ...config, token: 'by-hand', profilesDir }, terminal, watchMs);
     assert.equal(await openTokenStore(config.dataDir, 'https://a.example', 'file').load(), 'by-hand');
     assert.ok(keptArguments({ ...config, profilesDir }).includes(profilesDir));
-    assert.match(lines.at(-1) ?? '', /Switch it on with: systemctl --user enable --now sandpiper-agent/u);
+    assert.match(
+      lines.at(-1) ?? '',
+      /\(No bus here\).*Switch it on with: systemctl --user enable --now sandpiper-agent/u,
+    );
     await assert.rejects(installCommand({ ...config, server: null }, terminal), /Pair this computer first/u);
   }));
 
+for (const [what, answer] of [
+  ['is not started', 'case "$*" in *restart*) exit 1;; esac'],
+  ['ends right after its start', 'case "$*" in *is-active*) exit 3;; esac'],
+  ['ends a moment later', 'case "$*" in *is-active*) [ -e seen ] && exit 3; touch seen;; esac'],
+] as const) {
+  test(`an agent that ${what} is not said to run, and the user is told where to look`, () =>
+    withSystemctl(answer, async (folder, config) => {
+      await installCommand({ ...config, token: 'by-hand' }, terminal, 800);
+      const said = lines.at(-1) ?? '';
+      assert.match(said, /whenever you sign in, but just now it did not stay.*doctor/u);
+      assert.ok(said.includes(join(folder, 'data', 'logs', 'agent.log')), said);
+    }));
+}
+
+/** What launchd does, with what it has loaded in a file; `$1` is the word, `$2` or `$3` the file. */
+const launchctl = (loading: string): string => `case "$1" in
+  list) [ -e loaded ] && cat loaded || exit 113;;
+  unload) [ -e loaded ] && rm loaded || exit 1;;
+  load) ${loading};;
+esac`;
+
+test('on a Mac one that is loaded is loaded anew, and it is said to run only where it does', () =>
+  withPrograms(launchctl(`echo '"PID" = 123;' > loaded`), async (folder) => {
+    const config = readConfig(['--data-dir', join(folder, 'data'), '--server', 'https://a.example', '--token', 't']);
+    const mac: Config = { ...config, machine: { ...config.machine, platform: 'darwin' } };
+    const plist = join(folder, 'Library', 'LaunchAgents', 'app.sandpiper.agent.plist');
+    await installCommand(mac, terminal, watchMs);
+    await installCommand(mac, terminal, watchMs);
+    assert.match(lines.at(-1) ?? '', /has been started now/u);
+    const asked = (await askedIn(folder)).filter((line) => !line.startsWith('list'));
+    const [unload, load] = [`unload ${plist}`, `load -w ${plist}`];
+    assert.deepEqual(asked, [unload, load, unload, load]);
+    await uninstallCommand(mac, terminal);
+    await assert.rejects(access(plist));
+  }));
+
+for (const [what, loading, text] of [
+  ['ends at once', `echo '"LastExitStatus" = 256;' > loaded`, /did not stay/u],
+  ['launchd does not take', 'echo "Load failed: 5" >&2', /macOS did not take the agent \(Load failed: 5\)/u],
+  ['launchd refuses', 'exit 1', /macOS did not take the agent,/u],
+] as const) {
+  test(`on a Mac an agent that ${what} is not said to run`, () =>
+    withPrograms(launchctl(loading), async (folder) => {
+      const config = readConfig(['--data-dir', join(folder, 'data'), '--server', 'https://a.example', '--token', 't']);
+      const mac: Config = { ...config, machine: { ...config.machine, platform: 'darwin' } };
+      await installCommand(mac, terminal, watchMs).catch((error: unknown) => say(messageOf(error)));
+      assert.match(lines.at(-1) ?? '', text);
+    }));
+}
+
+test('how many windows there may be is kept for the agent that starts by itself, until another number is given', () =>
+  withSystemctl('exit 0', async (folder, config) => {
+    const at = ['--data-dir', join(folder, 'data')];
+    const usual = readConfig(at).maxWindows;
+    await installCommand(config, terminal, watchMs);
+    assert.equal((await loadSettings(config.dataDir)).max_windows, undefined);
+    for (const maxWindows of [usual + 3, usual]) {
+      await installCommand({ ...config, maxWindows }, terminal, watchMs);
+      assert.equal(readConfig(at).maxWindows, maxWindows);
+      await installCommand({ ...config, maxWindows: readConfig(at).maxWindows }, terminal, watchMs);
+      assert.equal(readConfig(at).maxWindows, maxWindows, 'left as it is where nothing is said');
+    }
+  }));
+
 test('on Windows it writes the entry of the installer, beside the installed program only', () =>
-  withPrograms(0, async (folder) => {
+  withPrograms('exit 0', async (folder) => {
     const script = join(folder, 'agent.mjs');
     const read = async (...args: string[]): Promise<Config> => {
       const config = readConfig(args);
@@ -109,7 +187,8 @@ test('on Windows it writes the entry of the installer, beside the installed prog
     const launcher = join(folder, 'Sandpiper Agent.exe');
     await writeFile(launcher, '');
     await assert.rejects(installCommand(await read('--firefox', '/elsewhere/firefox'), terminal), /without options/u);
-    await installCommand(await read(), terminal);
+    await installCommand(await read('--max-windows', '7'), terminal);
+    assert.equal((await read()).maxWindows, 7);
     await uninstallCommand(await read(), terminal);
     const key = String.raw`HKCU\Software\Microsoft\Windows\CurrentVersion\Run /v Sandpiper Agent`;
     assert.deepEqual(await askedIn(folder), [

@@ -9,13 +9,15 @@ import { createWindows, type Windows } from '../browser/window.registry.ts';
 import { createApi } from '../platform/api-client.ts';
 import type { Config } from '../platform/config.ts';
 import { openControlChannel, type ControlCommand } from '../platform/control-channel.ts';
-import { UserError } from '../platform/errors.ts';
+import { messageOf, TryLater, UserError } from '../platform/errors.ts';
 import { openJournal } from '../platform/journal.ts';
 import { openLogFile, type Logger } from '../platform/log-file.ts';
+import { availableMemory } from '../platform/memory.ts';
 import { ensurePrivateFolder } from '../platform/private-file.ts';
 import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
-import type { Terminal } from '../platform/terminal.ts';
+import { withLog, type Terminal } from '../platform/terminal.ts';
 import { createInstagram } from '../sites/instagram/instagram.ts';
+import { imitationTiming } from '../sites/instagram/site.context.ts';
 import { locatorsVersion } from '../sites/instagram/locators.ts';
 import { freshState, type AgentContext } from '../tasks/agent.context.ts';
 import { runAgent } from '../tasks/agent.run.ts';
@@ -64,6 +66,7 @@ function openWindows({ config, firefox, records }: Pick<Parts, 'config' | 'firef
       openFirefox({ executable: firefox.executable, profile, headless: config.headless, onSpawn }),
     holderOf,
     records,
+    availableMemory,
   });
 }
 
@@ -106,6 +109,7 @@ async function buildAgent(
     windows: openWindows(parts),
     instagram: createInstagram({
       base: config.instagramUrl,
+      ...(isLoopback(config.instagramUrl) ? { timing: imitationTiming } : {}),
       note: (text) => log.warn({ locators: locatorsVersion }, text),
     }),
     journal: await openJournal(join(config.dataDir, `journal-${serverKey}.jsonl`)),
@@ -125,13 +129,19 @@ function warnAboutPlainHttp(server: string, terminal: Terminal): void {
   }
 }
 
-/** `sandpiper-agent run`: works until it is stopped. */
-export async function runCommand(config: Config, terminal: Terminal): Promise<void> {
-  await ensurePrivateFolder(config.dataDir);
+/** Under systemd another start helps: the screen comes after the sign-in. */
+async function requireScreenAndFirefox(config: Config): Promise<FoundFirefox> {
   const firefox = await requireFirefox(config.machine, config.firefox);
   if (!config.headless && !config.machine.hasDisplay) {
-    throw new UserError('There is no screen to show Firefox on. Start the agent on a desktop, or with --headless.');
+    throw new TryLater('There is no screen to show Firefox on. Start the agent on a desktop, or with --headless.');
   }
+  return firefox;
+}
+
+type Tools = Pick<Parts, 'config' | 'terminal' | 'log'> & { secrets: string[] };
+
+async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
+  const firefox = await requireScreenAndFirefox(config);
   const stopping = new AbortController();
   const ending: { failure: Error | null } = { failure: null };
   const stop = (): void => stopping.abort();
@@ -144,8 +154,8 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<vo
   const channel = await openControlChannel(config.dataDir, (command) => answer(command));
   try {
     const known = await paired(config, terminal);
+    secrets.push(known.token);
     warnAboutPlainHttp(known.server, terminal);
-    const log = openLogFile(join(config.dataDir, 'logs', 'agent.log'), { secrets: [known.token] });
     const records = await openRecords(config, terminal);
     const agent = await buildAgent(
       { config, terminal, log, firefox, records, paired: known },
@@ -165,10 +175,23 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<vo
       profiles: createProfileTasks({ ...config, records }),
     });
     await agent.journal.close();
-    log.info({ err: ending.failure }, 'ended');
   } finally {
     await channel.close();
   }
   if (ending.failure !== null) throw ending.failure;
   terminal.say('Ended');
+}
+
+/** `sandpiper-agent run`: works until it is stopped. */
+export async function runCommand(config: Config, terminal: Terminal): Promise<void> {
+  await ensurePrivateFolder(config.dataDir);
+  const secrets = [config.token ?? ''];
+  const log = openLogFile(join(config.dataDir, 'logs', 'agent.log'), { secrets });
+  try {
+    await run({ config, terminal: withLog(terminal, log), log, secrets });
+  } catch (error) {
+    // At the terminal it is said by whoever called.
+    log.error(error instanceof UserError ? { said: messageOf(error) } : { err: error }, 'ended');
+    throw error;
+  }
 }

@@ -52,7 +52,15 @@ export function usualProfilesDir(dataDir: string): string {
 }
 
 const gigabyte = 1024 ** 3;
-const savedSchema = z.object({ server: z.string().optional(), instagram_url: z.string().optional() });
+/** What is planned for one Firefox window. */
+export const windowBytes = 0.6 * gigabyte;
+
+const savedSchema = z.object({
+  server: z.string().optional(),
+  instagram_url: z.string().optional(),
+  max_windows: z.int().min(1).max(50).optional(),
+});
+type Saved = z.infer<typeof savedSchema>;
 
 function readMachine(env: NodeJS.ProcessEnv): Machine {
   const home = env['HOME'] !== undefined && env['HOME'] !== '' && platform() !== 'win32' ? env['HOME'] : homedir();
@@ -91,7 +99,7 @@ export function readAddress(value: string, what: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;
 }
 
-function readSaved(file: string): z.infer<typeof savedSchema> {
+function readSaved(file: string): Saved {
   if (!existsSync(file)) return {};
   try {
     return savedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -100,13 +108,13 @@ function readSaved(file: string): z.infer<typeof savedSchema> {
   }
 }
 
-/** One window for each core, as long as all of them leave half of the memory to everything else: 0.6 GB go to each. */
+/** One window for each core, as long as all of them leave half of the memory to everything else. */
 export function windowsThatFit(cores: number, memoryBytes: number): number {
-  return Math.max(1, Math.min(cores, Math.floor(memoryBytes / gigabyte / 2 / 0.6)));
+  return Math.max(1, Math.min(cores, Math.floor(memoryBytes / 2 / windowBytes)));
 }
 
-function readMaxWindows(value: string | undefined): number {
-  if (value === undefined) return windowsThatFit(availableParallelism(), totalmem());
+function readMaxWindows(value: string | undefined, saved: number | undefined): number {
+  if (value === undefined) return saved ?? windowsThatFit(availableParallelism(), totalmem());
   const count = Number(value);
   if (!Number.isInteger(count) || count < 1 || count > 50)
     throw new UserError('--max-windows is a number from 1 to 50.');
@@ -122,9 +130,8 @@ function programFolder(): string {
 function addressFrom(
   line: CommandLine,
   env: NodeJS.ProcessEnv,
-  dataDir: string,
+  saved: Saved,
 ): { server: string | null; instagramUrl: string } {
-  const saved = readSaved(join(dataDir, 'agent.json'));
   const shipped = readSaved(join(programFolder(), 'sandpiper-agent.json'));
   const server = line.server ?? env['SANDPIPER_SERVER'] ?? saved.server ?? shipped.server ?? null;
   const instagram = line.instagramUrl ?? saved.instagram_url ?? shipped.instagram_url ?? usualInstagram;
@@ -150,15 +157,16 @@ export function readConfig(
   const token = takeToken(env);
   const machine = readMachine(env);
   const dataDir = resolve(line.dataDir ?? defaultDataDir(machine, env));
+  const saved = readSaved(join(dataDir, 'agent.json'));
   return {
     command: line.command,
-    ...addressFrom(line, env, dataDir),
+    ...addressFrom(line, env, saved),
     token: line.token ?? token,
     firefox: line.firefox ?? env['FIREFOX'] ?? null,
     headless: line.headless,
     dataDir,
     profilesDir: resolve(line.profilesDir ?? usualProfilesDir(dataDir)),
-    maxWindows: readMaxWindows(line.maxWindows),
+    maxWindows: readMaxWindows(line.maxWindows, saved.max_windows),
     hasTerminal: [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY),
     isUnderLaunchd: line.isUnderLaunchd,
     machine,

@@ -21,12 +21,17 @@ export function systemCodeOf(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
+/** The file or folder is not there. */
+export function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error) ?? '');
+}
+
 /** Answers `fallback` when the file or folder is not there; every other error goes on. */
 export async function unlessMissing<T>(work: Promise<T>, fallback: T): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (systemCodeOf(error) === 'ENOENT' || systemCodeOf(error) === 'ENOTDIR') return fallback;
+    if (isMissing(error)) return fallback;
     throw error;
   }
 }

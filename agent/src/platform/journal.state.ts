@@ -9,6 +9,8 @@ const intentSchema = z.object({
   at: z.string(),
   /** Stands for the newest messages of the thread before ours, oldest first: what comes after them is new. */
   tail: z.array(z.string()),
+  /** Who was signed in, where the page said so. */
+  account: z.string().nullable().default(null),
 });
 const resultSchema = z.object({
   kind: z.literal('result'),

@@ -30,9 +30,11 @@ const sent = {
 test('an intent without a result is unresolved after a restart', () =>
   withJournal(async (_file, open) => {
     const first = await open();
-    await first.intend({ delivery: 7, fence: 2, at, tail: ['a', 'b'] });
+    await first.intend({ delivery: 7, fence: 2, at, tail: ['a', 'b'], account: null });
     const second = await open();
-    assert.deepEqual(second.unresolved(), [{ kind: 'intent', delivery: 7, fence: 2, at, tail: ['a', 'b'] }]);
+    assert.deepEqual(second.unresolved(), [
+      { kind: 'intent', delivery: 7, fence: 2, at, tail: ['a', 'b'], account: null },
+    ]);
     await first.close();
     await second.close();
   }));
@@ -40,7 +42,7 @@ test('an intent without a result is unresolved after a restart', () =>
 test('a result is kept until it is acknowledged, and then forgotten with its intent', () =>
   withJournal(async (_file, open) => {
     const first = await open();
-    await first.intend({ delivery: 7, fence: 2, at, tail: [] });
+    await first.intend({ delivery: 7, fence: 2, at, tail: [], account: null });
     await first.conclude({ delivery: 7, fence: 2, ...sent });
     await first.close();
     const second = await open();
@@ -57,7 +59,7 @@ test('a result is kept until it is acknowledged, and then forgotten with its int
 test('what was there before an uncertain send is remembered until the send is certain', () =>
   withJournal(async (_file, open) => {
     const first = await open();
-    await first.intend({ delivery: 7, fence: 2, at, tail: ['a'] });
+    await first.intend({ delivery: 7, fence: 2, at, tail: ['a'], account: null });
     await first.conclude({ delivery: 7, fence: 2, ...sent, outcome: 'unknown', sent_at: null });
     await first.acknowledge(7, 2);
     await first.close();
@@ -75,7 +77,7 @@ test('a claim is untouched, also after restarts, until an intent or a result say
     await first.take(7, 2);
     await first.take(8, 1);
     await first.take(9, 1);
-    await first.intend({ delivery: 8, fence: 1, at, tail: [] });
+    await first.intend({ delivery: 8, fence: 1, at, tail: [], account: null });
     await first.conclude({ delivery: 9, fence: 1, ...sent, outcome: 'released' });
     await first.close();
     await (await open()).close();
@@ -90,7 +92,7 @@ test('a claim is untouched, also after restarts, until an intent or a result say
       ].map(([id = 0, fence = 0]) => journal.wasUntouched(id, fence)),
       [true, false, false, false, true],
     );
-    await journal.intend({ delivery: 7, fence: 3, at, tail: [] });
+    await journal.intend({ delivery: 7, fence: 3, at, tail: [], account: null });
     await journal.take(7, 4);
     assert.equal(journal.wasUntouched(7, 4), false, 'an earlier intent is open');
     await journal.close();
@@ -99,7 +101,7 @@ test('a claim is untouched, also after restarts, until an intent or a result say
 test('a claim that is given back changes nothing about an earlier one whose outcome is open', () =>
   withJournal(async (_file, open) => {
     const first = await open();
-    await first.intend({ delivery: 7, fence: 2, at, tail: ['a'] });
+    await first.intend({ delivery: 7, fence: 2, at, tail: ['a'], account: null });
     await first.conclude({ delivery: 7, fence: 2, ...sent, outcome: 'unknown', sent_at: null });
     await first.acknowledge(7, 2);
     await first.conclude({ delivery: 7, fence: 3, ...sent, outcome: 'released', sent_at: null });
@@ -110,7 +112,7 @@ test('a claim that is given back changes nothing about an earlier one whose outc
     await second.close();
     const third = await open();
     assert.deepEqual([third.intentOf(7)?.tail, third.unresolved()], [['a'], []]);
-    await third.intend({ delivery: 7, fence: 4, at, tail: ['b'] });
+    await third.intend({ delivery: 7, fence: 4, at, tail: ['b'], account: null });
     await third.conclude({ delivery: 7, fence: 4, ...sent, outcome: 'released', sent_at: null });
     assert.equal(third.intentOf(7), null, 'given back between the note and Enter');
     await third.close();
@@ -128,7 +130,7 @@ test('an acknowledgement of an older claim does not forget the newer result', ()
 test('a line cut short by a crash does no harm', () =>
   withJournal(async (file, open) => {
     const first = await open();
-    await first.intend({ delivery: 7, fence: 2, at, tail: [] });
+    await first.intend({ delivery: 7, fence: 2, at, tail: [], account: null });
     await first.close();
     await appendFile(file, '{"kind":"result","delivery":7,"fen');
     const second = await open();
@@ -141,7 +143,7 @@ test('a line cut short while the agent runs, as by a full disk, hides nothing th
     const first = await open();
     await first.take(7, 2);
     await appendFile(file, '\n{"kind":"taken","delivery":8,"fen');
-    await first.intend({ delivery: 7, fence: 2, at, tail: [] });
+    await first.intend({ delivery: 7, fence: 2, at, tail: [], account: null });
     await first.close();
     const second = await open();
     assert.equal(second.unresolved().length, 1);

@@ -8,8 +8,10 @@ import { readCommandLine } from './command-line.ts';
 import { readAddress, readConfig, windowsThatFit } from './config.ts';
 import { askAgent, openControlChannel } from './control-channel.ts';
 import { openLogFile } from './log-file.ts';
+import { availableByPages } from './memory.ts';
 import { runProgram } from './run-program.ts';
 import { loadSettings, saveSettings } from './saved-settings.ts';
+import { withLog } from './terminal.ts';
 import { openTokenStore } from './token-store.ts';
 
 async function inFolder(work: (path: string) => Promise<void>): Promise<void> {
@@ -123,6 +125,41 @@ describe('the log file', () => {
       assert.doesNotMatch(text, /tok-123|pw-9|"abc"/u);
       if (process.platform !== 'win32') assert.equal((await stat(join(path, 'agent.log'))).mode & 0o077, 0);
     }));
+});
+
+describe('what is said at the terminal', () => {
+  test('stands in the log as well, without secrets; what is printed does not', () =>
+    inFolder(async (path) => {
+      const shown: string[] = [];
+      const show = (text: string): void => void shown.push(text);
+      const log = openLogFile(join(path, 'agent.log'), { secrets: ['tok-123'] });
+      const terminal = withLog({ say: show, print: show, warn: show }, log);
+      terminal.say('Account 1 → alice: 100% sent');
+      terminal.warn('Careful with tok-123');
+      terminal.print('The code: BCDF-GHJK');
+      assert.equal(shown.length, 3);
+      const text = await readFile(join(path, 'agent.log'), 'utf8');
+      assert.match(text, /"said":"Account 1 → alice: 100% sent"/u);
+      assert.match(text, /"level":40,.*Careful with \*\*\*/u);
+      assert.doesNotMatch(text, /BCDF/u);
+    }));
+});
+
+describe('the memory of a Mac', () => {
+  const counts = `Mach Virtual Memory Statistics: (page size of 16384 bytes)
+Pages free:                               10000.
+Pages active:                            500000.
+Pages inactive:                          400000.
+Pages speculative:                         5000.
+Pages wired down:                        100000.
+`;
+  test('is what is free, unused for long, or read ahead', () => {
+    assert.equal(availableByPages(counts), 415_000 * 16_384);
+  });
+  test('is not known where something else is answered', () => {
+    assert.equal(availableByPages(''), null);
+    assert.equal(availableByPages(counts.replace('inactive', 'idle')), null);
+  });
 });
 
 describe('the token store', () => {

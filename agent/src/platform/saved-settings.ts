@@ -11,6 +11,8 @@ const settingsSchema = z.object({
   is_paired: z.boolean().optional(),
   /** The user asked for a pause; it outlives a restart. */
   is_paused: z.boolean().optional(),
+  /** How many windows the user allows an agent that starts by itself. */
+  max_windows: z.int().optional(),
 });
 export type SavedSettings = z.infer<typeof settingsSchema>;
 

@@ -1,4 +1,5 @@
 import { timeOfDay } from './clock.ts';
+import type { Logger } from './log-file.ts';
 
 /** Lines for the person at the terminal. */
 export type Terminal = {
@@ -23,5 +24,20 @@ export function createTerminal(
     say: (text) => void out.write(`${timeOfDay()}  ${plain(text)}\n`),
     print: (text) => void out.write(`${plain(text)}\n`),
     warn: (text) => void err.write(`${plain(text)}\n`),
+  };
+}
+
+/** What happens is said to the log as well: started by itself, the agent has no terminal that anybody sees. */
+export function withLog(terminal: Terminal, log: Logger): Terminal {
+  return {
+    ...terminal,
+    say: (text) => {
+      terminal.say(text);
+      log.info({ said: text });
+    },
+    warn: (text) => {
+      terminal.warn(text);
+      log.warn({ said: text });
+    },
   };
 }

@@ -24,6 +24,10 @@ export type AgentState = {
   objections: Map<number, Gate>;
   /** How often in a row an account's Firefox did not start. */
   failedStarts: Map<number, number>;
+  /** Stored sign-ins that the platform did not accept, as marks, by the account's id. */
+  refusedSignIns: Map<number, string>;
+  /** When the agent signed accounts in by itself, by their ids. Milliseconds of the process's own clock. */
+  signInTimes: Map<number, number[]>;
   /** Accounts that have a place for a window, open or not. */
   placed: Set<number>;
   /** When the next message is due; null while nothing is known of one. */
@@ -42,6 +46,8 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
     stopped: new Map(),
     objections: new Map(),
     failedStarts: new Map(),
+    refusedSignIns: new Map(),
+    signInTimes: new Map(),
     placed: new Set(),
     nextDueAt: null,
   };

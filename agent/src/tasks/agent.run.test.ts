@@ -179,6 +179,7 @@ describe('the agent at work', { timeout: 300_000 }, () => {
       fence: claim.delivery.fence,
       at: new Date().toISOString(),
       tail: ['before'],
+      account: null,
     });
     await at.agent.journal.close();
     await at.agent.cleanUp();
@@ -200,7 +201,7 @@ describe('the agent at work', { timeout: 300_000 }, () => {
 
   test('what this computer left open is looked up also where the server has forgotten all about it', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
-    const note = { delivery: delivery.id, fence: 7, at: new Date().toISOString(), tail: ['before'] };
+    const note = { delivery: delivery.id, fence: 7, at: new Date().toISOString(), tail: ['before'], account: null };
     await at.agent.journal.intend(note);
     at.start();
     await until(finished, 'settled');

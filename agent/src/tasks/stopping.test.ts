@@ -119,7 +119,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     agent.instagram.send = async (page, job) => {
       if (!isFirst) return send(page, job);
       isFirst = false;
-      assert.equal((await job.beforeSend(['mark'])).maySend, true);
+      assert.equal((await job.beforeSend({ tail: ['mark'], account: null })).maySend, true);
       assert.equal(agent.journal.unresolved().length, 1);
       // Asleep between the first yes and Enter: the server has given the person to somebody else.
       delivery.fence += 1;

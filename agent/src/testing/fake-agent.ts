@@ -75,7 +75,7 @@ export function fakeInstagram(): FakeInstagram {
     verifications: [],
     send: async (_page, job) => {
       site.sends.push(job);
-      const permission = await job.beforeSend(['mark']);
+      const permission = await job.beforeSend({ tail: ['mark'], account: null });
       if (!permission.maySend) return { outcome: 'released', reason: permission.reason, detail: permission.detail };
       return { outcome: 'sent', sentAt: new Date().toISOString() };
     },

@@ -24,6 +24,7 @@ const testTiming: SiteTiming = {
   outcomeMs: 30_000,
   reasonMs: 20_000,
   secondLookMs: 300,
+  sleepMs: 60_000,
   certainAfterMs: 300,
   quietMs: 300,
 };
@@ -90,7 +91,13 @@ export async function setStage(): Promise<Stage> {
       await page.read(`void (document.cookie = 'sessionid=${session}; path=/')`);
     },
     send: (recipient, { text = `Hello ${recipient}, good to see you`, timing = {} } = {}) =>
-      within(timing).send(page, { username, recipient, text, beforeSend: () => Promise.resolve({ maySend: true }) }),
+      within(timing).send(page, {
+        profileId: 1,
+        username,
+        recipient,
+        text,
+        beforeSend: () => Promise.resolve({ maySend: true }),
+      }),
     deliveredTo: async (recipient) =>
       (await sandbox.deliveries()).filter((delivery) => delivery.to === recipient).map((delivery) => delivery.text),
     close: async () => {

@@ -34,7 +34,7 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     const after = Math.max(1, Math.floor(faultPeople / 15));
     await sandbox.faults({ name: objection.fault, account: 'shore.bird.3', after });
     // At the first look at a person. One that follows an Enter stops the account for good, and is an objection of its own.
-    for (const person of people.slice(after, after + 4)) {
+    for (const person of people.slice(after, after + 3)) {
       await sandbox.faults({ name: 'signed_out', account: 'shore.bird.1', person, times: 1 });
     }
     await maria.call('POST /api/campaigns/:id/start', { params: { id } });

@@ -1,3 +1,4 @@
+import { hasFailed } from '../world/thread.ts';
 import type { World } from '../world/world.ts';
 
 /** The whole truth as JSON, for assertions and for a look while debugging. */
@@ -27,11 +28,11 @@ export function describeWorld(world: World) {
       person: thread.person.username,
       unread: thread.isUnread,
       request: thread.request,
-      messages: thread.messages.map(({ kind, text, at, isFailed }) => ({
-        kind,
-        text,
-        at: new Date(at).toISOString(),
-        failed: isFailed,
+      messages: thread.messages.map((message) => ({
+        kind: message.kind,
+        text: message.text,
+        at: new Date(message.at).toISOString(),
+        failed: hasFailed(message),
       })),
     })),
     deliveries: world.deliveries,

@@ -26,6 +26,8 @@ export const gateFaults = [
   'disabled',
   'scraping_warning',
   'consent',
+  'unusual_login',
+  'change_password',
 ] as const;
 
 /** How the site looks to one account, as in an A/B test. */
@@ -122,6 +124,7 @@ export const sendFaults = [
   'limit_after_send',
   'strange_notice_on_send',
   'failed_bubble',
+  'late_failure',
   'connection_lost_on_send',
   'connection_lost_after_send',
   'stuck_sending',

@@ -23,6 +23,9 @@ export const faultDescriptions: Record<FaultName, string> = {
   disabled: 'Every page leads to /accounts/disabled/.',
   scraping_warning: 'Every page leads to /accounts/scraping_warning/ until "Dismiss" is pressed.',
   consent: 'Every page leads to /consent/ until the terms are agreed to.',
+  unusual_login: 'Every page leads to /challenge/unusual_login/ until a person presses "This Was Me".',
+  change_password:
+    'Every page leads to /challenge/change_password/, with fields for a new password, until it is filled in.',
   full_page_thread: '"Message" goes to /direct/t/<digits>/ instead of opening the docked chat.',
   composer_cannes: 'The composer sits in the pagelet IGDComposerForCannes.',
   composer_textarea: 'The composer is the old textarea with placeholder "Message...".',
@@ -100,6 +103,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   signed_out_on_send: 'Not sent; the session ends and the page goes to the sign-in form.',
   strange_notice_on_send: 'Delivered, and a dialog nobody described rises over it (ms).',
   failed_bubble: 'Not sent; the bubble carries "Failed to send".',
+  late_failure: 'Not delivered, though its bubble looks so at first; "Failed to send" comes later (ms).',
   connection_lost_on_send:
     'Not sent; the connection breaks, and the bubble carries "Failed to send" until the page is left.',
   connection_lost_after_send:

@@ -1,5 +1,5 @@
 import type { Account, Message, Person, Thread } from '../world/world.types.ts';
-import { appendMessage, revealHidden, visibleMessages } from '../world/thread.ts';
+import { appendMessage, hasFailed, revealHidden, visibleMessages } from '../world/thread.ts';
 import { textsOf } from '../texts/languages.ts';
 import type { World } from '../world/world.ts';
 import type {
@@ -46,13 +46,14 @@ export function chatState(world: World, thread: Thread): ChatState {
 
 function toView(message: Message): MessageView {
   const isSettled = message.settledAt !== null && message.settledAt <= Date.now();
+  const isFailed = hasFailed(message);
   return {
     id: message.id,
     key: message.key,
     kind: message.kind,
     text: message.text,
-    isSending: !isSettled && !message.isFailed,
-    isFailed: message.isFailed,
+    isSending: !isSettled && !isFailed,
+    isFailed,
   };
 }
 
@@ -90,7 +91,7 @@ function blockOf(world: World, thread: Thread): BlockView | null {
   if (world.isOn('instagram_user', account, person)) return 'gone';
   if (world.isOn('cannot_message', account, person)) return 'cannot_message';
   if (world.isOn('invite_pending', account, person)) return 'invite';
-  const hasWritten = thread.messages.some((message) => message.kind === 'mine' && !message.isFailed);
+  const hasWritten = thread.messages.some((message) => message.kind === 'mine' && !hasFailed(message));
   return hasWritten && world.isOn('one_message_only', account, person) ? 'invite' : null;
 }
 

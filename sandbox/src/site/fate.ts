@@ -14,7 +14,8 @@ export interface Fate {
 }
 
 export interface Bubble {
-  isFailed?: boolean;
+  /** Marked "Failed to send" this much later. */
+  failsAfterMs?: number;
   /** Shown this much later; `null` only after the next load. */
   shownAfterMs?: number | null;
   /** "Sending…" this long; `null` for ever. */
@@ -24,7 +25,7 @@ export interface Bubble {
 export function fateOf(name: SendFaultName | null, delay: (realMs: number) => number): Fate {
   const lost: Fate = { arrives: false, bubble: null, aftermath: 'nothing', dialog: null, dialogAfterMs: 0 };
   const arrived: Fate = { ...lost, arrives: true, bubble: {} };
-  if (isRateLimit(name)) return { ...lost, bubble: { isFailed: true }, dialog: name, dialogAfterMs: delay(0) };
+  if (isRateLimit(name)) return { ...lost, bubble: { failsAfterMs: 0 }, dialog: name, dialogAfterMs: delay(0) };
   switch (name) {
     case null:
       return arrived;
@@ -39,7 +40,9 @@ export function fateOf(name: SendFaultName | null, delay: (realMs: number) => nu
     case 'strange_notice_on_send':
       return { ...arrived, dialog: 'strange_notice', dialogAfterMs: delay(1000) };
     case 'failed_bubble':
-      return { ...lost, bubble: { isFailed: true } };
+      return { ...lost, bubble: { failsAfterMs: 0 } };
+    case 'late_failure':
+      return { ...lost, bubble: { failsAfterMs: delay(8000) } };
     case 'connection_lost_on_send':
       return { ...lost, aftermath: 'connection lost' };
     case 'connection_lost_after_send':

@@ -32,6 +32,10 @@ function gateText(gate: GateName, texts: Texts): GateText {
       return { title: texts.scrapingTitle, hint: texts.scrapingHint, button: texts.dismiss };
     case 'consent':
       return { title: texts.consentTitle, hint: texts.consentHint, button: texts.agree };
+    case 'unusual_login':
+      return { title: texts.unusualLoginTitle, hint: texts.challengeHint, button: texts.thisWasMe };
+    case 'change_password':
+      return { title: texts.changePasswordTitle, hint: texts.changePasswordHint, button: texts.confirm };
   }
 }
 
@@ -44,6 +48,8 @@ const gateByPath: Record<string, GateName> = {
   '/accounts/scraping_warning': 'scraping_warning',
   '/consent': 'consent',
   '/privacy/consent': 'consent',
+  '/challenge/unusual_login': 'unusual_login',
+  '/challenge/change_password': 'change_password',
 };
 
 /** The pages that only a person may pass: buttons work, so that someone looking on can go on. */
@@ -77,12 +83,17 @@ export function sendGate(reply: FastifyReply, account: Account, gate: GateName, 
   return sendPlain(reply, account, gateContent(gate, textsOf(account.language), path));
 }
 
+const newPassword = html`<input type="password" name="new_password" autocomplete="off" />
+  <input type="password" name="new_password_again" autocomplete="off" />`;
+
 function gateContent(gate: GateName, texts: Texts, path: string): Html {
   const { title, hint, button } = gateText(gate, texts);
   const form =
     button === null
       ? nothing
-      : html`<form method="post" action="${path}/"><button type="submit">${button}</button></form>`;
+      : html`<form method="post" action="${path}/">
+          ${gate === 'change_password' ? newPassword : nothing}<button type="submit">${button}</button>
+        </form>`;
   return html`<section class="gate">
     <h2>${title}</h2>
     <p>${hint}</p>

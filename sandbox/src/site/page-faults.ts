@@ -18,6 +18,8 @@ const gatePaths: Record<GateName, string> = {
   disabled: '/accounts/disabled/',
   scraping_warning: '/accounts/scraping_warning/',
   consent: '/consent/?flow=user_cookie_choice',
+  unusual_login: '/challenge/unusual_login/',
+  change_password: '/challenge/change_password/',
 };
 
 export function gatePath(gate: GateName): string {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { gateFaults } from '../faults/fault.catalogue.ts';
 import type { FaultName } from '../faults/fault.catalogue.ts';
 import { startSandbox } from '../testing/sandbox.ts';
 import type { Sandbox } from '../testing/sandbox.ts';
@@ -117,8 +118,10 @@ describe('the pages of a signed-in account', () => {
     disabled: ['/accounts/disabled/', 'We disabled your account', null],
     scraping_warning: ['/accounts/scraping_warning/', 'We suspect automated behavior on your account', 'Dismiss'],
     consent: ['/consent/', 'Review and agree to the terms', 'Agree to terms'],
+    unusual_login: ['/challenge/unusual_login/', 'We Detected An Unusual Login Attempt', 'This Was Me'],
+    change_password: ['/challenge/change_password/', 'Change Your Password to Secure Your Account', 'Confirm'],
   } as const;
-  for (const name of ['challenge', 'checkpoint', 'suspended', 'disabled', 'scraping_warning', 'consent'] as const) {
+  for (const name of gateFaults.filter((gate) => gate !== 'captcha')) {
     test(`${name} takes every page over until a person deals with it`, async () => {
       const [path, words, button] = gates[name];
       await sandbox.faults({ name, account: 'wren' });

@@ -47,6 +47,7 @@ const outcomes: Record<
     dialog: 'strange_notice',
   },
   failed_bubble: { delivered: false, shown: ['mine: hello (failed)'], later: ['mine: hello (failed)'] },
+  late_failure: { delivered: false, shown: ['mine: hello'], later: ['mine: hello (failed)'] },
   stuck_sending: { delivered: false, shown: ['mine: hello (sending)'], later: [] },
   swallowed: { delivered: false, shown: [], later: [] },
   late_refusal: { delivered: false, shown: ['mine: hello'], later: ['mine: hello', refusal] },
@@ -199,7 +200,7 @@ describe('what becomes of a message', () => {
   });
 });
 
-const timed = new Set<SendFaultName>(['late_refusal', 'late_bubble', 'slow_sending']);
+const timed = new Set<SendFaultName>(['late_failure', 'late_refusal', 'late_bubble', 'slow_sending']);
 
 function outcomeName(name: string): keyof typeof outcomes {
   assert.ok(isOutcome(name));

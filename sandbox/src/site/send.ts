@@ -47,13 +47,13 @@ function drawFate(world: World, { account, person }: Thread): { fate: Fate; refu
 }
 
 function store({ thread, key, text }: Outgoing, bubble: Bubble): void {
-  const { isFailed = false, shownAfterMs = 0, settlesAfterMs = 0 } = bubble;
+  const { failsAfterMs = null, shownAfterMs = 0, settlesAfterMs = 0 } = bubble;
   const later = (ms: number | null): number | null => (ms === null ? null : Date.now() + ms);
   appendMessage(thread, {
     kind: 'mine',
     key,
     text,
-    isFailed,
+    failedAt: later(failsAfterMs),
     shownAt: later(shownAfterMs),
     settledAt: later(settlesAfterMs),
   });

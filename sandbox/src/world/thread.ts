@@ -13,11 +13,15 @@ export function appendMessage(thread: Thread, message: NewMessage): Message {
     at: now,
     shownAt: now,
     settledAt: now,
-    isFailed: false,
+    failedAt: null,
     ...message,
   };
   thread.messages.push(stored);
   return stored;
+}
+
+export function hasFailed({ failedAt }: Message): boolean {
+  return failedAt !== null && failedAt <= Date.now();
 }
 
 /** A page opened after a message was stored shows it, whatever the page before it showed. */

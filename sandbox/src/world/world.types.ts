@@ -36,7 +36,8 @@ export interface Message {
   shownAt: number | null;
   /** "Sending…" until then; `null` for ever. */
   settledAt: number | null;
-  isFailed: boolean;
+  /** "Failed to send" from then on; `null`: never. */
+  failedAt: number | null;
 }
 
 export interface Thread {

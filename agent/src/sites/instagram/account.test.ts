@@ -16,6 +16,8 @@ const gates = {
   disabled: 'disabled',
   scraping_warning: 'automation_warning',
   consent: 'consent',
+  unusual_login: 'challenge',
+  change_password: 'challenge',
   // The last: nobody is signed in afterwards.
   signed_out: 'signed_out',
 };
@@ -28,6 +30,8 @@ const inPlace = {
   scraping_warning: 'automation_warning',
   captcha: 'challenge',
   disabled: 'suspended',
+  unusual_login: 'challenge',
+  change_password: 'challenge',
   consent: 'unexpected_page',
 };
 const { consent: _unknown, ...inWords } = inPlace;
@@ -46,6 +50,8 @@ async function unusedAddress(): Promise<string> {
 describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, () => {
   let stage: Stage;
   const begin = async (account: object = {}, site: object = {}): Promise<void> => {
+    // A page of the world before, which is signed out by this, would go elsewhere in between.
+    await stage.page.open('about:blank');
     await stage.sandbox.reset({
       accounts: [{ ...credentials, ...account }],
       people: ['alice', 'challengemtv'],

@@ -82,6 +82,11 @@ export function isSaveLoginAddress(url: string): boolean {
   return /^\/accounts\/onetap(\/|$)/u.test(pathOf(url));
 }
 
+/** The inbox and its conversations: what stands there is what people wrote to each other. */
+export function isMessagesAddress(url: string): boolean {
+  return /^\/direct(\/|$)/u.test(pathOf(url));
+}
+
 export function isOn(base: string, url: string): boolean {
   try {
     return new URL(url).origin === new URL(base).origin;

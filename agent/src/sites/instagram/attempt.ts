@@ -63,11 +63,6 @@ export function isUnsent(chat: ChatView, attempt: Attempt): boolean {
   return !isEmptied(chat) && !hasNew(chat, attempt) && traceOf(chat, attempt) === 'none';
 }
 
-/** Whether the text has left the composer although no key was pressed here: its user may have done it. */
-export function hasLeft(chat: ChatView, attempt: Attempt): boolean {
-  return isEmptied(chat) && hasNew(chat, attempt);
-}
-
 /** What of ours shows, delivered, among what came after the tail; null: the tail is not to be found. */
 export function traceOf(chat: ChatView, attempt: Attempt): Trace | null {
   return traceSince(attempt.tail, chat, attempt.text);

@@ -10,8 +10,11 @@ async function emptyComposer(site: SiteContext): Promise<void> {
   await site.page.press('Backspace');
 }
 
-/** Puts the text into the composer and compares it; whatever was in there before is removed. */
-export async function compose(site: SiteContext, handle: string, text: string): Promise<void> {
+/**
+ * Puts the text into the composer and compares it; whatever was in there before is removed. `again`: it has stood there whole
+ * before, so that a composer found empty is left so: its user may have sent it.
+ */
+export async function compose(site: SiteContext, handle: string, text: string, again = false): Promise<void> {
   const composer = { kind: 'composer', handle } as const;
   const wanted = text.replace(/\r\n?/gu, '\n').trim();
   let typed = 0;
@@ -21,6 +24,7 @@ export async function compose(site: SiteContext, handle: string, text: string): 
       const standing = chatWith(view, handle)?.composer ?? null;
       if (standing === null) return null;
       if (typedText(standing) === typedText(text)) return true;
+      if (again && standing.trim() === '') return true;
       if (typed >= 6) return null;
       // The focus alone is not enough: an editor that was focused by a script may have no place for the caret.
       if ((await click(site.page, composer)) !== 'done') return null;

@@ -1,3 +1,4 @@
+import { isSitePage } from '@sandpiper/contract/usernames';
 import { createAccountCheck, unclearAccount } from './account.ts';
 import { strangePage } from './gates.ts';
 import { findPerson } from './new-message.ts';
@@ -12,7 +13,7 @@ import {
   type ProfileTries,
 } from './profile.steps.ts';
 import { blockIn } from './refusals.ts';
-import { blockedBy, Ended, failed, textsFor } from './report.ts';
+import { blockedBy, Ended, failed, hasAny, textsFor } from './report.ts';
 import type { SiteContext, SiteTiming } from './site.context.ts';
 import { stepThrough, visit } from './visiting.ts';
 
@@ -62,6 +63,11 @@ async function throughProfile(site: SiteContext, handle: string, tries: ProfileT
   return stepThrough(site, step, { isOwn: isOurMenu(tries) });
 }
 
+async function isPrivateProfile(site: SiteContext): Promise<boolean> {
+  const view = await look(site.page);
+  return view !== null && hasAny(view.main, textsFor(view.language).privateAccount);
+}
+
 function noSuchPerson(handle: string): Ended {
   const detail = `There is no Instagram account named ${handle}.`;
   return new Ended({ outcome: 'not_found', reason: 'not_found', detail });
@@ -72,13 +78,17 @@ function noSuchPerson(handle: string): Ended {
  * the person cannot be reached or the account may not go on.
  */
 export async function openConversation(site: SiteContext, handle: string): Promise<ChatView> {
+  if (isSitePage(handle)) throw failed('not_a_person', `${handle} is a page of Instagram, not a person.`);
   let way: ProfileEnd | null = null;
   let nameless = 0;
   let missing = 0;
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const tries = { ...noTriesYet(), nameless };
     way = await throughProfile(site, handle, tries);
-    if (way === 'search') await findPerson(site, handle, (view) => chatWith(view, handle) !== null);
+    if (way === 'search') {
+      const isPrivate = await isPrivateProfile(site);
+      await findPerson(site, { handle, isPrivate }, (view) => chatWith(view, handle) !== null);
+    }
     if (way === 'open' || way === 'search') return settledChat(site, handle);
     // Final for this person: said once, it may be a slip of the site.
     if (way === 'missing') missing += 1;

@@ -13,10 +13,13 @@ export function gateInWords(words: string, texts: SiteTexts): Gate | null {
 
 /** A page that holds nothing of the site but what it wants: words in a profile or a conversation are other people's. */
 function isBare(view: PageView): boolean {
-  return !view.hasInboxLink && view.profile === null && view.chats.length === 0 && !view.login.hasPassword;
+  return !view.hasInboxLink && view.profile === null && view.chats.length === 0;
 }
 
-/** The gate a page is, by its address or, where it stands in another page's place, by its words. */
+/**
+ * The gate a page is, by its address or, where it stands in another page's place, by its words: one of them asks for a new
+ * password, in a form that looks like the sign-in's.
+ */
 export function gateOn(view: PageView): Gate | null {
   return gateAt(view.url) ?? (isBare(view) ? gateInWords(view.main, textsFor(view.language)) : null);
 }
@@ -33,7 +36,7 @@ export function unsupportedLanguage(language: string): Gate {
 /** A page that is there, but is none the agent knows; null where it is empty and may come whole another time. */
 export function strangePage(view: PageView): Gate | null {
   if (view.language !== '' && !isSupported(view.language)) return unsupportedLanguage(view.language);
-  if (!isBare(view) || view.main.length < 20) return null;
+  if (!isBare(view) || view.login.hasPassword || view.main.length < 20) return null;
   return {
     reason: 'unexpected_page',
     detail: `Instagram shows a page the agent does not know: "${view.main.slice(0, 200)}" Open the account and look.`,

@@ -25,6 +25,7 @@ describe('the account that is signed in is the one it should be', { timeout: 300
     timing: Partial<SiteTiming> = {},
   ): Promise<{ outcome: string; reason: string | null; detail: string }> => {
     const report = await stage.within(timing).send(stage.page, {
+      profileId: 1,
       username,
       recipient: 'alice',
       text: `Hello from ${username ?? 'whoever'}`,
@@ -64,9 +65,22 @@ describe('the account that is signed in is the one it should be', { timeout: 300
   test('whether something was sent is looked up in the right account only', async () => {
     await begin();
     const verify = (username: string) =>
-      stage.instagram.verify(stage.page, { username, recipient: 'alice', text: 'Hello', intent: null });
+      stage.instagram.verify(stage.page, { profileId: 1, username, recipient: 'alice', text: 'Hello', intent: null });
     const found = await verify('sender');
     assert.deepEqual([found.outcome, 'reason' in found && found.reason], ['blocked', 'wrong_account']);
+  });
+
+  test('what one account was about to send is not looked up in the conversations of another', async () => {
+    await begin();
+    const verifyAsOf = async (account: string | null) => {
+      const intent = { tail: [], at: '2026-01-01T00:00:00Z', account };
+      const job = { profileId: 1, username: null, recipient: 'alice', text: 'Never sent', intent };
+      const found = await stage.instagram.verify(stage.page, job);
+      return [found.outcome, 'reason' in found && found.reason];
+    };
+    assert.deepEqual(await verifyAsOf('sender'), ['unknown', 'other_account']);
+    assert.deepEqual(await verifyAsOf('other'), ['failed', 'not_sent']);
+    assert.deepEqual(await verifyAsOf(null), ['failed', 'not_sent'], 'the page did not say at that time');
   });
 
   test('unread messages of another account are not counted as this one’s', async () => {

@@ -44,10 +44,9 @@ type Judge = (site: SiteContext, job: SendJob | VerifyJob, report: SendReport) =
 function createJudge(): Judge {
   const countSilence = createSilenceCount();
   const strangeness = createStrangenessCount();
-  return async (site, { username, recipient }, report) => {
-    const account = username ?? site.page;
-    const judged = strangeness.judge(account, recipient, countSilence(account, report));
-    if (!strangeness.isDoubtful(account, judged)) return judged;
+  return async (site, { profileId, recipient }, report) => {
+    const judged = strangeness.judge(profileId, recipient, countSilence(profileId, report));
+    if (!strangeness.isDoubtful(profileId, judged)) return judged;
     const stop = await missingOwnProfile(site);
     return stop === null ? judged : { outcome: 'blocked', ...stop };
   };

@@ -4,6 +4,9 @@ import { failed, isOneOf, textsFor, type Ended } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 import { stepThrough, visit } from './visiting.ts';
 
+/** Whom to find, and what their profile said. */
+export type Wanted = { handle: string; isPrivate: boolean };
+
 const box = { kind: 'query_box' } as const;
 
 /** Whether a search that lacks somebody can be read: it says that there is nobody, or shows others by their handles. */
@@ -12,10 +15,13 @@ function saysWhom({ isEmpty, handles }: NonNullable<PageView['search']>): boolea
 }
 
 /** The search may have been slow: another time it may find them. */
-function unreachable(handle: string, isReadable: boolean): Ended {
+function unreachable({ handle, isPrivate }: Wanted, isReadable: boolean): Ended {
   if (!isReadable) return failed('search_unclear', `The search for ${handle} did not show what it found.`, true);
-  const detail = `Instagram offers no way to write to ${handle} from this account: its search does not find them.`;
-  return failed('recipient_cannot_be_messaged', detail, true);
+  const why = isPrivate
+    ? 'their account is private, and the search does not find them'
+    : 'its search does not find them';
+  const detail = `Instagram offers no way to write to ${handle} from this account: ${why}.`;
+  return failed(isPrivate ? 'recipient_private' : 'recipient_cannot_be_messaged', detail, true);
 }
 
 async function typeHandle(site: SiteContext, handle: string): Promise<void> {
@@ -30,8 +36,9 @@ async function typeHandle(site: SiteContext, handle: string): Promise<void> {
 
 type SearchTries = { typedAt: number; chosen: boolean; foundNothingSince: number; hasTypedAgain: boolean };
 
-async function inDialog(site: SiteContext, view: PageView, handle: string, tries: SearchTries): Promise<void> {
+async function inDialog(site: SiteContext, view: PageView, wanted: Wanted, tries: SearchTries): Promise<void> {
   const { search } = view;
+  const { handle } = wanted;
   if (search === null) return;
   if (search.query.trim().toLowerCase() !== handle) {
     if (performance.now() - tries.typedAt > 1500) {
@@ -54,7 +61,7 @@ async function inDialog(site: SiteContext, view: PageView, handle: string, tries
   }
   if (tries.foundNothingSince === 0) tries.foundNothingSince = performance.now();
   const ms = performance.now() - tries.foundNothingSince;
-  if (ms > site.timing.searchMs) throw unreachable(handle, saysWhom(search));
+  if (ms > site.timing.searchMs) throw unreachable(wanted, saysWhom(search));
   if (ms > site.timing.searchMs / 2 && !tries.hasTypedAgain) {
     tries.hasTypedAgain = true;
     await typeHandle(site, handle);
@@ -64,7 +71,7 @@ async function inDialog(site: SiteContext, view: PageView, handle: string, tries
 /** Opens a conversation through the new-message dialog. Only a result whose handle is exactly the one wanted is taken. */
 export async function findPerson(
   site: SiteContext,
-  handle: string,
+  wanted: Wanted,
   isOpen: (view: PageView) => boolean,
 ): Promise<void> {
   await visit(site, '/direct/new/');
@@ -73,7 +80,7 @@ export async function findPerson(
   const done = await stepThrough(site, async (view) => {
     if (isOpen(view)) return true;
     if (view.search !== null) {
-      await inDialog(site, view, handle, tries);
+      await inDialog(site, view, wanted, tries);
     } else if (!tries.chosen && performance.now() - askedAt > 2500) {
       askedAt = performance.now();
       const texts = textsFor(view.language);
@@ -81,5 +88,5 @@ export async function findPerson(
     }
     return null;
   });
-  if (done === null) throw failed('chat_did_not_open', `The conversation with ${handle} did not open.`, true);
+  if (done === null) throw failed('chat_did_not_open', `The conversation with ${wanted.handle} did not open.`, true);
 }

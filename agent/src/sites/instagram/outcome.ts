@@ -32,6 +32,21 @@ const gone: UnclearEnd = {
   detail: 'The message showed in the conversation and was gone a moment later. The agent will look again.',
 };
 
+const interrupted: UnclearEnd = {
+  outcome: 'unclear',
+  reason: 'computer_slept',
+  detail:
+    'The computer slept right after the message was sent. The agent will look into the conversation before it does anything.',
+};
+
+/** Somebody pressed Enter, or the page took the text away. */
+const emptied: UnclearEnd = {
+  outcome: 'unclear',
+  reason: 'composer_emptied',
+  detail:
+    'The message was gone from the composer before the agent pressed Enter: somebody may have sent it. The agent will look into the conversation before it does anything.',
+};
+
 /** Something newer of ours than what was there before: it may be the message, so it is neither sent nor missing. */
 export const readsDifferently = {
   reason: 'reads_differently',
@@ -90,6 +105,7 @@ export async function outcomeOf(site: SiteContext, attempt: Attempt): Promise<Af
   );
   if (found !== null) return found;
   const chat = await currentChat(site, attempt.handle);
+  if (!attempt.hasPressed) return emptied;
   return chat !== null && isUnsent(chat, attempt) ? untaken : unclear;
 }
 
@@ -102,9 +118,14 @@ export async function currentChat(site: SiteContext, handle: string): Promise<Ch
 export async function standsFirm(site: SiteContext, attempt: Attempt): Promise<SendReport | UnclearEnd> {
   const sent = sentNow();
   let isThere = true;
+  let lookedAt = Date.now();
   const ended = await poll(
     async (): Promise<SendReport | UnclearEnd | null> => {
       const view = await look(site.page);
+      const sleptMs = Date.now() - lookedAt;
+      lookedAt += sleptMs;
+      // A page that slept as well has not heard yet what became of the message.
+      if (sleptMs > site.timing.sleepMs) return interrupted;
       if (view === null) return null;
       noteObjection(attempt, view);
       const chat = chatWith(view, attempt.handle);

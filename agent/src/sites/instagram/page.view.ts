@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { poll } from '../../platform/clock.ts';
 import { PageError, type Page } from '../../browser/page.ts';
+import { isMessagesAddress } from './address.ts';
 import { pageScript } from './page-script/page.script.ts';
 
 const messageSchema = z.object({
@@ -63,7 +64,7 @@ export function outlineOf(view: PageView | null): string {
     const isTheirs = ['messages', 'composer', 'notices', 'newestNotices', 'rest'].includes(key);
     return isTheirs && (typeof value === 'string' || Array.isArray(value)) ? value.length : value;
   };
-  const main = view === null || view.chats.length > 0 ? '' : view.main.slice(0, 200);
+  const main = view === null || view.chats.length > 0 || isMessagesAddress(view.url) ? '' : view.main.slice(0, 200);
   return JSON.stringify(view === null ? null : { ...view, main }, withoutWords).slice(0, 2000);
 }
 

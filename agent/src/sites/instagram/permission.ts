@@ -1,4 +1,5 @@
-import { attemptOn, hasLeft, type Attempt } from './attempt.ts';
+import { accountOn } from './account.ts';
+import { attemptOn, isEmptied, type Attempt } from './attempt.ts';
 import { currentChat } from './outcome.ts';
 import type { SendReport } from './report.ts';
 import type { SiteContext } from './site.context.ts';
@@ -6,19 +7,20 @@ import { isEndOf } from './thread.history.ts';
 
 /**
  * Called when the text stands in the composer and nothing has left yet: asks whether sending is still wanted, and makes
- * a note that survives a crash. `tail` stands for the newest messages before ours. Asked again where the answer has
- * become old, or the conversation another.
+ * a note that survives a crash. `tail` stands for the newest messages before ours, `account` for whom the page says is
+ * signed in. Asked again where the answer has become old, or the conversation another.
  */
-export type BeforeSend = (
-  tail: string[],
-) => Promise<{ maySend: true } | { maySend: false; reason: string; detail: string }>;
+export type BeforeSend = (note: {
+  tail: string[];
+  account: string | null;
+}) => Promise<{ maySend: true } | { maySend: false; reason: string; detail: string }>;
 
 /** Messages that came in only now belong to what was there before ours. True when the note has to be made again. */
 async function isChanged(site: SiteContext, attempt: Attempt): Promise<boolean> {
   const chat = await currentChat(site, attempt.handle);
   if (chat === null) return false;
   const now = attemptOn(chat, attempt.handle, attempt.text);
-  if (isEndOf(now.tail, attempt.tail) || hasLeft(chat, attempt)) return false;
+  if (isEndOf(now.tail, attempt.tail) || isEmptied(chat)) return false;
   const { tail, failedBefore, ownBefore, unsettledBefore, noticesBefore } = now;
   Object.assign(attempt, { tail, failedBefore, ownBefore, unsettledBefore, noticesBefore });
   return true;
@@ -36,7 +38,7 @@ export async function askAgain(
   const isGood = ageMs !== null && ageMs >= 0 && ageMs <= site.timing.permissionMs;
   if (isGood && !isOther) return null;
   const askedAt = Date.now();
-  const answer = await ask(attempt.tail);
+  const answer = await ask({ tail: attempt.tail, account: await accountOn(site.page) });
   if (!answer.maySend) return { outcome: 'released', reason: answer.reason, detail: answer.detail };
   attempt.allowedAt = askedAt;
   return null;

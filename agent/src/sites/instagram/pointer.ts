@@ -43,11 +43,15 @@ export async function withKeys(page: Page, target: Target, work: () => Promise<v
 }
 
 /**
- * Presses Enter if the right text still stands in the right conversation; the page itself checks at the moment the key
- * arrives. `done`: the composer got the key. `missing`: it was not pressed.
+ * Presses Enter if the right text still stands in the right conversation, and it is not later than `until` by the wall clock;
+ * the page itself checks at the moment the key arrives. `done`: the composer got the key. `missing`: it was not pressed.
  */
-export async function pressEnter(page: Page, expected: { handle: string; text: string }): Promise<Touch> {
-  if ((await page.read(pageScript.guardEnter(expected))) !== true) return 'missing';
+export async function pressEnter(
+  page: Page,
+  { handle, text }: { handle: string; text: string },
+  until: number,
+): Promise<Touch> {
+  if ((await page.read(pageScript.guardEnter({ handle, text, until }))) !== true) return 'missing';
   await page.press('Enter');
   const guard = await readGuard(page);
   return guard?.reached === true ? 'done' : touchOf(guard);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { blankPage } from '../../testing/fake-agent.ts';
 import type { SendReport } from './report.ts';
 import { createSilenceCount } from './silence.ts';
 import { createStrangenessCount } from './strangeness.ts';
@@ -12,23 +11,23 @@ const notFound: SendReport = { outcome: 'not_found', reason: 'not_found', detail
 
 test('an account whose messages vanish or fail in a row stops; one that arrives begins the count anew', () => {
   const [vanished, marked, notSent] = [unknown('no_bubble'), unknown('not_delivered'), failed('not_sent')];
-  const stopsAfter = (who: string | typeof blankPage, ...reports: SendReport[]): (string | undefined)[] => {
+  const stopsAfter = (who: number, ...reports: SendReport[]): (string | undefined)[] => {
     const count = createSilenceCount();
-    count('somebody.else', vanished);
+    count(2, vanished);
     return reports.map((report) => count(who, report).stops?.reason);
   };
   const no = undefined;
-  assert.deepEqual(stopsAfter('me', vanished, notSent, vanished), [no, no, 'messages_vanish']);
-  assert.deepEqual(stopsAfter(blankPage, vanished, sent, vanished), [no, no, no]);
-  assert.deepEqual(stopsAfter('me', marked, notSent, marked, notSent, marked), [no, no, no, no, 'messages_fail']);
-  assert.deepEqual(stopsAfter('me', marked, marked, sent, marked, marked), [no, no, no, no, no]);
-  assert.deepEqual(stopsAfter('me', marked, vanished, marked), [no, no, 'messages_fail']);
+  assert.deepEqual(stopsAfter(1, vanished, notSent, vanished), [no, no, 'messages_vanish']);
+  assert.deepEqual(stopsAfter(1, vanished, sent, vanished), [no, no, no]);
+  assert.deepEqual(stopsAfter(1, marked, notSent, marked, notSent, marked), [no, no, no, no, 'messages_fail']);
+  assert.deepEqual(stopsAfter(1, marked, marked, sent, marked, marked), [no, no, no, no, no]);
+  assert.deepEqual(stopsAfter(1, marked, vanished, marked), [no, no, 'messages_fail']);
 });
 
 test('an account stops when the pages of several people in a row were not as expected', () => {
   const { judge } = createStrangenessCount();
   const end = (who: string, report: SendReport) => {
-    const { outcome, stops } = judge('me', who, report);
+    const { outcome, stops } = judge(1, who, report);
     return [outcome, stops?.reason];
   };
   const strange = failed('chat_did_not_load');
@@ -41,9 +40,9 @@ test('an account stops when the pages of several people in a row were not as exp
   assert.deepEqual(end('b', strange), again);
   assert.deepEqual(end('c', sent), ['sent', undefined]);
   assert.deepEqual([end('d', strange), end('e', failed('page_failed'))], [again, again]);
-  assert.deepEqual(judge('another', 'f', strange), strange, 'each account for itself');
+  assert.deepEqual(judge(2, 'f', strange), strange, 'each account for itself');
   assert.deepEqual(end('g', failed('wrote_first')), again, 'what is the matter with a person is not counted');
-  const last = judge('me', 'h', strange);
+  const last = judge(1, 'h', strange);
   assert.ok(last.outcome === 'blocked' && last.reason === 'unexpected_page', JSON.stringify(last));
   assert.match(last.detail, /3 people in a row .*Looked\. Open/u);
   assert.deepEqual([end('i', strange), end('j', strange)], [again, again], 'from then on it is counted anew');
@@ -56,7 +55,7 @@ test('people who are not found make one doubt only now and then', () => {
   const { isDoubtful } = createStrangenessCount();
   const doubts = [notFound, notFound, notFound, notFound, sent, notFound, notFound, notFound];
   assert.deepEqual(
-    doubts.map((report) => isDoubtful('me', report)),
+    doubts.map((report) => isDoubtful(1, report)),
     [false, false, true, false, false, false, false, true],
   );
 });

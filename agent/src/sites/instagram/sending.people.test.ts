@@ -98,9 +98,12 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     stage = await setStage();
     await stage.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret' }],
-      people: cases
-        .filter(({ person }) => person !== 'nobody.here')
-        .map(({ person, states = [] }) => ({ username: person, states })),
+      people: [
+        ...cases
+          .filter(({ person }) => person !== 'nobody.here')
+          .map(({ person, states = [] }) => ({ username: person, states })),
+        { username: 'locked', states: ['private_no_button'] },
+      ],
       time_scale: timeScale,
     });
     await stage.enter('sender');
@@ -127,6 +130,11 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     assert.equal((await stage.deliveredTo('once')).length, 1);
   });
 
+  test('a name that is a page of the site is nobody’s, and leads nowhere', async () => {
+    const report = await stage.send('challenge');
+    assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['failed', 'not_a_person']);
+  });
+
   test('blanks that do not break and line ends of Windows are typed as any others', async () => {
     const report = await stage.send('alice', { text: 'Dear\u00a0Alice,\r\nhow\u00a0are you?' });
     assert.equal(report.outcome, 'sent');
@@ -148,6 +156,8 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     const never = await stage.send('search.me', { text: 'Not found', timing: { searchMs: 1000 } });
     const { outcome, reason, isRetryable } = { reason: null, isRetryable: null, ...never };
     assert.deepEqual([outcome, reason, isRetryable], ['failed', 'recipient_cannot_be_messaged', true]);
+    const locked = await stage.send('locked', { text: 'Not found', timing: { buttonMs: 1200, searchMs: 1000 } });
+    assert.deepEqual([locked.outcome, 'reason' in locked && locked.reason], ['failed', 'recipient_private']);
     await stage.sandbox.faults({ clear: true });
   });
 
@@ -161,6 +171,7 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
   test('nothing is sent when it is no longer wanted, and the text does not stay behind', async () => {
     const refusing = () => Promise.resolve({ maySend: false, reason: 'paused', detail: 'Paused' } as const);
     const report = await stage.instagram.send(stage.page, {
+      profileId: 1,
       username: 'sender',
       recipient: 'menu',
       text: 'Not wanted',
@@ -181,7 +192,13 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     const ends: (string | undefined)[][] = [];
     for (const recipient of people) {
       const beforeSend = () => Promise.resolve({ maySend: true } as const);
-      const report = await site.send(stage.page, { username: 'sender', recipient, text: 'Hello', beforeSend });
+      const report = await site.send(stage.page, {
+        profileId: 1,
+        username: 'sender',
+        recipient,
+        text: 'Hello',
+        beforeSend,
+      });
       ends.push([report.outcome, 'reason' in report ? report.reason : undefined]);
     }
     return ends;

@@ -1,5 +1,5 @@
 import { PageError } from '../../browser/page.ts';
-import { attemptOn, hasLeft, isUnsent, withStops, type Attempt } from './attempt.ts';
+import { attemptOn, isEmptied, isUnsent, withStops, type Attempt } from './attempt.ts';
 import { closeConversations, openConversation } from './conversation.ts';
 import { compose, discardDraft } from './composing.ts';
 import { currentChat, lookAgain, outcomeOf, standsFirm, untaken, type AfterEnter } from './outcome.ts';
@@ -12,6 +12,8 @@ import type { SiteContext } from './site.context.ts';
 import { refuseGates, clearWay } from './visiting.ts';
 
 export type SendJob = {
+  /** The account, whoever is signed in there. */
+  profileId: number;
   /** As whom the account should be signed in, where that is known. */
   username: string | null;
   recipient: string;
@@ -28,11 +30,14 @@ async function refuseHopeless(site: SiteContext, chat: ChatView, handle: string)
   if (reason !== null) throw reason;
 }
 
-/** Whether the message is gone from the composer, or may be. */
+/**
+ * Whether the message is gone from the composer, or may be. It has stood there whole, so that one found empty before our own
+ * Enter may have been sent by its user.
+ */
 async function isGone(site: SiteContext, attempt: Attempt): Promise<boolean> {
   const chat = await currentChat(site, attempt.handle);
   if (attempt.hasPressed) return chat === null || !isUnsent(chat, attempt);
-  return chat !== null && hasLeft(chat, attempt);
+  return chat !== null && isEmptied(chat);
 }
 
 async function focusComposer(site: SiteContext, handle: string): Promise<void> {
@@ -55,11 +60,11 @@ async function send(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promi
   for (let round = 1; round <= 5; round += 1) {
     if (await isGone(site, attempt)) return outcomeOf(site, attempt);
     // Once a key was pressed nothing is typed again: an empty composer then means that the message has left.
-    if (!attempt.hasPressed) await compose(site, attempt.handle, attempt.text);
+    if (!attempt.hasPressed) await compose(site, attempt.handle, attempt.text, true);
     await focusComposer(site, attempt.handle);
     const refusal = await askAgain(site, attempt, ask);
     if (refusal !== null) return attempt.hasPressed ? { ...refusal, outcome: 'unknown' } : refusal;
-    const touch = await pressEnter(site.page, attempt);
+    const touch = await pressEnter(site.page, attempt, (attempt.allowedAt ?? 0) + site.timing.permissionMs);
     attempt.hasPressed ||= touch !== 'missing';
     // One that got lost may yet arrive.
     if (touch === 'done' || touch === 'lost') return outcomeOf(site, attempt);

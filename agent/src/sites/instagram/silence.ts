@@ -1,4 +1,3 @@
-import type { Page } from '../../browser/page.ts';
 import type { Gate } from './address.ts';
 import type { SendReport } from './report.ts';
 
@@ -15,7 +14,7 @@ const failing: Gate = {
 };
 
 /** Adds to a report that the account stops, where Instagram lets one of its messages after the other come to nothing. */
-export type SilenceCount = (account: string | Page, report: SendReport) => SendReport;
+export type SilenceCount = (profileId: number, report: SendReport) => SendReport;
 
 type Row = { vanished: number; marked: number };
 
@@ -26,18 +25,18 @@ function stopFor({ vanished, marked }: Row): Gate | null {
 }
 
 export function createSilenceCount(): SilenceCount {
-  const rows = new Map<string | Page, Row>();
-  return (account, report) => {
-    if (report.outcome === 'sent') rows.delete(account);
+  const rows = new Map<number, Row>();
+  return (profileId, report) => {
+    if (report.outcome === 'sent') rows.delete(profileId);
     if (report.outcome !== 'unknown') return report;
-    const row = rows.get(account) ?? { vanished: 0, marked: 0 };
+    const row = rows.get(profileId) ?? { vanished: 0, marked: 0 };
     if (report.reason === 'no_bubble') row.vanished += 1;
     else if (report.reason === 'not_delivered') row.marked += 1;
     else return report;
-    rows.set(account, row);
+    rows.set(profileId, row);
     const stop = stopFor(row);
     if (stop === null) return report;
-    rows.delete(account);
+    rows.delete(profileId);
     return { ...report, stops: report.stops ?? stop };
   };
 }

@@ -28,8 +28,10 @@ export type SiteTiming = {
   outcomeMs: number;
   /** From a bubble that is marked as failed to the dialog that explains it, if one comes. */
   reasonMs: number;
-  /** How long a sent message is watched for a refusal that comes late. */
+  /** How long a message that shows is watched: a refusal, or the mark of a connection that gave up, may come late. */
   secondLookMs: number;
+  /** Between two looks, by the wall clock: where the computer slept longer than this, the watch has to begin anew. */
+  sleepMs: number;
   /** How long after Enter a message may still turn up: only a page opened later says that it did not. */
   certainAfterMs: number;
   /** How long a whole conversation must have stood unchanged before what it lacks is lacking. */
@@ -50,10 +52,14 @@ export const usualTiming: SiteTiming = {
   permissionMs: 15_000,
   outcomeMs: 20_000,
   reasonMs: 5000,
-  secondLookMs: 5000,
+  secondLookMs: 20_000,
+  sleepMs: 10_000,
   certainAfterMs: 30_000,
   quietMs: 20_000,
 };
+
+/** The imitation's connections give up sooner. */
+export const imitationTiming: SiteTiming = { ...usualTiming, secondLookMs: 5000 };
 
 export type SiteContext = {
   page: Page;

@@ -1,4 +1,3 @@
-import type { Page } from '../../browser/page.ts';
 import type { Gate } from './address.ts';
 import type { SendReport } from './report.ts';
 
@@ -27,32 +26,32 @@ function strangePages(detail: string): Gate {
 /** Of one account's reports, one after the other. */
 export type StrangenessCount = {
   /** The report; once too many people in a row ended so, the account stops, and who can still be tried again is put back. */
-  judge: (account: string | Page, recipient: string, report: SendReport) => SendReport;
+  judge: (profileId: number, recipient: string, report: SendReport) => SendReport;
   /** Whether so many people in a row were not to be found that it is time to doubt it. */
-  isDoubtful: (account: string | Page, report: SendReport) => boolean;
+  isDoubtful: (profileId: number, report: SendReport) => boolean;
 };
 
 export function createStrangenessCount(): StrangenessCount {
-  const strange = new Map<string | Page, Set<string>>();
-  const missing = new Map<string | Page, number>();
+  const strange = new Map<number, Set<string>>();
+  const missing = new Map<number, number>();
   return {
-    judge: (account, recipient, report) => {
-      if (report.outcome === 'sent' || report.outcome === 'blocked') strange.delete(account);
+    judge: (profileId, recipient, report) => {
+      if (report.outcome === 'sent' || report.outcome === 'blocked') strange.delete(profileId);
       if (report.outcome !== 'failed' && report.outcome !== 'unknown') return report;
       if (!strangeEnds.has(report.reason)) return report;
-      const people = (strange.get(account) ?? new Set()).add(recipient.toLowerCase());
-      strange.set(account, people);
+      const people = (strange.get(profileId) ?? new Set()).add(recipient.toLowerCase());
+      strange.set(profileId, people);
       if (people.size < mostInARow) return report;
-      strange.delete(account);
+      strange.delete(profileId);
       const stop = strangePages(report.detail);
       if (report.outcome === 'unknown') return { ...report, stops: report.stops ?? stop };
       return { outcome: 'blocked', ...(report.stops ?? stop) };
     },
-    isDoubtful: (account, report) => {
-      if (report.outcome === 'sent') missing.delete(account);
+    isDoubtful: (profileId, report) => {
+      if (report.outcome === 'sent') missing.delete(profileId);
       if (report.outcome !== 'not_found') return false;
-      const inARow = (missing.get(account) ?? 0) + 1;
-      missing.set(account, inARow % mostInARow);
+      const inARow = (missing.get(profileId) ?? 0) + 1;
+      missing.set(profileId, inARow % mostInARow);
       return inARow === mostInARow;
     },
   };

@@ -38,8 +38,14 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
   after(() => stage.close());
 
   const verify = async (recipient: string, text: string, tail: string[] | null): Promise<string> => {
-    const intent = tail === null ? null : { tail, at: '2026-01-01T00:00:00.000Z' };
-    const report = await stage.instagram.verify(stage.page, { username: 'sender', recipient, text, intent });
+    const intent = tail === null ? null : { tail, at: '2026-01-01T00:00:00.000Z', account: null };
+    const report = await stage.instagram.verify(stage.page, {
+      profileId: 1,
+      username: 'sender',
+      recipient,
+      text,
+      intent,
+    });
     return 'reason' in report ? report.reason : report.outcome;
   };
   const own = (text: string): string => markOf({ text, isOwn: true });
@@ -78,7 +84,7 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
 
   test('a person who is not to be found any more may have got it before', async () => {
     await stage.sandbox.faults({ name: 'not_found', person: 'old' });
-    const job = { username: 'sender', recipient: 'old', text: 'Offer', intent: null };
+    const job = { profileId: 1, username: 'sender', recipient: 'old', text: 'Offer', intent: null };
     const report = await stage.instagram.verify(stage.page, job);
     assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['unknown', 'not_found']);
     await stage.sandbox.faults({ clear: true });
@@ -86,18 +92,19 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
 
   test('a history that comes late is waited for', async () => {
     await stage.sandbox.faults({ name: 'late_history', person: 'old', ms: 2500 });
-    const intent = { tail: [], at: '2026-01-01T00:00:00.000Z' };
-    const job = { username: 'sender', recipient: 'old', text: 'Offer', intent };
+    const intent = { tail: [], at: '2026-01-01T00:00:00.000Z', account: null };
+    const job = { profileId: 1, username: 'sender', recipient: 'old', text: 'Offer', intent };
     assert.equal((await stage.within({ quietMs: 6000 }).verify(stage.page, job)).outcome, 'sent');
     await stage.sandbox.faults({ clear: true });
   });
 
   test('a history that was there and is not shown proves nothing', async () => {
     const job = {
+      profileId: 1,
       username: 'sender',
       recipient: 'fresh',
       text: 'Offer',
-      intent: { tail: [own('Gone')], at: '2026-01-01' },
+      intent: { tail: [own('Gone')], at: '2026-01-01', account: null },
     };
     assert.equal((await stage.instagram.verify(stage.page, job)).outcome, 'unknown');
   });
@@ -119,7 +126,13 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
     assert.equal(await verify('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');
     await stage.sandbox.faults({ name: 'link_preview', person: 'linked' });
     assert.equal(await verify('linked', 'See https://shop.example/sale', []), 'sent', 'a link is no head');
-    const job = { username: 'sender', recipient: 'fresh', text: 'Offer', intent: { tail: [], at: '2026-01-01' } };
+    const job = {
+      profileId: 1,
+      username: 'sender',
+      recipient: 'fresh',
+      text: 'Offer',
+      intent: { tail: [], at: '2026-01-01', account: null },
+    };
     const report = await stage.within({ stepMs: 4000 }).verify(stage.page, job);
     assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['unknown', 'history_not_shown']);
     assert.equal((await stage.send('fresh', { text: 'First' })).outcome, 'sent');
@@ -130,14 +143,15 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
   test('what was sent just now may still be refused', async () => {
     await stage.sandbox.faults({ on: [{ name: 'late_refusal', person: 'shy', ms: 8000 }] });
     await stage.send('shy', { text: 'Offer' });
-    const intent = { tail: [], at: new Date(Date.now() + 60_000).toISOString() };
-    const job = { username: 'sender', recipient: 'shy', text: 'Offer', intent };
+    const intent = { tail: [], at: new Date(Date.now() + 60_000).toISOString(), account: null };
+    const job = { profileId: 1, username: 'sender', recipient: 'shy', text: 'Offer', intent };
     const found = await stage.within(patiently).verify(stage.page, job);
     assert.deepEqual([found.outcome, 'reason' in found && found.reason], ['failed', 'recipient_refuses_requests']);
   });
 
   test('a conversation that cannot be read proves nothing', async () => {
     const report = await stage.instagram.verify(stage.page, {
+      profileId: 1,
       username: 'sender',
       recipient: 'ghost',
       text: 'Offer',

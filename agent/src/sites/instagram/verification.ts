@@ -1,4 +1,5 @@
 import { attemptOn, noteObjection, withStops, type Notes } from './attempt.ts';
+import { accountOn } from './account.ts';
 import { closeConversations, openConversation } from './conversation.ts';
 import { poll } from '../../platform/clock.ts';
 import { chatWith, look, watch, type ChatView } from './page.view.ts';
@@ -11,12 +12,14 @@ import type { SiteContext } from './site.context.ts';
 import { holdsLike, holdsText, traceSince, type Trace } from './thread.history.ts';
 
 export type VerifyJob = {
+  /** The account, whoever is signed in there. */
+  profileId: number;
   /** As whom the account should be signed in, where that is known. */
   username: string | null;
   recipient: string;
   text: string;
   /** The note made before Enter, when this computer made it. */
-  intent: { tail: string[]; at: string } | null;
+  intent: { tail: string[]; at: string; account: string | null } | null;
 };
 
 const pagesBack = 5;
@@ -143,10 +146,20 @@ async function reportFound(site: SiteContext, { handle, job, notes }: Question):
   return firm.outcome === 'unclear' ? { ...firm, outcome: 'unknown' } : firm;
 }
 
+/** What one account sent does not show in the conversations of another. */
+async function otherAccount(site: SiteContext, { intent }: VerifyJob): Promise<SendReport | null> {
+  const found = await accountOn(site.page);
+  if (intent === null || intent.account === null || found === null || found === intent.account) return null;
+  const detail = `The message was to be sent as @${intent.account}, and this Firefox profile is signed in as @${found} now: its conversations do not show whether it was. Sign in as @${intent.account} and look.`;
+  return { outcome: 'unknown', reason: 'other_account', detail };
+}
+
 async function answerTo(site: SiteContext, question: Question): Promise<SendReport> {
   const { handle, job } = question;
   for (let ms = remainingMs(site, job); ; ms = 0) {
     const chat = await openConversation(site, handle);
+    const other = await otherAccount(site, job);
+    if (other !== null) return other;
     const refusal = refusalIn(chat.notices, textsFor((await look(site.page))?.language ?? 'en'), handle);
     if (refusal !== null) return refusal.report;
     const finding = ms > 0 ? await arrives(site, question, ms) : await findMessage(site, question);
@@ -169,12 +182,12 @@ const unsettled: SendReport = {
 
 /** Finds out whether a message was sent by looking into the conversation. Sends nothing. */
 export async function verifyMessage(site: SiteContext, job: VerifyJob): Promise<SendReport> {
+  const notes: Notes = { objection: null };
   try {
-    const notes: Notes = { objection: null };
     const report = await answerTo(site, { handle: job.recipient.toLowerCase(), job, notes });
     return withStops(report, notes);
   } catch (error) {
-    if (error instanceof Ended) return asUnproven(error.report);
+    if (error instanceof Ended) return withStops(asUnproven(error.report), notes);
     throw error;
   } finally {
     if (!site.page.isClosed()) await closeConversations(site).catch(() => undefined);

@@ -9,7 +9,7 @@ import { readConfig } from '../../platform/config.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { createProfileTasks } from './profile.tasks.ts';
 
-test('trying a profile that is open in Firefox says so, and one that is not listed is not touched', async () => {
+test('trying a profile that is open in Firefox or cannot be read says so, and one that is not listed is not touched', async () => {
   const folder = await temporaryFolder();
   const { machine } = readConfig([], { HOME: folder.path });
   const profilesDir = join(folder.path, 'profiles');
@@ -32,6 +32,11 @@ test('trying a profile that is open in Firefox says so, and one that is not list
     const { profiles, detected, error } = await tasks.list();
     assert.deepEqual([profiles.map((profile) => profile.name), detected], [['own'], false]);
     assert.match(error ?? '', /no Firefox at \/nowhere/u);
+    const root = join(folder.path, '.mozilla', 'firefox');
+    await mkdir(root, { recursive: true });
+    await writeFile(join(root, 'profiles.ini'), '[Profile0]\nName=loop\nIsRelative=1\nPath=loop\n');
+    await symlink(join(root, 'loop'), join(root, 'loop'));
+    assert.match((await tasks.test(join(root, 'loop'))).error ?? '', /The browser profile loop cannot be read/u);
   } finally {
     holder.kill('SIGKILL');
     await once(holder, 'exit');

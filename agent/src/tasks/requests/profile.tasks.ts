@@ -4,6 +4,7 @@ import { findFirefox, requireFirefox, whyNoFirefox } from '../../browser/firefox
 import { openFirefox } from '../../browser/firefox.session.ts';
 import { listedProfileAt } from '../../browser/profile.access.ts';
 import { createProfile, deleteProfile } from '../../browser/profile.editor.ts';
+import { isReadable, unreadableText } from '../../browser/profile.folder.ts';
 import { describeProfile, listProfiles } from '../../browser/profile.list.ts';
 import { holderOf } from '../../browser/profile.lock.ts';
 import { mainRoot } from '../../browser/profile.roots.ts';
@@ -58,6 +59,7 @@ async function test(options: ProfileTaskOptions, path: string) {
   const { machine, profilesDir } = options;
   const profile = await listedProfileAt(machine, profilesDir, path);
   if (profile === null) return invalid('This browser profile is not on this computer.');
+  if (!(await isReadable(profile.path))) return invalid(unreadableText(profile));
   if ((await holderOf(profile.path)) !== null) {
     return { valid: true, message: `${profile.name} is open in Firefox right now, so it works.`, error: null };
   }

@@ -3,8 +3,8 @@ import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/
 import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { storedCredentials } from '../sending/delivery.task.ts';
 import { noteObjection } from '../sending/objections.ts';
+import { signInForUser } from '../sign-in.ts';
 import { checkUnread, windowInUse } from './unread.task.ts';
 import type { ProfileTasks } from './profile.tasks.ts';
 
@@ -46,14 +46,18 @@ export async function openPatiently(
   return window;
 }
 
-async function open(agent: AgentContext, request: ClaimedRequest): Promise<unknown> {
-  const account = accountOf(request);
+async function openForUser(agent: AgentContext, account: RequestAccount): Promise<AccountWindow> {
   if (!agent.maySignIn) {
     throw new UserError(
       'The agent runs without windows on that computer, so there is nothing to see. Start it there without --headless.',
     );
   }
-  const window = await openPatiently(agent, account, true);
+  return openPatiently(agent, account, true);
+}
+
+async function open(agent: AgentContext, request: ClaimedRequest): Promise<unknown> {
+  const account = accountOf(request);
+  const window = await openForUser(agent, account);
   const page = await window.frontPage();
   // The window is what was asked for; a page that does not load says so in it.
   await agent.instagram
@@ -66,12 +70,11 @@ async function open(agent: AgentContext, request: ClaimedRequest): Promise<unkno
 
 async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unknown> {
   const account = accountOf(request);
-  const window = await openPatiently(agent, account, true);
+  const window = await openForUser(agent, account);
   const page = await window.frontPage();
-  const credentials = agent.maySignIn ? await storedCredentials(agent, account.profile_id) : null;
   if (!(await occupy(window, busyPatienceMs, agent.signal)))
     throw new UserError(agent.signal.aborted ? 'The agent is being stopped.' : windowInUse);
-  const state = await agent.instagram.signIn(page, account.insta_username, credentials).finally(() => vacate(window));
+  const state = await signInForUser(agent, account, page).finally(() => vacate(window));
   if (state.state === 'signed_in') agent.state.objections.delete(account.profile_id);
   if (state.state === 'needs_user') noteObjection(agent, account.profile_id, state);
   await page.bringToFront();

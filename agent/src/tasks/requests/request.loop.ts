@@ -3,6 +3,7 @@ import { isPassing } from '../../platform/api-client.ts';
 import { createBackoff, retrying } from '../../platform/backoff.ts';
 import { sleep } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
+import { createGate } from '../../platform/gate.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
 import type { RequestHandler } from './request.handlers.ts';
@@ -68,23 +69,6 @@ function wish({ request_type, accounts, profile_name, profile_path }: ClaimedReq
   return words[request_type];
 }
 
-/** Lets `atOnce` in at a time, in the order they came. */
-function createGate() {
-  let free = atOnce;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) free += 1;
-      else next();
-    }
-  };
-}
-
 async function run(agent: AgentContext, request: ClaimedRequest, handle: RequestHandler): Promise<void> {
   const ending = await endingOf(agent, request, handle);
   agent.log.info({ request: request.id, type: request.request_type, status: ending.status }, 'request ended');
@@ -105,7 +89,7 @@ export function createRequestLoop(
   handlers: Record<ClaimedRequest['request_type'], RequestHandler>,
 ): RequestLoop {
   const running = new Set<Promise<void>>();
-  const inTurn = createGate();
+  const inTurn = createGate(atOnce);
   let looking: Promise<void> | null = null;
   let endedAt = -livelyMs;
 

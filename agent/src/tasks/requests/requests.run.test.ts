@@ -45,9 +45,11 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
   test('opens nothing for a user who could not see it', async () => {
     at.agent.maySignIn = false;
     at.start();
-    const opened = at.server.addRequest('open', { accounts: [requestAccount(1)] });
-    await until(() => opened.status === 'failed', 'refused');
-    assert.match(opened.error ?? '', /without windows/u);
+    for (const type of ['open', 'sign_in'] as const) {
+      const asked = at.server.addRequest(type, { accounts: [requestAccount(1)] });
+      await until(() => asked.status === 'failed', 'refused');
+      assert.match(asked.error ?? '', /without windows/u);
+    }
     assert.deepEqual(at.agent.windows.list(), []);
   });
 
@@ -91,6 +93,30 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
     at.start();
     await until(() => unread?.status === 'completed' && finished(), 'sent, then counted');
     assert.deepEqual([at.agent.windows.most, checks], [1, [1]]);
+  });
+
+  test('a check looks into as many accounts at once as there are places, and answers in the order asked for', async () => {
+    addAccounts(at.server, 4);
+    let looking = 0;
+    let most = 0;
+    at.agent.instagram.countUnread = async () => {
+      looking += 1;
+      most = Math.max(most, looking);
+      const isFirst = most === 1;
+      await until(() => !isFirst || most > 1, 'a second one meanwhile');
+      looking -= 1;
+      return { count: 1, exact: true };
+    };
+    const ids = [3, 1, 4, 2];
+    const unread = at.server.addRequest('unread_check', { accounts: ids.map(requestAccount) });
+    at.start();
+    await until(() => unread.status === 'completed', 'counted');
+    assert.deepEqual([most, at.agent.windows.most, at.agent.windows.list()], [2, 2, []]);
+    const names = ids.map((id) => `Account ${id}`);
+    assert.deepEqual(
+      at.agent.lines.filter((line) => line.includes('unread')),
+      names.map((name) => `${name}: 1 unread message`),
+    );
   });
 
   test('a profile the user has open is waited for when a window is asked for', async () => {

@@ -3,6 +3,7 @@ import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-che
 import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/window.registry.ts';
 import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
+import { createGate } from '../../platform/gate.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { noteObjection } from '../sending/objections.ts';
@@ -72,11 +73,12 @@ function inWords({ unread_count, exact, error }: UnreadResult): string {
 
 /** Counts each account's unread messages from the badge. One account's failure is that account's alone. */
 export async function checkUnread(agent: AgentContext, accounts: readonly RequestAccount[]): Promise<UnreadResults> {
-  const results: UnreadResult[] = [];
-  for (const account of accounts) {
-    if (agent.signal.aborted) break;
-    results.push(await checkOne(agent, account));
-  }
+  // No more than there are places: whoever waited for one outside would wait in vain.
+  const inTurn = createGate(agent.maxWindows);
+  const checks = accounts.map((account) =>
+    inTurn(async () => (agent.signal.aborted ? [] : [await checkOne(agent, account)])),
+  );
+  const results = (await Promise.all(checks)).flat();
   const counted = results.filter((result) => result.unread_count !== null);
   for (const result of results) agent.terminal.say(`${result.profile_name}: ${inWords(result)}`);
   return {

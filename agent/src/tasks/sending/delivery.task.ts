@@ -1,22 +1,17 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { occupy, vacate, type AccountWindow } from '../../browser/window.registry.ts';
-import type { Credentials, SendReport } from '../../sites/instagram/instagram.ts';
+import type { SendReport } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
+import { signInByItself } from '../sign-in.ts';
 import { reportOfError } from './attempt.errors.ts';
 import { reportOfDelivered } from './delivered.ts';
 import { stopOf, tell } from './delivery.words.ts';
 import { keepLease, type Lease } from './lease.ts';
-import { reportOfObjection } from './objections.ts';
+import { noteObjection, reportOfObjection } from './objections.ts';
 import { report, resultOf } from './reporter.ts';
 
 /** How an account's turn ended. `retreat`: nothing was begun, and asking again at once would not help. */
 export type TurnEnd = 'done' | 'retreat';
-
-export async function storedCredentials(agent: AgentContext, profileId: number): Promise<Credentials | null> {
-  const stored = await agent.api('POST /api/agent/profiles/:id/credentials', { params: { id: profileId } });
-  const { insta_username: username, insta_password: password } = stored;
-  return username === null || password === null || username === '' || password === '' ? null : { username, password };
-}
 
 type Attempt = {
   agent: AgentContext;
@@ -29,33 +24,33 @@ type Attempt = {
 
 async function attempt({ agent, delivery, isFresh, window, lease }: Attempt): Promise<SendReport> {
   const page = await window.page();
-  const { recipient, text, insta_username: username } = delivery;
+  const { profile_id: profileId, recipient, text, insta_username: username } = delivery;
   if (!isFresh) {
     const intent = agent.journal.intentOf(delivery.id);
-    return agent.instagram.verify(page, { username, recipient, text, intent });
+    return agent.instagram.verify(page, { profileId, username, recipient, text, intent });
   }
   return agent.instagram.send(page, {
+    profileId,
     username,
     recipient,
     text,
-    beforeSend: async (tail) => {
+    beforeSend: async ({ tail, account }) => {
       const permission = await lease.confirm();
       if (!permission.maySend) return permission;
-      await agent.journal.intend({ delivery: delivery.id, fence: delivery.fence, at: new Date().toISOString(), tail });
+      const at = new Date().toISOString();
+      await agent.journal.intend({ delivery: delivery.id, fence: delivery.fence, at, tail, account });
       return permission;
     },
   });
 }
 
-/** A signed-out account is signed in with what the user stored, once; nothing else is ever filled in. */
+/** A signed-out account is signed in with what the user stored, once. */
 async function attemptSignedIn(given: Attempt): Promise<SendReport> {
   const { agent, delivery, window } = given;
   const first = await attempt(given);
   if (first.outcome !== 'blocked' || first.reason !== 'signed_out' || !agent.maySignIn) return first;
-  const credentials = await storedCredentials(agent, delivery.profile_id);
-  if (credentials === null) return first;
-  agent.terminal.say(`${delivery.profile_name}: signing in with what you stored`);
-  const signedIn = await agent.instagram.signIn(await window.page(), delivery.insta_username, credentials);
+  const signedIn = await signInByItself(agent, delivery, await window.page());
+  if (signedIn === null) return first;
   if (signedIn.state === 'signed_in') return attempt(given);
   // A site that cannot be reached asks nothing of the user: the account waits.
   const outcome = signedIn.state === 'needs_user' ? 'blocked' : 'released';
@@ -113,6 +108,9 @@ export async function runDelivery(agent: AgentContext, delivery: ClaimedDelivery
   tell(agent, delivery, ended);
   const result = resultOf(delivery, ended);
   agent.log.info({ ...result, profile: delivery.profile_id }, 'delivery ended');
-  await report(agent, result);
+  const isTaken = await report(agent, result);
+  const stop = stopOf(ended);
+  // The claim was another account's by then: through it the server does not hear that this account has to stop.
+  if (!isTaken && stop !== null) noteObjection(agent, delivery.profile_id, stop);
   return ended.outcome === 'released' ? 'retreat' : 'done';
 }

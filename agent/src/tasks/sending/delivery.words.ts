@@ -1,6 +1,6 @@
 import { profileNotHere, type ClaimedDelivery } from '@sandpiper/contract/agent';
 import { timeOfDay } from '../../platform/clock.ts';
-import type { SendReport } from '../../sites/instagram/instagram.ts';
+import type { Gate, SendReport } from '../../sites/instagram/instagram.ts';
 import { whoAndWhom, type AgentContext } from '../agent.context.ts';
 
 /** What keeps the account from working, whoever the next person is. */
@@ -27,9 +27,8 @@ function sentence(delivery: ClaimedDelivery, report: SendReport): string {
 }
 
 /** Why the account has to stop; null: it goes on. */
-export function stopOf(report: SendReport): string | null {
-  if (report.outcome === 'blocked') return report.detail;
-  return report.stops?.detail ?? null;
+export function stopOf(report: SendReport): Gate | null {
+  return report.outcome === 'blocked' ? report : (report.stops ?? null);
 }
 
 /** Says how it ended, at the terminal and for who asks for the status. */
@@ -40,10 +39,11 @@ export function tell(agent: AgentContext, delivery: ClaimedDelivery, ended: Send
   // What is waited for is tried again and again; that is said once.
   const isRepeated = ended.outcome === 'released' && state.lastLines.get(delivery.profile_id) === line;
   if (!isRepeated) agent.terminal.say(line);
-  if (stop !== null && ended.outcome !== 'blocked') agent.terminal.say(`${delivery.profile_name} stopped: ${stop}`);
+  if (stop !== null && ended.outcome !== 'blocked')
+    agent.terminal.say(`${delivery.profile_name} stopped: ${stop.detail}`);
   state.lastLines.set(delivery.profile_id, line);
   state.lastOutcome = `${timeOfDay()}  ${line}`;
   state.counts[ended.outcome] += 1;
   if (stop === null) state.stopped.delete(delivery.profile_id);
-  else state.stopped.set(delivery.profile_id, `${delivery.profile_name}: ${stop}`);
+  else state.stopped.set(delivery.profile_id, `${delivery.profile_name}: ${stop.detail}`);
 }

@@ -26,6 +26,21 @@ describe('what the platform objects to while nothing is sent', { timeout: 300_00
     await until(() => isFinished(at.server), 'sent once the campaign is resumed');
   });
 
+  test('by the time the person is another account’s, it stops the account all the same', async () => {
+    const taken = at.server.addDelivery('alice', 'Hello');
+    at.server.addDelivery('bob', 'Hello');
+    const tried: string[] = [];
+    at.agent.instagram.send = (_page, { recipient }) => {
+      tried.push(recipient);
+      // The server was away for longer than the claim lasted, and somebody else was faster when it came back.
+      Object.assign(taken, { fence: taken.fence + 1, status: 'sent' });
+      return Promise.resolve({ outcome: 'blocked', ...challenge });
+    };
+    at.start();
+    await until(() => at.server.blocked.size > 0, 'stopped');
+    assert.deepEqual([[...at.server.blocked], tried], [[[1, 'challenge']], ['alice']]);
+  });
+
   test('in signing in does so too', async () => {
     at.agent.instagram.signIn = () => Promise.resolve({ state: 'needs_user', ...challenge });
     await ask('sign_in');

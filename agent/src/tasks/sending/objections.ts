@@ -3,7 +3,7 @@ import type { Gate, SendReport } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
 
 /** What its owner may be answering at this moment. The next turn sees for itself whether that was done. */
-const ownersTurn = new Set(['signed_out', 'code_required', 'sign_in_unclear']);
+const ownersTurn = new Set(['signed_out', 'code_required', 'sign_in_unclear', 'sign_in_refused', 'wrong_password']);
 
 /**
  * Keeps what the platform held against an account while it sent nothing. There is no claim then through which the server

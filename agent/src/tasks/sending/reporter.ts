@@ -45,43 +45,61 @@ function plainly(result: Result): Result {
   };
 }
 
-async function tellServer(agent: AgentContext, result: Result, signal: AbortSignal): Promise<void> {
+/** Whether the server took it: it does not where the claim is another account's by now. */
+async function tellServer(agent: AgentContext, result: Result, signal: AbortSignal): Promise<boolean> {
   const { delivery, mark: _mark, ...body } = result;
-  await retrying(() => agent.api('POST /api/agent/deliveries/:id/result', { params: { id: delivery }, body }), {
-    signal,
-    backoff: createBackoff({ firstMs: agent.timing.reconnectMs }),
-    mayRetry: isPassing,
-    onRetry: (error) => agent.log.warn({ delivery, problem: messageOf(error) }, 'result not delivered yet'),
-  });
+  const { recorded } = await retrying(
+    () => agent.api('POST /api/agent/deliveries/:id/result', { params: { id: delivery }, body }),
+    {
+      signal,
+      backoff: createBackoff({ firstMs: agent.timing.reconnectMs }),
+      mayRetry: isPassing,
+      onRetry: (error) => agent.log.warn({ delivery, problem: messageOf(error) }, 'result not delivered yet'),
+    },
+  );
+  return recorded;
 }
 
-/** Tells the server until it has answered; it is told the same thing again after a crash, which changes nothing there. */
-async function deliver(agent: AgentContext, result: Result, signal: AbortSignal): Promise<void> {
+/**
+ * Tells the server until it has answered, and answers whether it took it; it is told the same thing again after a crash,
+ * which changes nothing there.
+ */
+async function deliver(agent: AgentContext, result: Result, signal: AbortSignal): Promise<boolean> {
   const { delivery } = result;
+  let isTaken = false;
   try {
-    await tellServer(agent, result, signal).catch((error: unknown) => {
+    isTaken = await tellServer(agent, result, signal).catch((error: unknown) => {
       if (!isMalformed(error)) throw error;
       agent.log.error({ ...result, problem: messageOf(error) }, 'the server cannot read this result');
       return tellServer(agent, plainly(result), signal);
     });
   } catch (error) {
-    if (signal.aborted || isPassing(error)) return;
+    if (signal.aborted || isPassing(error)) return false;
     const hopeless = hopelessness(error, agent.server);
     // A refused report of one delivery (it is gone, or another's now) is no reason to stop; a refused token is.
-    if (hopeless !== null && !isAboutDelivery(error)) return agent.fail(hopeless);
+    if (hopeless !== null && !isAboutDelivery(error)) {
+      agent.fail(hopeless);
+      return false;
+    }
     agent.log.warn({ delivery, problem: messageOf(error) }, 'the server does not want this result');
   }
   await agent.journal.acknowledge(delivery, result.fence);
+  return isTaken;
 }
 
 function isAboutDelivery(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'lease_lost');
 }
 
-/** Writes down how a delivery ended, then reports it. Gives up when the agent ends: the journal keeps it. */
-export async function report(agent: AgentContext, result: Result): Promise<void> {
-  await agent.journal.conclude(result);
-  await deliver(agent, result, agent.signal);
+/**
+ * Writes down how a delivery ended, then reports it; answers whether the server took it. Gives up when the agent ends: the
+ * journal keeps it. A disk that is full does not keep it from the server.
+ */
+export async function report(agent: AgentContext, result: Result): Promise<boolean> {
+  await agent.journal
+    .conclude(result)
+    .catch((error: unknown) => agent.log.error({ ...result, err: error }, 'the journal could not be written'));
+  return deliver(agent, result, agent.signal);
 }
 
 /** Sends an earlier run began and whose end nobody saw. Before this run begins any: its own are no leftovers. */

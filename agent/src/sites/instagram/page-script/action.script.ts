@@ -160,13 +160,22 @@ export function guardKeys(locators: Locators, texts: SiteTexts, target: Target):
   return true;
 }
 
-/** A line that passes by takes no key; a dialog may, and what limits the account forbids it. */
+/** A line that passes by takes no key; a dialog may, and what is held against the account forbids it. */
 export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts): boolean {
-  return dialog.matches(locators.modal) || includesAny(wordsOf(dialog), texts.rateLimit);
+  const { rateLimit, suspended, automationWarning, codeWanted, confirmWanted } = texts;
+  const objections = [rateLimit, suspended, automationWarning, codeWanted, confirmWanted].flat();
+  return dialog.matches(locators.modal) || includesAny(wordsOf(dialog), objections);
 }
 
-/** Enter passes only while the right text stands in the right person's conversation and nothing lies over it. */
-export function guardEnter(locators: Locators, texts: SiteTexts, expected: { handle: string; text: string }): boolean {
+/**
+ * Enter passes only while the right text stands in the right person's conversation and nothing lies over it, and as long as
+ * the permission lasts: the computer may sleep before the key arrives.
+ */
+export function guardEnter(
+  locators: Locators,
+  texts: SiteTexts,
+  expected: { handle: string; text: string; until: number },
+): boolean {
   const isRight = (): boolean => {
     const chat = findChat(locators, texts, expected.handle);
     const composer = chat?.composer ?? null;
@@ -179,7 +188,7 @@ export function guardEnter(locators: Locators, texts: SiteTexts, expected: { han
   if (!isRight()) return false;
   let isDown = false;
   armGuard(['keydown', 'keypress', 'keyup'], (event) => {
-    if (event.type === 'keydown') isDown = isRight();
+    if (event.type === 'keydown') isDown = Date.now() <= expected.until && isRight();
     return isDown;
   });
   return true;

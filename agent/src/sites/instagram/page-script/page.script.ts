@@ -34,7 +34,7 @@ export const pageScript = {
   account: call(account.readAccount, 'locators'),
   aim: (target: Target) => call(action.aim, 'locators', texts, json(target)),
   guardKeys: (target: Target) => call(action.guardKeys, 'locators', texts, json(target)),
-  guardEnter: (expected: { handle: string; text: string }) =>
+  guardEnter: (expected: { handle: string; text: string; until: number }) =>
     call(action.guardEnter, 'locators', texts, json(expected)),
   releaseGuard: call(action.releaseGuard),
   isFocused: (target: Target) => call(action.isFocused, 'locators', texts, json(target)),

@@ -19,6 +19,7 @@ export const en: SiteTexts = {
   cookieTitle: ['use of cookies', 'accept cookies'],
   conversationLabel: ['Conversation with', 'Messages in conversation'],
   missingPage: ["Sorry, this page isn't available", "Profile isn't available"],
+  privateAccount: ['This account is private'],
   refusesRequests: ["don't allow new message requests from everyone", "can't receive your message"],
   limited: ['Not everyone can message this account'],
   cannotMessage: ["You can't message this account"],

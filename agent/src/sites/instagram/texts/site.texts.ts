@@ -22,6 +22,7 @@ export type SiteTexts = {
   cookieTitle: string[];
   conversationLabel: string[];
   missingPage: string[];
+  privateAccount: string[];
   refusesRequests: string[];
   limited: string[];
   cannotMessage: string[];

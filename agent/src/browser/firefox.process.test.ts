@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
+import { ProfileHeld, StartFailed, startFirefox } from './firefox.process.ts';
+
+describe('a Firefox that ends before it can be driven', { timeout: 60_000 }, () => {
+  let folder: TemporaryFolder;
+  let profile: string;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    profile = join(folder.path, 'profile');
+    await mkdir(profile);
+  });
+  afterEach(() => folder.remove());
+
+  /** Starts a program that says something to its error output and ends with this code. */
+  const start = async (says: string, code: number) => {
+    const executable = join(folder.path, 'program');
+    await writeFile(executable, `#!/bin/sh\necho "${says}" >&2\nexit ${code}\n`, { mode: 0o700 });
+    return startFirefox({ executable, profile, headless: true });
+  };
+  /** Any program whose command line names Firefox counts as one. */
+  const whileHeld = async (work: () => Promise<void>): Promise<void> => {
+    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
+    try {
+      await symlink(`127.0.0.1:+${holder.pid}`, join(profile, 'lock'));
+      await work();
+    } finally {
+      holder.kill('SIGKILL');
+      await once(holder, 'exit');
+    }
+  };
+
+  test('found the profile in use where it says so in English', async () => {
+    await assert.rejects(start('Firefox is already running, but is not responding.', 0), ProfileHeld);
+  });
+
+  test('found it in use in any language where it ends well and another one holds the profile', () =>
+    whileHeld(async () => {
+      await assert.rejects(start('Firefox wird bereits ausgeführt, reagiert aber nicht.', 0), ProfileHeld);
+    }));
+
+  test('did not start otherwise', async () => {
+    await assert.rejects(start('Good bye.', 0), StartFailed);
+    await whileHeld(async () => {
+      await assert.rejects(start('Segmentation fault', 139), (error: unknown) => {
+        assert.ok(error instanceof StartFailed && !(error instanceof ProfileHeld));
+        return /ended right after its start \(Segmentation fault\)/u.test(error.message);
+      });
+    });
+  });
+});

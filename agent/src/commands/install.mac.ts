@@ -1,0 +1,81 @@
+import { rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { poll } from '../platform/clock.ts';
+import type { Config } from '../platform/config.ts';
+import { messageOf, UserError } from '../platform/errors.ts';
+import { ensurePrivateFolder, writePrivateFile } from '../platform/private-file.ts';
+import { runProgram } from '../platform/run-program.ts';
+import { keptArguments, startedText, staysUp, type Program } from './installation.ts';
+
+const label = 'app.sandpiper.agent';
+
+/** What is being sent just now comes to its end before launchd lets go of it. */
+const unloadMs = 60_000;
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/gu, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
+}
+
+export function launchdPlist(program: Program, args: readonly string[], logFile: string): string {
+  const command = [program.node, program.script, 'run', '--launchd', ...args];
+  const words = command.map((word) => `    <string>${escapeXml(word)}</string>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+<dict>
+  <key>Label</key><string>${label}</string>
+  <key>ProgramArguments</key>
+  <array>
+${words.join('\n')}
+  </array>
+  <key>RunAtLoad</key><true/>
+  <key>KeepAlive</key><dict><key>SuccessfulExit</key><false/></dict>
+  <key>ThrottleInterval</key><integer>30</integer>
+  <key>ProcessType</key><string>Interactive</string>
+  <key>StandardErrorPath</key><string>${escapeXml(logFile)}</string>
+</dict>
+</plist>
+`;
+}
+
+function plistFile(config: Config): string {
+  return join(config.machine.home, 'Library', 'LaunchAgents', `${label}.plist`);
+}
+
+/** What launchd has of it: its process is named there while it runs. */
+async function isKnown(): Promise<boolean> {
+  return (await runProgram('launchctl', ['list', label])).code === 0;
+}
+
+async function isRunning(): Promise<boolean> {
+  const { code, stdout } = await runProgram('launchctl', ['list', label]);
+  return code === 0 && /"PID" = \d+;/u.test(stdout);
+}
+
+async function unload(config: Config, ...options: string[]): Promise<void> {
+  await runProgram('launchctl', ['unload', ...options, plistFile(config)], { timeoutMs: unloadMs });
+  await poll(async () => ((await isKnown()) ? null : true), { timeoutMs: unloadMs, intervalMs: 500 });
+}
+
+export async function installMac(config: Config, watchMs: number): Promise<string> {
+  const log = join(config.dataDir, 'logs', 'launchd.log');
+  await writePrivateFile(plistFile(config), launchdPlist(config.program, keptArguments(config), log));
+  // launchd makes the file, but not the folder.
+  await ensurePrivateFolder(dirname(log));
+  // One that is loaded already, running or not, would not be started.
+  await unload(config);
+  const loaded = await runProgram('launchctl', ['load', '-w', plistFile(config)]);
+  // Older systems end with 0 whatever became of it.
+  if (loaded.code !== 0 || !(await isKnown())) {
+    const why = loaded.stderr.trim() === '' ? '' : ` (${messageOf(loaded.stderr.trim())})`;
+    throw new UserError(
+      `macOS did not take the agent${why}, so it does not start by itself. Sign in to the Mac's desktop, open Terminal there and say again: sandpiper-agent install`,
+    );
+  }
+  return startedText(config, await staysUp(isRunning, watchMs));
+}
+
+export async function uninstallMac(config: Config): Promise<void> {
+  await unload(config, '-w');
+  await rm(plistFile(config), { force: true });
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { sleep } from '../platform/clock.ts';
+import { buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
+import type { FakeServer } from '../testing/fake-server.state.ts';
+import { startFakeServer } from '../testing/fake-server.ts';
+import { endAgent, until } from '../testing/working-agent.ts';
+import { listenForWork, type HintSocket } from './work.hint.ts';
+
+/** A connection that the test lets come and go; `active` as socket.io has it. */
+class FakeSocket extends EventEmitter implements HintSocket {
+  active = true;
+  opened = 0;
+  open(): void {
+    this.opened += 1;
+  }
+  close(): void {
+    this.active = false;
+    this.emit('disconnect');
+  }
+}
+
+describe('listening for work', { timeout: 60_000 }, () => {
+  let server: FakeServer;
+  let agent: FakeAgent;
+  let socket: FakeSocket;
+  let woken: number;
+  let hint: { close: () => void };
+  beforeEach(async () => {
+    server = await startFakeServer();
+    agent = await buildAgent(server);
+    socket = new FakeSocket();
+    woken = 0;
+    hint = listenForWork(
+      agent,
+      'token',
+      () => {
+        woken += 1;
+      },
+      () => socket,
+    );
+  });
+  afterEach(async () => {
+    hint.close();
+    await endAgent(agent, server, null);
+  });
+
+  const refuse = (code: string): void => {
+    socket.active = false;
+    socket.emit('connect_error', Object.assign(new Error('Refused'), { data: { code } }));
+  };
+
+  test('wakes at the connection and at each word of work', () => {
+    socket.emit('connect');
+    socket.emit('agent_work');
+    assert.equal(woken, 2);
+  });
+
+  test('comes back after a server that refused it, dropped it, or refused it once more', async () => {
+    refuse('internal');
+    await until(() => socket.opened === 1, 'after a refusal');
+    refuse('internal');
+    await until(() => socket.opened === 2, 'after another');
+    socket.active = false;
+    socket.emit('disconnect');
+    await until(() => socket.opened === 3, 'after it was dropped');
+  });
+
+  test('does not come back where the token is known no more, after its end, or where socket.io does so itself', async () => {
+    refuse('unauthenticated');
+    socket.active = true;
+    socket.emit('disconnect');
+    socket.active = false;
+    refuse('internal');
+    hint.close();
+    await sleep(200);
+    assert.equal(socket.opened, 0);
+  });
+});
