@@ -57,6 +57,24 @@ test('a campaign is started, watched line by line, paused, taken up and stopped'
   await expect(page).toHaveURL(/\/campaigns$/);
 });
 
+test('an account that waits for its own computer says what for, until that is over', async ({
+  page,
+  person,
+  shared,
+}) => {
+  const { account, campaign } = await addWholeCampaign(person);
+  await startCampaign(person, campaign);
+  const agent = await connectSendingAgent(shared.url, person);
+  await page.goto(`/campaigns/${campaign}`);
+  const inUse =
+    'The browser profile of Shorebird is open in another Firefox window. Close that window, and the agent goes on.';
+  await agent.send(account, 'released', inUse);
+  await expect(rowOf(page, 'Shorebird')).toContainText('Waiting');
+  await expect(rowOf(page, 'Shorebird')).toContainText(inUse);
+  await agent.send(account);
+  await expect(rowOf(page, 'Shorebird')).not.toContainText(inUse);
+});
+
 test('an account that Instagram stops says why, and what failed is said', async ({ page, person, shared }) => {
   const { account, campaign } = await addWholeCampaign(person);
   await startCampaign(person, campaign);

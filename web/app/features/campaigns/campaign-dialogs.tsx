@@ -115,8 +115,8 @@ function DeleteQuestion({ id }: { id: number }) {
       )}
       {unclear > 0 && (
         <strong>
-          Of {formatCount(unclear)} {unclear === 1 ? 'person' : 'people'} it is not known whether they got this message.
-          They could be messaged again, too.{' '}
+          For {formatCount(unclear)} {unclear === 1 ? 'person' : 'people'} it is not known whether they got this
+          message. They could be messaged again as well.{' '}
         </strong>
       )}
       {end}

@@ -278,7 +278,7 @@ describe('what is done with a campaign', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Delete "Autumn"?' });
     await within(dialog).findByText(/4 of them have already got this message/);
     expect(dialog).toHaveTextContent('5 recipients');
-    expect(dialog).toHaveTextContent('Of 1 person it is not known whether they got this message.');
+    expect(dialog).toHaveTextContent('For 1 person it is not known whether they got this message.');
     await view.hands.click(within(dialog).getByRole('button', { name: 'Delete campaign' }));
     return view;
   }
