@@ -172,7 +172,7 @@ describe('the real-time connection', () => {
     const { id, accounts } = await buildCampaign(app, user, { status: 'running' });
     const socket = await joined(user);
     const progress = next(socket, 'campaign_progress_update');
-    const log = next(socket, 'campaign_log');
+    const log = nextLog(socket, 'message_sent');
     const body = { profile_id: accounts[0]?.id ?? 0 };
     const { delivery } = await server.call(agent, 'POST /api/agent/deliveries/claim', { body });
     await server.call(agent, 'POST /api/agent/deliveries/:id/result', {
@@ -180,10 +180,10 @@ describe('the real-time connection', () => {
       body: { fence: delivery?.fence ?? 0, outcome: 'sent' },
     });
     assert.deepEqual(await progress, [{ campaignId: id, total_sent: 1, total_failed: 0, total_list: 3 }]);
-    const entry = campaignLogSchema.parse((await log)[0]);
+    const entry = await log;
     assert.deepEqual(
-      [entry.campaign_id, entry.campaign_name, entry.action, entry.recipient, entry.profile_name],
-      [id, 'Spring', 'message_sent', 'anna', accounts[0]?.profile_name],
+      [entry.campaign_id, entry.campaign_name, entry.recipient, entry.profile_name],
+      [id, 'Spring', 'anna', accounts[0]?.profile_name],
     );
   });
 
