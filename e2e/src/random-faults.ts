@@ -83,7 +83,7 @@ const objections: readonly Objection[] = [
   { fault: 'challenge_on_send', told: /asks for a confirmation/, answersMessage: true },
   { fault: 'captcha', told: /know that a person is there|asks for a confirmation/ },
   { fault: 'wait_few_minutes', told: slowed, answersMessage: true },
-  { fault: 'signed_out_on_send', told: /signed out of Instagram/, answersMessage: true },
+  { fault: 'signed_out_on_send', told: /signed out of Instagram|signed the account out again/, answersMessage: true },
   { fault: 'checkpoint', told: /at a checkpoint|asks for a confirmation/ },
   { fault: 'daily_limit', told: slowed, answersMessage: true },
   { fault: 'too_many_requests', told: /asked for too much/ },

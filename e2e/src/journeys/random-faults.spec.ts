@@ -1,3 +1,5 @@
+import type { Campaign } from '@sandpiper/contract/campaigns';
+import { ApiError, type Client } from '@sandpiper/contract/client';
 import { countByPerson, hasEnded, namesIn, untilCampaign, wholeList, wholeLog } from '../campaign-truth.ts';
 import { namesOf, planCampaign } from '../campaign-world.ts';
 import { faultPeople, faultSeeds, firstFaultSeed } from '../config.ts';
@@ -6,6 +8,29 @@ import { chances, objectionOf } from '../random-faults.ts';
 import { expect, test } from '../stack.ts';
 
 const neverKnown = 'It is not known whether this message was sent';
+
+const objectedTo = 'shore.bird.3';
+
+/** Two messages in a row that vanish stop an account, and in a long run chance brings them. */
+function isStoppedByChance({ status, accounts }: Campaign): boolean {
+  return status === 'running' && accounts.some((each) => each.state === 'blocked' && each.profile_name !== objectedTo);
+}
+
+/** Waits for the end. An account that chance stopped is taken again, as by an owner who has looked, and the others with it. */
+async function untilEnded(call: Client, id: number, timeoutMs: number): Promise<Campaign> {
+  const params = { id };
+  for (;;) {
+    const campaign = await untilCampaign(call, id, (now) => hasEnded(now) || isStoppedByChance(now), timeoutMs);
+    if (hasEnded(campaign)) return campaign;
+    try {
+      await call('PUT /api/campaigns/:id/status', { params, body: { status: 'paused' } });
+      await call('POST /api/campaigns/:id/start', { params });
+    } catch (error) {
+      // It may have come to its end just then.
+      if (!(error instanceof ApiError && error.status === 409)) throw error;
+    }
+  }
+}
 
 for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
   test(`whatever goes wrong, nobody is written to twice or lost (${faultPeople} people, seed ${seed})`, async ({
@@ -32,14 +57,14 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     const objection = objectionOf(seed);
     // Early enough to be met, however long the account is held up with a person or two.
     const after = Math.max(1, Math.floor(faultPeople / 15));
-    await sandbox.faults({ name: objection.fault, account: 'shore.bird.3', after });
+    await sandbox.faults({ name: objection.fault, account: objectedTo, after });
     // At the first look at a person. One that follows an Enter stops the account for good, and is an objection of its own.
     for (const person of people.slice(after, after + 3)) {
       await sandbox.faults({ name: 'signed_out', account: 'shore.bird.1', person, times: 1 });
     }
     await maria.call('POST /api/campaigns/:id/start', { params: { id } });
     stack.startAgent({ server: url, sandbox, token: agentToken });
-    const campaign = await untilCampaign(maria.call, id, hasEnded, Math.max(9, faultPeople) * 60_000);
+    const campaign = await untilEnded(maria.call, id, Math.max(9, faultPeople) * 60_000);
 
     const delivered = countByPerson(await sandbox.deliveries());
     const logs = await wholeLog(maria.call, id);
@@ -49,13 +74,11 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
         .filter(({ status }) => statuses.includes(status))
         .map(({ recipient }) => recipient)
         .toSorted();
-    const stops = logs.filter((log) => log.action === 'profile_blocked' && log.profile_name === 'shore.bird.3');
-    expect(
-      stops.map(({ message }) => message),
-      `stopped by ${objection.fault}`,
-    ).toEqual([expect.stringMatching(objection.told)]);
-    const mostSends = after + (objection.answersMessage === true ? 1 : 0);
-    expect(await sandbox.sendsOf('shore.bird.3'), `sends until ${objection.fault}`).toBeLessThanOrEqual(mostSends);
+    const stops = logs.filter((log) => log.action === 'profile_blocked' && log.profile_name === objectedTo);
+    expect(stops.length, `stopped by ${objection.fault}`).toBeGreaterThan(0);
+    for (const { message } of stops) expect(message).toMatch(objection.told);
+    const mostSends = after + (objection.answersMessage === true ? stops.length : 0);
+    expect(await sandbox.sendsOf(objectedTo), `sends until ${objection.fault}`).toBeLessThanOrEqual(mostSends);
     expect(
       [...delivered].filter(([, count]) => count > 1),
       'written to twice',
