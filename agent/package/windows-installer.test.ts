@@ -2,16 +2,18 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { poll } from '../src/platform/clock.ts';
 import { agentVersion } from '../src/version.ts';
 import { readBuildConfig } from './config.ts';
 import { digestOf } from './digest.ts';
+import { manifestSchema } from './downloads.ts';
 import { run } from './programs.ts';
 import { makeCertificate } from './testing/certificate.ts';
 import { registry, setWindowsVersion, startWine, type Wine } from './testing/wine.ts';
-import { buildWindowsInstaller, type InstallerBuild } from './windows-installer.ts';
+import { buildWindowsInstaller } from './windows-installer.ts';
 
 const nextVersion = '99.0.1';
 const runKey = String.raw`Microsoft\Windows\CurrentVersion\Run`;
@@ -32,15 +34,29 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
   let folder: string;
   let wine: Wine;
   let trusted: string;
+  let signed: string;
   let untouched: string[];
   let first: string;
   let next: string;
 
-  const build = async (name: string, changes: Partial<InstallerBuild> = {}): Promise<string> => {
+  const build = async (name: string, version: string, words: string[], env: NodeJS.ProcessEnv): Promise<string> => {
     const place = join(folder, name);
     await mkdir(place);
-    const given = { ...readBuildConfig([], {}), server: null, isQuick: true, signing: null };
-    return (await buildWindowsInstaller({ ...given, folder: place, ...changes })).file;
+    const given = readBuildConfig(['--quick', ...words], env);
+    return (await buildWindowsInstaller({ ...given, folder: place, version })).file;
+  };
+  /** By the command that operators use, compressed: what users get. */
+  const buildForUsers = async (env: NodeJS.ProcessEnv): Promise<string> => {
+    const place = join(folder, 'offered');
+    const command = fileURLToPath(new URL('build.cli.ts', import.meta.url));
+    const words = [command, 'windows', '--output', place];
+    assert.match(await run(process.execPath, words, { env: { ...process.env, ...env } }), /Built without --server/u);
+    const { files } = manifestSchema.parse(JSON.parse(await readFile(join(place, 'manifest.json'), 'utf8')));
+    const [offered] = files;
+    assert.equal(files.length, 1);
+    const file = join(place, offered?.file_name ?? '');
+    assert.deepEqual([offered?.version, offered?.sha256], [agentVersion, await digestOf(file)]);
+    return file;
   };
 
   before(async () => {
@@ -48,9 +64,14 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     process.env['SOURCE_DATE_EPOCH'] = '1700000000';
     const { certificate, file } = await makeCertificate(folder, 'secret words');
     trusted = file;
-    const signing = { certificate, password: 'secret words', timestampUrl: null };
-    first = await build('first');
-    next = await build('next', { version: nextVersion, server: 'http://127.0.0.1:2', signing });
+    signed = join(folder, 'signed.txt');
+    const signer = join(folder, 'signer');
+    await writeFile(signer, `#!/bin/sh\nbasename "$1" >> '${signed}'\n`, { mode: 0o700 });
+    const forNext = { WINDOWS_SIGN_CERTIFICATE: certificate, WINDOWS_SIGN_PASSWORD: 'secret words' };
+    [first, next] = await Promise.all([
+      buildForUsers({ WINDOWS_SIGN_COMMAND: signer }),
+      build('next', nextVersion, ['--server', 'http://127.0.0.1:2'], forNext),
+    ]);
     wine = await startWine({ FIREFOX: String.raw`C:\firefox.exe`, SANDPIPER_AGENT_TOKEN: 'agent-token' });
     await writeFile(join(wine.drive, 'firefox.exe'), '');
     await setWindowsVersion(wine, 'win10');
@@ -95,7 +116,24 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
   };
 
   test('is the same file whenever the same is built', async () => {
-    assert.equal(await digestOf(await build('again')), await digestOf(first));
+    const one = await build('one', agentVersion, [], {});
+    assert.equal(await digestOf(await build('another', agentVersion, [], {})), await digestOf(one));
+  });
+
+  test('says in the file what it is, and gives each program to the command that signs', async () => {
+    for (const [file, version] of [
+      [first, agentVersion],
+      [next, nextVersion],
+    ] as const) {
+      const words = (await readFile(file)).toString('utf16le');
+      const inPattern = version.replaceAll('.', String.raw`\.`);
+      assert.match(words, new RegExp(`ProductVersion\\0+${inPattern}\\0`, 'u'));
+      assert.match(words, new RegExp(`FileVersion\\0+${inPattern}\\0`, 'u'));
+      assert.match(words, /ProductName\0+Sandpiper Agent\0/u);
+    }
+    const given = (await readFile(signed, 'utf8')).trim().split('\n');
+    assert.deepEqual([given[0], given.at(-1)], ['Sandpiper Agent.exe', basename(first)]);
+    assert.equal(given.length, 3, 'the uninstaller is signed too');
   });
 
   test('refuses a Windows that is too old and an address that is none, and leaves nothing there', async () => {

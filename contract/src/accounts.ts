@@ -3,6 +3,7 @@ import type { ApiPart } from './endpoint.ts';
 import { dashboardPageSize, defaultPageSize, profileNameMaxLength, profilePathMaxLength } from './limits.ts';
 import { packSchema } from './auth.ts';
 import {
+  cutText,
   dateTimeSchema,
   dayRangeShape,
   idParamsSchema,
@@ -83,15 +84,21 @@ export const packInfoSchema = z.object({
 });
 export type PackInfo = z.infer<typeof packInfoSchema>;
 
+function signInResult(words: typeof text | typeof cutText) {
+  return z.discriminatedUnion('state', [
+    z.object({ state: z.literal('signed_in') }),
+    z.object({
+      state: z.enum(['needs_user', 'unreachable']),
+      reason: words({ max: 100 }),
+      detail: words({ max: 1000 }),
+    }),
+  ]);
+}
+
 /** How signing an account in ended. `needs_user`: only its owner can go on; `unreachable`: Instagram did not answer. */
-export const signInResultSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('signed_in') }),
-  z.object({
-    state: z.enum(['needs_user', 'unreachable']),
-    reason: text({ max: 100 }),
-    detail: text({ max: 1000 }),
-  }),
-]);
+export const signInResultSchema = signInResult(text);
+/** The same as an agent says it, partly in the words of a page: nobody can write those anew, so they are cut. */
+export const reportedSignInSchema = signInResult(cutText);
 
 /** What the web app asks of the agent about accounts. */
 export const accountRequestSchema = z.object({

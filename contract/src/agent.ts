@@ -56,6 +56,15 @@ export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 /** With `released`: the account's browser profile is not on this computer; another computer of the user's may have it. */
 export const profileNotHere = 'profile_not_here';
 
+/** With `released`: what keeps an account from working on this computer, whoever the next person is, and its owner can mend. */
+export const hindranceReasons: ReadonlySet<string> = new Set([
+  'profile_in_use',
+  profileNotHere,
+  'firefox_not_started',
+  'network',
+  'notes_not_written',
+]);
+
 /** What the agent was asked to do outside campaigns. */
 export const agentRequestTypes = [
   'open',
@@ -175,6 +184,8 @@ export const agentApi = {
     response: z.object({
       /** False when this very report was there already, or the claim is no longer this agent's. */
       recorded: z.boolean(),
+      /** This very report was there already: the answer to it was lost, or it is told again after a crash. */
+      is_repeated: z.boolean().default(false),
       status: z.string(),
     }),
   },

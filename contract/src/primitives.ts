@@ -23,6 +23,11 @@ export function text(options: { max: number; required?: string }) {
   return options.required === undefined ? base : base.refine((value) => value.trim() !== '', options.required);
 }
 
+/** Makes of any text one that {@link text} takes. Not for answers, whose schemas only check. */
+export function cutText({ max }: { max: number }) {
+  return z.string().transform((value) => value.replaceAll('\u0000', '').slice(0, max).toWellFormed());
+}
+
 /** Like {@link text}, with blanks around it removed. */
 export function trimmedText(options: { max: number; required?: string }) {
   return z.string().trim().pipe(text(options));

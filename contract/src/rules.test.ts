@@ -5,7 +5,7 @@ import { looksLikeBrowserDefault } from './default-profiles.ts';
 import { errorBodySchema } from './errors.ts';
 import { renderMessage } from './message.ts';
 import { hasActiveSubscription, planOf } from './plans.ts';
-import { daySchema, text } from './primitives.ts';
+import { cutText, daySchema, text } from './primitives.ts';
 import { settingsBodySchema } from './settings.ts';
 import { isSitePage, normalizeUsername, usernameProblem } from './usernames.ts';
 
@@ -57,7 +57,7 @@ test('a page of Instagram is no person, however it is written; a person whose na
 });
 
 test('dots alone are no username: as an address they lead elsewhere', () => {
-  for (const name of ['.', '..', '']) assert.match(usernameProblem(name) ?? '', /Use letters/, name);
+  for (const name of ['.', '..', '']) assert.match(usernameProblem(name) ?? '', /Use letters.*not dots alone/, name);
   assert.equal(usernameProblem('.a.'), null);
 });
 
@@ -67,6 +67,13 @@ test('text refuses NUL and half characters, days refuse what is no day', () => {
   assert.ok(!schema.safeParse('\ud800').success);
   assert.ok(schema.safeParse('🐦').success);
   assert.ok(!daySchema.safeParse('2026-02-30').success);
+});
+
+test('text that is cut is text that is taken', () => {
+  const cut = cutText({ max: 10 }).parse('a\u0000\ud800 is 8 lo🐦');
+  assert.equal(cut, 'a\ufffd is 8 lo');
+  assert.equal(cutText({ max: 3 }).parse('12🐦'), '12\ufffd');
+  assert.ok(text({ max: 10 }).safeParse(cut).success);
 });
 
 test('settings are refused in the words of the specification', () => {

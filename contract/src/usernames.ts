@@ -2,7 +2,7 @@
 
 /** Letters, digits, dots and underscores, at most 30, and not dots alone: those would lead to another address. */
 export const instagramUsernamePattern = /^(?!\.+$)[A-Za-z0-9._]{1,30}$/;
-export const usernameRule = 'Use letters, digits, dots and underscores, at most 30 characters';
+export const usernameRule = 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone';
 export const sitePageRule = 'This is a page of Instagram, not a person.';
 
 /** Addresses that stand where a person's name could stand, and that lead to a page of Instagram's own. */

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { requireFirefox, versionOf, whyNoFirefox } from '../browser/firefox.finder.ts';
 import { readConfig } from '../platform/config.ts';
 import { messageOf } from '../platform/errors.ts';
+import { saveSettings } from '../platform/saved-settings.ts';
 import type { FakeServer } from '../testing/fake-server.state.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
@@ -23,12 +24,24 @@ describe('the doctor', () => {
   });
 
   /** What it says, with a Firefox that says it has this version. */
-  const examine = async (version: string, token = 'agent-token'): Promise<string[]> => {
+  const examine = async (
+    version: string,
+    token = 'agent-token',
+    given: { words?: string[]; env?: NodeJS.ProcessEnv } = {},
+  ): Promise<string[]> => {
     const firefox = join(folder.path, 'firefox');
     await writeFile(firefox, `#!/bin/sh\necho "Mozilla Firefox ${version}"\n`);
     await chmod(firefox, 0o700);
-    const args = ['--data-dir', join(folder.path, 'data'), '--server', server.url, '--token', token];
-    const config = readConfig([...args, '--firefox', firefox], { HOME: folder.path });
+    const { words = ['--token', token], env = { DISPLAY: ':0' } } = given;
+    const args = [
+      '--data-dir',
+      join(folder.path, 'data'),
+      '--server',
+      server.url,
+      '--instagram-url',
+      'http://localhost:1',
+    ];
+    const config = readConfig([...args, ...words, '--firefox', firefox], { HOME: folder.path, ...env });
     const lines: string[] = [];
     const say = (text: string): void => void lines.push(...text.split('\n'));
     const problem = await doctorCommand(config, { say, print: say, warn: say }).then(() => null, messageOf);
@@ -64,6 +77,30 @@ describe('the doctor', () => {
     assert.equal(wrong.length, 3, lines.join('\n'));
     assert.match(wrong.join('\n'), /Firefox 115\.0 is too old.*\n.*clock is wrong by 7 min.*\n.*Pair again/u);
     assert.equal(lines.at(-1), '3 things need your attention.');
+  });
+
+  test('says that there is no screen, unless none is needed', { skip: process.platform !== 'linux' }, async () => {
+    const lines = await examine('153.7.0esr', undefined, { env: {} });
+    assert.match(lines.join('\n'), /^NO {2}No screen here .*--headless\.$/mu);
+    const headless = await examine('153.7.0esr', undefined, {
+      words: ['--token', 'agent-token', '--headless'],
+      env: {},
+    });
+    assert.equal(headless.at(-1), 'All is well.');
+  });
+
+  test('says that the server is for trying things out, and the site is the real one', async () => {
+    const words = ['--token', 'agent-token', '--instagram-url', 'https://www.instagram.com'];
+    assert.match(
+      (await examine('153.7.0esr', undefined, { words })).join('\n'),
+      /^NO {2}This server runs in sandbox mode/mu,
+    );
+  });
+
+  test('says what it knows of the server also where the token is not to be had', async () => {
+    await saveSettings(join(folder.path, 'data'), { server: server.url, is_paired: true });
+    const lines = (await examine('153.7.0esr', undefined, { words: [] })).join('\n');
+    assert.match(lines, /^ok {2}.*can be reached\nok {2}The clock is right\nNO {2}The token is not to be had/mu);
   });
 
   test('looks into the browser profiles, and names those that cannot be read', async () => {

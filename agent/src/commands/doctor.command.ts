@@ -8,6 +8,7 @@ import type { Config } from '../platform/config.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
 import { ensurePrivateFolder } from '../platform/private-file.ts';
 import type { Terminal } from '../platform/terminal.ts';
+import { refuseRealSite } from '../tasks/presence.ts';
 import { agentVersion } from '../version.ts';
 import { knownToken } from './known-token.ts';
 import { agentProtocol } from '@sandpiper/contract/agent';
@@ -16,12 +17,27 @@ type Finding = { isGood: boolean; text: string };
 const good = (text: string): Finding => ({ isGood: true, text });
 const bad = (text: string): Finding => ({ isGood: false, text });
 
+/** One check that cannot be made says so, and keeps nothing from the others. */
+async function guarded(check: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
+  try {
+    return [await check()].flat();
+  } catch (error) {
+    return [bad(messageOf(error))];
+  }
+}
+
 async function checkFirefox(config: Config): Promise<Finding> {
   const found = await findFirefox(config.machine, config.firefox);
   if (found === null) return bad(await whyNoFirefox(config.machine, config.firefox));
   if (found.major !== null && found.major < oldestFirefox)
     return bad(`Firefox ${found.version ?? ''} is too old. Update it.`);
   return good(`Firefox ${found.version === null ? '' : `${found.version} `}is there: ${found.executable}`);
+}
+
+function checkScreen(config: Config): Promise<Finding[]> {
+  if (config.headless || config.machine.hasDisplay) return Promise.resolve([]);
+  const text = 'No screen here to show Firefox on. The agent has to be started on a desktop, or with --headless.';
+  return Promise.resolve([bad(text)]);
 }
 
 /** That it is listed does not say that it can be used: each is looked into. */
@@ -60,7 +76,8 @@ async function checkServer(config: Config): Promise<Finding[]> {
     Number.isNaN(offMs) || offMs < 60_000
       ? good('The clock is right')
       : bad(`The clock is wrong by ${inWords(offMs)}. Set it.`);
-  return [good(`${config.server} can be reached`), clock, await checkToken(config, config.server)];
+  const { server } = config;
+  return [good(`${server} can be reached`), clock, ...(await guarded(() => checkToken(config, server)))];
 }
 
 async function checkToken(config: Config, server: string): Promise<Finding> {
@@ -68,7 +85,8 @@ async function checkToken(config: Config, server: string): Promise<Finding> {
   if (token === null) return bad('This computer is not paired yet. Say: sandpiper-agent pair');
   try {
     const body = { protocol: agentProtocol, version: agentVersion, platform: process.platform, is_check: true };
-    const { user } = await createApi(server, token)('POST /api/agent/hello', { body });
+    const { user, sandbox } = await createApi(server, token)('POST /api/agent/hello', { body });
+    refuseRealSite(sandbox, config.instagramUrl);
     return good(`Paired: working for ${user.username}`);
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status === 401;
@@ -77,17 +95,9 @@ async function checkToken(config: Config, server: string): Promise<Finding> {
   }
 }
 
-async function guarded(check: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
-  try {
-    return [await check()].flat();
-  } catch (error) {
-    return [bad(messageOf(error))];
-  }
-}
-
 /** `sandpiper-agent doctor`: says in plain words what is there and what is missing. */
 export async function doctorCommand(config: Config, terminal: Terminal): Promise<void> {
-  const checks = [checkFirefox, checkProfiles, checkFolder, checkServer];
+  const checks = [checkFirefox, checkScreen, checkProfiles, checkFolder, checkServer];
   const findings: Finding[] = [];
   for (const check of checks) findings.push(...(await guarded(() => check(config))));
   for (const finding of findings) terminal.print(`${finding.isGood ? 'ok ' : 'NO '} ${finding.text}`);

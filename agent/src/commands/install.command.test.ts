@@ -28,6 +28,7 @@ test('the systemd unit quotes what systemd would read otherwise', () => {
 test('the launchd file is well formed and starts the agent at sign-in', () => {
   const plist = launchdPlist(program, ['--server', 'https://a.example/?x=1&y=<2>'], '/log');
   assert.match(plist, /<key>RunAtLoad<\/key><true\/>/u);
+  assert.match(plist, /<key>ExitTimeOut<\/key><integer>90<\/integer>/u);
   assert.match(plist, /x=1&#38;y=&#60;2&#62;/u);
   assert.match(plist, /<string>run<\/string>\s*<string>--launchd<\/string>/u);
 });

@@ -10,7 +10,7 @@ import { keptArguments, startedText, staysUp, type Program } from './installatio
 const label = 'app.sandpiper.agent';
 
 /** What is being sent just now comes to its end before launchd lets go of it. */
-const unloadMs = 60_000;
+const unloadMs = 90_000;
 
 function escapeXml(text: string): string {
   return text.replace(/[&<>"']/gu, (sign) => `&#${sign.codePointAt(0) ?? 0};`);
@@ -30,6 +30,7 @@ ${words.join('\n')}
   </array>
   <key>RunAtLoad</key><true/>
   <key>KeepAlive</key><dict><key>SuccessfulExit</key><false/></dict>
+  <key>ExitTimeOut</key><integer>${unloadMs / 1000}</integer>
   <key>ThrottleInterval</key><integer>30</integer>
   <key>ProcessType</key><string>Interactive</string>
   <key>StandardErrorPath</key><string>${escapeXml(logFile)}</string>

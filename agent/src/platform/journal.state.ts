@@ -25,6 +25,8 @@ const resultSchema = z.object({
   mark: z.string().nullable().default(null),
   /** Why the account has to stop, whatever became of the message. */
   stops: z.object({ reason: z.string(), detail: z.string() }).nullable().default(null),
+  /** The account; null where the program ended before there was a result. */
+  profile: z.int().nullable().default(null),
 });
 const acknowledgedSchema = z.object({ kind: z.literal('acknowledged'), delivery: z.int(), fence: z.int() });
 const deliveredSchema = z.object({ kind: z.literal('delivered'), mark: z.string(), sent_at: z.string() });
@@ -153,5 +155,6 @@ export function unknownOf(intent: JournalIntent): Omit<JournalResult, 'kind'> {
     sent_at: null,
     mark: null,
     stops: null,
+    profile: null,
   };
 }

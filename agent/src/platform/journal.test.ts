@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { mostDelivered } from './journal.state.ts';
-import { openJournal, type Journal } from './journal.ts';
+import { JournalError, openJournal, type Journal } from './journal.ts';
 
 async function withJournal(work: (file: string, open: () => Promise<Journal>) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder();
@@ -25,6 +25,7 @@ const sent = {
   sent_at: at,
   mark: null,
   stops: null,
+  profile: null,
 } as const;
 
 test('an intent without a result is unresolved after a restart', () =>
@@ -182,4 +183,15 @@ test('only the user can read it, and a restart makes it short again', () =>
     assert.equal(await readFile(file, 'utf8'), '');
     if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o077, 0);
     await second.close();
+  }));
+
+test('what cannot be written is an error that says what follows from it, and is not taken for written', () =>
+  withJournal(async (_file, open) => {
+    const journal = await open();
+    await journal.close();
+    await assert.rejects(
+      journal.take(7, 1),
+      (error) => error instanceof JournalError && /sends nothing/u.test(error.message),
+    );
+    assert.equal(journal.wasUntouched(7, 1), false);
   }));

@@ -1,6 +1,6 @@
 import { open, readFile, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { unlessMissing } from './errors.ts';
+import { messageOf, unlessMissing } from './errors.ts';
 import {
   apply,
   compacted,
@@ -34,6 +34,19 @@ export type Journal = {
   close: () => Promise<void>;
 };
 
+/** Without its notes the agent must not send: what it could not write would be forgotten. */
+export class JournalError extends Error {
+  constructor(cause: unknown) {
+    super(
+      `The agent cannot write its notes on this computer (${messageOf(cause)}), so it sends nothing. Make some room.`,
+      {
+        cause,
+      },
+    );
+    this.name = 'JournalError';
+  }
+}
+
 export async function openJournal(file: string): Promise<Journal> {
   await ensurePrivateFolder(dirname(file));
   const state = replay(await unlessMissing(readFile(file, 'utf8'), ''));
@@ -43,8 +56,12 @@ export async function openJournal(file: string): Promise<Journal> {
 
   const append = (entry: JournalEntry): Promise<void> => {
     const written = last.then(async () => {
-      await handle.appendFile(lineOf(entry));
-      await handle.datasync();
+      await handle
+        .appendFile(lineOf(entry))
+        .then(() => handle.datasync())
+        .catch((error: unknown) => {
+          throw new JournalError(error);
+        });
       apply(state, entry);
     });
     last = written.catch(() => undefined);

@@ -22,21 +22,36 @@ function rotate(file: string, keep: number): void {
   if (keep >= 1) renameSync(file, `${file}.1`);
 }
 
-/** A log that starts a new file when it is full, keeps a few old ones and never holds one of the secrets. */
-export function openLogFile(file: string, options: LogFileOptions = {}): Logger {
-  const { maxBytes = 5 * 1024 * 1024, keep = 3, secrets = [] } = options;
+/** Adds to a file, and begins a new one when it is full. */
+function openFile(file: string, { maxBytes, keep }: { maxBytes: number; keep: number }): (line: string) => void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   let size = sizeOf(file);
+  return (line) => {
+    if (size > 0 && size + line.length > maxBytes) {
+      rotate(file, keep);
+      size = 0;
+    }
+    appendFileSync(file, line, { mode: 0o600 });
+    size += Buffer.byteLength(line);
+  };
+}
+
+/**
+ * A log that starts a new file when it is full, keeps a few old ones and never holds one of the secrets. What cannot be written
+ * is left out, as on a full disk: nobody's work breaks off for it.
+ */
+export function openLogFile(file: string, options: LogFileOptions = {}): Logger {
+  const { maxBytes = 5 * 1024 * 1024, keep = 3, secrets = [] } = options;
+  const add = openFile(file, { maxBytes, keep });
   const write = (line: string): void => {
     const safe = secrets
       .filter((secret) => secret !== '')
       .reduce((text, secret) => text.replaceAll(secret, '***'), line);
-    if (size > 0 && size + safe.length > maxBytes) {
-      rotate(file, keep);
-      size = 0;
+    try {
+      add(safe);
+    } catch (error) {
+      if (systemCodeOf(error) === null) throw error;
     }
-    appendFileSync(file, safe, { mode: 0o600 });
-    size += Buffer.byteLength(safe);
   };
   const redact = ['token', 'password', 'insta_password', '*.token', '*.password', '*.insta_password'];
   return pino(

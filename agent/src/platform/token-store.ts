@@ -15,6 +15,9 @@ export type TokenStore = {
   remove: () => Promise<void>;
 };
 
+/** Runs a program of the system's, so that it can be another's in its place. */
+type RunProgram = typeof runProgram;
+
 const service = 'sandpiper-agent';
 
 function fileStore(dataDir: string, server: string, ending = ''): TokenStore {
@@ -29,33 +32,32 @@ function fileStore(dataDir: string, server: string, ending = ''): TokenStore {
 }
 
 /** libsecret's own command: GNOME keyring, KWallet. */
-function secretToolStore(server: string): TokenStore {
+function secretToolStore(server: string, run: RunProgram): TokenStore {
   const key = ['service', service, 'server', server];
   return {
     place: "the desktop's keyring",
-    load: async () => (await runProgram('secret-tool', ['lookup', ...key])).stdout.trim() || null,
+    load: async () => (await run('secret-tool', ['lookup', ...key])).stdout.trim() || null,
     save: async (token) => {
-      const done = await runProgram('secret-tool', ['store', '--label=Sandpiper Agent', ...key], { input: token });
+      const done = await run('secret-tool', ['store', '--label=Sandpiper Agent', ...key], { input: token });
       if (done.code !== 0) throw new Error('The keyring did not take the token');
     },
-    remove: async () => void (await runProgram('secret-tool', ['clear', ...key])),
+    remove: async () => void (await run('secret-tool', ['clear', ...key])),
   };
 }
 
-function keychainStore(server: string): TokenStore {
+function keychainStore(server: string, run: RunProgram): TokenStore {
   const key = ['-s', service, '-a', server];
   return {
     place: "the Mac's keychain",
-    load: async () =>
-      (await runProgram('/usr/bin/security', ['find-generic-password', ...key, '-w'])).stdout.trim() || null,
+    load: async () => (await run('/usr/bin/security', ['find-generic-password', ...key, '-w'])).stdout.trim() || null,
     save: async (token) => {
       // Through the standard input: an argument could be seen in the list of processes.
       const quoted = (text: string): string => `"${text.replace(/["\\]/gu, '\\$&')}"`;
       const line = `add-generic-password -U -s ${quoted(service)} -a ${quoted(server)} -w ${quoted(token)}\n`;
-      const done = await runProgram('/usr/bin/security', ['-i'], { input: line });
+      const done = await run('/usr/bin/security', ['-i'], { input: line });
       if (done.code !== 0) throw new Error('The keychain did not take the token');
     },
-    remove: async () => void (await runProgram('/usr/bin/security', ['delete-generic-password', ...key])),
+    remove: async () => void (await run('/usr/bin/security', ['delete-generic-password', ...key])),
   };
 }
 
@@ -63,9 +65,9 @@ const dpapi = (verb: 'Protect' | 'Unprotect', encode: string): string =>
   `Add-Type -AssemblyName System.Security; $i=[Console]::In.ReadToEnd().Trim(); ${encode.replace('$B', `[Security.Cryptography.ProtectedData]::${verb}($b,$null,'CurrentUser')`)}`;
 
 /** Windows' data protection: the file is of use to this Windows user alone. */
-function protectedFileStore(files: TokenStore): TokenStore {
+function protectedFileStore(files: TokenStore, run: RunProgram): TokenStore {
   const shell = (script: string, input: string) =>
-    runProgram('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script], { input });
+    run('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script], { input });
   return {
     place: `${files.place} (encrypted by Windows)`,
     load: async () => {
@@ -111,10 +113,11 @@ export function openTokenStore(
   dataDir: string,
   server: string,
   kind: NodeJS.Platform | 'file' = platform(),
+  run: RunProgram = runProgram,
 ): TokenStore {
   const files = fileStore(dataDir, server);
-  if (kind === 'linux') return withFallback(secretToolStore(server), files);
-  if (kind === 'darwin') return withFallback(keychainStore(server), files);
-  if (kind === 'win32') return withFallback(protectedFileStore(fileStore(dataDir, server, '.protected')), files);
+  if (kind === 'linux') return withFallback(secretToolStore(server, run), files);
+  if (kind === 'darwin') return withFallback(keychainStore(server, run), files);
+  if (kind === 'win32') return withFallback(protectedFileStore(fileStore(dataDir, server, '.protected'), run), files);
   return files;
 }

@@ -26,7 +26,7 @@ export type AgentState = {
   failedStarts: Map<number, number>;
   /** Stored sign-ins that the platform did not accept, as marks, by the account's id. */
   refusedSignIns: Map<number, string>;
-  /** When the agent signed accounts in by itself, by their ids. Milliseconds of the process's own clock. */
+  /** When the agent signed accounts in by itself, by their ids. By the wall clock: a computer sleeps. */
   signInTimes: Map<number, number[]>;
   /** Accounts that have a place for a window, open or not. */
   placed: Set<number>;

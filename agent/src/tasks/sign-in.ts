@@ -43,8 +43,8 @@ function wasRefused(agent: AgentContext, { profile_id }: SignInAccount, credenti
 }
 
 function recentSignIns(agent: AgentContext, { profile_id }: SignInAccount): number[] {
-  const since = performance.now() - withinMs;
-  return (agent.state.signInTimes.get(profile_id) ?? []).filter((at) => at > since);
+  const now = Date.now();
+  return (agent.state.signInTimes.get(profile_id) ?? []).filter((at) => at > now - withinMs && at <= now);
 }
 
 async function signInWith(
@@ -76,7 +76,7 @@ export async function signInByItself(
   if (recent.length >= mostSignIns) return signedOutAgain;
   agent.terminal.say(`${account.profile_name}: signing in with what you stored`);
   const ended = await signInWith(agent, account, page, credentials);
-  if (ended.state === 'signed_in') agent.state.signInTimes.set(account.profile_id, [...recent, performance.now()]);
+  if (ended.state === 'signed_in') agent.state.signInTimes.set(account.profile_id, [...recent, Date.now()]);
   return ended;
 }
 

@@ -172,7 +172,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     start();
     await until(() => isFinished(server) && agent.journal.unreported().length === 0, 'sent and acknowledged');
     await end();
-    Object.assign(delivery, { status: 'pending', fence: 0, reports: [] });
+    Object.assign(delivery, { status: 'pending', fence: 0, reported: null, reports: [] });
     server.addDelivery('bob', 'Hello');
     await build();
     start();

@@ -68,13 +68,17 @@ describe('listening for work', { timeout: 60_000 }, () => {
   });
 
   test('does not come back where the token is known no more, after its end, or where socket.io does so itself', async () => {
+    const comesBackNot = async (why: string): Promise<void> => {
+      await sleep(200);
+      assert.equal(socket.opened, 0, why);
+    };
     refuse('unauthenticated');
+    await comesBackNot('the token is known no more');
     socket.active = true;
     socket.emit('disconnect');
-    socket.active = false;
+    await comesBackNot('socket.io does so itself');
     refuse('internal');
     hint.close();
-    await sleep(200);
-    assert.equal(socket.opened, 0);
+    await comesBackNot('after its end');
   });
 });

@@ -81,7 +81,9 @@ function settle(server: FakeServer, id: number, body: unknown) {
   const delivery = server.deliveries.find((each) => each.id === id);
   if (delivery === undefined) throw new Refusal('not_found');
   const isCurrent = delivery.fence === report.fence && ['claimed', 'unknown'].includes(delivery.status);
-  if (!isCurrent) return { recorded: false, status: delivery.status };
+  const isRepeated = delivery.reported === `${report.fence} ${report.outcome}`;
+  if (!isCurrent || isRepeated) return { recorded: false, is_repeated: isRepeated, status: delivery.status };
+  delivery.reported = `${report.fence} ${report.outcome}`;
   delivery.reports.push({ outcome: report.outcome, reason: report.reason, detail: report.detail });
   if (report.outcome === 'unknown') delivery.verifyFirst = true;
   if (report.outcome === 'failed') delivery.verifyFirst = false;
@@ -96,7 +98,7 @@ function settle(server: FakeServer, id: number, body: unknown) {
     released: delivery.verifyFirst ? 'unknown' : 'pending',
   };
   delivery.status = after[report.outcome];
-  return { recorded: true, status: delivery.status };
+  return { recorded: true, is_repeated: false, status: delivery.status };
 }
 
 function work(server: FakeServer) {

@@ -21,6 +21,8 @@ export type FakeDelivery = {
   mayHaveLeft: boolean;
   /** How often its claims were prolonged. */
   renewals: number;
+  /** Fence and outcome of the report that was taken last. */
+  reported: string | null;
   reports: { outcome: DeliveryOutcome; reason: string | null; detail: string | null }[];
 };
 export type FakeRequest = ClaimedRequest & {
@@ -55,6 +57,8 @@ export type FakeServer = {
     isDown: boolean;
     /** A call that fails each time, as `POST /api/…` with `:id`. */
     broken: string | null;
+    /** A call that is done once without its answer arriving. */
+    lostAnswer: string | null;
     /** Something in between answers everything with a page and this status. */
     foreignStatus: number | null;
     /** Where the code of a pairing is to be entered. */

@@ -9,3 +9,13 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), 'sandpiper-agent-test-'));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
 }
+
+/** A folder that is there while `work` lasts. */
+export async function inTemporaryFolder(work: (path: string) => Promise<void>): Promise<void> {
+  const folder = await temporaryFolder();
+  try {
+    await work(folder.path);
+  } finally {
+    await folder.remove();
+  }
+}

@@ -28,6 +28,7 @@ export const gateFaults = [
   'consent',
   'unusual_login',
   'change_password',
+  'challenge_picker',
 ] as const;
 
 /** How the site looks to one account, as in an A/B test. */
@@ -48,6 +49,7 @@ const variantFaults = [
   'leftover_group',
   'inbox_links',
   'search_checkboxes',
+  'new_message_closed',
   'badge_en_dash',
   'badge_capped',
   'badge_unlabelled',
@@ -82,6 +84,7 @@ const pageFaults = [
   'slow_page',
   'page_error',
   'too_many_requests',
+  'forbidden',
   'connection_reset',
   'truncated_page',
   'profile_missing',

@@ -26,6 +26,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   unusual_login: 'Every page leads to /challenge/unusual_login/ until a person presses "This Was Me".',
   change_password:
     'Every page leads to /challenge/change_password/, with fields for a new password, until it is filled in.',
+  challenge_picker: 'Every page leads to /auth_platform/challengepicker/ until a person confirms.',
   full_page_thread: '"Message" goes to /direct/t/<digits>/ instead of opening the docked chat.',
   composer_cannes: 'The composer sits in the pagelet IGDComposerForCannes.',
   composer_textarea: 'The composer is the old textarea with placeholder "Message...".',
@@ -43,6 +44,7 @@ export const faultDescriptions: Record<FaultName, string> = {
     'Each profile opens with a group docked in which only its owner wrote; nothing in its head says who is in it.',
   inbox_links: 'Inbox rows are links to the thread instead of buttons.',
   search_checkboxes: 'New-message results are buttons with a checkbox; the dialog confirms with "Next".',
+  new_message_closed: '/direct/new/ shows the inbox alone; its "New message" opens the dialog.',
   badge_en_dash: 'The badge label has an en dash: "Direct messaging – 3 new …".',
   badge_capped: 'The badge shows "99+" whatever the number.',
   badge_unlabelled: 'With nothing unread the badge carries no label instead of "0 new".',
@@ -71,6 +73,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   slow_page: 'The page answers late (ms).',
   page_error: 'The page answers 500.',
   too_many_requests: 'The page answers 429.',
+  forbidden: 'The page answers 403.',
   connection_reset: 'The connection is reset instead of an answer.',
   truncated_page: 'The page breaks off half-way.',
   profile_missing: 'The profile is said not to be available, even the own one.',

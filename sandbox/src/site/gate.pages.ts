@@ -36,6 +36,8 @@ function gateText(gate: GateName, texts: Texts): GateText {
       return { title: texts.unusualLoginTitle, hint: texts.challengeHint, button: texts.thisWasMe };
     case 'change_password':
       return { title: texts.changePasswordTitle, hint: texts.changePasswordHint, button: texts.confirm };
+    case 'challenge_picker':
+      return { title: texts.emailCodeTitle, hint: texts.challengeHint, button: texts.confirm };
   }
 }
 
@@ -50,6 +52,7 @@ const gateByPath: Record<string, GateName> = {
   '/privacy/consent': 'consent',
   '/challenge/unusual_login': 'unusual_login',
   '/challenge/change_password': 'change_password',
+  '/auth_platform/challengepicker': 'challenge_picker',
 };
 
 /** The pages that only a person may pass: buttons work, so that someone looking on can go on. */

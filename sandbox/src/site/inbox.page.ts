@@ -10,7 +10,7 @@ export function inboxView(world: World, account: Account, opensNewMessage: boole
   const late = world.hit('late_search', account);
   return {
     kind: 'inbox',
-    opensNewMessage,
+    opensNewMessage: opensNewMessage && !world.isOn('new_message_closed', account),
     rows: world.isOn('inbox_links', account) ? 'link' : 'button',
     search: world.isOn('search_checkboxes', account) ? 'checkbox' : 'option',
     searchMs: late ? world.delay(late, 3000) : 0,

@@ -20,6 +20,7 @@ const gatePaths: Record<GateName, string> = {
   consent: '/consent/?flow=user_cookie_choice',
   unusual_login: '/challenge/unusual_login/',
   change_password: '/challenge/change_password/',
+  challenge_picker: '/auth_platform/challengepicker/',
 };
 
 export function gatePath(gate: GateName): string {
@@ -33,6 +34,11 @@ export function gateOf(world: World, account: Account, person: Person | null): G
   account.gate = gate;
   return gate;
 }
+
+const refusals = [
+  ['too_many_requests', 429],
+  ['forbidden', 403],
+] as const;
 
 /** Spoils a page when a fault says so; true when the reply is already given. */
 export async function spoilPage(
@@ -54,8 +60,9 @@ export async function spoilPage(
     await reply.code(500).type('text/html; charset=utf-8').send(page.markup);
     return true;
   }
-  if (world.isOn('too_many_requests', account, person)) {
-    await reply.code(429).type('text/html; charset=utf-8').send('<!doctype html><title>429</title>');
+  for (const [fault, status] of refusals) {
+    if (!world.isOn(fault, account, person)) continue;
+    await reply.code(status).type('text/html; charset=utf-8').send(`<!doctype html><title>${status}</title>`);
     return true;
   }
   if (world.isOn('truncated_page', account, person)) {

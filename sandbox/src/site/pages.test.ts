@@ -119,6 +119,7 @@ describe('the pages of a signed-in account', () => {
     scraping_warning: ['/accounts/scraping_warning/', 'We suspect automated behavior on your account', 'Dismiss'],
     consent: ['/consent/', 'Review and agree to the terms', 'Agree to terms'],
     unusual_login: ['/challenge/unusual_login/', 'We Detected An Unusual Login Attempt', 'This Was Me'],
+    challenge_picker: ['/auth_platform/challengepicker/', 'Check your email', 'Confirm'],
     change_password: ['/challenge/change_password/', 'Change Your Password to Secure Your Account', 'Confirm'],
   } as const;
   for (const name of gateFaults.filter((gate) => gate !== 'captcha')) {

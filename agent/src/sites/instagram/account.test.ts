@@ -18,6 +18,7 @@ const gates = {
   consent: 'consent',
   unusual_login: 'challenge',
   change_password: 'challenge',
+  challenge_picker: 'code_required',
   // The last: nobody is signed in afterwards.
   signed_out: 'signed_out',
 };
@@ -32,6 +33,7 @@ const inPlace = {
   disabled: 'suspended',
   unusual_login: 'challenge',
   change_password: 'challenge',
+  challenge_picker: 'code_required',
   consent: 'unexpected_page',
 };
 const { consent: _unknown, ...inWords } = inPlace;
@@ -95,8 +97,14 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
   });
 
   test('signs in where the logged-out pages are in another language', async () => {
-    for (const language of ['es', 'ko', 'fi']) {
-      await begin({}, { language, states: ['cookie_dialog'] });
+    for (const [language, ...states] of [
+      ['es', 'cookie_dialog'],
+      ['es', 'login_chooser', 'cookie_dialog_2022'],
+      ['ko', 'cookie_dialog'],
+      ['ko', 'marketing_page', 'cookie_dialog_2020'],
+      ['fi', 'cookie_dialog'],
+    ]) {
+      await begin({}, { language, states });
       const state = await stage.instagram.signIn(stage.page, 'sender', credentials);
       if (language === 'fi') assert.equal('reason' in state && state.reason, 'unsupported_language');
       else assert.deepEqual(state, { state: 'signed_in' });
@@ -112,14 +120,16 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     assert.deepEqual(await stage.instagram.signIn(stage.page, 'sender', null), { state: 'signed_in' });
   });
 
-  for (const [state, reason] of [
-    ['two_factor', 'code_required'],
-    ['two_step', 'code_required'],
-    ['code_entry', 'code_required'],
-    ['login_problem', 'sign_in_refused'],
+  for (const [state, language, reason] of [
+    ['two_factor', 'en', 'code_required'],
+    ['two_step', 'en', 'code_required'],
+    ['code_entry', 'en', 'code_required'],
+    ['login_problem', 'en', 'sign_in_refused'],
+    ['login_problem', 'es', 'sign_in_refused'],
+    ['login_problem', 'ko', 'sign_in_refused'],
   ] as const) {
-    test(`leaves ${state} to the user`, async () => {
-      await begin({ states: [state] });
+    test(`leaves ${state} to the user: ${language}`, async () => {
+      await begin({ states: [state] }, { language });
       const signedIn = await stage.instagram.signIn(stage.page, 'sender', credentials);
       assert.deepEqual([signedIn.state, 'reason' in signedIn && signedIn.reason], ['needs_user', reason]);
     });
@@ -128,6 +138,7 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
   for (const [where, site, reason] of [
     ['marked as an error', {}, 'wrong_password'],
     ['in plain words', { states: ['login_error_plain'] }, 'wrong_password'],
+    ['in plain words, in Spanish', { states: ['login_error_plain'], language: 'es' }, 'wrong_password'],
     ['in plain words, in Korean', { states: ['login_error_plain'], language: 'ko' }, 'wrong_password'],
   ] as const) {
     test(`says when the stored password is wrong, and tries it once only: ${where}`, async () => {

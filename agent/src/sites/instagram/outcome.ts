@@ -36,11 +36,11 @@ const interrupted: UnclearEnd = {
   outcome: 'unclear',
   reason: 'computer_slept',
   detail:
-    'The computer slept right after the message was sent. The agent will look into the conversation before it does anything.',
+    'Right after Enter the page could not be watched for a while (the computer may have slept). The agent will look into the conversation before it does anything.',
 };
 
 /** Somebody pressed Enter, or the page took the text away. */
-const emptied: UnclearEnd = {
+export const emptied: UnclearEnd = {
   outcome: 'unclear',
   reason: 'composer_emptied',
   detail:

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { gateAt } from './address.ts';
 import type { DialogView } from './page.view.ts';
 import { isOurMenu, noTriesYet } from './profile.steps.ts';
-import { stepFor } from './prompts.ts';
+import { objectionOf, stepFor } from './prompts.ts';
 import { en } from './texts/en.texts.ts';
 import { es } from './texts/es.texts.ts';
 import { ko } from './texts/ko.texts.ts';
@@ -26,5 +27,44 @@ test('after "…" only what looks like its menu is ours', () => {
       [isOurMenu(opened)(menu, texts), isOurMenu(opened)(warning, texts), isOurMenu(noTriesYet())(menu, texts)],
       [true, false, false],
     );
+  }
+});
+
+test('what stops an account as a page stops it in a dialog as well, whatever its buttons say', () => {
+  for (const [language, texts] of Object.entries({ en, es, ko })) {
+    for (const [words, reason] of [
+      [texts.suspended, 'suspended'],
+      [texts.automationWarning, 'automation_warning'],
+      [texts.codeWanted, 'code_required'],
+      [texts.confirmWanted, 'challenge'],
+    ] as const) {
+      for (const each of words) {
+        const found = objectionOf(dialog(`${each} Read more`, ...texts.notNow), language);
+        assert.equal(found?.reason, reason, each);
+      }
+    }
+  }
+  assert.equal(objectionOf(dialog('Turn on notifications', ...en.notNow), 'en'), null);
+});
+
+test('a gate is known by whole segments of its address', () => {
+  for (const [path, reason] of [
+    ['/accounts/login/two_factor', 'code_required'],
+    ['/two_step_verification/two_factor/?next=%2F', 'code_required'],
+    ['/auth_platform/challengepicker/', 'code_required'],
+    ['/auth_platform/codeentry/', 'code_required'],
+    ['/auth_platform/recaptcha/', 'captcha'],
+    ['/challenge/action/123/', 'challenge'],
+    ['/checkpoint/1501092823525282/', 'checkpoint'],
+    ['/privacy/consent/', 'consent'],
+    ['/consent/?flow=user_cookie_choice', 'consent'],
+    ['/accounts/suspended/?next=%2F', 'suspended'],
+    ['/accounts/disabled/', 'disabled'],
+    ['/accounts/scraping_warning/', 'automation_warning'],
+    ['/challengemtv/', undefined],
+    ['/consent.shop/', undefined],
+    ['/direct/t/123/', undefined],
+  ] as const) {
+    assert.equal(gateAt(`https://www.instagram.com${path}`)?.reason, reason, path);
   }
 });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
+import { poll } from '../../platform/clock.ts';
 import { patiently, setStage, timeScale, type Stage } from '../../testing/stage.ts';
 import type { SiteTiming } from './site.context.ts';
 
@@ -20,6 +21,9 @@ describe('around Enter', { timeout: 900_000 }, () => {
         'keen.user',
         'keen.and.hidden',
         'keen.and.swallowed',
+        'keen.and.stopped',
+        'keen.and.away',
+        'keen.away.and.stopped',
         'odd.signs',
         'late.truth',
         'limited.strangely',
@@ -74,6 +78,33 @@ describe('around Enter', { timeout: 900_000 }, () => {
       });
       assert.deepEqual([report.outcome, 'reason' in report ? report.reason : undefined], ends);
       assert.equal((await stage.deliveredTo(person)).length, person === 'keen.and.swallowed' ? 0 : 1);
+    });
+  }
+
+  for (const [person, goesElsewhere, maySend] of [
+    ['keen.and.stopped', false, false],
+    ['keen.and.away', true, true],
+    ['keen.away.and.stopped', true, false],
+  ] as const) {
+    test(`an Enter that the user presses meanwhile is found where the agent's own is not pressed: ${person}`, async () => {
+      const report = await stage.within({ ...silent, stepMs: 4000 }).send(stage.page, {
+        profileId: 1,
+        username: 'sender',
+        recipient: person,
+        text: 'Wanted at once',
+        beforeSend: async () => {
+          if ((await stage.deliveredTo(person)).length === 0) await stage.page.press('Enter');
+          const isThere = async (): Promise<true | null> =>
+            (await stage.deliveredTo(person)).length > 0 ? true : null;
+          assert.ok(await poll(isThere, { timeoutMs: 10_000, intervalMs: 100 }));
+          if (goesElsewhere) await stage.page.open(`${stage.sandbox.url}/`);
+          return maySend
+            ? { maySend }
+            : { maySend, reason: 'server_unreachable', detail: 'The server does not answer.' };
+        },
+      });
+      assert.equal(report.outcome, 'sent');
+      assert.equal((await stage.deliveredTo(person)).length, 1);
     });
   }
 

@@ -12,9 +12,13 @@ const looks: Record<string, string[]> = {
     'search_checkboxes',
     'inbox_links',
   ],
+  'an inbox that opens no new message by itself': ['new_message_closed'],
   'a chat left open with somebody else': ['leftover_chat'],
   'a group left open in which only they wrote': ['leftover_group'],
 };
+
+/** Forms of the search. */
+const searching = new Set(['search_checkboxes', 'new_message_closed']);
 
 const people = [
   { username: 'plain' },
@@ -45,6 +49,14 @@ const people = [
   { username: 'barred', states: ['action_blocked'] },
   { username: 'daily', states: ['daily_limit'] },
   { username: 'taker', states: ['prompt_takes_enter'] },
+  { username: 'private', states: ['private'] },
+  { username: 'locked', states: ['private_no_button'] },
+  { username: 'once', states: ['one_message_only'] },
+  { username: 'quoter', states: ['chat_words'] },
+  { username: 'clicker', states: ['prompt_mid_click'] },
+  { username: 'late', states: ['prompt_before_enter'] },
+  { username: 'trier', states: ['harmless_try_again'] },
+  { username: 'limiter', states: ['rate_limit_on_load'] },
 ];
 
 /** What each person's state must lead to, in every language and form of the page. */
@@ -71,6 +83,14 @@ const expected: Record<string, string> = {
   barred: 'not_delivered',
   daily: 'not_delivered',
   taker: 'enter_ignored',
+  private: 'sent',
+  locked: 'sent',
+  once: 'sent',
+  quoter: 'sent',
+  clicker: 'sent',
+  late: 'sent',
+  trier: 'sent',
+  limiter: 'rate_limited',
 };
 
 /** What an end is waited for with. */
@@ -111,7 +131,7 @@ describe('sending in every form and language of the pages', { timeout: 900_000 }
       await enterAs('en', states);
       // What was left open may come up only after "Message" was pressed.
       if (states.includes('leftover_group')) await stage.sandbox.faults({ name: 'slow_chat', ms: 1500, times: 1 });
-      for (const person of ['known', 'refuser', ...(states.includes('search_checkboxes') ? ['hidden'] : [])])
+      for (const person of ['known', 'refuser', ...(states.some((state) => searching.has(state)) ? ['hidden'] : [])])
         await expectEnd(person);
     });
   }

@@ -55,6 +55,7 @@ const cases: Case[] = [
   // The bubble fails first, and its explanation takes a while.
   { fault: 'rate_limit', person: 'explained.later', rule: { ms: 3000 }, ...rateLimited },
   { fault: 'too_many_requests', ...blocked },
+  { fault: 'forbidden', ends: ['blocked', 'page_refused'], delivered: 0 },
   { fault: 'link_preview', text: rich, ...sent },
   { fault: 'lines_as_blocks', text: rich, ...sent },
   { fault: 'redrawn_text', text: rich, ...drawnOtherwise, timing: silent, stops: 'reads_differently' },

@@ -1,8 +1,9 @@
 import { PageError } from '../../browser/page.ts';
 import { attemptOn, isEmptied, isUnsent, withStops, type Attempt } from './attempt.ts';
+import type { Gate } from './address.ts';
 import { closeConversations, openConversation } from './conversation.ts';
 import { compose, discardDraft } from './composing.ts';
-import { currentChat, lookAgain, outcomeOf, standsFirm, untaken, type AfterEnter } from './outcome.ts';
+import { currentChat, emptied, lookAgain, outcomeOf, standsFirm, untaken, type AfterEnter } from './outcome.ts';
 import { askAgain, type BeforeSend } from './permission.ts';
 import { click, isFocused, pressEnter } from './pointer.ts';
 import { look, type ChatView } from './page.view.ts';
@@ -63,22 +64,49 @@ async function send(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promi
     if (!attempt.hasPressed) await compose(site, attempt.handle, attempt.text, true);
     await focusComposer(site, attempt.handle);
     const refusal = await askAgain(site, attempt, ask);
-    if (refusal !== null) return attempt.hasPressed ? { ...refusal, outcome: 'unknown' } : refusal;
+    if (refusal !== null) throw new Ended(refusal);
     const touch = await pressEnter(site.page, attempt, (attempt.allowedAt ?? 0) + site.timing.permissionMs);
     attempt.hasPressed ||= touch !== 'missing';
     // One that got lost may yet arrive.
     if (touch === 'done' || touch === 'lost') return outcomeOf(site, attempt);
     await clearAfterMiss(site);
   }
-  return attempt.hasPressed ? untaken : failed(untaken.reason, 'Instagram did not take the message.', true).report;
+  throw failed(untaken.reason, 'Instagram did not take the message.', true);
 }
 
-/** What is to be done when sending broke off after Enter may have been pressed: that is looked up, not guessed. */
-function brokenOff(error: unknown, attempt: Attempt): SendReport | UnclearEnd {
-  if (error instanceof Ended && attempt.hasPressed && error.report.outcome === 'blocked') {
-    const { reason, detail } = error.report;
-    attempt.objection ??= { reason, detail };
-    return { outcome: 'unclear', reason, detail };
+function objected(attempt: Attempt, { reason, detail }: Gate): UnclearEnd {
+  attempt.objection ??= { reason, detail };
+  return { outcome: 'unclear', reason, detail };
+}
+
+/** An end after our own Enter, which may have sent the message. */
+function endedAfterEnter(attempt: Attempt, report: SendReport): SendReport | UnclearEnd {
+  if (report.outcome === 'blocked') return objected(attempt, report);
+  return report.outcome === 'released' ? { ...report, outcome: 'unknown' } : untaken;
+}
+
+/**
+ * An end before our own Enter. The window's user may have pressed it meanwhile: only a text that still stands there was
+ * surely not sent. Behind a gate nothing can be seen; the account stops there, and the person is another's.
+ */
+async function endedBeforeEnter(
+  site: SiteContext,
+  attempt: Attempt,
+  report: SendReport,
+): Promise<SendReport | UnclearEnd> {
+  const chat = await currentChat(site, attempt.handle).catch((error: unknown) => {
+    if (error instanceof PageError) return null;
+    throw error;
+  });
+  if (report.outcome === 'blocked') return chat !== null && isEmptied(chat) ? objected(attempt, report) : report;
+  return chat !== null && isUnsent(chat, attempt) ? report : emptied;
+}
+
+/** What is to be done when sending broke off once the text had stood in the composer: it is looked up, not guessed. */
+async function brokenOff(site: SiteContext, error: unknown, attempt: Attempt): Promise<SendReport | UnclearEnd> {
+  if (error instanceof Ended) {
+    const { report } = error;
+    return attempt.hasPressed ? endedAfterEnter(attempt, report) : endedBeforeEnter(site, attempt, report);
   }
   if (!(error instanceof PageError)) throw error;
   if (error.kind !== 'closed') return { outcome: 'unclear', reason: 'page_lost', detail: lostDetail };
@@ -86,7 +114,7 @@ function brokenOff(error: unknown, attempt: Attempt): SendReport | UnclearEnd {
 }
 
 async function conclude(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promise<SendReport> {
-  const lost = (error: unknown): SendReport | UnclearEnd => brokenOff(error, attempt);
+  const lost = (error: unknown): Promise<SendReport | UnclearEnd> => brokenOff(site, error, attempt);
   let after = await send(site, attempt, ask).catch(lost);
   if (after.outcome === 'sent') after = await standsFirm(site, attempt).catch(lost);
   const report = after.outcome === 'unclear' ? await lookAgain(site, attempt, after) : after;
@@ -100,11 +128,7 @@ async function sendSteps(site: SiteContext, job: SendJob): Promise<SendReport> {
   await refuseHopeless(site, chat, handle);
   const attempt = attemptOn(chat, handle, job.text);
   await compose(site, handle, job.text);
-  // Errors up to the first yes happen before anything could leave.
-  const refusal = await askAgain(site, attempt, job.beforeSend);
-  if (refusal === null) return conclude(site, attempt, job.beforeSend);
-  await discardDraft(site, handle);
-  return refusal;
+  return conclude(site, attempt, job.beforeSend);
 }
 
 /** Sends one message to one person and says how it ended. Errors that are thrown happened before anything could leave. */

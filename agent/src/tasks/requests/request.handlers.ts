@@ -2,6 +2,7 @@ import type { ClaimedRequest, RequestAccount } from '@sandpiper/contract/agent';
 import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/window.registry.ts';
 import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
+import { storableGate } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { noteObjection } from '../sending/objections.ts';
 import { signInForUser } from '../sign-in.ts';
@@ -79,7 +80,7 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   if (state.state === 'needs_user') noteObjection(agent, account.profile_id, state);
   await page.bringToFront();
   agent.terminal.say(`${account.profile_name}: ${state.state === 'signed_in' ? 'signed in' : state.detail}`);
-  return state;
+  return state.state === 'signed_in' ? state : { ...state, ...storableGate(state) };
 }
 
 /** A window that is sending just now is let finish first: what it does then is to stop. */

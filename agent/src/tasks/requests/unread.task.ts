@@ -42,8 +42,7 @@ async function countOf(agent: AgentContext, account: RequestAccount): Promise<Co
     leave = await place(agent, account.profile_id);
     return await countIn(agent, account, await agent.windows.open(account, { campaignId: null, isForUser: false }));
   } catch (error) {
-    if (error instanceof ProfileInUse)
-      return { error: 'Its browser profile is open in another Firefox window. Close that window and check again.' };
+    if (error instanceof ProfileInUse) return { error: `${error.message} Then check again.` };
     return { error: messageOf(error) };
   } finally {
     const window = agent.windows.find(account.profile_id);

@@ -5,11 +5,17 @@ import { ProfileElsewhere } from '../../browser/profile.access.ts';
 import { ProfileInUse } from '../../browser/window.registry.ts';
 import { isPassing } from '../../platform/api-client.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
+import { JournalError } from '../../platform/journal.ts';
 import type { SendReport } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
 
 /** After so many starts of its Firefox that failed one after the other the account's owner has to look. */
 const mostFailedStarts = 3;
+
+/** Where the agent cannot write its notes nothing is begun, whoever the next person is. */
+export function notNoted({ message }: JournalError): { reason: string; detail: string } {
+  return { reason: 'notes_not_written', detail: message };
+}
 
 function hasIntent(agent: AgentContext, delivery: ClaimedDelivery): boolean {
   return agent.journal.intentOf(delivery.id)?.fence === delivery.fence;
@@ -53,6 +59,7 @@ export async function reportOfError(
   const detail = `The attempt broke off (${messageOf(error)}).`;
   const unknown: SendReport = { outcome: 'unknown', reason: 'broken_off', detail };
   if (hasIntent(agent, delivery)) return unknown;
+  if (error instanceof JournalError) return { outcome: 'released', ...notNoted(error) };
   if (error instanceof PageError && error.kind === 'closed') {
     return {
       outcome: 'released',

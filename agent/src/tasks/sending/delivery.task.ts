@@ -1,13 +1,14 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { occupy, vacate, type AccountWindow } from '../../browser/window.registry.ts';
+import { JournalError } from '../../platform/journal.ts';
 import type { SendReport } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { signInByItself } from '../sign-in.ts';
-import { reportOfError } from './attempt.errors.ts';
+import { notNoted, reportOfError } from './attempt.errors.ts';
 import { reportOfDelivered } from './delivered.ts';
 import { stopOf, tell } from './delivery.words.ts';
 import { keepLease, type Lease } from './lease.ts';
-import { noteObjection, reportOfObjection } from './objections.ts';
+import { reportOfObjection } from './objections.ts';
 import { report, resultOf } from './reporter.ts';
 
 /** How an account's turn ended. `retreat`: nothing was begun, and asking again at once would not help. */
@@ -22,6 +23,21 @@ type Attempt = {
   lease: Lease;
 };
 
+/** The note that survives a crash; answers what keeps it from being written. */
+async function noteIntent(
+  agent: AgentContext,
+  { id, fence }: ClaimedDelivery,
+  seen: { tail: string[]; account: string | null },
+): Promise<{ reason: string; detail: string } | null> {
+  try {
+    await agent.journal.intend({ ...seen, delivery: id, fence, at: new Date().toISOString() });
+    return null;
+  } catch (error) {
+    if (error instanceof JournalError) return notNoted(error);
+    throw error;
+  }
+}
+
 async function attempt({ agent, delivery, isFresh, window, lease }: Attempt): Promise<SendReport> {
   const page = await window.page();
   const { profile_id: profileId, recipient, text, insta_username: username } = delivery;
@@ -35,11 +51,9 @@ async function attempt({ agent, delivery, isFresh, window, lease }: Attempt): Pr
     recipient,
     text,
     beforeSend: async ({ tail, account }) => {
-      const permission = await lease.confirm();
-      if (!permission.maySend) return permission;
-      const at = new Date().toISOString();
-      await agent.journal.intend({ delivery: delivery.id, fence: delivery.fence, at, tail, account });
-      return permission;
+      // Before the server is asked: while the answer is waited for, the window's user may press Enter.
+      const problem = await noteIntent(agent, delivery, { tail, account });
+      return problem === null ? lease.confirm() : { maySend: false, ...problem };
     },
   });
 }
@@ -108,9 +122,6 @@ export async function runDelivery(agent: AgentContext, delivery: ClaimedDelivery
   tell(agent, delivery, ended);
   const result = resultOf(delivery, ended);
   agent.log.info({ ...result, profile: delivery.profile_id }, 'delivery ended');
-  const isTaken = await report(agent, result);
-  const stop = stopOf(ended);
-  // The claim was another account's by then: through it the server does not hear that this account has to stop.
-  if (!isTaken && stop !== null) noteObjection(agent, delivery.profile_id, stop);
+  await report(agent, result);
   return ended.outcome === 'released' ? 'retreat' : 'done';
 }

@@ -1,10 +1,7 @@
-import { profileNotHere, type ClaimedDelivery } from '@sandpiper/contract/agent';
+import { hindranceReasons, type ClaimedDelivery } from '@sandpiper/contract/agent';
 import { timeOfDay } from '../../platform/clock.ts';
 import type { Gate, SendReport } from '../../sites/instagram/instagram.ts';
 import { whoAndWhom, type AgentContext } from '../agent.context.ts';
-
-/** What keeps the account from working, whoever the next person is. */
-const hindrances = new Set(['profile_in_use', profileNotHere, 'firefox_not_started', 'network']);
 
 function sentence(delivery: ClaimedDelivery, report: SendReport): string {
   const who = whoAndWhom(delivery);
@@ -16,7 +13,7 @@ function sentence(delivery: ClaimedDelivery, report: SendReport): string {
     case 'blocked':
       return `${delivery.profile_name} stopped: ${report.detail}`;
     case 'released':
-      return hindrances.has(report.reason)
+      return hindranceReasons.has(report.reason)
         ? `${delivery.profile_name} waits. ${report.detail}`
         : `${who}: put back. ${report.detail}`;
     case 'failed':

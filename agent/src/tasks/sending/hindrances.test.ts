@@ -6,12 +6,15 @@ import { StartFailed } from '../../browser/firefox.process.ts';
 import { PageError } from '../../browser/page.ts';
 import { ProfileElsewhere } from '../../browser/profile.access.ts';
 import { UserError } from '../../platform/errors.ts';
+import { JournalError } from '../../platform/journal.ts';
 import { openLogFile } from '../../platform/log-file.ts';
 import type { FakeDelivery } from '../../testing/fake-server.state.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { isFinished, setAgentStage, until } from '../../testing/working-agent.ts';
 
 const signedOut = { state: 'needs_user', reason: 'signed_out', detail: 'Signed out' } as const;
+
+const fullDisk = new JournalError(new Error('ENOSPC: no space left on device, write'));
 
 describe('what keeps an account from working', { timeout: 300_000 }, () => {
   const at = setAgentStage(1);
@@ -51,6 +54,33 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
     at.start();
     await until(() => at.server.blocked.size > 0, 'stopped');
     assert.deepEqual(reasons(), [['blocked', 'browser_failed']]);
+  });
+
+  for (const note of ['take', 'intend'] as const) {
+    test(`a disk that takes no notes keeps everything from being sent, said once, until there is room: ${note}`, async () => {
+      const { journal } = at.agent;
+      const write = journal[note];
+      Object.assign(journal, { [note]: () => Promise.reject(fullDisk) });
+      at.start();
+      await until(() => delivery.reports.length > 2, 'put back again and again');
+      assert.ok(
+        reasons().every((each) => each.join(' ') === 'released notes_not_written'),
+        JSON.stringify(reasons()),
+      );
+      const said = at.agent.lines.filter((line) => line.includes('no space left'));
+      assert.match(said.join('\n'), /^Account 1 waits\. The agent cannot write its notes .*Make some room\.$/u);
+      Object.assign(journal, { [note]: write });
+      await until(() => isFinished(at.server), 'sent');
+      assert.equal(at.agent.instagram.sends.length, note === 'take' ? 1 : delivery.reports.length);
+    });
+  }
+
+  test('a result that no disk takes reaches the server all the same', async () => {
+    const { journal } = at.agent;
+    journal.conclude = () => Promise.reject(fullDisk);
+    at.start();
+    await until(() => isFinished(at.server), 'reported');
+    assert.deepEqual([reasons(), at.agent.failures], [[['sent', null]], []]);
   });
 
   test('a profile that is on another computer is left to that one', async () => {

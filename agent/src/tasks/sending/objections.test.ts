@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isFinished, requestAccount, setAgentStage, until } from '../../testing/working-agent.ts';
+import { resultOf } from './reporter.ts';
 
 const challenge = { reason: 'challenge', detail: 'Answer it' };
 
@@ -39,6 +40,33 @@ describe('what the platform objects to while nothing is sent', { timeout: 300_00
     at.start();
     await until(() => at.server.blocked.size > 0, 'stopped');
     assert.deepEqual([[...at.server.blocked], tried], [[[1, 'challenge']], ['alice']]);
+  });
+
+  test('is not forgotten where only the next run can tell the server, and the person is another account’s by then', async () => {
+    const taken = at.server.addDelivery('alice', 'Hello');
+    at.server.addDelivery('bob', 'Hello');
+    const claim = await at.agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
+    assert.ok(claim.delivery !== null);
+    await at.agent.journal.conclude(resultOf(claim.delivery, { outcome: 'blocked', ...challenge }));
+    Object.assign(taken, { fence: taken.fence + 1, status: 'sent' });
+    at.start();
+    await until(() => at.server.blocked.size > 0, 'stopped');
+    assert.deepEqual([[...at.server.blocked], at.agent.instagram.sends], [[[1, 'challenge']], []]);
+  });
+
+  test('is told once, also where the answer to it was lost', async () => {
+    at.server.addDelivery('alice', 'Hello');
+    at.server.addDelivery('bob', 'Hello');
+    const { send } = at.agent.instagram;
+    at.agent.instagram.send = () => Promise.resolve({ outcome: 'blocked', ...challenge });
+    at.server.behaviour.lostAnswer = 'POST /api/agent/deliveries/:id/result';
+    at.start();
+    await until(() => at.agent.journal.unreported().length === 0 && at.server.blocked.size > 0, 'told');
+    await until(() => at.agent.state.stopped.size > 0, 'stopped');
+    at.agent.instagram.send = send;
+    at.server.blocked.clear();
+    await until(() => isFinished(at.server), 'sent once the campaign is resumed');
+    assert.equal(at.server.blocked.size, 0);
   });
 
   test('in signing in does so too', async () => {

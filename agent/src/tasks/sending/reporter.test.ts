@@ -35,6 +35,7 @@ describe('reports with words from a page', { timeout: 300_000 }, () => {
       sent_at: new Date().toISOString(),
       mark: null,
       stops: { reason: 'rate_limited', detail: halfAnEmoji },
+      profile: 1,
     });
     at.start();
     await until(() => isFinished(at.server), 'reported');
@@ -51,5 +52,10 @@ describe('reports with words from a page', { timeout: 300_000 }, () => {
     await until(() => unread.status === 'completed' && signIn.status === 'failed', 'answered');
     assert.equal(signIn.error, '\ufffd');
     assert.match(JSON.stringify(unread.results), /"error":"\ufffd"/u);
+    const detail = `${'.'.repeat(999)}🙂`;
+    at.agent.instagram.signIn = () => Promise.resolve({ state: 'needs_user', reason: halfAnEmoji, detail });
+    const once = at.server.addRequest('sign_in', { accounts: [requestAccount(1)] });
+    await until(() => once.status === 'completed', 'answered once more');
+    assert.deepEqual(once.results, { state: 'needs_user', reason: '\ufffd', detail: `${'.'.repeat(999)}\ufffd` });
   });
 });

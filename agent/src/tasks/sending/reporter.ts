@@ -3,27 +3,25 @@ import { ApiError, hopelessness, isPassing } from '../../platform/api-client.ts'
 import { createBackoff, retrying } from '../../platform/backoff.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { unknownOf, type JournalResult } from '../../platform/journal.state.ts';
-import { storableText } from '../../platform/storable-text.ts';
+import { storableGate } from '../../platform/storable-text.ts';
 import type { SendReport } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { markOf } from './delivered.ts';
+import { noteObjection } from './objections.ts';
 
 type Result = Omit<JournalResult, 'kind'>;
-
-function short({ reason, detail }: { reason: string; detail: string }) {
-  return { reason: storableText(reason, 100), detail: storableText(detail, 1000) };
-}
 
 export function resultOf(claim: ClaimedDelivery, report: SendReport): Result {
   return {
     delivery: claim.id,
     fence: claim.fence,
     outcome: report.outcome,
-    ...(report.outcome === 'sent' ? { reason: null, detail: null } : short(report)),
+    ...(report.outcome === 'sent' ? { reason: null, detail: null } : storableGate(report)),
     is_retryable: report.outcome === 'failed' && report.isRetryable,
     sent_at: report.outcome === 'sent' ? report.sentAt : null,
     mark: report.outcome === 'sent' ? markOf(claim) : null,
-    stops: report.stops ? short(report.stops) : null,
+    stops: report.stops ? storableGate(report.stops) : null,
+    profile: claim.profile_id,
   };
 }
 
@@ -45,10 +43,10 @@ function plainly(result: Result): Result {
   };
 }
 
-/** Whether the server took it: it does not where the claim is another account's by now. */
+/** Whether the server took it, now or before: it does not where the claim is another account's by now. */
 async function tellServer(agent: AgentContext, result: Result, signal: AbortSignal): Promise<boolean> {
-  const { delivery, mark: _mark, ...body } = result;
-  const { recorded } = await retrying(
+  const { delivery, mark: _mark, profile: _profile, ...body } = result;
+  const { recorded, is_repeated: isRepeated } = await retrying(
     () => agent.api('POST /api/agent/deliveries/:id/result', { params: { id: delivery }, body }),
     {
       signal,
@@ -57,14 +55,17 @@ async function tellServer(agent: AgentContext, result: Result, signal: AbortSign
       onRetry: (error) => agent.log.warn({ delivery, problem: messageOf(error) }, 'result not delivered yet'),
     },
   );
-  return recorded;
+  return recorded || isRepeated;
 }
 
-/**
- * Tells the server until it has answered, and answers whether it took it; it is told the same thing again after a crash,
- * which changes nothing there.
- */
-async function deliver(agent: AgentContext, result: Result, signal: AbortSignal): Promise<boolean> {
+/** The claim was another account's by then: through it the server does not hear that this account has to stop. */
+function keepStop(agent: AgentContext, { profile, outcome, stops, reason, detail }: Result): void {
+  const stop = outcome === 'blocked' && reason !== null && detail !== null ? { reason, detail } : stops;
+  if (profile !== null && stop !== null) noteObjection(agent, profile, stop);
+}
+
+/** Tells the server until it has answered; it is told the same thing again after a crash, which changes nothing there. */
+async function deliver(agent: AgentContext, result: Result, signal: AbortSignal): Promise<void> {
   const { delivery } = result;
   let isTaken = false;
   try {
@@ -74,17 +75,17 @@ async function deliver(agent: AgentContext, result: Result, signal: AbortSignal)
       return tellServer(agent, plainly(result), signal);
     });
   } catch (error) {
-    if (signal.aborted || isPassing(error)) return false;
+    if (signal.aborted || isPassing(error)) return;
     const hopeless = hopelessness(error, agent.server);
     // A refused report of one delivery (it is gone, or another's now) is no reason to stop; a refused token is.
     if (hopeless !== null && !isAboutDelivery(error)) {
       agent.fail(hopeless);
-      return false;
+      return;
     }
     agent.log.warn({ delivery, problem: messageOf(error) }, 'the server does not want this result');
   }
+  if (!isTaken) keepStop(agent, result);
   await agent.journal.acknowledge(delivery, result.fence);
-  return isTaken;
 }
 
 function isAboutDelivery(error: unknown): boolean {
@@ -92,14 +93,14 @@ function isAboutDelivery(error: unknown): boolean {
 }
 
 /**
- * Writes down how a delivery ended, then reports it; answers whether the server took it. Gives up when the agent ends: the
- * journal keeps it. A disk that is full does not keep it from the server.
+ * Writes down how a delivery ended, then reports it. Gives up when the agent ends: the journal keeps it. A disk that is full
+ * does not keep it from the server.
  */
-export async function report(agent: AgentContext, result: Result): Promise<boolean> {
+export async function report(agent: AgentContext, result: Result): Promise<void> {
   await agent.journal
     .conclude(result)
     .catch((error: unknown) => agent.log.error({ ...result, err: error }, 'the journal could not be written'));
-  return deliver(agent, result, agent.signal);
+  await deliver(agent, result, agent.signal);
 }
 
 /** Sends an earlier run began and whose end nobody saw. Before this run begins any: its own are no leftovers. */

@@ -1,4 +1,4 @@
-import { signInResultSchema } from '@sandpiper/contract/accounts';
+import { reportedSignInSchema } from '@sandpiper/contract/accounts';
 import { browserProfileListSchema, browserProfileTestSchema } from '@sandpiper/contract/browser-profiles';
 import { unreadResultsSchema } from '@sandpiper/contract/unread-checks';
 import type { AgentRequestType } from '@sandpiper/contract/agent';
@@ -135,7 +135,7 @@ async function lostClaim(app: App, claim: Claim): Promise<AppError> {
 }
 
 const resultSchemas: Partial<Record<AgentRequestType, z.ZodType>> = {
-  sign_in: signInResultSchema,
+  sign_in: reportedSignInSchema,
   profiles_list: browserProfileListSchema,
   profiles_test: browserProfileTestSchema,
   unread_check: unreadResultsSchema,

@@ -53,6 +53,20 @@ describe('what is asked of the agent', () => {
     });
   }
 
+  it('signing in keeps how it ended also where the words of a page cannot be stored as they are', async () => {
+    const { user, agent, claim } = await userWithAgent();
+    const account = await buildAccount(server.app, user);
+    await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
+    const { id, fence } = await claim();
+    const half = '🐦'.slice(0, 1);
+    const results = { state: 'needs_user', reason: `refused${half}`, detail: `No\u0000 way ${'x'.repeat(991)}🐦!` };
+    const body = { fence, status: 'completed' as const, results };
+    await server.call(agent, 'POST /api/agent/requests/:id/result', { params: { id }, body });
+    const { requests } = await server.call(user, 'GET /api/profiles/requests');
+    const kept = { state: 'needs_user', reason: 'refused\ufffd', detail: `No way ${'x'.repeat(991)}🐦` };
+    assert.deepEqual([requests[0]?.status, requests[0]?.results], ['completed', kept]);
+  });
+
   it('signing in that ends in no known way is refused and stays open', async () => {
     const { user, agent, claim } = await userWithAgent();
     const account = await buildAccount(server.app, user);

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { expireStaleLeases } from '../sending/settle.service.ts';
 import { lockCampaign, releaseAccounts, updateCampaign } from './campaign-state.store.ts';
 import type { CampaignKey } from './campaign-state.store.ts';
 import {
@@ -17,6 +18,7 @@ import { hasCampaign } from './campaigns.store.ts';
 
 export async function previewDeletion(app: App, userId: number, id: number) {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
+  await expireStaleLeases(app, userId);
   return countReset(app.db, { user_id: userId, id });
 }
 
@@ -26,12 +28,14 @@ export async function previewDeletion(app: App, userId: number, id: number) {
  * message of it is handed out any more; its rows go piece by piece, and browsers are told again when the last is gone.
  */
 export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {
+  await expireStaleLeases(app, userId);
   await change(app, async ({ transaction, afterCommit }) => {
     const campaign = await lockCampaign(transaction, userId, id);
     if (campaign === undefined) throw notFound('Campaign');
     if (await isAnyBeingSent(transaction, campaign)) {
-      const advice = campaign.status === 'running' ? 'Stop it, and try again in a minute.' : 'Try again in a minute.';
-      throw new AppError('invalid_state', `A message of this campaign is just being sent. ${advice}`);
+      const advice = campaign.status === 'running' ? 'Stop it, and try again' : 'Try again';
+      const text = `A message of this campaign is just being sent or looked up. ${advice} in a minute or two.`;
+      throw new AppError('invalid_state', text);
     }
     await releaseAccounts(transaction, campaign);
     await updateCampaign(transaction, campaign, { deleted_at: now, status: 'completed' });

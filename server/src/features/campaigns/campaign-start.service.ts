@@ -6,6 +6,7 @@ import type { Change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { expireStaleLeases } from '../sending/settle.service.ts';
 import { announceStatus, settleCampaign, writeLog } from './campaign-state.service.ts';
 import { countAccounts, lockCampaign, updateCampaign } from './campaign-state.store.ts';
 import type { LockedCampaign } from './campaign-state.store.ts';
@@ -51,15 +52,16 @@ export function refuseInUse(action: 'create' | 'start', conflicts: { name: strin
   throw new AppError('profiles_in_use', text, { conflicting_profiles: conflicts });
 }
 
-/** An agent may have pressed Enter just before its campaign ended. What became of that is known within a minute. */
+/** An agent may have pressed Enter just before its campaign ended. What became of that is usually known within a minute or two. */
 async function refuseWhileSending(app: App, userId: number, listId: number): Promise<void> {
+  await expireStaleLeases(app, userId);
   const senders = await listEndedSenders(app.db, userId, listId);
   if (senders.length === 0) return;
   const people = senders.reduce((sum, sender) => sum + sender.people, 0);
   const whom = people === 1 ? '1 person' : `${people} people`;
   const names = senders.map(({ name }) => name).join(', ');
   const ended = senders.length === 1 ? 'has ended' : 'have ended';
-  const text = `A message to ${whom} of this list is just being sent by ${names}, which ${ended}. Try again in a minute.`;
+  const text = `A message to ${whom} of this list is just being sent or looked up by ${names}, which ${ended}. Try again in a minute or two.`;
   throw new AppError('invalid_state', text);
 }
 

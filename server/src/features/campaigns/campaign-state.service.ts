@@ -5,6 +5,7 @@ import {
   failUnverifiable,
   findOpenWork,
   findProfileName,
+  hasSentWithin,
   insertLog,
   listRunningCampaigns,
   lockCampaign,
@@ -23,7 +24,7 @@ import type { LockedCampaign, NewLog } from './campaign-state.store.ts';
  */
 
 export type { LockedCampaign, NewLog };
-export { findProfileName, listRunningCampaigns, lockCampaign, outcomeUnknown, setRecipientStatus };
+export { findProfileName, hasSentWithin, listRunningCampaigns, lockCampaign, outcomeUnknown, setRecipientStatus };
 
 /** Writes an entry of the campaign's log and shows it in the user's browsers. */
 export async function writeLog({ app, transaction, afterCommit }: Change, campaign: LockedCampaign, entry: NewLog) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Insertable, UpdateObject } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { CampaignLogs, DB } from '../../platform/database/database.types.ts';
+import { secondsFromNow } from '../../platform/database/expressions.ts';
 
 const lockedColumns = [
   'id',
@@ -203,6 +204,24 @@ export async function findProfileName(db: Database, userId: number, id: number |
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.profile_name ?? null;
+}
+
+/** Whether an account has sent a message in the last seconds, in whatever campaign. */
+export async function hasSentWithin(
+  db: Database,
+  { user_id, profile_id }: { user_id: number; profile_id: number },
+  seconds: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('campaign_logs')
+    .select('seq')
+    .where('user_id', '=', user_id)
+    .where('profile_id', '=', profile_id)
+    .where('action', '=', 'message_sent')
+    .where('created_at', '>', secondsFromNow(-seconds))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Running campaigns in which an account works, or of which any account does. */

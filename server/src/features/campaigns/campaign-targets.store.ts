@@ -138,8 +138,10 @@ export function listHalfDeleted(db: Database) {
     .execute();
 }
 
-/** Whether an agent that was told to go ahead has not said yet how it ended. */
+/** Whether an agent that was told to go ahead, or to look, has not said yet how it ended. */
 const isBeingSent = sql<boolean>`(d.status = 'claimed' AND d.may_have_left)`;
+/** The same, or nobody knows how it ended. */
+const isOutcomeOpen = sql<boolean>`(d.status IN ('claimed', 'unknown') AND (d.status = 'unknown' OR d.may_have_left))`;
 
 type Reset = { recipients_reset: number; already_messaged: number; possibly_messaged: number };
 
@@ -148,7 +150,7 @@ export async function countReset(db: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<Reset>`
     SELECT count(*) FILTER (WHERE d.status IN ('sent', 'failed', 'not_found') AND r.status <> 'pending') AS recipients_reset,
       count(*) FILTER (WHERE d.status = 'sent') AS already_messaged,
-      count(*) FILTER (WHERE d.status = 'unknown' OR ${isBeingSent}
+      count(*) FILTER (WHERE ${isOutcomeOpen}
         OR d.status = 'failed' AND (d.reason = ${outcomeUnknown} OR d.reported_outcome = 'unknown')) AS possibly_messaged
     FROM deliveries d JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
     WHERE d.user_id = ${user_id} AND d.campaign_id = ${id}
@@ -163,13 +165,14 @@ export async function isAnyBeingSent(transaction: Transaction, { user_id, id }: 
   return rows.length > 0;
 }
 
-/** The campaigns that have ended and under which people of a list are just being sent to all the same, and how many. */
+/** The campaigns that have ended and have people of a list of whom it is open whether they got the message, and how many. */
 export async function listEndedSenders(db: Database, userId: number, listId: number) {
   const { rows } = await sql<{ name: string; people: number }>`
     SELECT c.name, count(*) AS people FROM deliveries d
     JOIN campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id
     JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
-    WHERE d.user_id = ${userId} AND ${isBeingSent} AND r.list_id = ${listId} AND c.status IN ('completed', 'failed')
+    WHERE d.user_id = ${userId} AND ${isOutcomeOpen} AND r.list_id = ${listId}
+      AND c.status IN ('completed', 'failed') AND c.deleted_at IS NULL
     GROUP BY c.id, c.name ORDER BY c.id`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { planCampaign } from './campaigns.service.ts';
 import { expireStaleLeases } from '../sending/settle.service.ts';
 import { buildAccount } from '../../testing/builders.ts';
@@ -20,18 +21,42 @@ async function scene(options: Parameters<typeof scenes>[0] = {}) {
   const params = { id: campaign.id };
   const stop = () => server.call(user, 'POST /api/campaigns/:id/stop', { params });
   const preview = () => server.call(user, 'GET /api/campaigns/:id/deletion-preview', { params });
-  /** Another campaign on the same list, with an account of its own. */
-  const planNext = async () => {
+  const remove = () => server.call(user, 'DELETE /api/campaigns/:id', { params });
+  /** Another campaign, with an account of its own; on the same list where none is named. */
+  const planNext = async (listId = campaign.listId) => {
     const account = await buildAccount(app, user);
     const id = await planCampaign(app, user.id, {
       name: 'Summer',
       message_template_id: campaign.templateId,
-      list_id: campaign.listId,
+      list_id: listId,
       profiles_used: [account.id],
     });
     return { params: { id } };
   };
-  return { ...given, delivery, params, stop, preview, planNext };
+  return { ...given, delivery, params, stop, preview, remove, planNext };
+}
+
+type Claimed = { id: number; campaign_id: number };
+
+/** As a server left it that ended the claim, and broke off before it looked what follows for the person. */
+async function leaveUnknown({ id }: Claimed): Promise<void> {
+  await app.db.updateTable('deliveries').set({ status: 'unknown' }).where('id', '=', id).execute();
+}
+
+async function statusOf({ id }: Claimed): Promise<string> {
+  return (await app.db.selectFrom('deliveries').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+}
+
+/** While this is done, nobody of the campaign can be written down as failed. */
+async function withUnwritableFailures({ campaign_id }: Claimed, work: () => Promise<void>): Promise<void> {
+  const table = app.db.schema.alterTable('campaign_logs');
+  const isWritable = sql`action <> 'message_failed' OR campaign_id <> ${sql.lit(campaign_id)}`;
+  await table.addCheckConstraint('unwritable', isWritable).execute();
+  try {
+    await work();
+  } finally {
+    await table.dropConstraint('unwritable').execute();
+  }
 }
 
 const running = { recipients_reset: 0, already_messaged: 0 };
@@ -45,7 +70,7 @@ describe('a message that is just being sent when its campaign ends', () => {
     assert.deepEqual([refusal.status, refusal.code], [409, 'invalid_state']);
     assert.equal(
       refusal.error,
-      'A message to 1 person of this list is just being sent by Spring, which has ended. Try again in a minute.',
+      'A message to 1 person of this list is just being sent or looked up by Spring, which has ended. Try again in a minute or two.',
     );
     await report(delivery, 'sent');
     const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', next);
@@ -57,23 +82,83 @@ describe('a message that is just being sent when its campaign ends', () => {
     const next = await planNext();
     await stop();
     await expireLease(app, delivery.id);
-    await expireStaleLeases(app);
     const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', next);
     assert.deepEqual([campaign.total_list, campaign.preview?.recipient], [1, 'ben']);
   });
 
-  it('does not matter to another list, nor while its campaign still runs', async () => {
-    const { user, stop, planNext } = await scene();
-    await server.call(user, 'POST /api/campaigns/:id/start', await planNext());
+  it('can be deleted once its agent fell silent', async () => {
+    const { delivery, stop, remove, recipients } = await scene({ recipients: ['anna'] });
     await stop();
-    const other = await scenes();
-    assert.equal((await other.view()).status, 'running');
-    const list = await server.call(user, 'POST /api/lists', { body: { name: 'Others' } });
-    await server.call(user, 'POST /api/recipients', { body: { recipient: 'zoe', list_id: list.list.id } });
+    await expireLease(app, delivery.id);
+    assert.equal((await remove()).recipients_reset, 1);
+    assert.deepEqual(await recipients(), [['anna', 'pending']]);
+  });
+
+  it('is tried, and not new, for the next campaign also where a server broke off between the two', async () => {
+    const { user, delivery, stop, planNext, view } = await scene({ recipients: ['anna', 'ben'] });
     const next = await planNext();
-    await app.db.updateTable('campaigns').set({ list_id: list.list.id }).where('id', '=', next.params.id).execute();
+    await stop();
+    await leaveUnknown(delivery);
     const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', next);
-    assert.equal(campaign.preview?.recipient, 'zoe');
+    assert.deepEqual([campaign.total_list, campaign.preview?.recipient], [1, 'ben']);
+    assert.match((await view()).logs.at(-1)?.message ?? '', /not known whether this message was sent/);
+  });
+
+  it('is settled by the sweep where a server broke off between the two', async () => {
+    const { delivery, stop, recipients } = await scene({ recipients: ['anna'] });
+    await stop();
+    await leaveUnknown(delivery);
+    await expireStaleLeases(app);
+    assert.deepEqual(await recipients(), [['anna', 'failed']]);
+  });
+
+  it('keeps the next campaign waiting as long as what follows from the silence cannot be written', async () => {
+    const { user, delivery, agent, stop, planNext } = await scene({ recipients: ['anna', 'ben'] });
+    const next = await planNext();
+    const others = await scene({ recipients: ['anna'] });
+    await stop();
+    await others.stop();
+    for (const each of [delivery, others.delivery]) await expireLease(app, each.id);
+    const isRefused = async () => (await server.refuse(user, 'POST /api/campaigns/:id/start', next)).code;
+    await withUnwritableFailures(delivery, async () => {
+      await expireStaleLeases(app);
+      assert.deepEqual(
+        await others.recipients(),
+        [['anna', 'failed']],
+        'it keeps no other campaign from being settled',
+      );
+      await server.call(agent, 'POST /api/agent/sign-off');
+      assert.equal(await statusOf(delivery), 'claimed', 'all of it is written, or nothing');
+      assert.equal(await isRefused(), 'invalid_state');
+      await leaveUnknown(delivery);
+      assert.equal(await isRefused(), 'invalid_state');
+    });
+    const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', next);
+    assert.equal(campaign.preview?.recipient, 'ben');
+  });
+
+  it('does not matter while that campaign still runs', async () => {
+    const { user, planNext } = await scene();
+    const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', await planNext());
+    assert.equal(campaign.status, 'running');
+  });
+
+  it("does not matter to another of the user's lists, where the same person may stand", async () => {
+    const { user, stop, planNext } = await scene({ recipients: ['anna'] });
+    await stop();
+    const { list } = await server.call(user, 'POST /api/lists', { body: { name: 'Others' } });
+    await server.call(user, 'POST /api/recipients', { body: { recipient: 'anna', list_id: list.id } });
+    const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', await planNext(list.id));
+    assert.equal(campaign.preview?.recipient, 'anna');
+  });
+
+  it('does not matter to another user, whose own campaign has ended with nobody at an agent', async () => {
+    const { stop } = await scene({ recipients: ['anna'] });
+    const other = await scene({ recipients: ['anna', 'ben'] });
+    await other.report(other.delivery, 'released');
+    for (const each of [stop, other.stop]) await each();
+    const { campaign } = await server.call(other.user, 'POST /api/campaigns/:id/start', await other.planNext());
+    assert.deepEqual([campaign.total_list, campaign.preview?.recipient], [2, 'anna']);
   });
 
   it('keeps it from being deleted, and the question before says whom it may have reached', async () => {
@@ -81,10 +166,13 @@ describe('a message that is just being sent when its campaign ends', () => {
     assert.deepEqual(await preview(), { ...running, possibly_messaged: 1 });
     const early = await server.refuse(user, 'DELETE /api/campaigns/:id', { params });
     assert.deepEqual([early.status, early.code], [409, 'invalid_state']);
-    assert.match(early.error, /just being sent\. Stop it, and try again in a minute/);
+    assert.match(early.error, /just being sent or looked up\. Stop it, and try again in a minute or two/);
     await stop();
     const refusal = await server.refuse(user, 'DELETE /api/campaigns/:id', { params });
-    assert.equal(refusal.error, 'A message of this campaign is just being sent. Try again in a minute.');
+    assert.equal(
+      refusal.error,
+      'A message of this campaign is just being sent or looked up. Try again in a minute or two.',
+    );
     await report(delivery, 'sent');
     assert.deepEqual(await preview(), { recipients_reset: 1, already_messaged: 1, possibly_messaged: 0 });
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
@@ -98,6 +186,13 @@ describe('the question before a deletion', () => {
     await report(delivery, 'unknown');
     assert.deepEqual(await preview(), { ...running, possibly_messaged: 1 });
     await stop();
+    assert.deepEqual(await preview(), { recipients_reset: 1, already_messaged: 0, possibly_messaged: 1 });
+  });
+
+  it('counts whoever an agent fell silent about as the campaign leaves them', async () => {
+    const { delivery, stop, preview } = await scene({ recipients: ['anna'] });
+    await stop();
+    await expireLease(app, delivery.id);
     assert.deepEqual(await preview(), { recipients_reset: 1, already_messaged: 0, possibly_messaged: 1 });
   });
 

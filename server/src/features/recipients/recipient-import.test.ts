@@ -21,7 +21,7 @@ describe('bulk import', () => {
     const { user, id, send } = await emptyList();
     await send(['known']);
     const result = await send([' @Ana ', '', 'ANA', 'not a name', '   ', 'known', 'ben\u0000', '\ud800', 'ben']);
-    const reason = 'Use letters, digits, dots and underscores, at most 30 characters';
+    const reason = 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone';
     assert.deepEqual(result, {
       added: 2,
       duplicates: 2,

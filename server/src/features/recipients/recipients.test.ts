@@ -28,10 +28,10 @@ describe('recipients', () => {
 
   for (const [recipient, message] of [
     ['', 'Username is required'],
-    ['two words', 'Use letters, digits, dots and underscores, at most 30 characters'],
-    ['@', 'Use letters, digits, dots and underscores, at most 30 characters'],
+    ['two words', 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone'],
+    ['@', 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone'],
     ['Accounts', 'This is a page of Instagram, not a person.'],
-    ['a'.repeat(31), 'Use letters, digits, dots and underscores, at most 30 characters'],
+    ['a'.repeat(31), 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone'],
   ] as const) {
     it(`are not added as "${recipient.slice(0, 10)}"`, async () => {
       const { user, listId } = await listWith([]);

@@ -127,33 +127,6 @@ export async function findNextRetry(transaction: Transaction, claimant: Claimant
   return row?.retry_at ?? null;
 }
 
-/** What becomes of a claim that ended without a word: unless the agent was told to go ahead, nothing can have left. */
-const statusAfterSilence = sql<'unknown' | 'pending'>`CASE WHEN may_have_left THEN 'unknown' ELSE 'pending' END`;
-
-/** Ends the claims whose agent gave no sign of life any more. */
-export async function expireLeases(db: Database, userId: number | null) {
-  const { rows } = await sql<{ user_id: number; campaign_id: number }>`
-    UPDATE deliveries SET status = ${statusAfterSilence}, lease_expires_at = NULL
-    WHERE id = ANY(ARRAY(
-      SELECT id FROM deliveries
-      WHERE status = 'claimed' AND lease_expires_at < now() AND (${userId}::bigint IS NULL OR user_id = ${userId}::bigint)
-      ORDER BY id LIMIT 1000 FOR UPDATE SKIP LOCKED))
-    RETURNING user_id, campaign_id`.execute(db);
-  return rows;
-}
-
-/** What an agent still holds at its end, as if the leases had run out. */
-export function abandonLeases(db: Database, userId: number, agentTokenId: number) {
-  return db
-    .updateTable('deliveries')
-    .set({ status: statusAfterSilence, lease_expires_at: null })
-    .where('user_id', '=', userId)
-    .where('agent_token_id', '=', agentTokenId)
-    .where('status', '=', 'claimed')
-    .returning(['user_id', 'campaign_id'])
-    .execute();
-}
-
 /** The account with its running campaign, its owner's settings and how it stands in that campaign. */
 export function findSender(db: Database, userId: number, profileId: number) {
   return db

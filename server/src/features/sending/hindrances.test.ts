@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { hindranceReasons, profileNotHere } from '@sandpiper/contract/agent';
+import { buildAgent } from '../../testing/builders.ts';
 import { makeDue } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -14,11 +16,15 @@ const inUse = { reason: 'profile_in_use', detail: 'Firefox is open with this pro
 async function scene(options: Parameters<typeof scenes>[0] = {}) {
   const given = await scenes(options);
   const { user, agent, campaign, view } = given;
-  await server.call(agent, 'POST /api/agent/hello', { body: { protocol: 1, version: '1.0.0', platform: 'linux' } });
+  const appear = (which: typeof agent) =>
+    server.call(which, 'POST /api/agent/hello', { body: { protocol: 1, version: '1.0.0', platform: 'linux' } });
+  await appear(agent);
+  /** Another computer of the same user. */
+  const addAgent = async () => appear(await buildAgent(app, user));
   const setStatus = (status: 'paused' | 'running') =>
     server.call(user, 'PUT /api/campaigns/:id/status', { params: { id: campaign.id }, body: { status } });
   const standing = async () => (await view()).accounts.map(({ state, reason, text }) => [state, reason, text]);
-  return { ...given, setStatus, standing };
+  return { ...given, addAgent, setStatus, standing };
 }
 
 const waiting = ['waiting', 'hindered', inUse.detail];
@@ -38,6 +44,33 @@ describe('what keeps an account from sending', () => {
     await report(await claimOne(), 'released', inUse);
     const { rate_per_hour, expected_end_at } = await view();
     assert.deepEqual([rate_per_hour, expected_end_at], [null, null]);
+  });
+
+  for (const reason of hindranceReasons) {
+    it(`is ${reason}`, async () => {
+      const { claimOne, report, standing, addAgent } = await scene();
+      await addAgent();
+      await report(await claimOne(), 'released', { ...inUse, reason });
+      assert.deepEqual(await standing(), [waiting]);
+    });
+  }
+
+  it('is not that one computer has no such profile while another one sends with it', async () => {
+    const { claimOne, report, standing, account, addAgent } = await scene();
+    await addAgent();
+    await report(await claimOne(), 'sent');
+    await makeDue(app, account);
+    const notHere = { reason: profileNotHere, detail: 'The profile is not on this computer.' };
+    await report(await claimOne(), 'released', notHere);
+    assert.deepEqual(await standing(), [ready]);
+    const longAgo = new Date(Date.now() - 2 * 3_600_000);
+    await app.db
+      .updateTable('campaign_logs')
+      .set({ created_at: longAgo })
+      .where('profile_id', '=', account.id)
+      .execute();
+    await report(await claimOne(), 'released', notHere);
+    assert.deepEqual(await standing(), [['waiting', 'hindered', notHere.detail]]);
   });
 
   it('is the latest', async () => {
@@ -66,7 +99,16 @@ describe('what keeps an account from sending', () => {
     assert.deepEqual(await standing(), [ready]);
   });
 
-  for (const reason of ['paused', 'agent_stopping', 'no_longer_wanted', 'lease_lost']) {
+  const passing = [
+    'agent_stopping',
+    'no_longer_wanted',
+    'lease_lost',
+    'server_unreachable',
+    'window_closed',
+    'window_busy',
+    'not_described',
+  ];
+  for (const reason of passing) {
     it(`is not that the agent said ${reason}, and stays what it was`, async () => {
       const { claimOne, report, standing } = await scene();
       await report(await claimOne(), 'released', { reason, detail: 'Not now.' });
@@ -76,6 +118,13 @@ describe('what keeps an account from sending', () => {
       assert.deepEqual(await standing(), [waiting]);
     });
   }
+
+  it('stays what it was where the agent says no words to it', async () => {
+    const { claimOne, report, standing } = await scene();
+    await report(await claimOne(), 'released', inUse);
+    await report(await claimOne(), 'released', { reason: 'network' });
+    assert.deepEqual(await standing(), [waiting]);
+  });
 
   it('yields to what the account does: while it tries again it is sending', async () => {
     const { claimOne, report, standing } = await scene();

@@ -1,4 +1,4 @@
-import { profileNotHere } from '@sandpiper/contract/agent';
+import { hindranceReasons, profileNotHere } from '@sandpiper/contract/agent';
 import type { DeliveryOutcome } from '@sandpiper/contract/agent';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
@@ -10,6 +10,7 @@ import {
   correctLog,
   count,
   findProfileName,
+  hasSentWithin,
   lockCampaign,
   outcomeUnknown,
   setRecipientStatus,
@@ -27,9 +28,9 @@ import {
   setNextDue,
   updateDelivery,
 } from './deliveries.store.ts';
-import type { Delivery } from './deliveries.store.ts';
+import type { Delivery, Sender } from './deliveries.store.ts';
 import type { Claim } from './lease.service.ts';
-import { nextDelay, retryDelay } from './pacing.ts';
+import { longestSilence, nextDelay, retryDelay } from './pacing.ts';
 import { hasOtherAgents } from '../agent-tokens/agent-tokens.service.ts';
 
 export type Report = {
@@ -41,13 +42,22 @@ export type Report = {
   stops: { reason: string; detail: string } | null;
 };
 
-type Reported = { change: Change; campaign: LockedCampaign; delivery: Delivery; report: Report; maxRetries: number };
+type Reported = {
+  change: Change;
+  campaign: LockedCampaign;
+  delivery: Delivery;
+  report: Report;
+  /** Undefined once the account was removed. */
+  sender: Sender | undefined;
+};
+
+type Recorded = { recorded: boolean; is_repeated: boolean; status: Delivery['status'] };
 
 /**
  * Writes down how a claim ended: the delivery, the person, the counters, the log and the account's next time, all in one
  * transaction. The same report again, or one about a claim that is another's now, changes nothing.
  */
-export function reportResult(app: App, claim: Claim, report: Report): Promise<{ recorded: boolean; status: string }> {
+export function reportResult(app: App, claim: Claim, report: Report): Promise<Recorded> {
   return change(app, async (change) => {
     const { transaction } = change;
     const known = await findDelivery(transaction, claim.userId, claim.id);
@@ -55,7 +65,9 @@ export function reportResult(app: App, claim: Claim, report: Report): Promise<{ 
     const campaign = await lockCampaign(transaction, claim.userId, known.campaign_id);
     const delivery = await lockDelivery(transaction, claim.userId, claim.id);
     if (campaign === undefined || delivery === undefined) throw notFound('Delivery');
-    if (!isCurrent(delivery, claim.fence, report)) return { recorded: false, status: delivery.status };
+    if (!isCurrent(delivery, claim.fence, report)) {
+      return { recorded: false, is_repeated: isRepeated(delivery, claim.fence, report), status: delivery.status };
+    }
     const sender =
       delivery.profile_id === null ? undefined : await findSender(transaction, claim.userId, delivery.profile_id);
     if (sender !== undefined) {
@@ -63,13 +75,12 @@ export function reportResult(app: App, claim: Claim, report: Report): Promise<{ 
       const pause = report.outcome === 'released' ? null : nextDelay(app.config, sender);
       await setNextDue(transaction, claim.userId, sender.id, pause);
     }
-    const maxRetries = sender?.max_retries ?? 0;
-    const reported = { change, campaign, delivery, report, maxRetries };
+    const reported = { change, campaign, delivery, report, sender };
     const status = await record(reported);
     await noteHindrance(reported);
     if (report.stops !== null && report.outcome !== 'blocked') await stopAccount(reported, report.stops.detail);
     await settleCampaign(change, campaign);
-    return { recorded: true, status };
+    return { recorded: true, is_repeated: false, status };
   });
 }
 
@@ -83,6 +94,11 @@ function isCurrent(delivery: Delivery, fence: number, report: Report): boolean {
   // What is not known may be known by now.
   const isNews = delivery.status === 'unknown' && delivery.reported_outcome !== report.outcome;
   return isNews || isHeldBy(delivery, fence) || isLateTruth(delivery, report);
+}
+
+/** Told before, and the answer was lost. */
+function isRepeated(delivery: Delivery, fence: number, report: Report): boolean {
+  return delivery.reported_fence === fence && delivery.reported_outcome === report.outcome;
 }
 
 function record(reported: Reported): Promise<Delivery['status']> {
@@ -128,11 +144,13 @@ async function finish(reported: Reported, status: 'sent' | 'failed' | 'not_found
   return status;
 }
 
+const maxRetries = ({ sender }: Reported) => sender?.max_retries ?? 0;
+
 /** Nothing was sent: another try later, while the user's number of retries allows it. */
 async function fail(reported: Reported): Promise<Delivery['status']> {
-  const { change, delivery, report, maxRetries } = reported;
+  const { change, delivery, report } = reported;
   const failures = delivery.failures + 1;
-  if (!report.is_retryable || failures > maxRetries) return finish(reported, 'failed');
+  if (!report.is_retryable || failures > maxRetries(reported)) return finish(reported, 'failed');
   const { status } = await updateDelivery(change.transaction, delivery, {
     ...reportColumns(reported),
     status: 'pending',
@@ -144,9 +162,9 @@ async function fail(reported: Reported): Promise<Delivery['status']> {
 
 /** It may have been sent: the same account has to look. When a claim that was to look cannot find out either, that is a failure. */
 async function leaveUnknown(reported: Reported): Promise<Delivery['status']> {
-  const { change, delivery, maxRetries } = reported;
+  const { change, delivery } = reported;
   const failures = delivery.failures + (delivery.verify_first ? 1 : 0);
-  if (failures > maxRetries) return finish(reported, 'failed');
+  if (failures > maxRetries(reported)) return finish(reported, 'failed');
   const { status } = await updateDelivery(change.transaction, delivery, {
     ...reportColumns(reported),
     status: 'unknown',
@@ -171,16 +189,22 @@ async function block(reported: Reported): Promise<Delivery['status']> {
   return status;
 }
 
-/** Given back because of these, there is nothing about the account that its owner could mend. */
-const passing: ReadonlySet<string | null> = new Set(['paused', 'agent_stopping', 'no_longer_wanted', 'lease_lost']);
-
-/** What an account gave a person back for is shown until it has done something else. */
-async function noteHindrance({ change, campaign, delivery, report }: Reported): Promise<void> {
+/** What is in an account's way is shown until it has done something else than to give a person back. */
+async function noteHindrance(reported: Reported): Promise<void> {
+  const { change, campaign, delivery, report } = reported;
   const isReleased = report.outcome === 'released';
-  if (delivery.profile_id === null || (isReleased && (report.detail === null || passing.has(report.reason)))) return;
+  if (delivery.profile_id === null || (isReleased && !(await isHindered(reported)))) return;
   const account = { userId: delivery.user_id, campaignId: campaign.id, profileId: delivery.profile_id };
   const isNews = await setHindrance(change.transaction, account, isReleased ? report.detail : null);
   if (isNews) announceStatus(change, campaign);
+}
+
+/** Where another computer sends with the account, this one's lack of its profile is in nobody's way. */
+async function isHindered({ change, campaign, report, sender }: Reported): Promise<boolean> {
+  if (sender === undefined || report.detail === null || !hindranceReasons.has(report.reason ?? '')) return false;
+  if (report.reason !== profileNotHere) return true;
+  const account = { user_id: campaign.user_id, profile_id: sender.id };
+  return !(await hasSentWithin(change.transaction, account, longestSilence(change.app.config, sender)));
 }
 
 async function stopAccount({ change, campaign, delivery }: Reported, reason: string): Promise<void> {

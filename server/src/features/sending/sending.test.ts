@@ -78,9 +78,9 @@ describe('a report', () => {
   it('moves counters, recipient and log together, and again changes nothing', async () => {
     const { claimOne, report, view, user, campaign } = await scene();
     const delivery = await claimOne();
-    assert.deepEqual(await report(delivery, 'sent'), { recorded: true, status: 'sent' });
-    assert.deepEqual(await report(delivery, 'sent'), { recorded: false, status: 'sent' });
-    assert.deepEqual(await report(delivery, 'failed'), { recorded: false, status: 'sent' });
+    assert.deepEqual(await report(delivery, 'sent'), { recorded: true, is_repeated: false, status: 'sent' });
+    assert.deepEqual(await report(delivery, 'sent'), { recorded: false, is_repeated: true, status: 'sent' });
+    assert.deepEqual(await report(delivery, 'failed'), { recorded: false, is_repeated: false, status: 'sent' });
     const seen = await view();
     assert.deepEqual([seen.total_sent, seen.total_failed, seen.total_list], [1, 0, 3]);
     assert.deepEqual(
@@ -252,7 +252,7 @@ describe('a lease', () => {
     await server.call(agent, 'POST /api/agent/sign-off');
     assert.equal((await renew(sending)).may_send, true);
     await server.call(agent, 'POST /api/agent/sign-off');
-    assert.deepEqual(await report(sending, 'sent'), { recorded: true, status: 'sent' });
+    assert.deepEqual(await report(sending, 'sent'), { recorded: true, is_repeated: false, status: 'sent' });
     assert.equal((await view()).total_sent, 1);
   });
 });

@@ -1,19 +1,24 @@
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import type { Transaction } from '../../platform/database/database.ts';
 import {
   listRunningCampaigns,
   lockCampaign,
   pauseCampaign,
   settleCampaign,
 } from '../campaigns/campaign-state.service.ts';
-
-import { abandonLeases, expireLeases, listEndedSubscribers } from './deliveries.store.ts';
+import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
+import { listEndedSubscribers } from './deliveries.store.ts';
+import { abandonLeases, expireLeases, listCampaignsHeldBy, listUnsettledCampaigns } from './leases.store.ts';
 
 /* What time alone changes. It is settled wherever it is next looked at; a sweep only makes it prompt. */
 
-/** Ends the claims that ran out: where the message may have left, its outcome is unknown. Everybody's, or one user's. */
+/**
+ * Ends the claims that ran out: where the message may have left, its outcome is unknown. A campaign that has ended keeps
+ * nobody so. Everybody's, or one user's.
+ */
 export async function expireStaleLeases(app: App, userId?: number): Promise<void> {
-  await settleAll(app, await expireLeases(app.db, userId ?? null));
+  await settleEach(app, await listUnsettledCampaigns(app.db, userId), expireLeases);
 }
 
 /**
@@ -21,7 +26,9 @@ export async function expireStaleLeases(app: App, userId?: number): Promise<void
  * another computer with the same token. Who was about to be sent to is never a person to be sent to blind.
  */
 export async function abandonClaims(app: App, userId: number, agentTokenId: number): Promise<void> {
-  await settleAll(app, await abandonLeases(app.db, userId, agentTokenId));
+  await settleEach(app, await listCampaignsHeldBy(app.db, userId, agentTokenId), (transaction, campaign) =>
+    abandonLeases(transaction, campaign, agentTokenId),
+  );
 }
 
 /** Pauses the running campaigns of people whose subscription has ended. */
@@ -37,17 +44,29 @@ export async function pauseUnpaid(app: App, userId?: number): Promise<void> {
 
 /** After an account was switched off or removed: a campaign that has no other stops. */
 export async function settleCampaignsOf(app: App, userId: number, profileId?: number): Promise<void> {
-  for (const { id } of await listRunningCampaigns(app.db, userId, profileId)) await settleOne(app, userId, id);
+  for (const campaign of await listRunningCampaigns(app.db, userId, profileId)) await settle(app, campaign);
 }
 
-async function settleAll(app: App, rows: readonly { user_id: number; campaign_id: number }[]): Promise<void> {
-  const campaigns = new Map(rows.map((row) => [row.campaign_id, row.user_id]));
-  for (const [id, owner] of campaigns) await settleOne(app, owner, id);
+type CampaignKey = { user_id: number; id: number };
+type EndClaims = (transaction: Transaction, campaign: LockedCampaign) => Promise<void>;
+
+/** One campaign that cannot be settled keeps no other from it; it stays as it was and is looked at again. */
+async function settleEach(app: App, campaigns: readonly CampaignKey[], endClaims: EndClaims): Promise<void> {
+  for (const campaign of campaigns) {
+    try {
+      await settle(app, campaign, endClaims);
+    } catch (err) {
+      app.log.error({ err, campaign: campaign.id }, 'a campaign could not be settled');
+    }
+  }
 }
 
-async function settleOne(app: App, userId: number, id: number): Promise<void> {
+/** In one transaction: between the end of a claim and what follows for its person nobody can start another campaign. */
+async function settle(app: App, { user_id, id }: CampaignKey, endClaims?: EndClaims): Promise<void> {
   await change(app, async (change) => {
-    const campaign = await lockCampaign(change.transaction, userId, id);
-    if (campaign !== undefined) await settleCampaign(change, campaign);
+    const campaign = await lockCampaign(change.transaction, user_id, id);
+    if (campaign === undefined) return;
+    await endClaims?.(change.transaction, campaign);
+    await settleCampaign(change, campaign);
   });
 }

@@ -88,12 +88,12 @@ describe('an outcome that is not known', () => {
     await renew(last);
     await expireLease(app, last.id);
     await expireStaleLeases(app);
-    assert.deepEqual(await report(last, 'unknown'), { recorded: true, status: 'unknown' });
+    assert.deepEqual(await report(last, 'unknown'), { recorded: true, is_repeated: false, status: 'unknown' });
     await makeRetryable(app, { id: last.campaign_id });
     await makeDue(app, account);
     const look = await claimOne();
     assert.equal(look.verify_first, true);
-    assert.deepEqual(await report(look, 'unknown'), { recorded: true, status: 'failed' });
+    assert.deepEqual(await report(look, 'unknown'), { recorded: true, is_repeated: false, status: 'failed' });
   });
 
   it('is none after all where the agent, heard of late, had not pressed Enter', async () => {
@@ -105,7 +105,7 @@ describe('an outcome that is not known', () => {
     await setStatus('paused');
     await expireLease(app, delivery.id);
     await expireStaleLeases(app);
-    assert.deepEqual(await report(delivery, 'released'), { recorded: true, status: 'pending' });
+    assert.deepEqual(await report(delivery, 'released'), { recorded: true, is_repeated: false, status: 'pending' });
     await setStatus('running');
     assert.equal((await claimOne(campaign.accounts[1]?.id)).verify_first, false);
   });
@@ -114,7 +114,7 @@ describe('an outcome that is not known', () => {
     const { claimOne, report } = await scene({ recipients: ['anna'] });
     const delivery = await claimOne();
     await report(delivery, 'unknown');
-    assert.deepEqual(await report(delivery, 'released'), { recorded: true, status: 'unknown' });
+    assert.deepEqual(await report(delivery, 'released'), { recorded: true, is_repeated: false, status: 'unknown' });
   });
 
   it('stays unknown when the claim that was to look runs out without a word', async () => {
@@ -178,7 +178,7 @@ describe('an outcome that is not known', () => {
     assert.deepEqual(await recipients(), [['anna', 'failed']]);
     assert.match((await view()).logs.at(-1)?.message ?? '', /not known whether this message was sent/);
     assert.equal((await report(delivery, 'failed')).recorded, false);
-    assert.deepEqual(await report(delivery, 'sent'), { recorded: true, status: 'sent' });
+    assert.deepEqual(await report(delivery, 'sent'), { recorded: true, is_repeated: false, status: 'sent' });
     assert.equal((await report(delivery, 'sent')).recorded, false);
     const seen = await view();
     assert.deepEqual([seen.status, seen.total_sent, seen.total_failed], ['completed', 1, 0]);

@@ -1,5 +1,5 @@
 import type { AccountRequest } from '@sandpiper/contract/accounts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAccount, paginationOf } from '../../testing/builders.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -32,12 +32,16 @@ async function openStopped(ending: Partial<AccountRequest>) {
     },
   });
   const button = await screen.findByRole('button', { name: 'Open Profile studio' });
-  api.set(listed({}));
-  await hands.click(button);
-  await screen.findByRole('button', { name: 'Opening... studio' });
-  api.set(listed(ending));
-  socket.receive('agent_request_update', { request_id: 5, request_type: 'sign_in', status: ending.status ?? '' });
-  await screen.findByRole('button', { name: 'Open Profile studio' });
+  const open = async (id: number, ended: Partial<AccountRequest>) => {
+    api.set(listed({ id }));
+    await hands.click(button);
+    await screen.findByRole('button', { name: 'Opening... studio' });
+    api.set(listed({ id, ...ended }));
+    socket.receive('agent_request_update', { request_id: id, request_type: 'sign_in', status: ended.status ?? '' });
+    await screen.findByRole('button', { name: 'Open Profile studio' });
+  };
+  await open(5, ending);
+  return { openAgain: (ended: Partial<AccountRequest>) => open(6, ended) };
 }
 
 describe('opening an account that stopped', () => {
@@ -54,8 +58,10 @@ describe('opening an account that stopped', () => {
   });
 
   it('says nothing of it where the agent did not', async () => {
-    await openStopped({ status: 'completed', results: null });
-    await waitFor(() => expect(screen.queryByText(/signed in/i)).not.toBeInTheDocument());
+    const { openAgain } = await openStopped({ status: 'completed', results: null });
+    await openAgain({ status: 'failed', error_message: 'Firefox is open with this profile.' });
+    await screen.findByText('The sign-in page could not be opened');
+    expect(screen.queryByText(/signed in/i)).not.toBeInTheDocument();
   });
 
   it('says why the window did not come', async () => {

@@ -1,3 +1,4 @@
+import type { CampaignLog } from '@sandpiper/contract/campaigns';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildCampaign, buildCampaignRow, buildLog, paginationOf } from '../../testing/builders.ts';
@@ -36,6 +37,15 @@ describe('the entries of the log', () => {
       [2, 'message_sent'],
     ]);
     expect(hasGapBefore(sent, entry(3))).toBe(false);
+  });
+
+  it('never go back from sent to failed: that was read before the correction', () => {
+    const sent = withEntries(emptyLog, [entry(1), entry(2)], true);
+    const late = withEntries(sent, [entry(2, { action: 'message_failed', message: 'Not known' })], true);
+    expect(late.entries.map((log) => [log.seq, log.action])).toEqual([
+      [1, 'message_sent'],
+      [2, 'message_sent'],
+    ]);
   });
 
   it('know a gap until it is filled, also across entries that came after it', () => {
@@ -103,14 +113,14 @@ describe('the log panel', () => {
     await waitFor(() =>
       expect(shown()).toEqual(['@person.1', '@person.2', '@person.3', '@person.4', '@person.5', '@person.6']),
     );
-    expect(api.of('GET /api/campaigns/:id/logs')[0]?.query).toEqual({ after_seq: '3', limit: '100' });
+    expect(api.of('GET /api/campaigns/:id/logs')[0]?.query).toEqual({ after_seq: '0', limit: '100' });
   });
 
   it('catches up after a lost connection, also when more was missed than it keeps', async () => {
     const { socket, api } = open({
       'GET /api/campaigns/:id/logs': ({ query }) =>
-        query['after_seq'] === '3'
-          ? { logs: entries(4, 103), last_seq: 400 }
+        query['after_seq'] === '0'
+          ? { logs: entries(1, 100), last_seq: 400 }
           : { logs: entries(351, 400), last_seq: 400 },
     });
     socket.connect();
@@ -122,6 +132,38 @@ describe('the log panel', () => {
     expect(shown().at(0)).toBe('@person.351');
     expect(shown().at(-1)).toBe('@person.400');
     expect(api.of('GET /api/campaigns/:id/logs').length).toBeGreaterThan(before);
+  });
+
+  it('learns after a lost connection what was corrected meanwhile, also of a campaign that has ended', async () => {
+    const winter = buildCampaignRow({ id: 2, name: 'Winter', status: 'running' });
+    const failed = entry(3, { action: 'message_failed', message: 'It is not known.' });
+    const logged = (autumn: CampaignLog[]): Replies => {
+      const of = (id = '') => (id === '2' ? [entry(1, { campaign_id: 2 })] : autumn);
+      return {
+        'GET /api/campaigns/:id': ({ params }) => ({ campaign: buildCampaign({ logs: of(params['id']) }) }),
+        'GET /api/campaigns/:id/logs': ({ params, query }) => {
+          const all = of(params['id']);
+          return { logs: all.filter(({ seq }) => seq > Number(query['after_seq'])), last_seq: all.length };
+        },
+      };
+    };
+    const { socket, api } = open({
+      'GET /api/campaigns': {
+        campaigns: [buildCampaignRow({ status: 'running' }), winter],
+        pagination: paginationOf(2, 100),
+      },
+      ...logged([...entries(1, 2), failed]),
+    });
+    socket.connect();
+    await screen.findByText('It is not known.');
+    api.set({ 'GET /api/campaigns': { campaigns: [winter], pagination: paginationOf(1, 100) } });
+    socket.receive('campaign_update', { campaign_id: 1, status: 'completed' });
+    await screen.findByText('1 running');
+    socket.disconnect();
+    api.set(logged(entries(1, 3)));
+    socket.connect();
+    await waitFor(() => expect(screen.queryByText('It is not known.')).not.toBeInTheDocument());
+    expect(shown()).toContain('@person.3');
   });
 
   it('still names the campaign of each line when one of two has ended', async () => {

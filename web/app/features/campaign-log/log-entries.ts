@@ -17,12 +17,22 @@ function byTime(a: CampaignLog, b: CampaignLog): number {
   return a.created_at.localeCompare(b.created_at) || a.id - b.id;
 }
 
+/** A failure is corrected to "sent" and never back: what says otherwise was read before. */
+function isOutdated(arrived: CampaignLog, known: CampaignLog | undefined): boolean {
+  return known?.action === 'message_sent' && arrived.action === 'message_failed';
+}
+
 /**
- * Adds entries in order of time, in place of those of the same number, which were corrected since, and drops the oldest beyond the limit. `isCaughtUp` says that nothing worth
- * showing is missing before them, as when they were read from the server rather than heard live.
+ * Adds entries in order of time, in place of those of the same number, which were corrected since, and drops the oldest
+ * beyond the limit. `isCaughtUp` says that nothing worth showing is missing before them, as when they were read from the
+ * server rather than heard live.
  */
 export function withEntries(state: LogState, arrived: readonly CampaignLog[], isCaughtUp: boolean): LogState {
-  const byKey = new Map([...state.entries, ...arrived].map((log) => [keyOf(log.campaign_id, log.seq), log]));
+  const byKey = new Map(state.entries.map((log) => [keyOf(log.campaign_id, log.seq), log]));
+  for (const log of arrived) {
+    const key = keyOf(log.campaign_id, log.seq);
+    if (!isOutdated(log, byKey.get(key))) byKey.set(key, log);
+  }
   const lastSeq = new Map(state.lastSeq);
   for (const log of arrived) {
     const last = lastSeq.get(log.campaign_id);

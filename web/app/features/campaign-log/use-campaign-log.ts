@@ -8,14 +8,14 @@ import { emptyLog, hasGapBefore, withEntries } from './log-entries.ts';
 
 const none: readonly CampaignRow[] = [];
 
-/** What was logged after the last entry seen, at most what the panel keeps; without one, the newest entries. */
-async function readMissed(id: number, lastSeq: number | undefined): Promise<CampaignLog[]> {
+/** The newest entries, at most what the panel keeps; also those seen before, for they may have been corrected since. */
+async function readNewest(id: number, lastSeq: number | undefined): Promise<CampaignLog[]> {
   if (lastSeq === undefined) return (await call('GET /api/campaigns/:id', { params: { id } })).campaign.logs;
   const read = (after: number) =>
-    call('GET /api/campaigns/:id/logs', { params: { id }, query: { after_seq: after, limit: 100 } });
-  const missed = await read(lastSeq);
-  if (missed.last_seq - lastSeq <= missed.logs.length) return missed.logs;
-  return (await read(missed.last_seq - logPanelSize)).logs;
+    call('GET /api/campaigns/:id/logs', { params: { id }, query: { after_seq: Math.max(0, after), limit: 100 } });
+  const { logs, last_seq } = await read(lastSeq - logPanelSize);
+  if (last_seq <= (logs.at(-1)?.seq ?? lastSeq)) return logs;
+  return (await read(last_seq - logPanelSize)).logs;
 }
 
 /** The campaigns that run or pause, and the newest entries of their logs. */
@@ -27,15 +27,17 @@ export function useCampaignLog() {
 
   async function catchUp(id: number) {
     try {
-      const missed = await readMissed(id, log.lastSeq.get(id));
-      setLog((state) => withEntries(state, missed, true));
+      const newest = await readNewest(id, log.lastSeq.get(id));
+      setLog((state) => withEntries(state, newest, true));
     } catch (error) {
       // The gap stays known: the next entry or connection fills it.
       console.warn('The campaign log could not be read', error);
     }
   }
   const catchUpAll = useEffectEvent(() => {
-    for (const { id } of active) void catchUp(id);
+    // One that has ended since keeps its entries here, and just those are corrected.
+    const shown = [...active.map((each) => each.id), ...log.entries.map((entry) => entry.campaign_id)];
+    for (const id of new Set(shown)) void catchUp(id);
   });
 
   useEffect(() => {

@@ -163,6 +163,29 @@ describe("a campaign's own screen", () => {
     expect(screen.queryByText('Failed to fetch profile performance')).not.toBeInTheDocument();
   });
 
+  const end = 'Its log and figures are gone for good.';
+  it.each([
+    [
+      { recipients_reset: 0, already_messaged: 0, possibly_messaged: 1 },
+      `For 1 person it is not known whether they got this message. They could be messaged again. ${end}`,
+    ],
+    [
+      { recipients_reset: 1, already_messaged: 0, possibly_messaged: 0 },
+      `1 recipient's status goes back to pending. ${end}`,
+    ],
+    [
+      { recipients_reset: 5, already_messaged: 4, possibly_messaged: 2 },
+      `5 recipients' statuses go back to pending. 4 of them have already got this message and could be messaged again. For 2 people it is not known whether they got this message. They could be messaged again as well. ${end}`,
+    ],
+    [{ recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 }, `No recipient's status changes. ${end}`],
+  ])('says before deleting whom it could reach again: %o', async (preview, words) => {
+    const { hands } = open({ 'GET /api/campaigns/:id/deletion-preview': preview });
+    await hands.click(await screen.findByRole('button', { name: 'Delete' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete "Autumn"?' });
+    await waitFor(() => expect(dialog).toHaveTextContent(end));
+    expect(dialog).toHaveTextContent(`Delete "Autumn"?${words}`);
+  });
+
   it('goes back to the list after deleting', async () => {
     const { hands, router } = open({
       'GET /api/campaigns/:id/deletion-preview': { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 },

@@ -106,7 +106,8 @@ function DeleteQuestion({ id }: { id: number }) {
   if (reset === 0 && unclear === 0) return `No recipient's status changes. ${end}`;
   return (
     <>
-      {formatCount(reset)} {reset === 1 ? "recipient's status goes" : "recipients' statuses go"} back to pending.{' '}
+      {reset > 0 &&
+        `${formatCount(reset)} ${reset === 1 ? "recipient's status goes" : "recipients' statuses go"} back to pending. `}
       {messaged > 0 && (
         <strong>
           {formatCount(messaged)} of them {messaged === 1 ? 'has' : 'have'} already got this message and could be
@@ -116,7 +117,7 @@ function DeleteQuestion({ id }: { id: number }) {
       {unclear > 0 && (
         <strong>
           For {formatCount(unclear)} {unclear === 1 ? 'person' : 'people'} it is not known whether they got this
-          message. They could be messaged again as well.{' '}
+          message. They could be messaged again{messaged > 0 && ' as well'}.{' '}
         </strong>
       )}
       {end}

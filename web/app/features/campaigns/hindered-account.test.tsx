@@ -10,12 +10,13 @@ function Page() {
   return <CampaignDetailPage />;
 }
 
+const soon = new Date(Date.now() + 60_000).toISOString();
 const studio = { profile_id: 1, profile_name: 'studio', next_due_at: null } as const;
 const campaign = buildCampaign({
   id: 3,
   status: 'running',
   rate_per_hour: 9,
-  accounts: [{ ...studio, state: 'idle', reason: null, text: null }],
+  accounts: [{ ...studio, state: 'waiting', reason: 'waiting_for_time', text: 'Not over yet.', next_due_at: soon }],
 });
 const words = 'Firefox is open with this profile. Close it, and the agent goes on.';
 
@@ -32,13 +33,14 @@ describe('an account that cannot send for something on the computer', () => {
       },
     });
     expect(await screen.findByText('9.0 an hour')).toBeInTheDocument();
+    const row = () => within(screen.getByRole('table')).getByRole('rowheader', { name: /^studio/ });
+    expect(row()).toHaveTextContent('Next message');
     const accounts = [{ ...studio, state: 'waiting', reason: 'hindered', text: words } as const];
     api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, rate_per_hour: null, accounts } } });
     socket.receive('campaign_update', { campaign_id: 3, status: 'running' });
     await screen.findByText(words);
-    const row = within(screen.getByRole('table')).getByRole('rowheader', { name: /^studio/ });
-    expect(row).toHaveTextContent('Waiting');
-    expect(row).not.toHaveTextContent('Next message');
+    expect(row()).toHaveTextContent('Waiting');
+    expect(row()).not.toHaveTextContent('Next message');
     expect(screen.queryByText(/an hour/)).not.toBeInTheDocument();
   });
 });

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { inTemporaryFolder } from '../testing/temporary-folder.ts';
+import type { runProgram } from './run-program.ts';
+import { openTokenStore } from './token-store.ts';
+
+const server = 'https://one.example';
+
+describe('the token store', () => {
+  test('keeps one token for each server in a file that only the user reads', () =>
+    inTemporaryFolder(async (path) => {
+      const one = openTokenStore(path, 'https://one.example', 'file');
+      const two = openTokenStore(path, 'https://two.example', 'file');
+      await one.save('token-one');
+      await two.save('token-two');
+      assert.deepEqual([await one.load(), await two.load()], ['token-one', 'token-two']);
+      for (const file of await readdir(path)) {
+        if (process.platform !== 'win32') assert.equal((await stat(join(path, file))).mode & 0o077, 0);
+      }
+      await one.remove();
+      assert.deepEqual([await one.load(), await two.load()], [null, 'token-two']);
+    }));
+});
+
+describe('the desktop’s keyring', () => {
+  /** A program of that name in front of all others, which keeps what it is told in a file of its own. */
+  const withKeyring = (script: string, work: (path: string) => Promise<void>): Promise<void> =>
+    inTemporaryFolder(async (path) => {
+      await writeFile(join(path, 'secret-tool'), `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+      const before = process.env['PATH'];
+      process.env['PATH'] = `${path}:${before ?? ''}`;
+      try {
+        await work(path);
+      } finally {
+        process.env['PATH'] = before;
+      }
+    });
+
+  test('keeps the token where there is one; no file holds it', () =>
+    withKeyring(
+      'kept="$(dirname "$0")/kept"; case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm "$kept";; esac',
+      async (path) => {
+        const store = openTokenStore(join(path, 'data'), server, 'linux');
+        await store.save('token-one');
+        assert.equal(store.place, "the desktop's keyring");
+        assert.equal(await openTokenStore(join(path, 'data'), server, 'linux').load(), 'token-one');
+        assert.deepEqual((await readdir(path)).toSorted(), ['kept', 'secret-tool']);
+        await store.remove();
+        assert.equal(await store.load(), null);
+      },
+    ));
+  test('that is locked leaves the token to a file only the user reads', () =>
+    withKeyring('exit 1', async (path) => {
+      const store = openTokenStore(join(path, 'data'), server, 'linux');
+      await store.save('token-one');
+      assert.match(store.place, /which only you can read/u);
+      assert.equal(await store.load(), 'token-one');
+    }));
+});
+
+/** A system's program that can be asked; everything it is told stands in `told`. */
+function standIn(answer: (args: readonly string[], input: string) => string | null) {
+  const told: string[] = [];
+  const run: typeof runProgram = (_file, args, options) => {
+    told.push(args.join(' '));
+    const stdout = answer(args, options?.input ?? '');
+    return Promise.resolve({ code: stdout === null ? 1 : 0, stdout: stdout ?? '', stderr: '' });
+  };
+  return { run, told };
+}
+const unquoted = (text: string): string => text.replace(/\\(.)/gu, '$1');
+const token = String.raw`to"k\en`;
+
+describe('the Mac’s keychain', () => {
+  /** As macOS reads it: commands with quoted words on its standard input. */
+  const keychain = () => {
+    const kept = new Map<string, string>();
+    return standIn((args, input) => {
+      const [, name = '', value = ''] =
+        /^add-generic-password -U -s "sandpiper-agent" -a "((?:[^"\\]|\\.)*)" -w "((?:[^"\\]|\\.)*)"\n$/u.exec(input) ??
+        [];
+      if (args[0] === '-i') kept.set(unquoted(name), unquoted(value));
+      else if (args[0] === 'delete-generic-password') kept.delete(args[4] ?? '');
+      return args[0] === 'find-generic-password' ? (kept.get(args[4] ?? '') ?? null) : '';
+    });
+  };
+
+  test('keeps the token, whatever signs it holds; no file does, and no command line shows it', () =>
+    inTemporaryFolder(async (path) => {
+      const { run, told } = keychain();
+      const store = openTokenStore(join(path, 'data'), server, 'darwin', run);
+      await store.save(token);
+      assert.equal(store.place, "the Mac's keychain");
+      assert.equal(await store.load(), token);
+      assert.deepEqual(await readdir(path), []);
+      assert.ok(!told.join('\n').includes(token));
+      await store.remove();
+      assert.equal(await store.load(), null);
+    }));
+  test('that is locked leaves the token to a file only the user reads', () =>
+    inTemporaryFolder(async (path) => {
+      const store = openTokenStore(join(path, 'data'), server, 'darwin', standIn(() => null).run);
+      await store.save(token);
+      assert.match(store.place, /which only you can read/u);
+      assert.equal(await store.load(), token);
+    }));
+});
+
+describe('Windows’ data protection', () => {
+  const reversed = (text: string): string => Array.from(text).toReversed().join('');
+  const protection = () =>
+    standIn((args, input) =>
+      args.at(-1)?.includes('::Unprotect(') === true ? reversed(input.trim()) : reversed(input),
+    );
+
+  test('makes what stands in the file of no use to others; no command line shows the token', () =>
+    inTemporaryFolder(async (path) => {
+      const { run, told } = protection();
+      const store = openTokenStore(path, server, 'win32', run);
+      await store.save(token);
+      assert.match(store.place, /encrypted by Windows/u);
+      const [file = '', ...others] = await readdir(path);
+      assert.deepEqual(others, []);
+      assert.equal((await readFile(join(path, file), 'utf8')).trim(), reversed(token));
+      assert.equal(await openTokenStore(path, server, 'win32', run).load(), token);
+      assert.ok(!told.join('\n').includes(token));
+      await store.remove();
+      assert.deepEqual(await readdir(path), []);
+    }));
+  test('that does not work leaves the token to a file only the user reads', () =>
+    inTemporaryFolder(async (path) => {
+      const store = openTokenStore(path, server, 'win32', standIn(() => null).run);
+      await store.save(token);
+      assert.doesNotMatch(store.place, /encrypted/u);
+      assert.equal(await store.load(), token);
+    }));
+});
