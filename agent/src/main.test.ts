@@ -119,8 +119,10 @@ describe('the program', { timeout: 600_000 }, () => {
   });
 
   test('the doctor says what is there and what is missing', async () => {
+    server.behaviour.sandbox = false;
     const { code, lines } = await result(
       'doctor',
+      '--headless',
       '--data-dir',
       folder.path,
       '--server',

@@ -63,6 +63,7 @@ export const hindranceReasons: ReadonlySet<string> = new Set([
   'firefox_not_started',
   'network',
   'notes_not_written',
+  'sign_in_unreachable',
 ]);
 
 /** What the agent was asked to do outside campaigns. */

@@ -14,12 +14,22 @@ function sizeOf(file: string): number {
   }
 }
 
+/** The file itself goes first: where it cannot be moved, as on Windows while somebody reads it, the older ones stay. */
 function rotate(file: string, keep: number): void {
+  renameSync(file, `${file}.0`);
   rmSync(`${file}.${keep}`, { force: true });
-  for (let age = keep - 1; age >= 1; age -= 1) {
+  for (let age = keep - 1; age >= 0; age -= 1) {
     if (sizeOf(`${file}.${age}`) > 0) renameSync(`${file}.${age}`, `${file}.${age + 1}`);
   }
-  if (keep >= 1) renameSync(file, `${file}.1`);
+}
+
+/** Does what the system may refuse. */
+function unlessSystem(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (systemCodeOf(error) === null) throw error;
+  }
 }
 
 /** Adds to a file, and begins a new one when it is full. */
@@ -28,8 +38,8 @@ function openFile(file: string, { maxBytes, keep }: { maxBytes: number; keep: nu
   let size = sizeOf(file);
   return (line) => {
     if (size > 0 && size + line.length > maxBytes) {
-      rotate(file, keep);
-      size = 0;
+      unlessSystem(() => rotate(file, keep));
+      size = sizeOf(file);
     }
     appendFileSync(file, line, { mode: 0o600 });
     size += Buffer.byteLength(line);
@@ -47,11 +57,7 @@ export function openLogFile(file: string, options: LogFileOptions = {}): Logger 
     const safe = secrets
       .filter((secret) => secret !== '')
       .reduce((text, secret) => text.replaceAll(secret, '***'), line);
-    try {
-      add(safe);
-    } catch (error) {
-      if (systemCodeOf(error) === null) throw error;
-    }
+    unlessSystem(() => add(safe));
   };
   const redact = ['token', 'password', 'insta_password', '*.token', '*.password', '*.insta_password'];
   return pino(

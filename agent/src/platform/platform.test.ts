@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
@@ -106,6 +106,16 @@ describe('the log file', () => {
       for (let line = 0; line < 40; line += 1) log.info({ line }, 'something of some length happened');
       assert.deepEqual((await readdir(path)).toSorted(), ['agent.log', 'agent.log.1', 'agent.log.2']);
       assert.match(await readFile(join(path, 'agent.log'), 'utf8'), /"line":39/u);
+    }));
+  test('goes on where it cannot begin a new file, and keeps the old ones', () =>
+    inTemporaryFolder(async (path) => {
+      const file = join(path, 'agent.log');
+      await writeFile(`${file}.1`, 'before');
+      await mkdir(join(`${file}.0`, 'in the way'), { recursive: true });
+      const log = openLogFile(file, { maxBytes: 200, keep: 2 });
+      for (let line = 0; line < 20; line += 1) log.info({ line }, 'something of some length happened');
+      assert.match(await readFile(file, 'utf8'), /"line":0,[^]*"line":19,/u);
+      assert.equal(await readFile(`${file}.1`, 'utf8'), 'before');
     }));
   test('leaves out what cannot be written, as on a full disk', { skip: process.platform !== 'linux' }, () =>
     assert.doesNotThrow(() => openLogFile('/dev/full').info('there is no room for this')),

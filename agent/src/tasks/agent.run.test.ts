@@ -72,7 +72,8 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     };
     at.start();
     await until(() => tries > 0 && at.agent.lines.some((line) => line.includes('put back')), 'put back');
-    assert.deepEqual([delivery.reports, at.agent.journal.unresolved()], [[], []]);
+    await until(() => at.agent.journal.unresolved().length === 0, 'its note closed');
+    assert.deepEqual(delivery.reports, []);
     delivery.status = 'pending';
     await until(finished, 'sent under the next claim');
     assert.equal(delivery.reports.length, 1);

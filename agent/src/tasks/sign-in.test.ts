@@ -112,4 +112,18 @@ describe('signing an account in', { timeout: 120_000 }, () => {
     assert.match(agent.lines.join('\n'), /Account 1 stopped: Instagram signed the account out again/u);
     assert.equal(isFinished(server), false);
   });
+
+  test('an account that is found signed out after the note looks first, once it is signed in again', async () => {
+    server.accounts.splice(1);
+    server.addDelivery('alice', 'Hello');
+    agent.instagram.send = async (_page, job) => {
+      agent.instagram.sends.push(job);
+      await job.beforeSend({ tail: ['mark'], account: null });
+      return { outcome: 'blocked', reason: 'signed_out', detail: 'Signed out' };
+    };
+    running = startAgent(agent, server);
+    await until(() => isFinished(server), 'found');
+    const { sends, verifications } = agent.instagram;
+    assert.deepEqual([sends.length, verifications[0]?.intent?.tail], [1, ['mark']]);
+  });
 });

@@ -57,8 +57,6 @@ export type FakeServer = {
     isDown: boolean;
     /** A call that fails each time, as `POST /api/…` with `:id`. */
     broken: string | null;
-    /** A call that is done once without its answer arriving. */
-    lostAnswer: string | null;
     /** Something in between answers everything with a page and this status. */
     foreignStatus: number | null;
     /** Where the code of a pairing is to be entered. */

@@ -51,13 +51,7 @@ async function handle(server: FakeServer, request: IncomingMessage, response: Se
   if (server.behaviour.error !== null) return refuse(server.behaviour.error);
   if (server.behaviour.broken === call) return refuse('internal');
   try {
-    const answered = isPairing ? pairing(server, call) : answer(server, call, id, body);
-    const isLost = server.behaviour.lostAnswer === call;
-    if (isLost) {
-      server.behaviour.lostAnswer = null;
-      return void request.socket.destroy();
-    }
-    reply(200, answered);
+    reply(200, isPairing ? pairing(server, call) : answer(server, call, id, body));
   } catch (error) {
     if (error instanceof Refusal) return refuse(error.code);
     if (error instanceof ZodError) return refuse('validation_failed');
@@ -89,7 +83,6 @@ export async function startFakeServer(): Promise<FakeServer> {
       error: null,
       isDown: false,
       broken: null,
-      lostAnswer: null,
       foreignStatus: null,
       pairingUrl: null,
       clockOffMs: 0,

@@ -47,6 +47,14 @@ export const emptied: UnclearEnd = {
     'The message was gone from the composer before the agent pressed Enter: somebody may have sent it. The agent will look into the conversation before it does anything.',
 };
 
+/** The conversation left the window before our Enter, and with it what would say whether its user pressed it. */
+export const unseen: UnclearEnd = {
+  outcome: 'unclear',
+  reason: 'conversation_unseen',
+  detail:
+    'The agent lost sight of the conversation before it pressed Enter. It will look into the conversation before it does anything.',
+};
+
 /** Something newer of ours than what was there before: it may be the message, so it is neither sent nor missing. */
 export const readsDifferently = {
   reason: 'reads_differently',

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
+import { PageError, type Page } from '../../browser/page.ts';
 import { poll } from '../../platform/clock.ts';
 import { patiently, setStage, timeScale, type Stage } from '../../testing/stage.ts';
+import { pageScript } from './page-script/page.script.ts';
+import type { BeforeSend } from './permission.ts';
 import type { SiteTiming } from './site.context.ts';
 
 /** Where the page says nothing, the whole time is waited out. */
@@ -21,6 +24,9 @@ describe('around Enter', { timeout: 900_000 }, () => {
         'keen.user',
         'keen.and.hidden',
         'keen.and.swallowed',
+        'keen.before',
+        'lost.before',
+        'left.alone',
         'keen.and.stopped',
         'keen.and.away',
         'keen.away.and.stopped',
@@ -107,6 +113,54 @@ describe('around Enter', { timeout: 900_000 }, () => {
       assert.equal((await stage.deliveredTo(person)).length, 1);
     });
   }
+
+  /** The page, with something done once the text stands and nobody has been asked yet. */
+  const withText = (work: () => Promise<void>): Page => {
+    let isDone = false;
+    const text = `document.querySelector('[role="textbox"][contenteditable="true"]')?.textContent ?? ''`;
+    const read: Page['read'] = async (script) => {
+      if (script === pageScript.account && !isDone && (await stage.page.read(text)) === 'Wanted at once') {
+        isDone = true;
+        await work();
+      }
+      return stage.page.read(script);
+    };
+    return { ...stage.page, read };
+  };
+  const wanted = (recipient: string, answer: Awaited<ReturnType<BeforeSend>> = { maySend: true }) => {
+    const beforeSend = mock.fn(() => Promise.resolve(answer));
+    return { profileId: 1, username: 'sender', recipient, text: 'Wanted at once', beforeSend };
+  };
+
+  test('one that the user presses before the server is asked is noted like any other', async () => {
+    const job = wanted('keen.before');
+    const report = await stage.within(silent).send(
+      withText(() => stage.page.press('Enter')),
+      job,
+    );
+    assert.deepEqual([report.outcome, job.beforeSend.mock.callCount()], ['sent', 1]);
+    assert.equal((await stage.deliveredTo('keen.before')).length, 1);
+  });
+
+  test('a window that is lost before that leaves nothing in doubt', async () => {
+    const page = withText(() => Promise.reject(new PageError('closed', 'gone')));
+    const job = wanted('lost.before');
+    await assert.rejects(stage.instagram.send(page, job), (error) => error instanceof PageError);
+    assert.deepEqual([job.beforeSend.mock.callCount(), await stage.deliveredTo('lost.before')], [0, []]);
+  });
+
+  test('a conversation that nobody sees any more is looked into, whatever the answer', async () => {
+    const refusal = { maySend: false, reason: 'paused', detail: 'Paused' } as const;
+    const report = await stage.instagram.send(stage.page, {
+      ...wanted('left.alone'),
+      beforeSend: async () => {
+        await stage.page.open(`${stage.sandbox.url}/`);
+        return refusal;
+      },
+    });
+    assert.deepEqual([report.outcome, 'reason' in report && report.reason], ['unknown', 'conversation_unseen']);
+    assert.deepEqual(await stage.deliveredTo('left.alone'), []);
+  });
 
   test('a watch that the computer slept through says nothing', async () => {
     const now = Date.now.bind(Date);

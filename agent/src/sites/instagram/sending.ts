@@ -3,7 +3,7 @@ import { attemptOn, isEmptied, isUnsent, withStops, type Attempt } from './attem
 import type { Gate } from './address.ts';
 import { closeConversations, openConversation } from './conversation.ts';
 import { compose, discardDraft } from './composing.ts';
-import { currentChat, emptied, lookAgain, outcomeOf, standsFirm, untaken, type AfterEnter } from './outcome.ts';
+import { currentChat, emptied, lookAgain, outcomeOf, standsFirm, unseen, untaken, type AfterEnter } from './outcome.ts';
 import { askAgain, type BeforeSend } from './permission.ts';
 import { click, isFocused, pressEnter } from './pointer.ts';
 import { look, type ChatView } from './page.view.ts';
@@ -98,8 +98,10 @@ async function endedBeforeEnter(
     if (error instanceof PageError) return null;
     throw error;
   });
-  if (report.outcome === 'blocked') return chat !== null && isEmptied(chat) ? objected(attempt, report) : report;
-  return chat !== null && isUnsent(chat, attempt) ? report : emptied;
+  const hasLeft = chat !== null && isEmptied(chat);
+  if (report.outcome === 'blocked') return hasLeft ? objected(attempt, report) : report;
+  if (hasLeft) return emptied;
+  return chat !== null && isUnsent(chat, attempt) ? report : unseen;
 }
 
 /** What is to be done when sending broke off once the text had stood in the composer: it is looked up, not guessed. */
@@ -113,22 +115,36 @@ async function brokenOff(site: SiteContext, error: unknown, attempt: Attempt): P
   return { outcome: 'unknown', reason: 'window_lost', detail: lostDetail };
 }
 
-async function conclude(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promise<SendReport> {
-  const lost = (error: unknown): Promise<SendReport | UnclearEnd> => brokenOff(site, error, attempt);
-  let after = await send(site, attempt, ask).catch(lost);
-  if (after.outcome === 'sent') after = await standsFirm(site, attempt).catch(lost);
+/** The report stands, whatever becomes of the page meanwhile. */
+async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
+  await discardDraft(site, handle).catch((error: unknown) => {
+    if (!(error instanceof PageError)) throw error;
+  });
+}
+
+async function conclude(site: SiteContext, attempt: Attempt, first: AfterEnter): Promise<SendReport> {
+  const after =
+    first.outcome === 'sent'
+      ? await standsFirm(site, attempt).catch((error: unknown) => brokenOff(site, error, attempt))
+      : first;
   const report = after.outcome === 'unclear' ? await lookAgain(site, attempt, after) : after;
-  if (report.outcome === 'released') await discardDraft(site, attempt.handle);
+  if (report.outcome === 'released') await leaveNoDraft(site, attempt.handle);
   return withStops(report, attempt);
 }
 
-async function sendSteps(site: SiteContext, job: SendJob): Promise<SendReport> {
-  const handle = job.recipient.toLowerCase();
+async function sendSteps(site: SiteContext, { recipient, text, beforeSend }: SendJob): Promise<SendReport> {
+  const handle = recipient.toLowerCase();
   const chat = await openConversation(site, handle);
   await refuseHopeless(site, chat, handle);
-  const attempt = attemptOn(chat, handle, job.text);
-  await compose(site, handle, job.text);
-  return conclude(site, attempt, job.beforeSend);
+  const attempt = attemptOn(chat, handle, text);
+  await compose(site, handle, text);
+  // What breaks off up to the note breaks off before anything could leave.
+  const refusal = await askAgain(site, attempt, beforeSend);
+  const first =
+    refusal === null
+      ? await send(site, attempt, beforeSend).catch((error: unknown) => brokenOff(site, error, attempt))
+      : await endedBeforeEnter(site, attempt, refusal);
+  return conclude(site, attempt, first);
 }
 
 /** Sends one message to one person and says how it ended. Errors that are thrown happened before anything could leave. */

@@ -17,7 +17,8 @@ export function notNoted({ message }: JournalError): { reason: string; detail: s
   return { reason: 'notes_not_written', detail: message };
 }
 
-function hasIntent(agent: AgentContext, delivery: ClaimedDelivery): boolean {
+/** Whether the message may have left under this very claim. */
+export function hasIntent(agent: AgentContext, delivery: ClaimedDelivery): boolean {
   return agent.journal.intentOf(delivery.id)?.fence === delivery.fence;
 }
 

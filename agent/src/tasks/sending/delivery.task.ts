@@ -4,7 +4,7 @@ import { JournalError } from '../../platform/journal.ts';
 import type { SendReport } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { signInByItself } from '../sign-in.ts';
-import { notNoted, reportOfError } from './attempt.errors.ts';
+import { hasIntent, notNoted, reportOfError } from './attempt.errors.ts';
 import { reportOfDelivered } from './delivered.ts';
 import { stopOf, tell } from './delivery.words.ts';
 import { keepLease, type Lease } from './lease.ts';
@@ -65,10 +65,13 @@ async function attemptSignedIn(given: Attempt): Promise<SendReport> {
   if (first.outcome !== 'blocked' || first.reason !== 'signed_out' || !agent.maySignIn) return first;
   const signedIn = await signInByItself(agent, delivery, await window.page());
   if (signedIn === null) return first;
-  if (signedIn.state === 'signed_in') return attempt(given);
+  const { reason, detail } = { reason: '', detail: '', ...signedIn };
+  // What was noted meanwhile may have left.
+  if (signedIn.state === 'signed_in')
+    return attempt({ ...given, isFresh: given.isFresh && !hasIntent(agent, delivery) });
+  if (signedIn.state === 'needs_user') return { outcome: 'blocked', reason, detail };
   // A site that cannot be reached asks nothing of the user: the account waits.
-  const outcome = signedIn.state === 'needs_user' ? 'blocked' : 'released';
-  return { outcome, reason: signedIn.reason, detail: signedIn.detail };
+  return { outcome: 'released', reason: 'sign_in_unreachable', detail };
 }
 
 /** A check or a sign-in in the same window takes less than this. */

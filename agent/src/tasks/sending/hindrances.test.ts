@@ -75,6 +75,19 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
     });
   }
 
+  test('a sign-in page that does not answer is waited for, and the account is said to wait', async () => {
+    const account = at.server.accounts[0] ?? assert.fail();
+    account.credentials = { username: 'me', password: 'one' };
+    const detail = "Instagram's page did not open (the page answered 503).";
+    at.agent.instagram.signIn = () => Promise.resolve({ state: 'unreachable', reason: 'page_failed', detail });
+    at.agent.instagram.send = () => Promise.resolve({ ...signedOut, outcome: 'blocked' });
+    at.start();
+    await until(() => delivery.reports.length > 1, 'put back');
+    assert.deepEqual(reasons()[0], ['released', 'sign_in_unreachable']);
+    assert.ok(at.agent.lines.includes(`Account 1 waits. ${detail}`), at.agent.lines.join('\n'));
+    assert.equal(at.server.blocked.size, 0);
+  });
+
   test('a result that no disk takes reaches the server all the same', async () => {
     const { journal } = at.agent;
     journal.conclude = () => Promise.reject(fullDisk);

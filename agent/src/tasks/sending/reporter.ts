@@ -64,6 +64,11 @@ function keepStop(agent: AgentContext, { profile, outcome, stops, reason, detail
   if (profile !== null && stop !== null) noteObjection(agent, profile, stop);
 }
 
+/** What is not written down is told again, which changes nothing. */
+function unwritten(agent: AgentContext, result: Result, error: unknown): void {
+  agent.log.error({ ...result, err: error }, 'the journal could not be written');
+}
+
 /** Tells the server until it has answered; it is told the same thing again after a crash, which changes nothing there. */
 async function deliver(agent: AgentContext, result: Result, signal: AbortSignal): Promise<void> {
   const { delivery } = result;
@@ -85,7 +90,7 @@ async function deliver(agent: AgentContext, result: Result, signal: AbortSignal)
     agent.log.warn({ delivery, problem: messageOf(error) }, 'the server does not want this result');
   }
   if (!isTaken) keepStop(agent, result);
-  await agent.journal.acknowledge(delivery, result.fence);
+  await agent.journal.acknowledge(delivery, result.fence).catch((error: unknown) => unwritten(agent, result, error));
 }
 
 function isAboutDelivery(error: unknown): boolean {
@@ -97,9 +102,7 @@ function isAboutDelivery(error: unknown): boolean {
  * does not keep it from the server.
  */
 export async function report(agent: AgentContext, result: Result): Promise<void> {
-  await agent.journal
-    .conclude(result)
-    .catch((error: unknown) => agent.log.error({ ...result, err: error }, 'the journal could not be written'));
+  await agent.journal.conclude(result).catch((error: unknown) => unwritten(agent, result, error));
   await deliver(agent, result, agent.signal);
 }
 

@@ -192,6 +192,8 @@ export async function setRecipientStatus(
     .set({ status })
     .where('user_id', '=', userId)
     .where('id', '=', recipientId)
+    // Who has a message has it, whatever an earlier campaign comes to say late.
+    .where('status', '!=', 'sent')
     .execute();
 }
 

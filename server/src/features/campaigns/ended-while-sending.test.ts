@@ -152,15 +152,6 @@ describe('a message that is just being sent when its campaign ends', () => {
     assert.equal(campaign.preview?.recipient, 'anna');
   });
 
-  it('does not matter to another user, whose own campaign has ended with nobody at an agent', async () => {
-    const { stop } = await scene({ recipients: ['anna'] });
-    const other = await scene({ recipients: ['anna', 'ben'] });
-    await other.report(other.delivery, 'released');
-    for (const each of [stop, other.stop]) await each();
-    const { campaign } = await server.call(other.user, 'POST /api/campaigns/:id/start', await other.planNext());
-    assert.deepEqual([campaign.total_list, campaign.preview?.recipient], [2, 'anna']);
-  });
-
   it('keeps it from being deleted, and the question before says whom it may have reached', async () => {
     const { user, delivery, report, stop, preview, params, recipients } = await scene({ recipients: ['anna'] });
     assert.deepEqual(await preview(), { ...running, possibly_messaged: 1 });

@@ -71,4 +71,16 @@ describe('somebody who was given up and has the message after all', () => {
       ],
     );
   });
+
+  it('keeps the message of a later campaign, whatever this one comes to say', async () => {
+    const { claimOne, report, user, campaign, recipients } = await scene({ recipients: ['anna'] });
+    const delivery = await claimOne();
+    await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id: campaign.id } });
+    await expireLease(app, delivery.id);
+    await expireStaleLeases(app);
+    assert.deepEqual(await recipients(), [['anna', 'pending']]);
+    await app.db.updateTable('recipients').set({ status: 'sent' }).where('user_id', '=', user.id).execute();
+    assert.equal((await report(delivery, 'unknown')).recorded, true);
+    assert.deepEqual(await recipients(), [['anna', 'sent']]);
+  });
 });
