@@ -3,8 +3,8 @@ import { agentProtocol, type DeliveryOutcome } from '@sandpiper/contract/agent';
 import { clientOf, type Person } from './people.ts';
 
 export type SendingAgent = {
-  /** Takes the account's next person and says how it ended; answers who it was. */
-  send: (account: number, outcome?: DeliveryOutcome, detail?: string) => Promise<string>;
+  /** Takes the account's next person and says how it ended, with a sentence and its stable word; answers who it was. */
+  send: (account: number, outcome?: DeliveryOutcome, detail?: string, reason?: string) => Promise<string>;
 };
 
 /** An agent that sends at the word of the test, and says how it went without any browser. */
@@ -23,10 +23,10 @@ export async function connectSendingAgent(url: string, person: Person): Promise<
   }
 
   return {
-    send: async (account, outcome = 'sent', detail) => {
+    send: async (account, outcome = 'sent', detail, reason) => {
       const { id, fence, recipient } = await claim(account);
       const sent_at = outcome === 'sent' ? new Date().toISOString() : null;
-      const body = { fence, outcome, sent_at, ...(detail === undefined ? {} : { detail }) };
+      const body = { fence, outcome, sent_at, detail: detail ?? null, reason: reason ?? null };
       await call('POST /api/agent/deliveries/:id/result', { params: { id }, body });
       return recipient;
     },

@@ -21,9 +21,6 @@ export type LiveSocket = {
   close(): void;
 };
 
-/** Whoever is connected later than this may have missed what happened since the screen was loaded. */
-const promptMs = 2000;
-
 const returnMs = 1000;
 const longestReturnMs = 5000;
 
@@ -75,7 +72,7 @@ const LiveContext = createContext<Live>({ socket: null, isConnected: false, conn
 
 type LiveProviderProps = { children: ReactNode; open?: () => LiveSocket };
 
-/** Holds the one connection of the signed-in person; everything on screen is asked for anew after it was lost. */
+/** Holds the one connection of the signed-in person; what is on screen is asked for anew whenever it is made. */
 export function LiveProvider({ children, open = openSocket }: LiveProviderProps) {
   const { user, isEnding } = useSession();
   const userId = user?.id;
@@ -87,7 +84,6 @@ export function LiveProvider({ children, open = openSocket }: LiveProviderProps)
   useEffect(() => {
     if (userId === undefined) return undefined;
     const opened = open();
-    const openedAt = Date.now();
     let count = 0;
     let hasFailed = false;
     const comeBack = returnTo(opened);
@@ -97,7 +93,9 @@ export function LiveProvider({ children, open = openSocket }: LiveProviderProps)
       count += 1;
       setConnected(true);
       setConnections(count);
-      if (count > 1 || hasFailed || Date.now() - openedAt > promptMs) void queryClient.invalidateQueries();
+      // What was asked before this may have changed while nobody listened. A failure is of the connection only where that failed.
+      const isLost = count > 1 || hasFailed;
+      void queryClient.invalidateQueries({ predicate: ({ state }) => isLost || state.status !== 'error' });
     });
     opened.on('disconnect', () => {
       setConnected(false);

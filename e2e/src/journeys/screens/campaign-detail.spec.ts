@@ -68,7 +68,7 @@ test('an account that waits for its own computer says what for, until that is ov
   await page.goto(`/campaigns/${campaign}`);
   const inUse =
     'The browser profile of Shorebird is open in another Firefox window. Close that window, and the agent goes on.';
-  await agent.send(account, 'released', inUse);
+  await agent.send(account, 'released', inUse, 'profile_in_use');
   await expect(rowOf(page, 'Shorebird')).toContainText('Waiting');
   await expect(rowOf(page, 'Shorebird')).toContainText(inUse);
   await agent.send(account);

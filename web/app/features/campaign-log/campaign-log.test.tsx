@@ -166,6 +166,16 @@ describe('the log panel', () => {
     expect(shown()).toContain('@person.3');
   });
 
+  it('learns of what was started between the first question and the first connection', async () => {
+    const { socket, api } = open({ 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0, 100) } });
+    await waitFor(() => expect(api.of('GET /api/campaigns')).toHaveLength(2));
+    api.set({
+      'GET /api/campaigns': { campaigns: [buildCampaignRow({ status: 'running' })], pagination: paginationOf(1, 100) },
+    });
+    socket.connect();
+    expect(await screen.findByText('1 running')).toBeInTheDocument();
+  });
+
   it('still names the campaign of each line when one of two has ended', async () => {
     const winter = buildCampaignRow({ id: 2, name: 'Winter', status: 'running' });
     const { socket, api } = open({
