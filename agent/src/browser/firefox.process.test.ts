@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
+import { poll, sleep } from '../platform/clock.ts';
+import { isAlive } from '../platform/processes.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 import { ProfileHeld, StartFailed, startFirefox } from './firefox.process.ts';
 
@@ -18,10 +20,10 @@ describe('a Firefox that ends before it can be driven', { timeout: 60_000 }, () 
   afterEach(() => folder.remove());
 
   /** Starts a program that says something to its error output and ends with this code. */
-  const start = async (says: string, code: number) => {
+  const start = async (says: string, code: number, onSpawn?: (pid: number) => Promise<void>) => {
     const executable = join(folder.path, 'program');
     await writeFile(executable, `#!/bin/sh\necho "${says}" >&2\nexit ${code}\n`, { mode: 0o700 });
-    return startFirefox({ executable, profile, headless: true });
+    return startFirefox({ executable, profile, headless: true, ...(onSpawn && { onSpawn }) });
   };
   /** Any program whose command line names Firefox counts as one. */
   const whileHeld = async (work: () => Promise<void>): Promise<void> => {
@@ -51,6 +53,18 @@ describe('a Firefox that ends before it can be driven', { timeout: 60_000 }, () 
         assert.ok(error instanceof StartFailed && !(error instanceof ProfileHeld));
         return /ended right after its start \(Segmentation fault\)/u.test(error.message);
       });
+    });
+  });
+
+  test('is not waited for where it ended while its number was being written down', async () => {
+    const written = async (pid: number): Promise<void> => {
+      const isOver = (): true | null => (isAlive(pid) ? null : true);
+      assert.ok(await poll(isOver, { timeoutMs: 30_000, intervalMs: 20 }));
+      // Its end has been heard of by now.
+      await sleep(100);
+    };
+    await assert.rejects(start('no luck', 1, written), (error) => {
+      return error instanceof StartFailed && /ended right after its start \(no luck\)/u.test(error.message);
     });
   });
 });

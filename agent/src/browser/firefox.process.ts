@@ -78,24 +78,32 @@ async function whyItEnded(profile: string, output: string, code: number | null):
   return new StartFailed(`Firefox ended right after its start${last === '' ? '' : ` (${last.slice(0, 200)})`}.`);
 }
 
-async function listeningAddress(child: ChildProcess, options: StartOptions): Promise<string> {
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** What it says to its error output from now on, as long as it is not `enough`. */
+function listenTo(child: ChildProcess): { said: () => string; enough: () => void } {
   let output = '';
-  let hasEnded = false;
   const keep = (piece: Buffer): void => {
     output = (output + piece.toString()).slice(-20_000);
   };
   child.stderr?.on('data', keep);
-  child.once('exit', () => {
-    hasEnded = true;
-  });
-  child.once('error', () => {
-    hasEnded = true;
-  });
+  return {
+    said: () => output,
+    enough: () => {
+      child.stderr?.off('data', keep);
+      child.stderr?.resume();
+    },
+  };
+}
+
+async function listeningAddress(child: ChildProcess, said: () => string, options: StartOptions): Promise<string> {
   const answer = await poll(
     async () => {
-      const said = /WebDriver BiDi listening on (ws:\/\/\S+)/u.exec(output)?.[1];
-      if (said !== undefined) return { address: said };
-      if (hasEnded) return { address: null };
+      const told = /WebDriver BiDi listening on (ws:\/\/\S+)/u.exec(said())?.[1];
+      if (told !== undefined) return { address: told };
+      if (hasEnded(child)) return { address: null };
       const written = await addressFromFile(options.profile);
       return written === null ? null : { address: written };
     },
@@ -105,10 +113,8 @@ async function listeningAddress(child: ChildProcess, options: StartOptions): Pro
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     },
   );
-  if (answer?.address === null) throw await whyItEnded(options.profile, output, child.exitCode);
+  if (answer?.address === null) throw await whyItEnded(options.profile, said(), child.exitCode);
   if (answer === null) throw new StartFailed('Firefox did not start in time.');
-  child.stderr?.off('data', keep);
-  child.stderr?.resume();
   return answer.address;
 }
 
@@ -124,16 +130,19 @@ export async function startFirefox(options: StartOptions): Promise<FirefoxProces
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
+  // Before anything else is waited for: it may end at once.
+  const output = listenTo(child);
   const pid = child.pid;
   if (pid === undefined) throw new UserError(`Firefox cannot be started from ${options.executable}.`);
   const kill = async (): Promise<void> => {
-    if (child.exitCode === null && child.signalCode === null && isAlive(pid)) await endProcess(pid);
+    if (!hasEnded(child) && isAlive(pid)) await endProcess(pid);
     await ended;
   };
   try {
     await options.onSpawn?.(pid);
-    const address = await listeningAddress(child, options);
-    return { pid, address, ended, kill, isRunning: () => child.exitCode === null && child.signalCode === null };
+    const address = await listeningAddress(child, output.said, options);
+    output.enough();
+    return { pid, address, ended, kill, isRunning: () => !hasEnded(child) };
   } catch (error) {
     await kill();
     throw error;
