@@ -42,7 +42,7 @@ export const suites = [
     database: 'embedded',
     browsers: true,
     webApp: true,
-    timeLimitMs: 25 * minute,
+    timeLimitMs: 40 * minute,
   },
   { name: 'agent', workspace: 'agent', browsers: true },
   { name: 'sandbox', workspace: 'sandbox', browsers: true },

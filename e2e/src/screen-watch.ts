@@ -71,20 +71,38 @@ export async function goLight(page: Page): Promise<void> {
 
 /** Waits until nothing is on its way to another colour or place. */
 export async function stopMoving(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => document.getAnimations().filter((each) => each instanceof CSSTransition).length))
-    .toBe(0);
+  await page.evaluate(async () => {
+    const moving = (): Animation[] => document.getAnimations().filter((each) => each instanceof CSSTransition);
+    for (let rest = moving(); rest.length > 0; rest = moving())
+      await Promise.allSettled(rest.map((each) => each.finished));
+  });
 }
 
+const everyRule = {
+  type: 'tag' as const,
+  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+};
+
+/** What may be otherwise where the same page is only painted otherwise. */
+const colourRules = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
+
 /** What axe finds, a line for each place; in one part of the page alone if a selector is given. */
-export async function barriersOn(page: Page, part: string | null = null): Promise<string[]> {
+export async function barriersOn(
+  page: Page,
+  part: string | null = null,
+  runOnly: typeof everyRule | typeof colourRules = everyRule,
+): Promise<string[]> {
   const axe = new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .options({ resultTypes: ['violations'], runOnly })
     // The app has no frames; without them it works in the page itself, where the other way opens one more each time.
     .setLegacyMode();
   const { violations } = await (part === null ? axe : axe.include(part)).analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} (${failureSummary ?? ''})`),
   );
+}
+
+/** What axe finds in the colours of a page that {@link barriersOn} saw in another light. */
+export async function colourBarriersOn(page: Page, part: string | null = null): Promise<string[]> {
+  return barriersOn(page, part, colourRules);
 }

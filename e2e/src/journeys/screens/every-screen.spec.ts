@@ -6,8 +6,8 @@ import { newPerson } from '../../people.ts';
 import {
   barriersOn,
   beSignedIn,
+  colourBarriersOn,
   goDark,
-  goLight,
   overflowOf,
   settle,
   stopMoving,
@@ -37,29 +37,28 @@ async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise
   expect.soft(await shifts.score(), `${path} stands still while it loads`).toBeLessThanOrEqual(worstShift);
 }
 
-async function findNoBarrier(page: Page, path: string, look: string): Promise<void> {
-  expect.soft(await barriersOn(page), `axe on ${path}, ${look}`).toEqual([]);
-}
-
-/** On a phone in the dark; on a wide screen in both lights, and made as narrow as a tablet. */
-async function judgeInEachLight(page: Page, path: string, width: number): Promise<void> {
-  if (width === wide) {
-    await findNoBarrier(page, path, 'wide');
-    await page.setViewportSize({ width: tablet, height: 900 });
-    await stopMoving(page);
-    expect.soft(await overflowOf(page), `${path} is as wide as a tablet`).toBeLessThanOrEqual(0);
-    await findNoBarrier(page, path, 'on a tablet');
-    await page.setViewportSize({ width, height: 900 });
+/** On a phone in the dark alone; on a wide screen in both lights, and made as narrow as a tablet. Leaves the next page its light. */
+async function judgeInItsLights(page: Page, path: string, width: number): Promise<void> {
+  if (width === phone) {
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect.soft(await barriersOn(page), `axe on ${path}, on a phone, in the dark`).toEqual([]);
+    return;
   }
+  expect.soft(await barriersOn(page), `axe on ${path}, wide`).toEqual([]);
+  await page.setViewportSize({ width: tablet, height: 900 });
+  await stopMoving(page);
+  expect.soft(await overflowOf(page), `${path} is as wide as a tablet`).toBeLessThanOrEqual(0);
+  expect.soft(await barriersOn(page), `axe on ${path}, on a tablet`).toEqual([]);
+  await page.setViewportSize({ width, height: 900 });
   await goDark(page);
-  await findNoBarrier(page, path, width === wide ? 'wide, in the dark' : 'on a phone, in the dark');
-  await goLight(page);
+  expect.soft(await colourBarriersOn(page), `axe on ${path}, wide, in the dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 async function openPage(browser: Browser, baseURL: string, width: number): Promise<{ page: Page; eyes: Eyes }> {
   const context = await browser.newContext({
     baseURL,
-    colorScheme: 'light',
+    colorScheme: width === phone ? 'dark' : 'light',
     viewport: { width, height: 900 },
     reducedMotion: 'reduce',
   });
@@ -74,7 +73,7 @@ for (const width of [phone, wide]) {
       await page.goto(path);
       await test.step(path, async () => {
         await judge(page, path, eyes);
-        await judgeInEachLight(page, path, width);
+        await judgeInItsLights(page, path, width);
       });
     }
     await page.context().close();
@@ -96,7 +95,7 @@ for (const width of [phone, wide]) {
         await expect(page).toHaveURL(new RegExp(`${path}$`));
         await test.step(path, async () => {
           await judge(page, path, eyes);
-          await judgeInEachLight(page, path, width);
+          await judgeInItsLights(page, path, width);
         });
       }
       await agent.stop();
@@ -116,7 +115,7 @@ test('every screen of somebody new is in order', async ({ browser, shared }) => 
   for (const path of everywhere.filter((each) => each !== '/users' && each !== '/firefox-profiles')) {
     await page.goto(path);
     await judge(page, path, { watch, shifts });
-    await findNoBarrier(page, path, 'wide');
+    expect.soft(await barriersOn(page), `axe on ${path}, wide`).toEqual([]);
   }
   await context.close();
 });
@@ -153,4 +152,11 @@ test('the look at the screens sees what is wrong with one', async ({ page, share
   expect(await overflowOf(page)).toBeGreaterThan(0);
   await expect.poll(() => watch.taken().join()).toContain('planted');
   expect((await barriersOn(page)).join()).toMatch(/image-alt/);
+  await page.evaluate(() => {
+    const faint = document.createElement('p');
+    faint.textContent = 'Hardly to be read';
+    faint.style.cssText = 'color: #888; background: #999';
+    document.body.append(faint);
+  });
+  expect((await colourBarriersOn(page)).join()).toMatch(/color-contrast/);
 });

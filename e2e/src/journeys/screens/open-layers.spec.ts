@@ -4,7 +4,7 @@ import { addWholeCampaign } from '../../belongings.ts';
 import { fillAccount } from '../../filled-account.ts';
 import { guestTest, test } from '../../journey.ts';
 import { refuse } from '../../screen-parts.ts';
-import { barriersOn, goDark, goLight, settle, stopMoving } from '../../screen-watch.ts';
+import { barriersOn, colourBarriersOn, goDark, goLight, settle, stopMoving } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
 /** What opens over a screen, by the names of what is pressed on the way there. */
@@ -56,7 +56,7 @@ async function expectNoBarriers(page: Page, what: string, part: string | null = 
   await stopMoving(page);
   expect.soft(await barriersOn(page, part), `axe: ${what}`).toEqual([]);
   await goDark(page);
-  expect.soft(await barriersOn(page, part), `axe: ${what}, in the dark`).toEqual([]);
+  expect.soft(await colourBarriersOn(page, part), `axe: ${what}, in the dark`).toEqual([]);
   await goLight(page);
 }
 
