@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { appendFile, readFile, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { poll } from '../platform/clock.ts';
 import { isAlive } from '../platform/processes.ts';
 import { firefoxExecutable } from '../testing/firefox.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
@@ -81,6 +83,30 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     );
     assert.ok(added.length < 20, added.join(' '));
     assert.deepEqual((await readFile(join(profile, 'user.js'), 'utf8')).trim().split('\n').length, 1);
+  });
+
+  test('tells of a click that met a page on its way out: it went nowhere, and is no error', async () => {
+    const server = createServer((_request, response) => {
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<body style="height: 600px" onclick="location.reload()">');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const session = await start(join(folder.path, 'clicked'));
+    const page = await session.firstPage();
+    await page.open(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/`);
+    const met = { page: 0, nothing: 0 };
+    await poll(
+      async () => {
+        met[(await page.clickAt({ x: 200, y: 200 })) ? 'page' : 'nothing'] += 1;
+        return met.page > 0 && met.nothing > 0 ? true : null;
+      },
+      { timeoutMs: 120_000, intervalMs: 0 },
+    );
+    assert.ok(met.page > 0 && met.nothing > 0, JSON.stringify(met));
+    await session.close();
+    server.close();
   });
 
   test('is seen while it runs, gone after closing, and refused to a second one', async () => {

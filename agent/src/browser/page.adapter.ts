@@ -9,6 +9,19 @@ function failure(error: unknown, kind: PageError['kind'], page: PuppeteerPage): 
   return new PageError(page.isClosed() || closedText.test(text) ? 'closed' : kind, text);
 }
 
+/** What Firefox says of a mouse that meets a page on its way out. */
+const replacedText = /synthesizeMouse.*NS_ERROR_FAILURE|NS_ERROR_FAILURE.*synthesizeMouse/su;
+
+async function clickAt(page: PuppeteerPage, { x, y }: { x: number; y: number }): Promise<boolean> {
+  try {
+    await page.mouse.click(x, y);
+    return true;
+  } catch (error) {
+    if (replacedText.test(messageOf(error))) return false;
+    throw error;
+  }
+}
+
 async function typeLines(page: PuppeteerPage, text: string): Promise<void> {
   for (const [index, line] of text.split(/\r\n|\r|\n/u).entries()) {
     if (index > 0) {
@@ -61,7 +74,7 @@ function pageOf(page: PuppeteerPage): Page {
     reload: () =>
       doing('navigation', async () => status(await page.reload({ waitUntil: 'domcontentloaded', timeout: 60_000 }))),
     read: (script) => doing('script', () => page.evaluate(script)),
-    clickAt: (point) => doing('script', () => page.mouse.click(point.x, point.y)),
+    clickAt: (point) => doing('script', () => clickAt(page, point)),
     type: (text) => doing('script', () => typeLines(page, text)),
     press: (key) => doing('script', () => page.keyboard.press(key)),
     selectAll: () => doing('script', () => pressWithControl(page, 'a')),

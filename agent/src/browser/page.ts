@@ -5,7 +5,8 @@ export type Page = {
   open: (address: string, options?: { timeoutMs?: number }) => Promise<number | null>;
   reload: () => Promise<number | null>;
   read: (script: string) => Promise<unknown>;
-  clickAt: (point: { x: number; y: number }) => Promise<void>;
+  /** False: the page was just being replaced by another, and nothing was clicked. */
+  clickAt: (point: { x: number; y: number }) => Promise<boolean>;
   /** Types where the focus is; a line break is Shift+Enter. */
   type: (text: string) => Promise<void>;
   press: (key: 'Enter' | 'Escape' | 'Backspace' | 'Delete') => Promise<void>;

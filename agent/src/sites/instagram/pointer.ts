@@ -8,7 +8,7 @@ const guardSchema = z.object({ reached: z.boolean(), strayed: z.boolean() }).nul
 
 /**
  * `strayed`: something rose in between and would have taken it; it got nothing. `lost`: Firefox dropped it, as it does
- * with input in the first moments of a page.
+ * with input in the first moments of a page and in its last.
  */
 export type Touch = 'done' | 'strayed' | 'lost' | 'missing' | 'covered';
 
@@ -31,8 +31,9 @@ function touchOf(guard: z.infer<typeof guardSchema>): Touch {
 export async function click(page: Page, target: Target): Promise<Touch> {
   const point = aimSchema.parse(await page.read(pageScript.aim(target)));
   if (point === 'missing' || point === 'covered') return point;
-  await page.clickAt(point);
-  return touchOf(await readGuard(page));
+  const isDelivered = await page.clickAt(point);
+  const guard = await readGuard(page);
+  return guard === null && !isDelivered ? 'lost' : touchOf(guard);
 }
 
 /** Does something with the keyboard while only the focused target can receive keys. */
