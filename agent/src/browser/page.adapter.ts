@@ -10,7 +10,7 @@ function failure(error: unknown, kind: PageError['kind'], page: PuppeteerPage): 
 }
 
 /** What Firefox says of a mouse that meets a page on its way out. */
-const replacedText = /synthesizeMouse.*NS_ERROR_FAILURE|NS_ERROR_FAILURE.*synthesizeMouse/su;
+const replacedText = /NS_ERROR_FAILURE.*synthesizeMouse/su;
 
 async function clickAt(page: PuppeteerPage, { x, y }: { x: number; y: number }): Promise<boolean> {
   try {

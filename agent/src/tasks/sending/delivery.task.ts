@@ -65,10 +65,10 @@ async function attemptSignedIn(given: Attempt): Promise<SendReport> {
   if (first.outcome !== 'blocked' || first.reason !== 'signed_out' || !agent.maySignIn) return first;
   const signedIn = await signInByItself(agent, delivery, await window.page());
   if (signedIn === null) return first;
-  const { reason, detail } = { reason: '', detail: '', ...signedIn };
   // What was noted meanwhile may have left.
   if (signedIn.state === 'signed_in')
     return attempt({ ...given, isFresh: given.isFresh && !hasIntent(agent, delivery) });
+  const { reason, detail } = signedIn;
   if (signedIn.state === 'needs_user') return { outcome: 'blocked', reason, detail };
   // A site that cannot be reached asks nothing of the user: the account waits.
   return { outcome: 'released', reason: 'sign_in_unreachable', detail };
