@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
 import { dashboardPageSize, defaultPageSize, profileNameMaxLength, profilePathMaxLength } from './limits.ts';
 import { packSchema } from './auth.ts';
+import { stopReasonCodes } from './reasons.ts';
 import {
   cutText,
   dateTimeSchema,
@@ -17,6 +18,21 @@ import {
   trimmedText,
 } from './primitives.ts';
 
+/** Why an account may not do anything on Instagram for now, in whatever campaign or check. */
+export const accountHoldSchema = z.object({
+  reason: z.enum(stopReasonCodes),
+  /** What happened and what to do, in words. */
+  text: z.string(),
+  since: dateTimeSchema,
+  /** When it ends by itself; null: once its owner has looked. */
+  until: dateTimeSchema.nullable(),
+});
+export type AccountHold = z.infer<typeof accountHoldSchema>;
+
+/** A computer on which an agent runs. */
+export const computerSchema = z.object({ id: z.uuid(), name: z.string(), is_online: z.boolean() });
+export type Computer = z.infer<typeof computerSchema>;
+
 export const accountSchema = z.object({
   id: idSchema,
   profile_name: z.string(),
@@ -27,6 +43,11 @@ export const accountSchema = z.object({
   has_password: z.boolean(),
   /** The running campaign that uses the account. */
   in_use_by: z.object({ id: idSchema, name: z.string() }).nullable(),
+  hold: accountHoldSchema.nullable(),
+  /** Where its Firefox profile is; null while no computer has said that it has it. */
+  computer: computerSchema.nullable(),
+  /** Set where the same Instagram account or Firefox profile is here twice: this one stays off until that is corrected. */
+  double_of: z.object({ id: idSchema, name: z.string() }).nullable(),
   created_at: dateTimeSchema,
 });
 export type Account = z.infer<typeof accountSchema>;
@@ -58,6 +79,8 @@ export const performanceRowSchema = z.object({
   profile_name: z.string(),
   profile_path: z.string(),
   is_active: z.union([z.literal(0), z.literal(1)]),
+  /** The account was removed; its name is the last it had. */
+  is_deleted: z.boolean(),
   /** Percent, one decimal; null while nothing was tried. */
   success_rate: z.number().nullable(),
   messages_sent: z.int(),
@@ -155,6 +178,25 @@ export const accountsApi = {
     needsSubscription: true,
     params: idParamsSchema,
     response: z.object({ profile: accountSchema }),
+  },
+  'POST /api/profiles/:id/release': {
+    summary: 'The owner has looked: end a hold that does not end by itself',
+    access: 'user',
+    params: idParamsSchema,
+    response: z.object({ profile: accountSchema }),
+  },
+  'PUT /api/profiles/:id/computer': {
+    summary: 'Move an account to another computer; null: to the first that has its Firefox profile',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    body: z.object({ computer_id: z.uuid().nullable() }),
+    response: z.object({ profile: accountSchema }),
+  },
+  'GET /api/computers': {
+    summary: "The user's computers with an agent",
+    access: 'user',
+    response: z.object({ computers: z.array(computerSchema) }),
   },
   'GET /api/profiles/pack-info': {
     summary: 'How many accounts the pack allows',

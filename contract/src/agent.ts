@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { waitReasonSchema } from './campaigns.ts';
+import { deliveryOutcomes } from './delivery-states.ts';
+import { reasonCodes, stopReasonCodes, waitReasonCodes } from './reasons.ts';
 import type { ApiPart } from './endpoint.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text } from './primitives.ts';
 
-/** Raised when an agent of the old number would do harm or fail; such an agent is told to update. */
-export const agentProtocol = 1;
+/** Raised when an agent of the old number would do harm or fail; such an agent is told to update, and its campaigns wait. */
+export const agentProtocol = 2;
 
 export const platforms = ['win32', 'darwin', 'linux'] as const;
 
@@ -26,12 +27,14 @@ export const accountWorkSchema = z.object({
 });
 export type AccountWork = z.infer<typeof accountWorkSchema>;
 
+/** Identifies one claim; random, so that a server that lost commits never gives it out again. */
+const claimIdSchema = z.uuid();
+
 export const claimedDeliverySchema = z.object({
   id: idSchema,
+  claim_id: claimIdSchema,
   campaign_id: idSchema,
   campaign_name: z.string(),
-  /** With its number, this stands for the campaign also after an older state of the database was restored. */
-  campaign_created_at: dateTimeSchema,
   profile_id: idSchema,
   profile_name: z.string(),
   profile_path: z.string(),
@@ -40,31 +43,23 @@ export const claimedDeliverySchema = z.object({
   recipient: z.string(),
   /** The message as it is to be sent. */
   text: z.string(),
-  /** Fencing token: every later call about this claim carries it, and an outdated one is refused. */
-  fence: idSchema,
+  /**
+   * Stands for what must not be sent to this person twice: the template's text, or this campaign's own where the user asked
+   * for it to be sent again to those who have it.
+   */
+  message_key: z.string(),
+  /** A person who has written to the account is to be left alone. */
+  skip_conversations: z.boolean(),
+  /**
+   * `send`: write to this person. `check`: this very claim was told to go ahead and its end is not known. Look whether the
+   * message is there, and never send.
+   */
+  task: z.enum(['send', 'check']),
+  /** So many people in a row were not found that the account's own profile should be looked at if this one is not either. */
+  doubts_not_found: z.boolean(),
   lease_expires_at: dateTimeSchema,
-  /** An earlier claim may have sent it: read the thread and report what is there, never send blind. */
-  verify_first: z.boolean(),
-  /** Counted from 1. */
-  attempt: z.int(),
 });
 export type ClaimedDelivery = z.infer<typeof claimedDeliverySchema>;
-
-export const deliveryOutcomes = ['sent', 'failed', 'not_found', 'blocked', 'unknown', 'released'] as const;
-export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
-
-/** With `released`: the account's browser profile is not on this computer; another computer of the user's may have it. */
-export const profileNotHere = 'profile_not_here';
-
-/** With `released`: what keeps an account from working on this computer, whoever the next person is, and its owner can mend. */
-export const hindranceReasons: ReadonlySet<string> = new Set([
-  'profile_in_use',
-  profileNotHere,
-  'firefox_not_started',
-  'network',
-  'notes_not_written',
-  'sign_in_unreachable',
-]);
 
 /** What the agent was asked to do outside campaigns. */
 export const agentRequestTypes = [
@@ -104,18 +99,37 @@ export const claimedRequestSchema = z.object({
 export type ClaimedRequest = z.infer<typeof claimedRequestSchema>;
 
 const fenced = { fence: idSchema };
+const claimed = { claim_id: claimIdSchema };
 
 export const agentApi = {
-  'POST /api/agent/hello': {
-    summary: "The agent's handshake, repeated every 15 seconds as its sign of life",
+  'POST /api/agent/sync': {
+    summary:
+      "The agent's sign of life: says how it stands, and takes what there is to do. Every 15 seconds, or when woken",
     access: 'agent',
     body: z.object({
       protocol: z.int(),
       version: text({ max: 50 }),
       platform: text({ max: 50 }),
+      /** The computer: made once, kept in the agent's data folder, the same after another pairing. */
+      installation_id: z.uuid(),
+      /** This run of the agent, and the one before it in the same data folder. A second live one is refused. */
+      process_id: z.uuid(),
+      previous_process_id: z.uuid().nullable().default(null),
       is_paused: z.boolean().default(false),
       windows: z.array(agentWindowSchema).max(1000).default([]),
-      /** Only asks whether all would be well: no sign of life, and nothing is noted. */
+      /** Answers to `asked_paths` of an earlier sync. `folder` is how this computer writes the folder: the same for two ways to write one path. */
+      paths: z
+        .array(
+          z.object({
+            profile_id: idSchema,
+            path: text({ max: 1000 }),
+            is_mine: z.boolean(),
+            folder: text({ max: 2000 }),
+          }),
+        )
+        .max(1000)
+        .default([]),
+      /** Only asks whether all would be well: no sign of life, nothing is noted, nothing is handed out. */
       is_check: z.boolean().default(false),
     }),
     response: z.object({
@@ -124,15 +138,12 @@ export const agentApi = {
       server_time: dateTimeSchema,
       /** The agent must refuse any Instagram address that is not on loopback. */
       sandbox: z.boolean(),
-    }),
-  },
-  'GET /api/agent/work': {
-    summary: 'Accounts with people left to message, and whether requests wait',
-    access: 'agent',
-    response: z.object({
+      /** Accounts of this computer with people left to message or to check. */
       accounts: z.array(accountWorkSchema),
-      requests_waiting: z.int(),
-      server_time: dateTimeSchema,
+      /** What the user asked for; it is this agent's to do now. */
+      requests: z.array(claimedRequestSchema),
+      /** Accounts that belong to no computer yet: is their Firefox profile here? */
+      asked_paths: z.array(z.object({ profile_id: idSchema, path: z.string() })),
     }),
   },
   'POST /api/agent/deliveries/claim': {
@@ -143,7 +154,7 @@ export const agentApi = {
       z.object({ delivery: claimedDeliverySchema }),
       z.object({
         delivery: z.null(),
-        reason: waitReasonSchema,
+        reason: z.enum(waitReasonCodes),
         text: z.string(),
         /** When asking again makes sense; null: after something was changed. */
         not_before: dateTimeSchema.nullable(),
@@ -151,49 +162,52 @@ export const agentApi = {
     ]),
   },
   'POST /api/agent/deliveries/:id/renew': {
-    summary: 'Keep the lease, and learn whether sending is still wanted',
+    summary: 'Keep the lease',
+    access: 'agent',
+    params: idParamsSchema,
+    body: z.object(claimed),
+    response: z.object({ lease_expires_at: dateTimeSchema }),
+  },
+  'POST /api/agent/deliveries/:id/commit': {
+    summary:
+      'Asked right before Enter: from a yes on, the message may have left. The same question again gets a fresh answer',
     access: 'agent',
     params: idParamsSchema,
     body: z.object({
-      ...fenced,
-      /** Asked right before the message goes out: from a yes on it may have left. Left out by older agents, which always may. */
-      before_send: z.boolean().default(true),
+      ...claimed,
+      /** As whom the page says the account is signed in, where it says so. */
+      signed_in_as: text({ max: 100 }).nullable().default(null),
     }),
-    response: z.object({ lease_expires_at: dateTimeSchema, may_send: z.boolean(), reason: z.string().nullable() }),
+    response: z.union([
+      z.object({ may_send: z.literal(true), lease_expires_at: dateTimeSchema }),
+      z.object({ may_send: z.literal(false), reason: z.enum(reasonCodes), text: z.string() }),
+    ]),
   },
   'POST /api/agent/deliveries/:id/result': {
     summary: 'Report how it ended; a repeated report changes nothing',
     access: 'agent',
     params: idParamsSchema,
     body: z.object({
-      ...fenced,
+      ...claimed,
       outcome: z.enum(deliveryOutcomes),
-      /** A stable word for the cause, such as `rate_limited` or `recipient_refuses_requests`. */
-      reason: text({ max: 100 }).nullable().default(null),
-      /** The cause in a sentence for the user. */
+      reason: z.enum(reasonCodes).nullable().default(null),
+      /** What Instagram or the computer said, in addition to the reason's own text. */
       detail: text({ max: 1000 }).nullable().default(null),
-      /** Only with `failed`: nothing was sent and another try may work. */
-      is_retryable: z.boolean().default(false),
       /** When the message left, by the agent's clock. Only with `sent`. */
       sent_at: dateTimeSchema.nullable().default(null),
-      /** The platform objected while this went on: whatever became of the message, the account stops. */
-      stops: z
-        .object({ reason: text({ max: 100 }), detail: text({ max: 1000 }) })
-        .nullable()
-        .default(null),
     }),
     response: z.object({
-      /** False when this very report was there already, or the claim is no longer this agent's. */
+      /** False when the claim is no longer this agent's, or this very report was there already: nothing was changed. */
       recorded: z.boolean(),
-      /** This very report was there already: the answer to it was lost, or it is told again after a crash. */
-      is_repeated: z.boolean().default(false),
       status: z.string(),
     }),
   },
-  'POST /api/agent/requests/claim': {
-    summary: 'Take the oldest waiting request',
+  'POST /api/agent/profiles/:id/stop': {
+    summary: 'Instagram objected to the account: it is held in every campaign, whatever becomes of the message',
     access: 'agent',
-    response: z.object({ request: claimedRequestSchema.nullable() }),
+    params: idParamsSchema,
+    body: z.object({ reason: z.enum(stopReasonCodes), detail: text({ max: 1000 }).nullable().default(null) }),
+    response: successSchema,
   },
   'POST /api/agent/requests/:id/renew': {
     summary: 'Keep the lease of a request that takes long',

@@ -5,6 +5,7 @@ import { authApi } from './auth.ts';
 import { browserProfilesApi } from './browser-profiles.ts';
 import { campaignsApi } from './campaigns.ts';
 import { contactApi } from './contact.ts';
+import { doNotContactApi } from './do-not-contact.ts';
 import { healthApi } from './health.ts';
 import { installerApi } from './installer.ts';
 import { listsApi } from './lists.ts';
@@ -24,6 +25,7 @@ export const api = {
   ...templatesApi,
   ...listsApi,
   ...recipientsApi,
+  ...doNotContactApi,
   ...supportApi,
   ...usersApi,
   ...settingsApi,

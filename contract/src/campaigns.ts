@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { performanceRowSchema } from './accounts.ts';
 import type { ApiPart } from './endpoint.ts';
+import { reasonCodes, skipReasonCodes } from './reasons.ts';
 import { campaignNameMaxLength, defaultPageSize } from './limits.ts';
 import {
   dateTimeSchema,
@@ -19,10 +20,28 @@ export const campaignStatuses = ['pending', 'running', 'paused', 'completed', 'f
 export const campaignStatusSchema = z.enum(campaignStatuses);
 export type CampaignStatus = z.infer<typeof campaignStatusSchema>;
 
-/** `paused` and `failed` are the server's own additions: why a campaign stopped has to be in its log. */
+export const statusReasonCodes = [
+  'paused_by_user',
+  'stopped_by_user',
+  'subscription_ended',
+  'no_usable_account',
+  'two_accounts_limited',
+  'nobody_was_sent',
+  'no_agent',
+  'accounts_waiting',
+  'being_checked',
+] as const;
+export type StatusReasonCode = (typeof statusReasonCodes)[number];
+
+/**
+ * `message_unknown`, `skipped`, `paused` and `failed` are the server's own additions: the log says what became of everybody,
+ * and why a campaign stopped.
+ */
 export const logActions = [
   'message_sent',
   'message_failed',
+  'message_unknown',
+  'skipped',
   'profile_blocked',
   'started',
   'paused',
@@ -46,6 +65,17 @@ export type CampaignLog = z.infer<typeof campaignLogSchema>;
 
 const countersShape = { total_list: z.int(), total_sent: z.int(), total_failed: z.int() };
 
+/** Why a campaign is not sending, or has ended early; null while it sends, and where there is nothing to say. */
+export const statusReasonSchema = z.object({
+  code: z.enum(statusReasonCodes),
+  text: z.string(),
+  /** What the user can do about it; null where there is nothing to do. */
+  action: z.string().nullable(),
+});
+export type StatusReason = z.infer<typeof statusReasonSchema>;
+
+export const skippedCountSchema = z.object({ reason: z.enum(skipReasonCodes), people: z.int() });
+
 const campaignShape = {
   id: idSchema,
   name: z.string(),
@@ -56,6 +86,9 @@ const campaignShape = {
   list_name: z.string(),
   profiles_used: z.array(idSchema),
   ...countersShape,
+  /** People left out on purpose; they are not in `total_list`. */
+  total_skipped: z.int(),
+  status_reason: statusReasonSchema.nullable(),
   created_at: dateTimeSchema,
   started_at: dateTimeSchema.nullable(),
   completed_at: dateTimeSchema.nullable(),
@@ -64,33 +97,18 @@ const campaignShape = {
 export const campaignRowSchema = z.object(campaignShape);
 export type CampaignRow = z.infer<typeof campaignRowSchema>;
 
-/**
- * Why an account is not sending this instant. `waiting_for_time` and `retry_later` carry a time; `hindered` says in the agent's
- * words what is in the way on the user's computer; the others end when somebody does something about them.
- */
-export const waitReasons = [
-  'campaign_not_running',
-  'subscription_ended',
-  'account_inactive',
-  'account_blocked',
-  'account_busy',
-  'waiting_for_time',
-  'retry_later',
-  'hindered',
-  'nothing_left',
-] as const;
-export const waitReasonSchema = z.enum(waitReasons);
-export type WaitReason = z.infer<typeof waitReasonSchema>;
-
 /** How one account of a campaign stands. */
 export const campaignAccountSchema = z.object({
   profile_id: idSchema,
   profile_name: z.string(),
-  state: z.enum(['idle', 'waiting', 'sending', 'blocked', 'done']),
-  reason: waitReasonSchema.nullable(),
-  /** The reason in words, or why the account was blocked. */
+  /** The account was removed; its name is the last it had. */
+  is_deleted: z.boolean(),
+  state: z.enum(['idle', 'waiting', 'sending', 'held', 'done']),
+  /** Why it is not sending this instant. */
+  reason: z.enum(reasonCodes).nullable(),
+  /** The reason in words. */
   text: z.string().nullable(),
-  /** When the next message is due. */
+  /** When it sends next, or when what it waits for is over; null where nobody can say. */
   next_due_at: dateTimeSchema.nullable(),
 });
 export type CampaignAccount = z.infer<typeof campaignAccountSchema>;
@@ -102,6 +120,14 @@ export const campaignSchema = z.object({
   /** Last 50 entries, oldest first. */
   logs: z.array(campaignLogSchema),
   accounts: z.array(campaignAccountSchema),
+  skipped: z.array(skippedCountSchema),
+  /** People of whom nobody knows whether they got the message: the user can look and say so. */
+  total_unknown: z.int(),
+  /** People whose message may have left, and whom the agent still looks up. */
+  total_being_checked: z.int(),
+  allow_repeat: z.boolean(),
+  cool_off_days: z.int(),
+  skip_conversations: z.boolean(),
   /** Messages an hour at the accounts' present pace; null when nothing is being sent. */
   rate_per_hour: z.number().nullable(),
   /** When the last message is expected at that pace. */
@@ -110,6 +136,37 @@ export const campaignSchema = z.object({
   preview: z.object({ recipient: z.string(), text: z.string() }).nullable(),
 });
 export type Campaign = z.infer<typeof campaignSchema>;
+
+/** Whom a campaign leaves out. */
+const whomToSkip = {
+  /** Sends it again to people who already got this very text. */
+  allow_repeat: z.boolean().default(false),
+  /** Leaves out people contacted by any account within so many days. */
+  cool_off_days: z.int().min(0).max(3650).default(0),
+  /** Leaves out people who have written to any account. */
+  skip_conversations: z.boolean().default(true),
+};
+
+/** What a start would do, asked before it is done. */
+export const startPreviewSchema = z.object({
+  /** Pending on the list. */
+  people: z.int(),
+  to_message: z.int(),
+  skipped: z.array(skippedCountSchema),
+  /** Of those skipped, who already got this very text; `allow_repeat` would include them. */
+  already_messaged: z.int(),
+});
+export type StartPreview = z.infer<typeof startPreviewSchema>;
+
+export const unknownOutcomeSchema = z.object({
+  delivery_id: idSchema,
+  recipient: z.string(),
+  profile_id: idSchema.nullable(),
+  profile_name: z.string().nullable(),
+  text: z.string(),
+  since: dateTimeSchema,
+});
+export type UnknownOutcome = z.infer<typeof unknownOutcomeSchema>;
 
 export const dashboardStatsSchema = z.object({
   stats: z.object({
@@ -168,6 +225,7 @@ export const campaignsApi = {
       message_template_id: idSchema,
       list_id: idSchema,
       profiles_used: z.array(idSchema).min(1, 'Please fill in all required fields').max(1000),
+      ...whomToSkip,
     }),
     response: one,
   },
@@ -176,6 +234,37 @@ export const campaignsApi = {
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
+    /** Only at the first start; left out, the campaign keeps what it was planned with. */
+    body: z.object({ allow_repeat: z.boolean().optional() }).default({}),
+    response: one,
+  },
+  'GET /api/campaigns/:id/start-preview': {
+    summary: 'Whom the first start would message and whom it would leave out, and why',
+    access: 'user',
+    params: idParamsSchema,
+    query: z.object({ allow_repeat: z.stringbool().optional() }),
+    response: startPreviewSchema,
+  },
+  'PUT /api/campaigns/:id/profiles': {
+    summary: 'Choose other accounts for a pending or paused campaign',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    body: z.object({ profiles_used: z.array(idSchema).min(1, 'Choose at least one account').max(1000) }),
+    response: one,
+  },
+  'GET /api/campaigns/:id/unknown': {
+    summary: 'People of whom nobody knows whether they got the message, oldest first',
+    access: 'user',
+    params: idParamsSchema,
+    query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),
+    response: z.object({ people: z.array(unknownOutcomeSchema), pagination: paginationSchema }),
+  },
+  'POST /api/campaigns/:id/unknown/:deliveryId': {
+    summary: 'Say whether a message of which nobody knows was sent',
+    access: 'user',
+    params: z.object({ id: z.coerce.number().pipe(idSchema), deliveryId: z.coerce.number().pipe(idSchema) }),
+    body: z.object({ was_sent: z.boolean() }),
     response: one,
   },
   'POST /api/campaigns/:id/stop': {

@@ -20,6 +20,8 @@ export const errorStatus = {
   name_taken: 409,
   last_admin: 409,
   lease_lost: 409,
+  everybody_skipped: 409,
+  agent_running_twice: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   agent_outdated: 426,
@@ -44,6 +46,8 @@ export const errorBodySchema = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   /** Only with `profiles_in_use`. */
   conflicting_profiles: z.array(conflictingProfileSchema).optional(),
+  /** Only with `everybody_skipped`: of those left out, who already got this very text. */
+  already_messaged: z.number().optional(),
   /** Seconds until the same call may succeed. Only with `rate_limited`. */
   retry_after: z.number().optional(),
 });

@@ -1,0 +1,221 @@
+import { reasonOf, type ReasonCode } from './reasons.ts';
+
+/*
+ * How one delivery (one person of one campaign) moves. The server writes what this says and nothing else; the agent's
+ * tests use it in place of a server. docs/architecture.md draws it.
+ */
+
+export const deliveryStatuses = [
+  'pending',
+  'claimed',
+  'committed',
+  'sent',
+  'not_found',
+  'failed',
+  'unknown',
+  'skipped',
+  'withdrawn',
+] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+export const deliveryOutcomes = ['sent', 'not_found', 'failed', 'unknown', 'released', 'skipped'] as const;
+export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
+
+/** Who holds, or last held, a delivery. A call about it has to match all three. */
+export type Claim = { claimId: string; agentTokenId: number; profileId: number };
+
+export type DeliveryState = {
+  status: DeliveryStatus;
+  claim: Claim | null;
+  /** Tries that failed and count against the user's number of retries. */
+  failures: number;
+  /** How often something went wrong at this person before a try began. */
+  releases: number;
+  /** How often its agent has looked for a committed message without finding out. */
+  checks: number;
+  /** The accounts that met trouble at this person which may be the person's. */
+  troubledProfileIds: readonly number[];
+  reason: ReasonCode | null;
+};
+
+export type Report = {
+  outcome: DeliveryOutcome;
+  reason: ReasonCode | null;
+  /** The user's number of retries. */
+  maxRetries: number;
+  /** How many accounts of the campaign may send; with one alone, its second trouble at a person ends it. */
+  usableAccounts: number;
+};
+
+export type DeliveryEvent =
+  | { type: 'claim'; claim: Claim }
+  | { type: 'commit'; claim: Claim }
+  /** The lease ran out. */
+  | { type: 'expire' }
+  | ({ type: 'report'; claim: Claim } & Report)
+  /** Nobody will be able to say any more whether it was sent. */
+  | { type: 'give_up'; reason: 'not_reported' | 'ended_before_known' }
+  | { type: 'skip'; reason: ReasonCode }
+  /** The person was removed from the list. */
+  | { type: 'withdraw' }
+  /** The user looked for themselves. */
+  | { type: 'resolve'; wasSent: boolean };
+
+export type DeliveryChange = {
+  state: DeliveryState;
+  /** The person waits this long, before `sandbox` divides it; null: ready at once. Only where the state is `pending` or `committed`. */
+  waitSeconds: number | null;
+  /** The person goes behind everybody who waits. */
+  goesToBack: boolean;
+};
+
+const firstWaitSeconds = 60;
+const longestWaitSeconds = 3600;
+const releaseWaitSeconds = 20;
+/** After so many in a row the person goes to the back of the queue, and after three times as many the person fails. */
+const releasesPerRound = 3;
+const troubleWaitSeconds = 600;
+
+function backoff(times: number): number {
+  return Math.min(firstWaitSeconds * 2 ** Math.max(0, times - 1), longestWaitSeconds);
+}
+
+function matches(own: Claim | null, other: Claim): boolean {
+  return (
+    own !== null &&
+    own.claimId === other.claimId &&
+    own.agentTokenId === other.agentTokenId &&
+    own.profileId === other.profileId
+  );
+}
+
+type Moved = Partial<DeliveryState> & { waitSeconds?: number | null; goesToBack?: boolean };
+
+function moved(before: DeliveryState, { waitSeconds = null, goesToBack = false, ...to }: Moved): DeliveryChange {
+  return { state: { ...before, ...to }, waitSeconds, goesToBack };
+}
+
+/** Ends of a claim under which nothing was sent. */
+function reportUnsent(
+  before: DeliveryState,
+  { outcome, reason, maxRetries, usableAccounts }: Report,
+  by: number,
+): DeliveryChange {
+  if (outcome === 'not_found') return moved(before, { status: 'not_found', reason });
+  if (outcome === 'skipped') return moved(before, { status: 'skipped', reason });
+  if (outcome === 'released') return givenBack(before, reason);
+  const cause = reason === null ? null : reasonOf(reason);
+  if (cause?.isTrouble === true) return troubled(before, reason, by, usableAccounts);
+  const failures = before.failures + 1;
+  const isFinal = cause?.kind !== 'retry' || failures > maxRetries;
+  if (isFinal) return moved(before, { status: 'failed', failures, reason });
+  return moved(before, { status: 'pending', failures, releases: 0, reason, waitSeconds: backoff(failures) });
+}
+
+/** What the account or its computer causes says nothing about the person, who is free at once. */
+function givenBack(before: DeliveryState, reason: ReasonCode | null): DeliveryChange {
+  const isAtPerson = reason === null || reasonOf(reason).isAtPerson === true;
+  return isAtPerson ? backInQueue(before, reason) : moved(before, { status: 'pending', reason });
+}
+
+function backInQueue(before: DeliveryState, reason: ReasonCode | null): DeliveryChange {
+  const releases = before.releases + 1;
+  if (releases >= releasesPerRound * 3)
+    return moved(before, { status: 'failed', releases, reason: 'given_back_often' });
+  const isRoundOver = releases % releasesPerRound === 0;
+  const waitSeconds = isRoundOver ? troubleWaitSeconds : releaseWaitSeconds;
+  return moved(before, { status: 'pending', releases, reason, waitSeconds, goesToBack: isRoundOver });
+}
+
+function troubled(
+  before: DeliveryState,
+  reason: ReasonCode | null,
+  by: number,
+  usableAccounts: number,
+): DeliveryChange {
+  const troubledProfileIds = [...before.troubledProfileIds, by];
+  const others = new Set(troubledProfileIds).size;
+  const isPersons = others > 1 || (usableAccounts < 2 && troubledProfileIds.length > 1);
+  if (isPersons) return moved(before, { status: 'failed', troubledProfileIds, reason });
+  return moved(before, {
+    status: 'pending',
+    troubledProfileIds,
+    reason,
+    waitSeconds: troubleWaitSeconds,
+    goesToBack: true,
+  });
+}
+
+/** Ends of a claim that was told to go ahead: only what is certain ends it, and nothing makes it pending again. */
+function reportCommitted(before: DeliveryState, { outcome, reason, maxRetries }: Report): DeliveryChange {
+  if (outcome === 'not_found') return moved(before, { status: 'not_found', reason });
+  if (outcome === 'failed') return moved(before, { status: 'failed', reason });
+  const checks = before.checks + 1;
+  // Something kept the agent from looking: that says nothing about the message.
+  if (outcome !== 'unknown') return moved(before, { waitSeconds: backoff(1) });
+  const isOver = reason === 'no_note' || checks > maxRetries + 1;
+  return moved(before, {
+    status: isOver ? 'unknown' : 'committed',
+    checks,
+    reason,
+    waitSeconds: isOver ? null : backoff(checks),
+  });
+}
+
+function reported(before: DeliveryState, event: { claim: Claim } & Report): DeliveryChange | null {
+  if (!matches(before.claim, event.claim)) return null;
+  const { status } = before;
+  const isOpen = status === 'pending' || status === 'claimed' || status === 'committed' || status === 'unknown';
+  if (!isOpen) return null;
+  if (event.outcome === 'sent') return moved(before, { status: 'sent', reason: null });
+  // The server may have lost that it said "go ahead": the agent's word that it may have left counts.
+  if (status === 'committed' || event.outcome === 'unknown') {
+    return status === 'unknown' ? null : reportCommitted({ ...before, status: 'committed' }, event);
+  }
+  if (status !== 'unknown') return reportUnsent(before, event, event.claim.profileId);
+  const isCertain = event.outcome === 'failed' || event.outcome === 'not_found';
+  return isCertain
+    ? moved(before, { status: event.outcome === 'failed' ? 'failed' : 'not_found', reason: event.reason })
+    : null;
+}
+
+/** What an event makes of a delivery; null: nothing changes. */
+export function nextDelivery(before: DeliveryState, event: DeliveryEvent): DeliveryChange | null {
+  const { status } = before;
+  switch (event.type) {
+    case 'claim':
+      return status === 'pending' ? moved(before, { status: 'claimed', claim: event.claim }) : null;
+    case 'commit':
+      if (!matches(before.claim, event.claim)) return null;
+      return status === 'claimed' || status === 'committed' ? moved(before, { status: 'committed' }) : null;
+    case 'expire':
+      return status === 'claimed' ? backInQueue(before, 'lease_lost') : null;
+    case 'report':
+      return reported(before, event);
+    case 'give_up':
+      return status === 'committed' ? moved(before, { status: 'unknown', reason: event.reason }) : null;
+    case 'skip':
+      return status === 'pending' || status === 'claimed'
+        ? moved(before, { status: 'skipped', reason: event.reason })
+        : null;
+    case 'withdraw':
+      return status === 'pending' || status === 'claimed' ? moved(before, { status: 'withdrawn' }) : null;
+    case 'resolve':
+      if (status !== 'unknown') return null;
+      return moved(
+        before,
+        event.wasSent ? { status: 'sent', reason: null } : { status: 'failed', reason: 'said_not_sent' },
+      );
+  }
+}
+
+/** What a delivery in this state adds to its campaign's counters. */
+export function countersOf(status: DeliveryStatus): { list: number; sent: number; failed: number; skipped: number } {
+  const isOut = status === 'skipped' || status === 'withdrawn';
+  return {
+    list: isOut ? 0 : 1,
+    sent: status === 'sent' ? 1 : 0,
+    failed: status === 'failed' || status === 'not_found' || status === 'unknown' ? 1 : 0,
+    skipped: status === 'skipped' ? 1 : 0,
+  };
+}
