@@ -145,6 +145,12 @@ const stopReasons = {
     text: 'Ten people in a row were not found.',
     advice: 'Search for one of them on Instagram. If they exist, let the account rest; then choose "I\'ve looked".',
   },
+  stopped_before: {
+    kind: 'stop',
+    hold: 'owner',
+    text: 'Instagram stopped this account in an earlier campaign.',
+    advice: lookAndRelease,
+  },
   messages_vanish: {
     kind: 'stop',
     hold: 'owner',

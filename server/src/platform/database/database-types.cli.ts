@@ -38,7 +38,9 @@ const plainTypes: Readonly<Record<string, string>> = {
   bytea: 'Buffer',
   timestamptz: 'Timestamp',
   jsonb: 'Json',
+  uuid: 'string',
   _int8: 'number[]',
+  _text: 'string[]',
 };
 
 function allowedValues(checks: string[]): string | undefined {

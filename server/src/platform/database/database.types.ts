@@ -9,6 +9,17 @@ export type Timestamp = ColumnType<string, string | Date, string | Date>;
 /** Written as JSON text. */
 export type Json = ColumnType<unknown, string, string>;
 
+export interface AccountHolds {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  profile_id: number;
+  reason: string;
+  detail: string | null;
+  held_at: Timestamp;
+  held_until: Timestamp | null;
+  released_at: Timestamp | null;
+}
+
 export interface AgentPairings {
   device_code_hash: Buffer;
   user_code: string;
@@ -51,6 +62,8 @@ export interface AgentTokens {
   is_paused: Generated<boolean>;
   windows: Generated<Json>;
   outdated_at: Timestamp | null;
+  installation_id: string | null;
+  process_id: string | null;
 }
 
 export interface Attempts {
@@ -64,7 +77,7 @@ export interface CampaignLogs {
   user_id: number;
   campaign_id: number;
   seq: number;
-  action: 'message_sent' | 'message_failed' | 'profile_blocked' | 'started' | 'paused' | 'completed' | 'failed';
+  action: 'message_sent' | 'message_failed' | 'message_unknown' | 'skipped' | 'profile_blocked' | 'started' | 'paused' | 'completed' | 'failed';
   recipient: string | null;
   message: string | null;
   profile_id: number | null;
@@ -76,10 +89,7 @@ export interface CampaignProfiles {
   user_id: number;
   campaign_id: number;
   profile_id: number;
-  blocked_at: Timestamp | null;
-  blocked_reason: string | null;
   is_running: Generated<boolean>;
-  hindrance: string | null;
 }
 
 export interface Campaigns {
@@ -102,6 +112,28 @@ export interface Campaigns {
   created_at: Generated<Timestamp>;
   started_at: Timestamp | null;
   completed_at: Timestamp | null;
+  allow_repeat: Generated<boolean>;
+  cool_off_days: Generated<number>;
+  skip_conversations: Generated<boolean>;
+  total_skipped: Generated<number>;
+  status_reason: string | null;
+  stopped_by_user: Generated<boolean>;
+  text_key: string | null;
+  deletion: string | null;
+  deleting_until: Timestamp | null;
+}
+
+export interface Claims {
+  user_id: number;
+  delivery_id: number;
+  campaign_id: number;
+  profile_id: number;
+  agent_token_id: number;
+  claim_id: string;
+  recipient: string;
+  expires_at: Timestamp | null;
+  committed_at: Timestamp | null;
+  check_at: Timestamp | null;
 }
 
 export interface ContactMessages {
@@ -115,27 +147,61 @@ export interface ContactMessages {
   mail_attempts: Generated<number>;
 }
 
+export interface Contacts {
+  user_id: number;
+  person: string;
+  text_key: string;
+  state: 'sending' | 'sent' | 'unknown';
+  contacted_at: Timestamp;
+  delivery_id: number | null;
+  campaign_id: number | null;
+  campaign_name: string;
+  profile_id: number | null;
+  profile_name: string | null;
+}
+
+export interface Conversations {
+  user_id: number;
+  person: string;
+  replied_at: Timestamp;
+  profile_id: number | null;
+}
+
 export interface Deliveries {
   id: GeneratedAlways<number>;
   user_id: number;
   campaign_id: number;
   recipient_id: number | null;
   recipient: string;
-  status: Generated<'pending' | 'claimed' | 'unknown' | 'sent' | 'failed' | 'not_found' | 'withdrawn'>;
+  status: Generated<'pending' | 'claimed' | 'committed' | 'sent' | 'not_found' | 'failed' | 'unknown' | 'skipped' | 'withdrawn'>;
   profile_id: number | null;
   agent_token_id: number | null;
-  fence: Generated<number>;
-  lease_expires_at: Timestamp | null;
-  attempts: Generated<number>;
   failures: Generated<number>;
-  verify_first: Generated<boolean>;
   retry_at: Timestamp | null;
-  reported_fence: number | null;
-  reported_outcome: string | null;
   reason: string | null;
   detail: string | null;
   finished_at: Timestamp | null;
-  may_have_left: Generated<boolean>;
+  claim_id: string | null;
+  releases: Generated<number>;
+  checks: Generated<number>;
+  troubled_profile_ids: Generated<number[]>;
+  turn: Generated<number>;
+  skipped_at_start: Generated<boolean>;
+}
+
+export interface DoNotContact {
+  user_id: number;
+  person: string;
+  reason: string | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface DoNotContactRemovals {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  person: string;
+  reason: string;
+  removed_at: Generated<Timestamp>;
 }
 
 export interface InstallerTickets {
@@ -163,6 +229,22 @@ export interface Profiles {
   insta_password_sealed: Buffer | null;
   next_due_at: Timestamp | null;
   created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  installation_id: string | null;
+  folder: string | null;
+  double_of: number | null;
+  signed_in_as: string | null;
+  hold_reason: string | null;
+  hold_detail: string | null;
+  held_at: Timestamp | null;
+  held_until: Timestamp | null;
+  wait_reason: string | null;
+  wait_detail: string | null;
+  released_in_a_row: Generated<number>;
+  not_found_in_a_row: Generated<number>;
+  unexpected_people: Generated<string[]>;
+  vanished_in_a_row: Generated<number>;
+  undelivered_in_a_row: Generated<number>;
 }
 
 export interface Recipients {
@@ -229,6 +311,7 @@ export interface Users {
 }
 
 export interface DB {
+  account_holds: AccountHolds;
   agent_pairings: AgentPairings;
   agent_requests: AgentRequests;
   agent_tokens: AgentTokens;
@@ -236,8 +319,13 @@ export interface DB {
   campaign_logs: CampaignLogs;
   campaign_profiles: CampaignProfiles;
   campaigns: Campaigns;
+  claims: Claims;
   contact_messages: ContactMessages;
+  contacts: Contacts;
+  conversations: Conversations;
   deliveries: Deliveries;
+  do_not_contact: DoNotContact;
+  do_not_contact_removals: DoNotContactRemovals;
   installer_tickets: InstallerTickets;
   lists: Lists;
   profiles: Profiles;
