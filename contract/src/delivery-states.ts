@@ -21,8 +21,8 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export const deliveryOutcomes = ['sent', 'not_found', 'failed', 'unknown', 'released', 'skipped'] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
-/** Who holds, or last held, a delivery. A call about it has to match all three. */
-export type Claim = { claimId: string; agentTokenId: number; profileId: number };
+/** Who holds, or last held, a delivery: one claim, of one computer, for one account. A call about it has to match all three. */
+export type Claim = { claimId: string; installationId: string; profileId: number };
 
 export type DeliveryState = {
   status: DeliveryStatus;
@@ -84,7 +84,7 @@ function matches(own: Claim | null, other: Claim): boolean {
   return (
     own !== null &&
     own.claimId === other.claimId &&
-    own.agentTokenId === other.agentTokenId &&
+    own.installationId === other.installationId &&
     own.profileId === other.profileId
   );
 }
