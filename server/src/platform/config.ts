@@ -35,6 +35,7 @@ const environmentSchema = z.object({
   ADMIN_USERNAME: z.string().trim().min(3, 'must have at least 3 characters').max(64).default('admin'),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(200).optional(),
   TRIAL_DAYS: wholeNumber(0, 36_500).default(14),
+  MAX_PER_ACCOUNT_PER_DAY: wholeNumber(1, 100_000).default(150),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   PUBLIC_URL: urlWith(['http:', 'https:']).optional(),
   SMTP_URL: urlWith(['smtp:', 'smtps:']).optional(),
@@ -58,6 +59,8 @@ export type Config = {
   adminPassword: string | null;
   /** How long a new user may try it; 0: not at all. */
   trialDays: number;
+  /** No account sends more messages within 24 hours. */
+  maxPerAccountPerDay: number;
   logLevel: (typeof logLevels)[number];
   /** Where people reach the server, without a slash at the end; null: as the request came. */
   publicUrl: string | null;
@@ -93,6 +96,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     trialDays: values.TRIAL_DAYS,
+    maxPerAccountPerDay: values.MAX_PER_ACCOUNT_PER_DAY,
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     smtpUrl: values.SMTP_URL ?? null,

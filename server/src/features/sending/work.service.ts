@@ -1,11 +1,8 @@
 import type { App } from '../../platform/app-context.ts';
-import { listAccountWork } from './deliveries.store.ts';
-import type { AccountWork } from './deliveries.store.ts';
-import { expireStaleLeases, pauseUnpaid } from './settle.service.ts';
+import { listAccountWork } from './senders.store.ts';
+import type { AccountWork } from './senders.store.ts';
 
-/** The accounts with people left to message, after everything that time alone changed is settled. */
-export async function listWork(app: App, userId: number): Promise<AccountWork[]> {
-  await expireStaleLeases(app, userId);
-  await pauseUnpaid(app, userId);
-  return listAccountWork(app.db, userId);
+/** The accounts of a computer with people left to message or to look up. */
+export function listWork(app: App, computer: { userId: number; installationId: string }): Promise<AccountWork[]> {
+  return listAccountWork(app.db, computer);
 }
