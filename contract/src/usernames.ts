@@ -1,7 +1,7 @@
 /** What an Instagram username is. Free of zod, so that forms and the agent can import it. */
 
 /** Letters, digits, dots and underscores, at most 30, and not dots alone: those would lead to another address. */
-export const instagramUsernamePattern = /^(?!\.+$)[A-Za-z0-9._]{1,30}$/;
+export const instagramUsernamePattern = /^(?!\.{1,30}$)[A-Za-z0-9._]{1,30}$/;
 export const usernameRule = 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone';
 export const sitePageRule = 'This is a page of Instagram, not a person.';
 
