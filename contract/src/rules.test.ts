@@ -8,7 +8,7 @@ import { renderMessage } from './message.ts';
 import { hasActiveSubscription, planOf } from './plans.ts';
 import { cutText, daySchema, text, trimmedText } from './primitives.ts';
 import { settingsBodySchema } from './settings.ts';
-import { isSitePage, normalizeUsername, usernameProblem } from './usernames.ts';
+import { isColumnHeader, isSitePage, normalizeUsername, usernameProblem } from './usernames.ts';
 
 test("names and folders of the browser's own profiles are recognised, others are not", () => {
   for (const [name, path] of [
@@ -54,6 +54,23 @@ test('a page of Instagram is no person, however it is written; a person whose na
   for (const name of ['explore.more', '_p', 'direct1', 'constructor', 'anna']) {
     assert.ok(!isSitePage(name), name);
     assert.equal(usernameProblem(name), null, name);
+  }
+});
+
+test("a column's header is recognised however a sheet writes it, a longer name is not", () => {
+  for (const line of [
+    'username',
+    'User Name',
+    '@handle',
+    '\ufeffInstagram',
+    ' "ACCOUNT" ',
+    '"@username"',
+    "@'handle'",
+  ]) {
+    assert.ok(isColumnHeader(line), line);
+  }
+  for (const line of ['', '@', '"', 'usernames', 'the.handle', 'user  name', 'account1', `${'"'.repeat(100)}account`]) {
+    assert.ok(!isColumnHeader(line), line);
   }
 });
 

@@ -49,6 +49,17 @@ export function isSitePage(name: string): boolean {
   return sitePages.has(name.toLowerCase());
 }
 
+const columnHeaders: ReadonlySet<string> = new Set(['username', 'user name', 'handle', 'instagram', 'account']);
+export const columnHeaderRule = 'This looks like a column header, not a person.';
+
+/** Whether the first line of an import is the header of a column. Quotes, blanks and @ around it do not count. */
+export function isColumnHeader(line: string): boolean {
+  const trimmed = line.trim();
+  if (trimmed.length > 30) return false;
+  const word = trimmed.replaceAll(/^["'@\s]+|["'\s]+$/g, '');
+  return columnHeaders.has(word.toLowerCase());
+}
+
 /** What is wrong with a normalized username; null when nothing is. */
 export function usernameProblem(name: string): string | null {
   if (!instagramUsernamePattern.test(name)) return usernameRule;
