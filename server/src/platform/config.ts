@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { trustedProxiesSchema } from './http/trusted-proxies.ts';
+import type { TrustedProxies } from './http/trusted-proxies.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -44,7 +46,7 @@ const environmentSchema = z.object({
   WEB_DIR: z.string().default(fileURLToPath(new URL('../../../web/build/client', import.meta.url))),
   INSTALLER_DIR: z.string().default(fileURLToPath(new URL('../../../dist/installer', import.meta.url))),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  TRUST_PROXY: flag,
+  TRUST_PROXY: trustedProxiesSchema.default(['loopback']),
 });
 
 /** What the server was started with. */
@@ -73,8 +75,8 @@ export type Config = {
   installerDir: string;
   /** Null: a key file in the data folder. */
   secretKey: string | null;
-  /** Whether a proxy in front says whom a request came from. */
-  trustProxy: boolean;
+  /** The proxies in front, which say who a request came from. */
+  trustProxy: TrustedProxies;
 };
 
 export class ConfigError extends Error {}

@@ -21,5 +21,5 @@ export const testConfig: Config = {
   webDir: join(tmpdir(), 'sandpiper-never-made'),
   installerDir: join(tmpdir(), 'sandpiper-never-made'),
   secretKey: 'a secret that only the tests know, 32 and more',
-  trustProxy: false,
+  trustProxy: ['loopback'],
 };
