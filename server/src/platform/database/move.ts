@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { BackupError } from './backup.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, withoutTimeOuts } from './database.ts';
 import type { OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 
@@ -57,6 +57,7 @@ async function copyAll(from: pg.Pool, to: pg.Pool): Promise<Map<string, number>>
   try {
     await source.query('BEGIN READ ONLY');
     await target.query('BEGIN');
+    await target.query(withoutTimeOuts);
     const present = await target.query('SELECT FROM users LIMIT 1');
     if (present.rows.length > 0)
       throw new BackupError('The database on the server is in use already. Choose an empty one.');
