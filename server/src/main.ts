@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.service.ts';
 import type { FirstAdmin } from './features/auth/first-admin.service.ts';
@@ -6,8 +7,10 @@ import { backUp, restore } from './platform/database/backup.ts';
 import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
+import type { Database } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { moveToServer } from './platform/database/move.ts';
+import { listUnsafeSettings } from './platform/database/unsafe-settings.ts';
 import { createLogger } from './platform/log.ts';
 import { loadSecret } from './platform/secrets/secret-box.ts';
 import { startFailureText } from './start-failure.ts';
@@ -21,6 +24,7 @@ async function serve(config: Config): Promise<void> {
     config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl },
   );
   await migrate(database.pool);
+  if (config.databaseUrl !== null) await warnOfUnsafeSettings(database.db, log);
   const secret = await loadSecret(config.secretKey, config.dataDir);
   const app = await createApp({ config, log, database, secret });
   const admin = await ensureFirstAdmin(app);
@@ -34,6 +38,14 @@ async function serve(config: Config): Promise<void> {
     await app.http.close();
     await database.close();
   });
+}
+
+async function warnOfUnsafeSettings(db: Database, log: Logger): Promise<void> {
+  for (const setting of await listUnsafeSettings(db)) {
+    log.warn(
+      `PostgreSQL runs with ${setting} = off. If its machine fails, somebody may be messaged twice. Turn it on.`,
+    );
+  }
 }
 
 function welcomeText({ username, password }: FirstAdmin): string {

@@ -14,8 +14,11 @@ export type OpenDatabase = {
   pool: pg.Pool;
   /** Carries events between server processes; null with the embedded database, which has one process only. */
   eventsPool: pg.Pool | null;
-  /** Null on a database server. */
-  dump: (() => Promise<Blob>) | null;
+  /**
+   * Waits until everything committed so far survives a power cut. A database server sees to that at each commit; the
+   * embedded one does not. Not to be called inside a transaction: the embedded database has one connection.
+   */
+  syncToDisk: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -49,7 +52,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
       db: kyselyOver(embedded.pool),
       pool: embedded.pool,
       eventsPool: null,
-      dump: embedded.dump,
+      syncToDisk: async () => embedded.disk?.syncCommits(),
       close: embedded.close,
     };
   }
@@ -61,7 +64,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
     db: kyselyOver(pool),
     pool,
     eventsPool,
-    dump: null,
+    syncToDisk: () => Promise.resolve(),
     close: async () => {
       await pool.end();
       await endEvents();

@@ -5,10 +5,14 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { columnTypes } from './column-parsers.ts';
+import { createDiskSync } from './disk-sync.ts';
+import type { DiskSync } from './disk-sync.ts';
 import { lockDirectory } from './directory-lock.ts';
 
 export type EmbeddedPostgres = {
   pool: pg.Pool;
+  /** Null in memory. */
+  disk: DiskSync | null;
   /** The whole database as a compressed archive that {@link openEmbedded} can start from. */
   dump: () => Promise<Blob>;
   close: () => Promise<void>;
@@ -35,8 +39,10 @@ export async function openEmbedded(dataDir: string | null, loadFrom?: Blob): Pro
       types: columnTypes,
     }),
   );
+  const disk = dataDir === null ? null : createDiskSync(pool, join(dataDir, 'postgres'));
   return {
     pool,
+    disk,
     dump: () => postgres.dumpDataDir('gzip'),
     close: async () => {
       await pool.end();
