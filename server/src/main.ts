@@ -8,6 +8,7 @@ import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import type { Database } from './platform/database/database.ts';
+import { vacuumEverything } from './platform/database/maintenance.store.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { moveToServer } from './platform/database/move.ts';
 import { listUnsafeSettings } from './platform/database/unsafe-settings.ts';
@@ -24,7 +25,9 @@ async function serve(config: Config): Promise<void> {
     config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl },
   );
   await migrate(database.pool);
-  if (config.databaseUrl !== null) await warnOfUnsafeSettings(database.db, log);
+  // Now it keeps nobody waiting.
+  if (config.databaseUrl === null) await vacuumEverything(database.db);
+  else await warnOfUnsafeSettings(database.db, log);
   const secret = await loadSecret(config.secretKey, config.dataDir);
   const app = await createApp({ config, log, database, secret });
   const admin = await ensureFirstAdmin(app);
@@ -32,7 +35,7 @@ async function serve(config: Config): Promise<void> {
   if (admin !== null) console.log(welcomeText(admin));
   const address = await app.http.listen({ host: config.host, port: config.port });
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
-  const stopSweeping = startSweeping(app);
+  const stopSweeping = startSweeping(app, database);
   closeOnSignal(async () => {
     await stopSweeping();
     await app.http.close();

@@ -4,31 +4,31 @@ import { listFallenSilentOwners } from './features/agent/agent.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
 import { expireStaleLeases, pauseUnpaid } from './features/sending/settle.service.ts';
 import type { App } from './platform/app-context.ts';
-import { maintain } from './platform/database/maintenance.ts';
+import type { OpenDatabase } from './platform/database/database.ts';
 import { forgetEndedAttempts } from './platform/http/attempts.store.ts';
 
 export const sweepSeconds = 5;
 
 /** Settles what time alone changed, so that people need not look first. Nothing depends on it. */
-async function sweep(app: App): Promise<void> {
+async function sweep(app: App, { maintain }: Pick<OpenDatabase, 'maintain'>): Promise<void> {
   await expireStaleLeases(app);
   await pauseUnpaid(app);
   await settleStaleRequests(app);
   await finishDeletions(app);
   await forgetEndedAttempts(app.db);
-  if (app.config.databaseUrl === null) await maintain(app.db);
+  await maintain();
   for (const userId of await listFallenSilentOwners(app, sweepSeconds)) await announcePresence(app, userId);
 }
 
 /** Sweeps every few seconds, one sweep at a time; answers how to stop, which waits for the one under way. */
-export function startSweeping(app: App): () => Promise<void> {
+export function startSweeping(app: App, database: OpenDatabase): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let underWay = Promise.resolve();
   const schedule = () => {
     if (isStopped) return;
     timer = setTimeout(() => {
-      underWay = sweep(app)
+      underWay = sweep(app, database)
         .catch((err: unknown) => app.log.error({ err }, 'sweep failed'))
         .then(schedule);
     }, sweepSeconds * 1000);

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { columnTypes } from './column-parsers.ts';
 import type { DB } from './database.types.ts';
 import { openEmbedded } from './embedded.ts';
+import { maintain } from './maintenance.ts';
 
 /** A connection pool, or a transaction: what a store's functions take first. */
 export type Database = Kysely<DB>;
@@ -19,6 +20,8 @@ export type OpenDatabase = {
    * embedded one does not. Not to be called inside a transaction: the embedded database has one connection.
    */
   syncToDisk: () => Promise<void>;
+  /** Looks after the embedded database; call it every few seconds. A database server does it by itself. */
+  maintain: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -48,11 +51,13 @@ const keepAliveAfterMs = 10_000;
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
   if ('dataDir' in location) {
     const embedded = await openEmbedded(location.dataDir);
+    const db = kyselyOver(embedded.pool);
     return {
-      db: kyselyOver(embedded.pool),
+      db,
       pool: embedded.pool,
       eventsPool: null,
       syncToDisk: async () => embedded.disk?.syncCommits(),
+      maintain: () => maintain(db, embedded.disk),
       close: embedded.close,
     };
   }
@@ -65,6 +70,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
     pool,
     eventsPool,
     syncToDisk: () => Promise.resolve(),
+    maintain: () => Promise.resolve(),
     close: async () => {
       await pool.end();
       await endEvents();

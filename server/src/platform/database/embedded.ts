@@ -18,6 +18,14 @@ export type EmbeddedPostgres = {
   close: () => Promise<void>;
 };
 
+const settings = [
+  // Twice what is written between two checkpoints. Until the last one is on the disk, a power cut needs the one before.
+  'wal_keep_size=128MB',
+  'max_wal_size=256MB',
+  // ANALYZE of 100,000 deliveries holds the event loop for 30 to 60 ms with this, and for 100 to 270 ms with the usual 100.
+  'default_statistics_target=25',
+].flatMap((setting) => ['-c', setting]);
+
 /** Opens the Postgres that runs inside this process, in a folder, or in memory when there is none. */
 export async function openEmbedded(dataDir: string | null, loadFrom?: Blob): Promise<EmbeddedPostgres> {
   if (dataDir !== null) await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -25,6 +33,7 @@ export async function openEmbedded(dataDir: string | null, loadFrom?: Blob): Pro
   const postgres = await PGlite.create({
     dataDir: dataDir === null ? 'memory://' : join(dataDir, 'postgres'),
     extensions: { pg_trgm },
+    startParams: [...PGlite.defaultStartParams, ...settings],
     ...(loadFrom === undefined ? {} : { loadDataDir: loadFrom }),
   }).catch((cause: unknown) => {
     releaseLock();
