@@ -15,7 +15,7 @@ import { listUnsafeSettings } from './platform/database/unsafe-settings.ts';
 import { createLogger } from './platform/log.ts';
 import { loadSecret } from './platform/secrets/secret-box.ts';
 import { startFailureText } from './start-failure.ts';
-import { startSweeping } from './sweep.ts';
+import { createSweep, startSweeping } from './sweep.ts';
 
 const closeTimeoutMs = 10_000;
 
@@ -35,7 +35,7 @@ async function serve(config: Config): Promise<void> {
   if (admin !== null) console.log(welcomeText(admin));
   const address = await app.http.listen({ host: config.host, port: config.port });
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
-  const stopSweeping = startSweeping(app, database);
+  const stopSweeping = startSweeping(app, createSweep(app, database.maintain));
   closeOnSignal(async () => {
     await stopSweeping();
     await app.http.close();

@@ -4,7 +4,7 @@ import { openDatabase, withoutTimeOuts } from './database.ts';
 import type { OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 
-/** Every table of ours, so that each comes after those it points to. */
+/** Every table with something to keep, so that each comes after those it points to. */
 export const tablesInOrder = [
   'users',
   'sessions',
