@@ -3,11 +3,11 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.service.ts';
 import type { FirstAdmin } from './features/auth/first-admin.service.ts';
-import { backUp, restore } from './platform/database/backup.ts';
+import { backUp, copyBeforeMigration, restore } from './platform/database/backup.ts';
 import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
-import type { Database } from './platform/database/database.ts';
+import type { Database, OpenDatabase } from './platform/database/database.ts';
 import { vacuumEverything } from './platform/database/maintenance.store.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { moveToServer } from './platform/database/move.ts';
@@ -24,7 +24,7 @@ async function serve(config: Config): Promise<void> {
   const database = await openDatabase(
     config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl },
   );
-  await migrate(database.pool);
+  await migrate(database.pool, config.databaseUrl === null ? { beforeUpdate: copyFirst(config, database) } : {});
   // Now it keeps nobody waiting.
   if (config.databaseUrl === null) await vacuumEverything(database.db);
   else await warnOfUnsafeSettings(database.db, log);
@@ -41,6 +41,12 @@ async function serve(config: Config): Promise<void> {
     await app.http.close();
     await database.close();
   });
+}
+
+function copyFirst({ dataDir }: Config, { pool }: OpenDatabase) {
+  return async (migration: string) => {
+    console.log(`Backed up the database to ${await copyBeforeMigration(dataDir, pool, migration)} before updating it.`);
+  };
 }
 
 async function warnOfUnsafeSettings(db: Database, log: Logger): Promise<void> {
@@ -83,7 +89,8 @@ const usage = `Usage: node server/src/main.ts [command]
 
   (none)               serve
   backup FILE          write the embedded database to a file; stop the server first
-  restore FILE         make an embedded database from such a file, in an empty DATA_DIR
+  restore BACKUP       make an embedded database from such a file, or from a folder in DATA_DIR/backups,
+                       in a DATA_DIR without a database
   move-to-server URL   copy the embedded database to an empty one on a PostgreSQL server`;
 
 async function runCommand(config: Config, [command, argument]: string[]): Promise<void> {

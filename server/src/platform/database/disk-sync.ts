@@ -15,7 +15,6 @@ type SyncPath = (path: string, kind: 'file' | 'folder') => Promise<void>;
 /** @param folder Where the database's files are. */
 export function createDiskSync(pool: pg.Pool, folder: string, sync: SyncPath = syncPath): DiskSync {
   const logFolder = join(folder, 'pg_wal');
-  const control = join(folder, 'global', 'pg_control');
   let synced = { position: '', file: '' };
 
   async function syncLog(): Promise<void> {
@@ -32,17 +31,18 @@ export function createDiskSync(pool: pg.Pool, folder: string, sync: SyncPath = s
     synced = written;
   }
 
-  async function syncTables(): Promise<void> {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    for (const entry of entries) {
-      const path = join(entry.parentPath, entry.name);
-      if (path !== control) await sync(path, entry.isDirectory() ? 'folder' : 'file');
-    }
-    // It names the checkpoint to start from, so it comes last.
-    await sync(control, 'file');
-  }
+  return { syncCommits: sharing(syncLog), syncTables: () => syncFolder(folder, sync) };
+}
 
-  return { syncCommits: sharing(syncLog), syncTables };
+/** Syncs every file of a database. */
+export async function syncFolder(folder: string, sync: SyncPath = syncPath): Promise<void> {
+  const control = join(folder, 'global', 'pg_control');
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (path !== control) await sync(path, entry.isDirectory() ? 'folder' : 'file');
+  }
+  // It names the checkpoint to start from, so it comes last.
+  await sync(control, 'file');
 }
 
 /** Runs the work once at a time. Who asks while it runs shares the next run: the one under way may have missed their commit. */

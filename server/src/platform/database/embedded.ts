@@ -5,15 +5,15 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { columnTypes } from './column-parsers.ts';
+import { lockDirectory } from './directory-lock.ts';
 import { createDiskSync } from './disk-sync.ts';
 import type { DiskSync } from './disk-sync.ts';
-import { lockDirectory } from './directory-lock.ts';
 
 export type EmbeddedPostgres = {
   pool: pg.Pool;
   /** Null in memory. */
   disk: DiskSync | null;
-  /** The whole database as a compressed archive that {@link openEmbedded} can start from. */
+  /** The whole database as a compressed archive that {@link openFolder} can start from. */
   dump: () => Promise<Blob>;
   close: () => Promise<void>;
 };
@@ -26,18 +26,38 @@ const settings = [
   'default_statistics_target=25',
 ].flatMap((setting) => ['-c', setting]);
 
-/** Opens the Postgres that runs inside this process, in a folder, or in memory when there is none. */
-export async function openEmbedded(dataDir: string | null, loadFrom?: Blob): Promise<EmbeddedPostgres> {
-  if (dataDir !== null) await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const releaseLock = dataDir === null ? () => {} : lockDirectory(dataDir);
+/** Where the database of a data folder has its files. */
+export function databaseFolder(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
+/** Opens the Postgres that runs inside this process, in a data folder, or in memory when there is none. */
+export async function openEmbedded(dataDir: string | null): Promise<EmbeddedPostgres> {
+  if (dataDir === null) return openFolder(null);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const releaseLock = lockDirectory(dataDir);
+  try {
+    const embedded = await openFolder(databaseFolder(dataDir));
+    return {
+      ...embedded,
+      close: async () => {
+        await embedded.close();
+        releaseLock();
+      },
+    };
+  } catch (error) {
+    releaseLock();
+    throw error;
+  }
+}
+
+/** The same on the database's own files, which nobody else may have open. */
+export async function openFolder(folder: string | null, loadFrom?: Blob): Promise<EmbeddedPostgres> {
   const postgres = await PGlite.create({
-    dataDir: dataDir === null ? 'memory://' : join(dataDir, 'postgres'),
+    dataDir: folder ?? 'memory://',
     extensions: { pg_trgm },
     startParams: [...PGlite.defaultStartParams, ...settings],
     ...(loadFrom === undefined ? {} : { loadDataDir: loadFrom }),
-  }).catch((cause: unknown) => {
-    releaseLock();
-    throw cause;
   });
   // The one connection must never be given up: a new one would not be a new session.
   const pool = new pg.Pool(
@@ -48,15 +68,13 @@ export async function openEmbedded(dataDir: string | null, loadFrom?: Blob): Pro
       types: columnTypes,
     }),
   );
-  const disk = dataDir === null ? null : createDiskSync(pool, join(dataDir, 'postgres'));
   return {
     pool,
-    disk,
+    disk: folder === null ? null : createDiskSync(pool, folder),
     dump: () => postgres.dumpDataDir('gzip'),
     close: async () => {
       await pool.end();
       await postgres.close();
-      releaseLock();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { BackupError } from './backup.ts';
+import { BackupError, copyBeforeMigration } from './backup.ts';
 import { openDatabase, withoutTimeOuts } from './database.ts';
 import type { OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
@@ -42,7 +42,7 @@ export async function moveToServer(dataDir: string, databaseUrl: string): Promis
 export async function copyInto(dataDir: string, target: OpenDatabase): Promise<Map<string, number>> {
   const source = await openDatabase({ dataDir });
   try {
-    await migrate(source.pool);
+    await migrate(source.pool, { beforeUpdate: (name) => copyBeforeMigration(dataDir, source.pool, name) });
     await migrate(target.pool);
     return await copyAll(source.pool, target.pool);
   } finally {
