@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ApiKey } from '@sandpiper/contract/api';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { Database } from './database/database.ts';
+import type { Database, OpenDatabase } from './database/database.ts';
 import type { Events } from './realtime/events.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 
@@ -11,6 +11,7 @@ export type App = {
   config: Config;
   http: FastifyInstance;
   db: Database;
+  syncToDisk: OpenDatabase['syncToDisk'];
   log: Logger;
   events: Events;
   secrets: SecretBox;

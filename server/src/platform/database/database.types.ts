@@ -263,6 +263,12 @@ export interface Sessions {
   expires_at: Timestamp;
 }
 
+export interface SweepLease {
+  is_only_row: Generated<boolean>;
+  holder: string;
+  ends_at: Timestamp;
+}
+
 export interface Templates {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -331,6 +337,7 @@ export interface DB {
   profiles: Profiles;
   recipients: Recipients;
   sessions: Sessions;
+  sweep_lease: SweepLease;
   templates: Templates;
   ticket_messages: TicketMessages;
   tickets: Tickets;
