@@ -102,6 +102,16 @@ const fenced = { fence: idSchema };
 const claimed = { claim_id: claimIdSchema };
 
 export const agentApi = {
+  'POST /api/agent/hello': {
+    summary: 'The sign of life of agents of protocol 1, which are always told to update',
+    access: 'agent',
+    body: z.object({
+      version: text({ max: 50 }),
+      platform: text({ max: 50 }),
+      is_check: z.boolean().default(false),
+    }),
+    response: successSchema,
+  },
   'POST /api/agent/sync': {
     summary:
       "The agent's sign of life: says how it stands, and takes what there is to do. Every 15 seconds, or when woken",
@@ -142,7 +152,7 @@ export const agentApi = {
       accounts: z.array(accountWorkSchema),
       /** What the user asked for; it is this agent's to do now. */
       requests: z.array(claimedRequestSchema),
-      /** Accounts that belong to no computer yet: is their Firefox profile here? */
+      /** Accounts that belong to no computer yet, or to this one without a known folder: is their Firefox profile here? */
       asked_paths: z.array(z.object({ profile_id: idSchema, path: z.string() })),
     }),
   },

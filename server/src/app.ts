@@ -9,6 +9,7 @@ import { addCampaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { addBrowserProfileRoutes } from './features/browser-profiles/browser-profiles.routes.ts';
 import { addContactRoutes } from './features/contact/contact.routes.ts';
 import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { addDoNotContactRoutes } from './features/do-not-contact/do-not-contact.routes.ts';
 import { addInstallerRoutes } from './features/installer/installer.routes.ts';
 import { addListRoutes } from './features/lists/lists.routes.ts';
 import { addRecipientRoutes } from './features/recipients/recipients.routes.ts';
@@ -70,6 +71,7 @@ function addFeatures(app: App): void {
   addTemplateRoutes(app);
   addListRoutes(app);
   addRecipientRoutes(app);
+  addDoNotContactRoutes(app);
   addSupportRoutes(app);
   addUserRoutes(app);
   addSettingsRoutes(app);

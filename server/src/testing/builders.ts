@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Role } from '@sandpiper/contract/auth';
 import type { Pack } from '@sandpiper/contract/plans';
+import { sql } from 'kysely';
 import type { App } from '../platform/app-context.ts';
 import { hashToken, newToken } from '../platform/secrets/tokens.ts';
 
@@ -49,21 +50,57 @@ export async function buildSession(app: App, userId: number): Promise<string> {
   return token;
 }
 
-export type TestAgent = { id: number; token: string };
+export type TestAgent = { id: number; token: string; installationId: string };
 
-export async function buildAgent(app: App, user: { id: number }): Promise<TestAgent> {
+type AgentOptions = { name?: string; installation_id?: string };
+
+/** An agent that was paired and has not called yet. No account is on its computer. */
+export async function buildAgent(app: App, user: { id: number }, options: AgentOptions = {}): Promise<TestAgent> {
   const token = newToken('agent');
+  const installationId = options.installation_id ?? randomUUID();
   const { id } = await app.db
     .insertInto('agent_tokens')
-    .values({ user_id: user.id, name: 'Desk computer', token_hash: hashToken(token) })
+    .values({
+      user_id: user.id,
+      name: 'Desk computer',
+      token_hash: hashToken(token),
+      installation_id: installationId,
+      ...options,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { id, token };
+  return { id, token, installationId };
+}
+
+/** An agent that is online, on the computer of these accounts; without them, of all that the user has by now. */
+export async function buildComputer(
+  app: App,
+  user: { id: number },
+  { accounts, ...options }: AgentOptions & { accounts?: readonly { id: number }[] } = {},
+): Promise<TestAgent> {
+  const agent = await buildAgent(app, user, options);
+  await app.db.updateTable('agent_tokens').set({ last_seen_at: new Date() }).where('id', '=', agent.id).execute();
+  await app.db
+    .updateTable('profiles')
+    .set({ installation_id: agent.installationId, folder: sql<string>`profile_path` })
+    .where('user_id', '=', user.id)
+    .$if(accounts !== undefined, (query) => query.where('id', 'in', [0, ...(accounts ?? []).map(({ id }) => id)]))
+    .execute();
+  return agent;
 }
 
 export type TestAccount = { id: number; profile_name: string; profile_path: string };
 
-type AccountOptions = { profile_name?: string; profile_path?: string; is_active?: boolean; insta_username?: string };
+type AccountOptions = {
+  profile_name?: string;
+  profile_path?: string;
+  is_active?: boolean;
+  insta_username?: string;
+  /** Its computer; left out, it belongs to none. */
+  installation_id?: string;
+  folder?: string;
+  deleted_at?: Date;
+};
 
 export function buildAccount(app: App, user: { id: number }, options: AccountOptions = {}): Promise<TestAccount> {
   const name = options.profile_name ?? uniqueName('account-');

@@ -10,14 +10,11 @@ import {
   openAllAccounts,
   openSignIn,
 } from './account-requests.service.ts';
-import {
-  addAccount,
-  changeAccount,
-  packInfoOf,
-  pageOfAccounts,
-  removeAccount,
-  toggleAccount,
-} from './accounts.service.ts';
+import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
+import { moveAccount } from './account-computers.service.ts';
+import { releaseAccount } from './account-holds.service.ts';
+import { addAccount, changeAccount } from './account-identity.service.ts';
+import { getAccount, packInfoOf, pageOfAccounts, removeAccount, toggleAccount } from './accounts.service.ts';
 
 export function addAccountRoutes(app: App): void {
   route(app, 'GET /api/profiles', ({ user, query, request }) => {
@@ -39,6 +36,15 @@ export function addAccountRoutes(app: App): void {
     profile: await toggleAccount(app, user.id, params.id),
   }));
   route(app, 'GET /api/profiles/pack-info', ({ user }) => packInfoOf(app, user));
+  route(app, 'POST /api/profiles/:id/release', async ({ user, params }) => {
+    await releaseAccount(app, user.id, params.id);
+    return { profile: await getAccount(app, user.id, params.id) };
+  });
+  route(app, 'PUT /api/profiles/:id/computer', async ({ user, params, body }) => {
+    await moveAccount(app, user.id, params.id, body.computer_id);
+    return { profile: await getAccount(app, user.id, params.id) };
+  });
+  route(app, 'GET /api/computers', async ({ user }) => ({ computers: await listComputers(app.db, user.id) }));
   addAccountRequestRoutes(app);
 }
 

@@ -3,8 +3,9 @@ import type { UpdateObject } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
 import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { isHeld } from './account-holds.store.ts';
 
-type InUse = { id: number; name: string };
+type Named = { id: number; name: string };
 
 const columns = [
   'p.id',
@@ -13,20 +14,29 @@ const columns = [
   'p.is_active',
   'p.insta_username',
   'p.created_at',
+  'p.installation_id',
+  'p.hold_reason',
+  'p.hold_detail',
+  'p.held_at',
+  'p.held_until',
 ] as const;
 
+/** Without the removed ones, whose rows stay. */
 function own(db: Database, userId: number) {
-  return db.selectFrom('profiles as p').where('p.user_id', '=', userId);
+  return db.selectFrom('profiles as p').where('p.user_id', '=', userId).where('p.deleted_at', 'is', null);
 }
 
 function accounts(db: Database, userId: number) {
   return own(db, userId)
     .select(columns)
     .select([
+      isHeld('p').as('is_held'),
       sql<boolean>`p.insta_password_sealed IS NOT NULL`.as('has_password'),
-      sql<InUse | null>`(SELECT json_build_object('id', c.id, 'name', c.name) FROM campaign_profiles cp
+      sql<Named | null>`(SELECT json_build_object('id', c.id, 'name', c.name) FROM campaign_profiles cp
         JOIN campaigns c ON c.user_id = cp.user_id AND c.id = cp.campaign_id
         WHERE cp.user_id = p.user_id AND cp.profile_id = p.id AND cp.is_running)`.as('in_use_by'),
+      sql<Named | null>`(SELECT json_build_object('id', d.id, 'name', d.profile_name) FROM profiles d
+        WHERE d.user_id = p.user_id AND d.id = p.double_of)`.as('double_of'),
     ]);
 }
 
@@ -70,17 +80,40 @@ export async function countAccounts(db: Database, userId: number): Promise<numbe
   return total;
 }
 
-/** Reads the user's pack and lets only one transaction at a time add accounts for that user. */
+/** Reads the user's pack and lets only one transaction at a time change which accounts that user has. */
 export function lockPack(transaction: Transaction, userId: number) {
-  return transaction.selectFrom('users').select('pack').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+  return transaction
+    .selectFrom('users')
+    .select('pack')
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
 }
 
-export type NewAccount = {
-  profile_name: string;
-  profile_path: string;
-  insta_username: string | null;
-  insta_password_sealed: Buffer | null;
-};
+type Identity = { insta_username: string | null; profile_path: string };
+
+/** Whether another account has this Instagram username or Firefox profile. */
+export async function findTaken(
+  db: Database,
+  userId: number,
+  { insta_username, profile_path }: Identity,
+  exceptId = 0,
+) {
+  const rows = await own(db, userId)
+    .select([
+      sql<boolean>`coalesce(lower(p.insta_username) = ${insta_username}, false)`.as('is_same_name'),
+      sql<boolean>`p.profile_path = ${profile_path}`.as('is_same_path'),
+    ])
+    .where('p.id', '<>', exceptId)
+    .where(sql<boolean>`(lower(p.insta_username) = ${insta_username} OR p.profile_path = ${profile_path})`)
+    .execute();
+  return {
+    isNameTaken: rows.some(({ is_same_name }) => is_same_name),
+    isPathTaken: rows.some(({ is_same_path }) => is_same_path),
+  };
+}
+
+export type NewAccount = Identity & { profile_name: string; insta_password_sealed: Buffer | null };
 
 export async function insertAccount(transaction: Transaction, userId: number, account: NewAccount): Promise<number> {
   const { id } = await transaction
@@ -96,22 +129,21 @@ export async function updateAccount(
   userId: number,
   id: number,
   values: UpdateObject<DB, 'profiles'>,
-): Promise<boolean> {
+): Promise<void> {
+  await db.updateTable('profiles').set(values).where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+/** Answers whether it was switched; a double can't be switched on. */
+export async function toggleActive(db: Database, userId: number, id: number): Promise<boolean> {
   const result = await db
     .updateTable('profiles')
-    .set(values)
+    .set({ is_active: sql<boolean>`NOT is_active` })
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(({ or, eb }) => or([eb('is_active', '=', true), eb('double_of', 'is', null)]))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
-}
-
-export function toggleActive(db: Database, userId: number, id: number): Promise<boolean> {
-  return updateAccount(db, userId, id, { is_active: sql<boolean>`NOT is_active` });
-}
-
-export async function deleteAccount(db: Database, userId: number, id: number): Promise<void> {
-  await db.deleteFrom('profiles').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
 /** How many accounts the user's agents last said to have open. */

@@ -1,14 +1,15 @@
 import { reportedSignInSchema } from '@sandpiper/contract/accounts';
 import { browserProfileListSchema, browserProfileTestSchema } from '@sandpiper/contract/browser-profiles';
+import { reasonText } from '@sandpiper/contract/reasons';
 import { unreadResultsSchema } from '@sandpiper/contract/unread-checks';
+import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
 import type { AgentRequestType } from '@sandpiper/contract/agent';
 import type { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import {
-  claimRequest,
-  countWaitingRequests,
+  claimRequests,
   deleteOldRequests,
   failStaleRequests,
   finishRequest,
@@ -74,29 +75,38 @@ export async function listRequests<T extends AgentRequestType>(app: App, userId:
   });
 }
 
-export function countWaiting(app: App, userId: number): Promise<number> {
-  return countWaitingRequests(app.db, userId);
-}
-
 type AgentId = { userId: number; agentTokenId: number };
 
-/** The oldest waiting request, for an agent to work on. */
-export async function takeRequest(app: App, { userId, agentTokenId }: AgentId) {
-  await settleStaleRequests(app, userId);
-  const row = await claimRequest(app.db, userId, agentTokenId);
-  if (row === undefined || row.lease_expires_at === null) return null;
-  announceRequests(app, [row]);
-  const ids = row.profile_id === null ? row.profile_ids : [row.profile_id];
-  return {
-    id: row.id,
-    request_type: row.request_type,
-    accounts: await listRequestAccounts(app.db, userId, ids),
-    profile_name: row.profile_name,
-    profile_path: row.profile_path,
-    is_default: row.is_default,
-    fence: row.fence,
-    lease_expires_at: row.lease_expires_at,
-  };
+/** All waiting requests that this computer can do, leased to its agent, each with those of its accounts that are there. */
+export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {
+  await settleStaleRequests(app, agent.userId);
+  const claimed = await claimRequests(app.db, agent);
+  announceRequests(app, claimed);
+  const accounts = await listRequestAccounts(app.db, agent.userId, claimed.flatMap(accountIdsOf));
+  const here = accounts.filter(({ installation_id }) => installation_id === agent.installationId);
+  return claimed.map((request) => ({
+    id: request.id,
+    request_type: request.request_type,
+    accounts: here
+      .filter((account) => accountIdsOf(request).includes(account.profile_id) && isOffered(request, account))
+      .map(({ installation_id: _id, is_held: _held, ...account }) => account),
+    profile_name: request.profile_name,
+    profile_path: request.profile_path,
+    is_default: request.is_default,
+    fence: request.fence,
+    lease_expires_at: request.lease_expires_at,
+  }));
+}
+
+type AboutAccounts = { request_type: AgentRequestType; profile_id: number | null; profile_ids: number[] };
+
+function accountIdsOf({ profile_id, profile_ids }: AboutAccounts): number[] {
+  return profile_id === null ? profile_ids : [profile_id];
+}
+
+/** Nothing is looked up with an account that is on hold; its owner may open it all the same. */
+function isOffered({ request_type }: AboutAccounts, { is_held }: { is_held: boolean }): boolean {
+  return request_type !== 'unread_check' || !is_held;
 }
 
 type Claim = AgentId & { id: number; fence: number };
@@ -113,7 +123,7 @@ type Report = { status: 'completed' | 'failed'; results?: unknown; error_message
 export async function reportRequest(app: App, claim: Claim, report: Report): Promise<{ recorded: boolean }> {
   const request = await findRequest(app.db, claim.userId, claim.id);
   if (request === undefined) throw notFound('Request');
-  const results = report.status === 'completed' ? checkedResults(request.request_type, report.results) : null;
+  const results = report.status === 'completed' ? await completeResults(app, claim.userId, request, report) : null;
   const row = await finishRequest(app.db, claim, {
     status: report.status,
     results: results === null ? null : JSON.stringify(results),
@@ -138,12 +148,33 @@ const resultSchemas: Partial<Record<AgentRequestType, z.ZodType>> = {
   sign_in: reportedSignInSchema,
   profiles_list: browserProfileListSchema,
   profiles_test: browserProfileTestSchema,
-  unread_check: unreadResultsSchema,
 };
 
-function checkedResults(type: AgentRequestType, results: unknown): unknown {
-  const schema = resultSchemas[type];
-  if (schema === undefined) return null;
+/** What the agent found, and for an unread check why the rest of its accounts were not looked at. */
+async function completeResults(app: App, userId: number, request: AboutAccounts, { results }: Report) {
+  if (request.request_type === 'unread_check') {
+    const found = checked(unreadResultsSchema, results);
+    const asked = await listRequestAccounts(app.db, userId, request.profile_ids);
+    return { ...found, results: [...found.results, ...notLookedAt(asked, found)] };
+  }
+  const schema = resultSchemas[request.request_type];
+  return schema === undefined ? null : checked(schema, results);
+}
+
+type AskedAccount = Awaited<ReturnType<typeof listRequestAccounts>>[number];
+
+function notLookedAt(asked: readonly AskedAccount[], found: UnreadResults): UnreadResult[] {
+  const paths = new Set(found.results.map(({ profile_path }) => profile_path));
+  return asked
+    .filter(({ profile_path }) => !paths.has(profile_path))
+    .map(({ profile_name, profile_path, installation_id, is_held }) => {
+      const elsewhere = installation_id === null ? reasonText('no_computer') : 'This account is on another computer.';
+      const error = is_held ? reasonText('account_held') : elsewhere;
+      return { profile_name, profile_path, unread_count: null, exact: true, error };
+    });
+}
+
+function checked<T>(schema: z.ZodType<T>, results: unknown): T {
   const parsed = schema.safeParse(results);
   if (parsed.success) return parsed.data;
   throw new AppError('validation_failed', 'These results are not of the form this request asks for.', {

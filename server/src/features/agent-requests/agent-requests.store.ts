@@ -4,6 +4,7 @@ import type { AgentRequestType } from '@sandpiper/contract/agent';
 import type { Database } from '../../platform/database/database.ts';
 import type { AgentRequests } from '../../platform/database/database.types.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { isHeld } from '../accounts/account-holds.service.ts';
 
 /** How long a request waits for an agent, and how long finished ones stay. */
 const untakenSeconds = 60;
@@ -109,7 +110,9 @@ export function failStaleRequests(db: Database, userId?: number) {
       status: 'failed',
       completed_at: now,
       error_message: sql<string>`CASE status
-        WHEN 'pending' THEN 'No agent took this request within a minute. Start the agent and try again.'
+        WHEN 'pending' THEN CASE WHEN profile_id IS NULL AND profile_ids = '{}'
+          THEN 'No agent took this request within a minute. Start the agent and try again.'
+          ELSE 'No agent took this request within a minute. Start the agent on the computer of the account and try again.' END
         ELSE 'The agent stopped before it was done. Try again.' END`,
     })
     .where(({ and, or, eb }) =>
@@ -138,19 +141,22 @@ export async function deleteOldRequests(
   return Number(result.numDeletedRows);
 }
 
-export async function countWaitingRequests(db: Database, userId: number): Promise<number> {
-  const row = await db
-    .selectFrom('agent_requests')
-    .select(({ fn }) => fn.countAll<number>().as('waiting'))
-    .where('user_id', '=', userId)
-    .where('status', '=', 'pending')
-    .executeTakeFirstOrThrow();
-  return row.waiting;
-}
+type Computer = { userId: number; installationId: string; agentTokenId: number };
 
-/** Gives the oldest waiting request to an agent; two agents that ask at once get two. */
-export function claimRequest(db: Database, userId: number, agentTokenId: number) {
-  return db
+/**
+ * Gives an agent all waiting requests that are its computer's: those about accounts it has, and those that any computer can
+ * do. Two agents that ask at once get different ones.
+ */
+export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
+  const { rows } = await sql<{ id: number }>`
+    SELECT r.id FROM agent_requests r
+    WHERE r.user_id = ${userId} AND r.status = 'pending' AND (
+      r.profile_id IS NULL AND r.profile_ids = '{}'
+      OR EXISTS (SELECT FROM profiles p WHERE p.user_id = r.user_id AND p.installation_id = ${installationId}
+        AND p.deleted_at IS NULL AND (p.id = r.profile_id OR p.id = ANY(r.profile_ids))
+        AND (r.request_type <> 'unread_check' OR NOT ${isHeld('p')})))`.execute(db);
+  if (rows.length === 0) return [];
+  const claimed = await db
     .updateTable('agent_requests')
     .set({
       status: 'running',
@@ -159,19 +165,15 @@ export function claimRequest(db: Database, userId: number, agentTokenId: number)
       lease_expires_at: secondsFromNow(requestLeaseSeconds),
     })
     .where('user_id', '=', userId)
-    .where('id', '=', (query) =>
-      query
-        .selectFrom('agent_requests')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('status', '=', 'pending')
-        .orderBy('id')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
+    .where('status', '=', 'pending')
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
     )
-    .returning([...columns, 'fence', 'lease_expires_at'])
-    .executeTakeFirst();
+    .returning([...columns, 'fence', sql<string>`lease_expires_at`.as('lease_expires_at')])
+    .execute();
+  return claimed.toSorted((a, b) => a.id - b.id);
 }
 
 type Claim = { userId: number; agentTokenId: number; id: number; fence: number };
@@ -214,14 +216,16 @@ function ownClaim(db: Database, { userId, agentTokenId, id, fence }: Claim) {
     .where('status', '=', 'running');
 }
 
-/** Accounts by their ids, as the agent is told about them. */
+/** Accounts by their ids, with what keeps them from being handed out. */
 export async function listRequestAccounts(db: Database, userId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db
     .selectFrom('profiles')
-    .select(['id as profile_id', 'profile_name', 'profile_path', 'insta_username'])
+    .select(['id as profile_id', 'profile_name', 'profile_path', 'insta_username', 'installation_id'])
+    .select(isHeld('profiles').as('is_held'))
     .where('user_id', '=', userId)
     .where('id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
 }

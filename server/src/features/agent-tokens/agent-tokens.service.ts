@@ -2,7 +2,14 @@ import type { App } from '../../platform/app-context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
-import { countOnline, deleteAgentToken, findPresence, insertAgentToken } from './agent-tokens.store.ts';
+import {
+  countOnline,
+  deleteAgentToken,
+  findPresence,
+  insertAgentToken,
+  listComputers,
+  onlineSeconds,
+} from './agent-tokens.store.ts';
 
 /** Makes a token for a user's agent. What it answers is the only place the token is ever seen. */
 export async function createAgentToken(app: App, userId: number, name: string) {
@@ -28,6 +35,8 @@ export async function isAgentWorking(app: App, userId: number): Promise<boolean>
 export async function hasOtherAgents(db: Database, userId: number): Promise<boolean> {
   return (await countOnline(db, userId)) > 1;
 }
+
+export { listComputers, onlineSeconds };
 
 /** Tells the user's browsers whether an agent is there. */
 export async function announcePresence(app: App, userId: number): Promise<void> {

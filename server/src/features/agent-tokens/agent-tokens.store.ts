@@ -1,3 +1,4 @@
+import type { Computer } from '@sandpiper/contract/accounts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
@@ -17,6 +18,15 @@ export function listAgentTokens(db: Database, userId: number) {
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
+}
+
+/** The computers with an agent, each named as the agent that called from it last. */
+export async function listComputers(db: Database, userId: number): Promise<Computer[]> {
+  const { rows } = await sql<Computer>`
+    SELECT DISTINCT ON (installation_id) installation_id AS id, name, ${isOnline()} AS is_online
+    FROM agent_tokens WHERE user_id = ${userId} AND installation_id IS NOT NULL
+    ORDER BY installation_id, last_seen_at DESC NULLS LAST, id DESC`.execute(db);
+  return rows;
 }
 
 export function insertAgentToken(db: Database, token: { user_id: number; name: string; token_hash: Buffer }) {

@@ -1,38 +1,56 @@
+import type { SignedInAgent } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
 import { success } from '../../platform/http/success.ts';
-import { keepRequest, reportRequest, takeRequest } from '../agent-requests/agent-requests.service.ts';
+import { keepRequest, reportRequest } from '../agent-requests/agent-requests.service.ts';
 import { claimDelivery } from '../sending/claim.service.ts';
-import { renewLease } from '../sending/lease.service.ts';
+import { commitDelivery } from '../sending/commit.service.ts';
+import { renewClaim } from '../sending/lease.service.ts';
 import { reportResult } from '../sending/result.service.ts';
-import { credentialsOf, greetAgent, signAgentOff, workOf } from './agent.service.ts';
+import { stopAccount } from '../sending/stop-account.service.ts';
+import { credentialsOf, refuseOutdated, signAgentOff, syncAgent } from './agent.service.ts';
 
 export function addAgentRoutes(app: App): void {
-  route(app, 'POST /api/agent/hello', (call) => greetAgent(app, call, call.body));
-  route(app, 'GET /api/agent/work', ({ user }) => workOf(app, user.id));
-  route(app, 'POST /api/agent/profiles/:id/credentials', ({ user, params }) => credentialsOf(app, user.id, params.id));
+  // Agents of protocol 1 know no other call to begin with.
+  route(app, 'POST /api/agent/hello', (call) => refuseOutdated(app, call, call.body));
+  route(app, 'POST /api/agent/sync', (call) => syncAgent(app, call, call.body));
+  route(app, 'POST /api/agent/profiles/:id/credentials', (call) => credentialsOf(app, call, call.params.id));
+  route(app, 'POST /api/agent/profiles/:id/stop', async ({ user, agent, params, body }) => {
+    await stopAccount(app, { userId: user.id, profileId: params.id, agentTokenId: agent.id }, body);
+    return success;
+  });
   route(app, 'POST /api/agent/sign-off', async (call) => {
     await signAgentOff(app, call);
     return success;
   });
-
-  route(app, 'POST /api/agent/deliveries/claim', ({ user, agent, body }) =>
-    claimDelivery(app, { userId: user.id, agentTokenId: agent.id, profileId: body.profile_id }),
-  );
-  route(app, 'POST /api/agent/deliveries/:id/renew', ({ user, params, body }) =>
-    renewLease(app, { userId: user.id, id: params.id, fence: body.fence }, body.before_send),
-  );
-  route(app, 'POST /api/agent/deliveries/:id/result', ({ user, params, body }) =>
-    reportResult(app, { userId: user.id, id: params.id, fence: body.fence }, body),
-  );
-
-  route(app, 'POST /api/agent/requests/claim', async ({ user, agent }) => ({
-    request: await takeRequest(app, { userId: user.id, agentTokenId: agent.id }),
-  }));
+  addDeliveryRoutes(app);
   route(app, 'POST /api/agent/requests/:id/renew', ({ user, agent, params, body }) =>
     keepRequest(app, { userId: user.id, agentTokenId: agent.id, id: params.id, fence: body.fence }),
   );
   route(app, 'POST /api/agent/requests/:id/result', ({ user, agent, params, body }) =>
     reportRequest(app, { userId: user.id, agentTokenId: agent.id, id: params.id, fence: body.fence }, body),
   );
+}
+
+type ClaimCall = Pick<SignedInAgent, 'user' | 'agent'> & { params: { id: number }; body: { claim_id: string } };
+
+/** A call about a claim has to match its agent and its random id. */
+function claimOf({ user, agent, params, body }: ClaimCall) {
+  return { userId: user.id, agentTokenId: agent.id, deliveryId: params.id, claimId: body.claim_id };
+}
+
+function addDeliveryRoutes(app: App): void {
+  route(app, 'POST /api/agent/deliveries/claim', ({ user, agent, body }) =>
+    claimDelivery(app, {
+      userId: user.id,
+      agentTokenId: agent.id,
+      installationId: agent.installationId,
+      profileId: body.profile_id,
+    }),
+  );
+  route(app, 'POST /api/agent/deliveries/:id/renew', (call) => renewClaim(app, claimOf(call)));
+  route(app, 'POST /api/agent/deliveries/:id/commit', (call) =>
+    commitDelivery(app, claimOf(call), call.body.signed_in_as),
+  );
+  route(app, 'POST /api/agent/deliveries/:id/result', (call) => reportResult(app, claimOf(call), call.body));
 }

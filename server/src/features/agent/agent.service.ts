@@ -3,7 +3,8 @@ import type { AgentWindow } from '@sandpiper/contract/agent';
 import type { App } from '../../platform/app-context.ts';
 import type { SignedInAgent } from '../../platform/access/person.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { countWaiting, returnRequests, settleStaleRequests } from '../agent-requests/agent-requests.service.ts';
+import { askedPaths, notePaths } from '../accounts/account-computers.service.ts';
+import { returnRequests, takeRequests } from '../agent-requests/agent-requests.service.ts';
 import { announcePresence } from '../agent-tokens/agent-tokens.service.ts';
 import { abandonClaims } from '../sending/settle.service.ts';
 import { listWork } from '../sending/work.service.ts';
@@ -16,65 +17,69 @@ import {
   readTime,
 } from './agent.store.ts';
 
-type Hello = {
+type Caller = Pick<SignedInAgent, 'user' | 'agent'>;
+type Build = { version: string; platform: string; is_check: boolean };
+type Sync = Build & {
   protocol: number;
-  version: string;
-  platform: string;
+  installation_id: string;
+  process_id: string;
+  previous_process_id: string | null;
   is_paused: boolean;
   windows: AgentWindow[];
-  is_check: boolean;
+  paths: { profile_id: number; path: string; is_mine: boolean; folder: string }[];
 };
 
-async function noteHello(
-  app: App,
-  { user, agent }: Pick<SignedInAgent, 'user' | 'agent'>,
-  hello: Hello,
-): Promise<void> {
-  const before = await noteSignOfLife(app.db, user.id, agent.id, {
-    version: hello.version,
-    platform: hello.platform,
-    is_paused: hello.is_paused,
-    windows: JSON.stringify(hello.windows),
-  });
-  if (!before.was_online || before.was_paused !== hello.is_paused) await announcePresence(app, user.id);
+const outdated = "This agent version doesn't work with the server. Install the current one from Settings.";
+const runningTwice =
+  'Another Sandpiper agent is running on this computer, or with the same token. Stop one of the two. If you just did, wait a minute.';
+
+/** Tells an agent of another protocol to update; the user is shown which one it is. */
+export async function refuseOutdated(app: App, { user, agent }: Caller, build: Build): Promise<never> {
+  if (!build.is_check && (await noteOutdated(app.db, user.id, agent.id, build))) await announcePresence(app, user.id);
+  throw new AppError('agent_outdated', outdated);
 }
 
-/** The agent's handshake and sign of life. The user's browsers hear of it when something changed. */
-export async function greetAgent(app: App, { user, agent }: SignedInAgent, hello: Hello) {
-  if (hello.protocol !== agentProtocol) {
-    if (!hello.is_check && (await noteOutdated(app.db, user.id, agent.id, hello))) await announcePresence(app, user.id);
-    throw new AppError('agent_outdated', 'This agent does not fit this server. Install the current one from Settings.');
-  }
-  if (!hello.is_check) await noteHello(app, { user, agent }, hello);
+/** The agent's sign of life, and what there is to do for it. The user's browsers hear of it when something changed. */
+export async function syncAgent(app: App, { user, agent }: Caller, sync: Sync) {
+  if (sync.protocol !== agentProtocol) return refuseOutdated(app, { user, agent }, sync);
+  const todo = sync.is_check ? { accounts: [], requests: [], asked_paths: [] } : await meet(app, { user, agent }, sync);
   return {
     user: { id: user.id, username: user.username },
     agent_name: agent.name,
     server_time: await readTime(app.db),
     sandbox: app.config.sandbox,
+    ...todo,
   };
 }
 
-export async function workOf(app: App, userId: number) {
-  await settleStaleRequests(app, userId);
+async function meet(app: App, { user, agent }: Caller, sync: Sync) {
+  const before = await noteSignOfLife(app.db, user.id, agent.id, { ...sync, windows: JSON.stringify(sync.windows) });
+  if (before.is_running_twice) throw new AppError('agent_running_twice', runningTwice);
+  if (!before.was_online || before.was_paused !== sync.is_paused) await announcePresence(app, user.id);
+  const computer = { userId: user.id, installationId: sync.installation_id };
+  await notePaths(app, computer, sync.paths);
   return {
-    accounts: await listWork(app, userId),
-    requests_waiting: await countWaiting(app, userId),
-    server_time: await readTime(app.db),
+    requests: await takeRequests(app, { ...computer, agentTokenId: agent.id }),
+    accounts: await listWork(app, computer),
+    asked_paths: await askedPaths(app, computer),
   };
 }
 
-/** What the user stored for Instagram's own sign-in form, for the same user's agent alone. */
-export async function credentialsOf(app: App, userId: number, profileId: number) {
-  const row = await findCredentials(app.db, userId, profileId);
+/** What the user stored for Instagram's own sign-in form, for the account's own computer alone. */
+export async function credentialsOf(app: App, { user, agent }: Caller, profileId: number) {
+  const row = await findCredentials(app.db, user.id, profileId);
   if (row === undefined) throw notFound('Account');
+  if (row.installation_id !== null && row.installation_id !== agent.installationId) {
+    throw new AppError('forbidden', 'This account is on another computer.');
+  }
   const sealed = row.insta_password_sealed;
   return {
     insta_username: row.insta_username,
-    insta_password: sealed === null ? null : app.secrets.open(sealed, `profiles of ${userId}`),
+    insta_password: sealed === null ? null : app.secrets.open(sealed, `profiles of ${user.id}`),
   };
 }
 
-export async function signAgentOff(app: App, { user, agent }: SignedInAgent): Promise<void> {
+export async function signAgentOff(app: App, { user, agent }: Caller): Promise<void> {
   await abandonClaims(app, user.id, agent.id);
   await returnRequests(app, { userId: user.id, agentTokenId: agent.id });
   await noteSignOff(app.db, user.id, agent.id);

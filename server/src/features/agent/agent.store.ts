@@ -1,22 +1,44 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
+import { onlineSeconds } from '../agent-tokens/agent-tokens.service.ts';
 
-export type AgentState = { version: string; platform: string; is_paused: boolean; windows: string };
+export type AgentState = {
+  version: string;
+  platform: string;
+  is_paused: boolean;
+  windows: string;
+  installation_id: string;
+  process_id: string;
+  previous_process_id: string | null;
+};
 
-/** Notes a sign of life; answers how the agent stood before it. */
+type Presence = { is_running_twice: boolean; was_online: boolean; was_paused: boolean };
+
+/**
+ * Notes a sign of life and answers how the agent stood before it. Nothing is noted while another run of an agent on the same
+ * computer, or with the same token, is alive.
+ */
 export async function noteSignOfLife(db: Database, userId: number, agentTokenId: number, state: AgentState) {
-  const { rows } = await sql<{ was_online: boolean; was_paused: boolean }>`
+  const isOnline = sql`coalesce(last_seen_at > statement_timestamp() - make_interval(secs => ${onlineSeconds}), false)`;
+  const { rows } = await sql<Presence>`
     WITH before AS (
-      SELECT coalesce(last_seen_at > now() - interval '45 seconds', false) AS was_online, is_paused AS was_paused
+      SELECT ${isOnline} AS was_online, is_paused AS was_paused
       FROM agent_tokens WHERE user_id = ${userId} AND id = ${agentTokenId}
+    ), twice AS (
+      SELECT EXISTS (SELECT FROM agent_tokens
+        WHERE user_id = ${userId} AND (id = ${agentTokenId} OR installation_id = ${state.installation_id})
+          AND process_id <> ${state.process_id} AND process_id IS DISTINCT FROM ${state.previous_process_id}
+          AND ${isOnline}) AS is_running_twice
     ), noted AS (
-      UPDATE agent_tokens SET last_seen_at = now(), version = ${state.version}, platform = ${state.platform},
-        is_paused = ${state.is_paused}, windows = ${state.windows}::jsonb, outdated_at = NULL
-      WHERE user_id = ${userId} AND id = ${agentTokenId}
+      UPDATE agent_tokens SET last_seen_at = statement_timestamp(), version = ${state.version},
+        platform = ${state.platform}, is_paused = ${state.is_paused}, windows = ${state.windows}::jsonb,
+        installation_id = ${state.installation_id}, process_id = ${state.process_id}, outdated_at = NULL
+      FROM twice
+      WHERE user_id = ${userId} AND id = ${agentTokenId} AND NOT twice.is_running_twice
     )
-    SELECT was_online, was_paused FROM before`.execute(db);
-  return rows[0] ?? { was_online: false, was_paused: false };
+    SELECT was_online, was_paused, is_running_twice FROM before, twice`.execute(db);
+  return rows[0] ?? { is_running_twice: false, was_online: false, was_paused: false };
 }
 
 /** Notes that an agent was refused for its version; answers whether that is news. */
@@ -49,9 +71,10 @@ export async function noteSignOff(db: Database, userId: number, agentTokenId: nu
 export function findCredentials(db: Database, userId: number, profileId: number) {
   return db
     .selectFrom('profiles')
-    .select(['insta_username', 'insta_password_sealed'])
+    .select(['insta_username', 'insta_password_sealed', 'installation_id'])
     .where('user_id', '=', userId)
     .where('id', '=', profileId)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -61,8 +84,8 @@ export async function listFallenSilent(db: Database, withinSeconds: number): Pro
     .selectFrom('agent_tokens')
     .select('user_id')
     .distinct()
-    .where('last_seen_at', '<', sql<string>`now() - interval '45 seconds'`)
-    .where('last_seen_at', '>', sql<string>`now() - make_interval(secs => ${45 + withinSeconds})`)
+    .where('last_seen_at', '<', sql<string>`now() - make_interval(secs => ${onlineSeconds})`)
+    .where('last_seen_at', '>', sql<string>`now() - make_interval(secs => ${onlineSeconds + withinSeconds})`)
     .execute();
   return rows.map((row) => row.user_id);
 }

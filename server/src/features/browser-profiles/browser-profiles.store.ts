@@ -7,6 +7,7 @@ export function findAccountOnPath(db: Database, userId: number, path: string) {
     .selectFrom('profiles')
     .select('profile_name')
     .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
     .where(sql<boolean>`rtrim(lower(profile_path), '/\\') = rtrim(lower(${path}), '/\\')`)
     .limit(1)
     .executeTakeFirst();

@@ -14,7 +14,7 @@ export async function sumUp(db: Database, userId: number, range: TimeRange): Pro
       SELECT * FROM campaigns c WHERE c.user_id = ${userId} AND c.deleted_at IS NULL
     ), logged AS (
       SELECT count(*) FILTER (WHERE l.action = 'message_sent') AS sent,
-        count(*) FILTER (WHERE l.action = 'message_failed') AS failed
+        count(*) FILTER (WHERE l.action IN ('message_failed', 'message_unknown')) AS failed
       FROM campaign_logs l WHERE ${hasRange} AND l.user_id = ${userId} AND ${within('l.created_at', range)}
     ), counted AS (
       SELECT coalesce(sum(c.total_sent), 0) AS sent, coalesce(sum(c.total_failed), 0) AS failed FROM own c
@@ -44,7 +44,7 @@ export async function countByDay(db: Database, userId: number, days: string[]) {
     LEFT JOIN (
       SELECT (created_at AT TIME ZONE 'UTC')::date AS date,
         count(*) FILTER (WHERE action = 'message_sent') AS sent,
-        count(*) FILTER (WHERE action = 'message_failed') AS failed
+        count(*) FILTER (WHERE action IN ('message_failed', 'message_unknown')) AS failed
       FROM campaign_logs
       WHERE user_id = ${userId} AND created_at >= ${`${first}T00:00:00Z`}::timestamptz
         AND created_at < ${`${last}T00:00:00Z`}::timestamptz + interval '1 day'

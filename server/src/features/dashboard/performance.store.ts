@@ -30,7 +30,7 @@ export type PerformanceQuery = {
 
 type Row = Omit<PerformanceRow, 'daily_sent' | 'is_active'> & { is_active: boolean };
 
-/** What each account achieved, from the logs. */
+/** What each account achieved, from the logs: removed ones only where a campaign's accounts are shown. */
 export async function listPerformance(db: Database, userId: number, query: PerformanceQuery): Promise<Row[]> {
   const { range, campaignId = null } = query;
   const pattern = containsPattern(query.search ?? '');
@@ -38,7 +38,7 @@ export async function listPerformance(db: Database, userId: number, query: Perfo
     WITH acts AS (
       SELECT l.profile_id,
         count(*) FILTER (WHERE l.action = 'message_sent') AS sent,
-        count(*) FILTER (WHERE l.action = 'message_failed') AS failed,
+        count(*) FILTER (WHERE l.action IN ('message_failed', 'message_unknown')) AS failed,
         count(*) FILTER (WHERE l.action = 'profile_blocked') AS blocked,
         count(DISTINCT l.campaign_id) AS campaigns, min(l.created_at) AS first, max(l.created_at) AS last
       FROM campaign_logs l
@@ -48,6 +48,7 @@ export async function listPerformance(db: Database, userId: number, query: Perfo
       GROUP BY l.profile_id
     ), performance AS (
       SELECT p.id AS profile_id, p.profile_name, p.profile_path, p.is_active,
+        p.deleted_at IS NOT NULL AS is_deleted,
         round(100.0 * a.sent / nullif(a.sent + a.failed, 0), 1) AS success_rate,
         coalesce(a.sent, 0) AS messages_sent, coalesce(a.failed, 0) AS messages_failed,
         coalesce(a.blocked, 0) AS profile_blocked, coalesce(a.campaigns, 0) AS campaigns_used,
@@ -56,6 +57,7 @@ export async function listPerformance(db: Database, userId: number, query: Perfo
         a.first AS first_action, a.last AS last_action
       FROM profiles p LEFT JOIN acts a ON a.profile_id = p.id
       WHERE p.user_id = ${userId} AND (p.profile_name ILIKE ${pattern} OR p.profile_path ILIKE ${pattern})
+        AND (${campaignId}::bigint IS NOT NULL OR p.deleted_at IS NULL)
         AND (${campaignId}::bigint IS NULL OR EXISTS (SELECT FROM campaign_profiles cp
           WHERE cp.user_id = p.user_id AND cp.campaign_id = ${campaignId}::bigint AND cp.profile_id = p.id))
     )
@@ -70,6 +72,7 @@ export async function countAccounts(db: Database, userId: number, search: string
     .selectFrom('profiles')
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
     .where(({ or, eb }) => or([eb('profile_name', 'ilike', pattern), eb('profile_path', 'ilike', pattern)]))
     .executeTakeFirstOrThrow();
   return total;

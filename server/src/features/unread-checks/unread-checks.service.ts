@@ -28,8 +28,8 @@ export async function askForUnreadCheck(app: App, userId: number, profileIds: re
 
 function freeAccounts(accounts: readonly Account[]): Account[] {
   return accounts.filter(
-    ({ is_active, campaign_name, profile_name, profile_path }) =>
-      is_active && campaign_name === null && !looksLikeBrowserDefault(profile_name, profile_path),
+    ({ is_active, is_held, campaign_name, profile_path }) =>
+      is_active && !is_held && campaign_name === null && !looksLikeBrowserDefault('', profile_path),
   );
 }
 
@@ -41,7 +41,12 @@ function chosenAccounts(accounts: readonly Account[], ids: readonly number[]): A
   if (inactive !== undefined) {
     throw new AppError('invalid_state', `The account "${inactive.profile_name}" is switched off. Switch it on first.`);
   }
-  if (chosen.some((account) => looksLikeBrowserDefault(account.profile_name, account.profile_path))) {
+  const held = chosen.find((account) => account.is_held);
+  if (held !== undefined) {
+    const text = `The account "${held.profile_name}" is on hold. See Accounts for what happened and what to do.`;
+    throw new AppError('invalid_state', text);
+  }
+  if (chosen.some((account) => looksLikeBrowserDefault('', account.profile_path))) {
     throw new AppError('invalid_state', 'The profile of your own browser is not checked.');
   }
   const inUse = chosen.flatMap(({ profile_name, campaign_name }) =>

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
+import { isHeld } from '../accounts/account-holds.service.ts';
 
 /** The user's accounts, each with the running campaign that uses it. */
 export function listAccountsWithUse(db: Database, userId: number) {
@@ -16,8 +17,9 @@ export function listAccountsWithUse(db: Database, userId: number) {
         .onRef('campaigns.id', '=', 'campaign_profiles.campaign_id'),
     )
     .select(['profiles.id', 'profiles.profile_name', 'profiles.profile_path', 'profiles.is_active'])
-    .select('campaigns.name as campaign_name')
+    .select(['campaigns.name as campaign_name', isHeld('profiles').as('is_held')])
     .where('profiles.user_id', '=', userId)
+    .where('profiles.deleted_at', 'is', null)
     .orderBy('profiles.id')
     .execute();
 }

@@ -54,7 +54,8 @@ function withCounts(query: ReturnType<typeof matching>) {
       'users.last_login',
     ])
     .select([
-      sql<number>`(SELECT count(*) FROM profiles WHERE profiles.user_id = users.id)`.as('profile_count'),
+      sql<number>`(SELECT count(*) FROM profiles
+        WHERE profiles.user_id = users.id AND profiles.deleted_at IS NULL)`.as('profile_count'),
       sql<number>`(SELECT count(*) FROM campaigns
         WHERE campaigns.user_id = users.id AND campaigns.status = 'running'
           AND campaigns.deleted_at IS NULL)`.as('running_campaigns'),
@@ -108,14 +109,25 @@ export async function deleteAgentTokensOf(db: Database, userId: number): Promise
 }
 
 /** The tables of a user that may be long, children before their parents. */
-const longTables = ['campaign_logs', 'deliveries', 'recipients'] as const;
+const longTables = [
+  'campaign_logs',
+  'claims',
+  'deliveries',
+  'contacts',
+  'conversations',
+  'do_not_contact',
+  'do_not_contact_removals',
+  'recipients',
+] as const;
 
 /** Deletes up to so many rows of a user's long tables; answers how many there were. */
 export async function deleteSomeRowsOf(db: Database, userId: number, limit: number): Promise<number> {
   for (const table of longTables) {
     const { numAffectedRows } = await sql`
-      DELETE FROM ${sql.table(table)} WHERE user_id = ${userId} AND id IN (
-        SELECT id FROM ${sql.table(table)} WHERE user_id = ${userId} LIMIT ${limit})`.execute(db);
+      DELETE FROM ${sql.table(table)} WHERE ctid = ANY(ARRAY(
+        SELECT ctid FROM ${sql.table(table)} WHERE user_id = ${userId} LIMIT ${limit})) AND user_id = ${userId}`.execute(
+      db,
+    );
     const deleted = Number(numAffectedRows ?? 0n);
     if (deleted > 0) return deleted;
   }

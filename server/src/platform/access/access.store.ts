@@ -30,10 +30,10 @@ export async function findAgentByToken(db: Database, tokenHash: Buffer): Promise
     .selectFrom('agent_tokens')
     .innerJoin('users', 'users.id', 'agent_tokens.user_id')
     .select(personColumns)
-    .select(['agent_tokens.id as agent_id', 'agent_tokens.name as agent_name'])
+    .select(['agent_tokens.id as agent_id', 'agent_tokens.name as agent_name', 'agent_tokens.installation_id'])
     .where('agent_tokens.token_hash', '=', tokenHash)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { agent_id, agent_name, ...user } = row;
-  return { user, agent: { id: agent_id, name: agent_name } };
+  const { agent_id, agent_name, installation_id, ...user } = row;
+  return { user, agent: { id: agent_id, name: agent_name, installationId: installation_id } };
 }

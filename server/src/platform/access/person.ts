@@ -15,4 +15,8 @@ export type Person = {
 };
 
 export type SignedIn = { user: Person; tokenHash: Buffer };
-export type SignedInAgent = { user: Person; agent: { id: number; name: string } };
+export type SignedInAgent = {
+  user: Person;
+  /** `installationId`: its computer; null before its first sync. */
+  agent: { id: number; name: string; installationId: string | null };
+};

@@ -1,0 +1,47 @@
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
+import { settleCampaignsOf } from '../sending/settle.service.ts';
+import { claimPath, listAskedPaths } from './account-computers.store.ts';
+import type { ComputerKey, FoundPath } from './account-computers.store.ts';
+import { settleDoubles } from './account-doubles.service.ts';
+import { findAccount, lockPack, updateAccount } from './accounts.store.ts';
+import { elsewhere } from './removed-accounts.store.ts';
+
+/** The accounts of which a computer is asked whether it has their Firefox profile. */
+export function askedPaths(app: App, computer: ComputerKey) {
+  return listAskedPaths(app.db, computer);
+}
+
+/** What a computer answered. An account belongs to the first that has its Firefox profile. */
+export async function notePaths(
+  app: App,
+  computer: ComputerKey,
+  answers: readonly (FoundPath & { is_mine: boolean })[],
+): Promise<void> {
+  const found = answers.filter(({ is_mine }) => is_mine);
+  if (found.length === 0) return;
+  const switchedOff = await change(app, async ({ transaction }) => {
+    await lockPack(transaction, computer.userId);
+    const ids: number[] = [];
+    for (const path of found) if (await claimPath(transaction, computer, path)) ids.push(path.profile_id);
+    return ids;
+  });
+  for (const id of switchedOff) await settleCampaignsOf(app, computer.userId, id);
+}
+
+/** Moves an account to a computer of the user; null: to the first that has its Firefox profile. */
+export async function moveAccount(app: App, userId: number, id: number, computerId: string | null): Promise<void> {
+  await change(app, async ({ transaction, afterCommit }) => {
+    await lockPack(transaction, userId);
+    const account = await findAccount(transaction, userId, id);
+    if (account === undefined) throw notFound('Account');
+    const computers = await listComputers(transaction, userId);
+    if (computerId !== null && !computers.some((computer) => computer.id === computerId)) throw notFound('Computer');
+    if (computerId === account.installation_id) return;
+    await updateAccount(transaction, userId, id, { ...elsewhere, installation_id: computerId });
+    await settleDoubles(transaction, userId);
+    afterCommit(() => app.events.wakeAgents(userId));
+  });
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+
+export type ComputerKey = { userId: number; installationId: string };
+
+/** Accounts whose Firefox profile a computer may have: those of no computer, and its own whose folder is not known. */
+export function listAskedPaths(db: Database, { userId, installationId }: ComputerKey) {
+  return db
+    .selectFrom('profiles')
+    .select(['id as profile_id', 'profile_path as path'])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('installation_id', 'is', null),
+        and([eb('installation_id', '=', installationId), eb('folder', 'is', null)]),
+      ]),
+    )
+    .orderBy('id')
+    .limit(1000)
+    .execute();
+}
+
+export type FoundPath = { profile_id: number; path: string; folder: string };
+
+/**
+ * Notes that a computer has an account's Firefox profile, unless another has it by now or the path was changed. An account
+ * on a folder that another account is on already becomes that one's double and is switched off; answers whether it was.
+ */
+export async function claimPath(
+  transaction: Transaction,
+  { userId, installationId }: ComputerKey,
+  { profile_id, path, folder }: FoundPath,
+): Promise<boolean> {
+  const { rows } = await sql<{ was_switched_off: boolean }>`
+    WITH first AS (
+      SELECT min(id) AS id FROM profiles WHERE user_id = ${userId} AND id <> ${profile_id} AND deleted_at IS NULL
+        AND double_of IS NULL AND installation_id = ${installationId} AND folder = ${folder}
+    ), before AS (
+      SELECT is_active FROM profiles WHERE user_id = ${userId} AND id = ${profile_id}
+    )
+    UPDATE profiles p SET installation_id = ${installationId}, folder = ${folder},
+      double_of = coalesce(p.double_of, first.id), is_active = p.is_active AND first.id IS NULL
+    FROM first, before
+    WHERE p.user_id = ${userId} AND p.id = ${profile_id} AND p.profile_path = ${path} AND p.deleted_at IS NULL
+      AND (p.installation_id IS NULL OR p.installation_id = ${installationId})
+    RETURNING before.is_active AND NOT p.is_active AS was_switched_off`.execute(transaction);
+  return rows[0]?.was_switched_off ?? false;
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+
+export async function listDoubles(db: Database, userId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('double_of', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Points a double to the account it is the same as now; to none where there is none any more. */
+export async function settleDouble(transaction: Transaction, userId: number, id: number): Promise<void> {
+  await sql`UPDATE profiles p SET double_of = (
+      SELECT min(f.id) FROM profiles f
+      WHERE f.user_id = p.user_id AND f.id <> p.id AND f.deleted_at IS NULL AND f.double_of IS NULL
+        AND (lower(f.insta_username) = lower(p.insta_username)
+          OR f.installation_id = p.installation_id AND f.folder = p.folder))
+    WHERE p.user_id = ${userId} AND p.id = ${id} AND p.double_of IS NOT NULL`.execute(transaction);
+}

@@ -1,0 +1,98 @@
+import type { AccountHold } from '@sandpiper/contract/accounts';
+import { reasonOf, reasonText, stopReasonCodes } from '@sandpiper/contract/reasons';
+import type { StopReason } from '@sandpiper/contract/reasons';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { pacedSeconds } from '../../platform/pacing.ts';
+import { countHolds, endHold, insertHold, lockHold, moveHold } from './account-holds.store.ts';
+import type { AccountKey } from './account-holds.store.ts';
+
+export { isHeld } from './account-holds.store.ts';
+
+const hourSeconds = 3600;
+const daySeconds = 24 * hourSeconds;
+const rememberedSeconds = 30 * daySeconds;
+/** How long a timed hold lasts the first time and the second; after that its owner has to look. */
+const timedHoldSeconds = [24 * hourSeconds, 72 * hourSeconds] as const;
+const timedReasons = stopReasonCodes.filter((code) => reasonOf(code).hold === 'timed');
+
+/**
+ * Holds an account for what Instagram objected to. Answers whether that is news: it was not held, or only until a time and
+ * now until its owner has looked. What is said again while it rests changes nothing.
+ */
+export async function holdAccount(
+  { app, transaction }: Change,
+  account: AccountKey,
+  { reason, detail }: { reason: StopReason; detail: string | null },
+): Promise<boolean> {
+  const known = await lockHold(transaction, account);
+  if (known === undefined) return false;
+  const isTimed = reasonOf(reason).hold === 'timed';
+  if (known.is_held && (isTimed || known.held_until === null)) return false;
+  const seconds = isTimed ? await secondsToRest(app, transaction, account) : null;
+  await insertHold(transaction, account, { reason, detail, seconds });
+  return true;
+}
+
+async function secondsToRest(app: App, transaction: Transaction, account: AccountKey): Promise<number | null> {
+  const before = await countHolds(transaction, account, {
+    reasons: timedReasons,
+    withinSeconds: pacedSeconds(app.config, rememberedSeconds),
+  });
+  const seconds = timedHoldSeconds[before];
+  return seconds === undefined ? null : pacedSeconds(app.config, seconds);
+}
+
+/** The owner has looked: ends a hold that does not end by itself. */
+export async function releaseAccount(app: App, userId: number, profileId: number): Promise<void> {
+  await change(app, async ({ transaction, afterCommit }) => {
+    const known = await lockHold(transaction, { userId, profileId });
+    if (known === undefined || known.deleted_at !== null) throw notFound('Account');
+    if (!known.is_held) throw new AppError('invalid_state', 'This account is not on hold.');
+    if (known.held_until !== null) {
+      throw new AppError('invalid_state', 'This hold ends by itself. Let the account rest until then.');
+    }
+    await endHold(transaction, { userId, profileId });
+    afterCommit(() => app.events.wakeAgents(userId));
+  });
+}
+
+/** Puts an account in the place of a removed one that is held: the hold stays, where it is the stricter of the two. */
+export async function takeOverHold(
+  transaction: Transaction,
+  userId: number,
+  { fromId, toId }: { fromId: number; toId: number },
+): Promise<void> {
+  const from = await lockHold(transaction, { userId, profileId: fromId });
+  const to = await lockHold(transaction, { userId, profileId: toId });
+  if (from === undefined || to === undefined || !from.is_held) return;
+  const isReplacing = !to.is_held || isLonger(from.held_until, to.held_until);
+  await moveHold(transaction, userId, { fromId, toId, isReplacing });
+}
+
+function isLonger(until: string | null, other: string | null): boolean {
+  if (until === null || other === null) return other !== null;
+  return until > other;
+}
+
+function isStopReason(code: string): code is StopReason {
+  return stopReasonCodes.some((known) => known === code);
+}
+
+type HoldColumns = {
+  is_held: boolean;
+  hold_reason: string | null;
+  hold_detail: string | null;
+  held_at: string | null;
+  held_until: string | null;
+};
+
+/** How a hold is shown; null once it has ended by itself. */
+export function holdOf({ is_held, hold_reason, hold_detail, held_at, held_until }: HoldColumns): AccountHold | null {
+  if (!is_held || hold_reason === null || held_at === null) return null;
+  const reason = isStopReason(hold_reason) ? hold_reason : 'stopped_before';
+  return { reason, text: reasonText(reason, hold_detail), since: held_at, until: held_until };
+}

@@ -1,0 +1,126 @@
+import type { Account } from '@sandpiper/contract/accounts';
+import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { planOf, plans } from '@sandpiper/contract/plans';
+import { normalizeUsername } from '@sandpiper/contract/usernames';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { settleDoubles } from './account-doubles.service.ts';
+import { takeOverHold } from './account-holds.service.ts';
+import { getAccount } from './accounts.service.ts';
+import { countAccounts, findAccount, findTaken, insertAccount, lockPack, updateAccount } from './accounts.store.ts';
+import type { NewAccount } from './accounts.store.ts';
+import { elsewhere, listRemoved, reviveAccount } from './removed-accounts.store.ts';
+
+/* Which Instagram account and which Firefox profile an account is. Each is here once, and remembered when it was removed. */
+
+type AccountInput = {
+  profile_name: string;
+  profile_path: string;
+  insta_username?: string | undefined;
+  /** Empty means unchanged. */
+  insta_password?: string | undefined;
+};
+
+/**
+ * Adds an account if the pack allows one more; of many adds at once, only so many succeed. One that was removed comes back
+ * with its hold and its pace.
+ */
+export async function addAccount(app: App, userId: number, input: AccountInput): Promise<Account> {
+  refuseBrowserDefault(input);
+  const account = {
+    profile_name: input.profile_name,
+    profile_path: input.profile_path,
+    insta_username: readUsername(input.insta_username),
+    insta_password_sealed: sealPassword(app, userId, input.insta_password),
+  };
+  const id = await change(app, async ({ transaction, afterCommit }) => {
+    await requireRoom(transaction, userId);
+    await refuseTaken(transaction, userId, account);
+    afterCommit(() => app.events.wakeAgents(userId));
+    return insertOrRevive(transaction, userId, account);
+  });
+  return getAccount(app, userId, id);
+}
+
+async function requireRoom(transaction: Transaction, userId: number): Promise<void> {
+  const { maxProfiles, name } = planOf((await lockPack(transaction, userId)).pack);
+  if (maxProfiles === null || (await countAccounts(transaction, userId)) < maxProfiles) return;
+  throw new AppError(
+    'pack_limit_reached',
+    `The ${name} pack allows ${maxProfiles} accounts. Upgrade to ${plans.pro.name} for unlimited accounts.`,
+  );
+}
+
+async function insertOrRevive(transaction: Transaction, userId: number, account: NewAccount): Promise<number> {
+  const [id, ...others] = await listRemoved(transaction, userId, account);
+  if (id === undefined) return insertAccount(transaction, userId, account);
+  await reviveAccount(transaction, userId, id, account);
+  for (const fromId of others) await takeOverHold(transaction, userId, { fromId, toId: id });
+  return id;
+}
+
+/** Changes an account. Its hold, pace and counts stay; a held account that was removed is not shaken off by taking its name. */
+export async function changeAccount(app: App, userId: number, id: number, input: AccountInput): Promise<Account> {
+  refuseBrowserDefault(input);
+  const sealed = sealPassword(app, userId, input.insta_password);
+  await change(app, async ({ transaction, afterCommit }) => {
+    await lockPack(transaction, userId);
+    const known = await findAccount(transaction, userId, id);
+    if (known === undefined) throw notFound('Account');
+    const { profile_name, profile_path } = input;
+    const insta_username =
+      input.insta_username === undefined ? known.insta_username : readUsername(input.insta_username);
+    const isRenamed = insta_username !== known.insta_username;
+    const isMoved = profile_path !== known.profile_path;
+    // What it has already may be a double's; that alone is no reason to refuse another change of it.
+    const identity = { profile_path, insta_username: isRenamed ? insta_username : null };
+    await refuseTaken(transaction, userId, identity, id);
+    await updateAccount(transaction, userId, id, {
+      ...(isMoved ? elsewhere : {}),
+      ...(sealed === null ? {} : { insta_password_sealed: sealed }),
+      profile_name,
+      profile_path,
+      insta_username,
+    });
+    if (!isRenamed && !isMoved) return;
+    await settleDoubles(transaction, userId);
+    for (const fromId of await listRemoved(transaction, userId, { profile_path, insta_username })) {
+      await takeOverHold(transaction, userId, { fromId, toId: id });
+    }
+    afterCommit(() => app.events.wakeAgents(userId));
+  });
+  return getAccount(app, userId, id);
+}
+
+async function refuseTaken(
+  transaction: Transaction,
+  userId: number,
+  identity: Pick<NewAccount, 'insta_username' | 'profile_path'>,
+  exceptId?: number,
+): Promise<void> {
+  const { isNameTaken, isPathTaken } = await findTaken(transaction, userId, identity, exceptId);
+  const fields = {
+    ...(isNameTaken ? { insta_username: 'Another of your accounts has this Instagram username.' } : {}),
+    ...(isPathTaken ? { profile_path: 'Another account uses this browser profile already.' } : {}),
+  };
+  const [text] = Object.values(fields);
+  if (text !== undefined) throw new AppError('name_taken', text, { fields });
+}
+
+/** An account on the profile of the user's own browser would be in no list. Its name alone is no reason. */
+function refuseBrowserDefault({ profile_path }: AccountInput): void {
+  if (!looksLikeBrowserDefault('', profile_path)) return;
+  const text = 'This looks like the profile of your own browser. Use one that was made for the account.';
+  throw new AppError('validation_failed', text, { fields: { profile_path: text } });
+}
+
+function readUsername(value: string | undefined): string | null {
+  const name = normalizeUsername(value ?? '');
+  return name === '' ? null : name;
+}
+
+function sealPassword(app: App, userId: number, password: string | undefined): Buffer | null {
+  return password === undefined || password === '' ? null : app.secrets.seal(password, `profiles of ${userId}`);
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { now } from '../../platform/database/expressions.ts';
+import type { NewAccount } from './accounts.store.ts';
+
+/* A removed account keeps its row, so that its hold, its pace and its history come back with it. */
+
+/** What is no longer known of an account whose path changed. */
+export const elsewhere = {
+  installation_id: null,
+  folder: null,
+  signed_in_as: null,
+  wait_reason: null,
+  wait_detail: null,
+};
+
+/** The removed accounts with this Instagram username, the last removed first, then those with this path. */
+export async function listRemoved(
+  db: Database,
+  userId: number,
+  { insta_username, profile_path }: Pick<NewAccount, 'insta_username' | 'profile_path'>,
+): Promise<number[]> {
+  const isSameName = sql<boolean>`coalesce(lower(insta_username) = ${insta_username}, false)`;
+  const rows = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is not', null)
+    .where(({ or, eb }) => or([isSameName, eb('profile_path', '=', profile_path)]))
+    .orderBy(isSameName, 'desc')
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Brings a removed account back under its new name. On another path, computers are asked for it again. */
+export async function reviveAccount(
+  transaction: Transaction,
+  userId: number,
+  id: number,
+  account: NewAccount,
+): Promise<void> {
+  const isSamePath = sql<boolean>`profile_path = ${account.profile_path}`;
+  await transaction
+    .updateTable('profiles')
+    .set({
+      ...elsewhere,
+      ...account,
+      installation_id: sql<string | null>`CASE WHEN ${isSamePath} THEN installation_id END`,
+      is_active: true,
+      double_of: null,
+      deleted_at: null,
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markRemoved(transaction: Transaction, userId: number, id: number): Promise<void> {
+  await transaction
+    .updateTable('profiles')
+    .set({ deleted_at: now, is_active: false, insta_password_sealed: null, double_of: null, folder: null })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute();
+}

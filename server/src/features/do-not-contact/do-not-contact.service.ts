@@ -1,0 +1,49 @@
+import { normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
+import type { PageRequest } from '../../platform/http/pagination.ts';
+import { insertPeople, listInFlight, listPeople, lockPeople, removePerson } from './do-not-contact.store.ts';
+
+export { lockPeople };
+
+export async function pageOfPeople(app: App, userId: number, query: PageRequest & { search?: string | undefined }) {
+  const search = (query.search ?? '').replace(/^@/, '');
+  const bounds = { limit: query.limit, offset: offsetOf(query) };
+  const { people, total } = await listPeople(app.db, userId, search, bounds);
+  return { people, pagination: paginationOf(query, total) };
+}
+
+/**
+ * Puts people on the list. Once this has answered, nothing more is sent to them, save to those it names as in flight: whoever
+ * is about to be told to go ahead either waits here and finds them on the list, or went before and is found in flight.
+ */
+export async function addPeople(
+  app: App,
+  userId: number,
+  { usernames, reason }: { usernames: readonly string[]; reason?: string | undefined },
+) {
+  const invalid = usernames.filter((name) => usernameProblem(normalizeUsername(name)) !== null);
+  const valid = usernames.map(normalizeUsername).filter((name) => usernameProblem(name) === null);
+  const people = [...new Set(valid)];
+  return change(app, async ({ transaction }) => {
+    await lockPeople(transaction, userId);
+    const added = await insertPeople(transaction, userId, { people, reason: reason === '' ? null : (reason ?? null) });
+    return { added, in_flight: await listInFlight(transaction, userId, people), invalid };
+  });
+}
+
+/** Allows somebody to be contacted again. */
+export async function allowPerson(
+  app: App,
+  userId: number,
+  { username, reason }: { username: string; reason: string },
+): Promise<void> {
+  await change(app, async ({ transaction }) => {
+    await lockPeople(transaction, userId);
+    if (!(await removePerson(transaction, userId, { person: normalizeUsername(username), reason }))) {
+      throw notFound('Person');
+    }
+  });
+}

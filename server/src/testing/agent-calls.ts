@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import assert from 'node:assert/strict';
+import { agentProtocol } from '@sandpiper/contract/agent';
+import type { ClaimedRequest } from '@sandpiper/contract/agent';
+import type { CallInput } from '@sandpiper/contract/client';
+import type { TestAgent } from './builders.ts';
+import type { TestServer } from './test-server.ts';
+
+type SyncBody = CallInput<'POST /api/agent/sync'>['body'];
+
+/** One run of each agent: what syncs again is the same process. */
+const processes = new Map<string, string>();
+
+/** What an agent says when it syncs, always as the same process. */
+export function syncBody(agent: { token: string; installationId: string }, more: Partial<SyncBody> = {}): SyncBody {
+  const process_id = processes.get(agent.token) ?? randomUUID();
+  processes.set(agent.token, process_id);
+  return {
+    protocol: agentProtocol,
+    version: '1.2.3',
+    platform: 'linux',
+    installation_id: agent.installationId,
+    process_id,
+    ...more,
+  };
+}
+
+/** Takes the one request that waits for this agent. */
+export async function takeRequest(server: TestServer, agent: TestAgent): Promise<ClaimedRequest> {
+  const { requests } = await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) });
+  const [request] = requests;
+  assert.ok(request !== undefined && requests.length === 1, `${requests.length} requests wait, not one`);
+  return request;
+}
