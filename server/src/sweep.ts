@@ -3,7 +3,8 @@ import { announcePresence } from './features/agent-tokens/agent-tokens.service.t
 import { settleStaleRequests } from './features/agent-requests/agent-requests.service.ts';
 import { listFallenSilentOwners } from './features/agent/agent.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
-import { expireStaleLeases, pauseUnpaid } from './features/sending/settle.service.ts';
+import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
+import { endStaleClaims, giveUpLongUnreported, pauseUnpaid } from './features/sending/sending-sweep.service.ts';
 import type { App } from './platform/app-context.ts';
 import { endSweepLease, takeSweepLease } from './platform/database/sweep-lease.store.ts';
 import { forgetEndedAttempts } from './platform/http/attempts.store.ts';
@@ -16,7 +17,9 @@ type Step = { name: string; run: () => Promise<unknown>; everySeconds?: number }
 
 function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
   return [
-    { name: 'expired claims', run: () => expireStaleLeases(app) },
+    { name: 'expired claims', run: () => endStaleClaims(app) },
+    { name: 'messages nobody reported', run: () => giveUpLongUnreported(app) },
+    { name: 'campaigns without an account', run: () => settleStuckCampaigns(app) },
     { name: 'ended subscriptions', run: () => pauseUnpaid(app), everySeconds: 60 },
     { name: 'stale requests', run: () => settleStaleRequests(app) },
     { name: 'unfinished deletions', run: () => finishDeletions(app) },

@@ -12,6 +12,7 @@ export const testConfig: Config = {
   databaseUrl: testDatabaseUrl,
   adminUsername: 'admin',
   adminPassword: null,
+  maxPerAccountPerDay: 150,
   trialDays: 14,
   logLevel: 'silent',
   publicUrl: null,

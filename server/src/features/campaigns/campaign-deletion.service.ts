@@ -58,7 +58,7 @@ export async function finishDeletions(app: App): Promise<void> {
 async function removeRows(app: App, key: CampaignKey): Promise<number> {
   const deletion = randomUUID();
   let reset = 0;
-  for (let after: string | null = ''; after !== null; ) {
+  for (let after: string | null = ''; after !== null;) {
     const from: string = after;
     if (!(await takeDeletion(app.db, key, deletion))) return reset;
     const piece = await change(app, ({ transaction }) => deletePieceResettingPeople(transaction, key, from));

@@ -43,7 +43,10 @@ export async function endCampaign(change: Change, campaign: LockedCampaign, { me
     completed_at: new Date(),
   });
   const status = isByUser ? 'completed' : statusOfEnd(ended);
-  await updateCampaign(change.transaction, campaign, { status, ...(isByUser ? {} : { status_reason: reasonOfEnd(status) }) });
+  await updateCampaign(change.transaction, campaign, {
+    status,
+    ...(isByUser ? {} : { status_reason: reasonOfEnd(status) }),
+  });
   await writeLog(change, campaign, { action: status, message });
   announceStatus(change, { ...ended, status });
 }

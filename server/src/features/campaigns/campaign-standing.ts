@@ -35,7 +35,11 @@ export function statusReasonOf(code: string | null): StatusReason | null {
 
 type Standing = Pick<CampaignAccount, 'state' | 'reason' | 'text' | 'next_due_at'>;
 
-function stands(state: Standing['state'], reason: ReasonCode | null, more: { detail?: string | null; at?: string | null } = {}) {
+function stands(
+  state: Standing['state'],
+  reason: ReasonCode | null,
+  more: { detail?: string | null; at?: string | null } = {},
+) {
   const text = reason === null ? null : reasonText(reason, more.detail ?? null);
   return { state, reason, text, next_due_at: more.at ?? null };
 }
@@ -74,5 +78,9 @@ export function reasonWhileRunning(rows: readonly AccountRow[], isAgentOnline: b
   const { text, advice } = reasonOf(first);
   const isSame = obstacles.every((reason) => reason === first);
   const general = statusTexts.accounts_waiting.text;
-  return { code: 'accounts_waiting', text: isSame ? `${general} ${text}` : general, action: advice === '' ? null : advice };
+  return {
+    code: 'accounts_waiting',
+    text: isSame ? `${general} ${text}` : general,
+    action: advice === '' ? null : advice,
+  };
 }

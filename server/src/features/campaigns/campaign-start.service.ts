@@ -19,7 +19,12 @@ import { employAccounts, findCampaign, findPolicy, listConflicts, listProfileIds
 type Repeat = { allow_repeat?: boolean | undefined };
 
 /** Starts a campaign for the first time, or resumes a paused one. A hold of an account stays. */
-export async function startCampaign(app: App, userId: number, id: number, { allow_repeat }: Repeat = {}): Promise<void> {
+export async function startCampaign(
+  app: App,
+  userId: number,
+  id: number,
+  { allow_repeat }: Repeat = {},
+): Promise<void> {
   const campaign = await findCampaign(app.db, userId, id);
   if (campaign === undefined) throw notFound('Campaign');
   await refuseConflicts(app, userId, id);
@@ -50,7 +55,12 @@ export function refuseInUse(action: 'create' | 'start', conflicts: { name: strin
 }
 
 /** Whom the first start would write to and whom it would leave out. */
-export async function previewStart(app: App, userId: number, id: number, { allow_repeat }: Repeat): Promise<StartPreview> {
+export async function previewStart(
+  app: App,
+  userId: number,
+  id: number,
+  { allow_repeat }: Repeat,
+): Promise<StartPreview> {
   const campaign = await findCampaign(app.db, userId, id);
   const policy = await findPolicy(app.db, userId, id);
   if (campaign === undefined || policy === undefined) throw notFound('Campaign');
@@ -149,7 +159,8 @@ async function run(change: Change, userId: number, id: number, preparation?: str
   }
   await employAccounts(transaction, userId, id);
   if ((await countUsableAccounts(transaction, campaign)) === 0) {
-    const text = 'Every account of this campaign is switched off, removed, or on hold until you have looked. See Accounts first.';
+    const text =
+      'Every account of this campaign is switched off, removed, or on hold until you have looked. See Accounts first.';
     throw new AppError('invalid_state', text);
   }
   const isFirst = campaign.started_at === null;

@@ -70,11 +70,7 @@ export function updateCampaign(
 export type Added = { list?: number; sent?: number; failed?: number; skipped?: number };
 
 /** Adds to the counters and answers the sums. */
-export function addToCounters(
-  transaction: Transaction,
-  key: CampaignKey,
-  added: Added,
-) {
+export function addToCounters(transaction: Transaction, key: CampaignKey, added: Added) {
   return updateCampaign(transaction, key, {
     total_list: sql<number>`total_list + ${added.list ?? 0}`,
     total_sent: sql<number>`total_sent + ${added.sent ?? 0}`,
@@ -145,7 +141,9 @@ export async function releaseAccounts(transaction: Transaction, { user_id, id }:
 export async function countUsableAccounts(transaction: Transaction, { user_id, id }: CampaignKey): Promise<number> {
   const row = await transaction
     .selectFrom('campaign_profiles as cp')
-    .innerJoin('profiles as p', (join) => join.onRef('p.user_id', '=', 'cp.user_id').onRef('p.id', '=', 'cp.profile_id'))
+    .innerJoin('profiles as p', (join) =>
+      join.onRef('p.user_id', '=', 'cp.user_id').onRef('p.id', '=', 'cp.profile_id'),
+    )
     .select(({ fn }) => fn.countAll<number>().as('usable'))
     .where('cp.user_id', '=', user_id)
     .where('cp.campaign_id', '=', id)

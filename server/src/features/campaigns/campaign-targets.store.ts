@@ -63,7 +63,9 @@ export async function takeDeletion(db: Database, { user_id, id }: CampaignKey, d
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .where('deleted_at', 'is not', null)
-    .where(({ or, eb }) => or([eb('deletion', '=', deletion), eb('deleting_until', 'is', null), eb('deleting_until', '<', now)]))
+    .where(({ or, eb }) =>
+      or([eb('deletion', '=', deletion), eb('deleting_until', 'is', null), eb('deleting_until', '<', now)]),
+    )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

@@ -148,7 +148,10 @@ export async function stopCampaign(app: App, userId: number, id: number): Promis
     }
     const windows = await listCampaignWindows(change.transaction, userId, id);
     const left = campaign.total_list - campaign.total_sent - campaign.total_failed;
-    const message = left === 0 ? 'Stopped by you.' : `Stopped by you. ${left} ${left === 1 ? 'person was' : 'people were'} not messaged.`;
+    const message =
+      left === 0
+        ? 'Stopped by you.'
+        : `Stopped by you. ${left} ${left === 1 ? 'person was' : 'people were'} not messaged.`;
     await endCampaign(change, campaign, { message, isByUser: true });
     if (windows.length > 0) {
       const request = await addAgentRequest(change.transaction, userId, {

@@ -83,7 +83,7 @@ export type StartCount = { people: number; toMessage: number; skipped: Map<SkipR
 /** Whom a start would write to and whom it would leave out. Reads the list piece by piece and changes nothing. */
 export async function countStart(app: App, start: Start): Promise<StartCount> {
   const counted: StartCount = { people: 0, toMessage: 0, skipped: new Map() };
-  for (let after: number | undefined = 0; after !== undefined; ) {
+  for (let after: number | undefined = 0; after !== undefined;) {
     const piece: Person[] = await pieceOf(app, app.db, start, after);
     for (const { reason } of piece) {
       if (reason === null) counted.toMessage += 1;
@@ -100,7 +100,10 @@ export function countPeopleOf(transaction: Transaction, campaign: CampaignKey) {
   return countPeople(transaction, campaign);
 }
 
-export async function skippedOf(db: Database, campaign: CampaignKey): Promise<{ reason: SkipReason; people: number }[]> {
+export async function skippedOf(
+  db: Database,
+  campaign: CampaignKey,
+): Promise<{ reason: SkipReason; people: number }[]> {
   const rows = await countSkipped(db, campaign);
   return rows.flatMap(({ reason, people }) => (isSkipReason(reason) ? [{ reason, people }] : []));
 }

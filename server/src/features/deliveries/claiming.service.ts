@@ -104,7 +104,7 @@ export function ceilingEndOf(
   return findCeilingEnd(transaction, account, limit);
 }
 
-type Held = { userId: number; deliveryId: number; claimId: string; installationId: string };
+export type Held = { userId: number; deliveryId: number; claimId: string; installationId: string };
 
 /** Answers until when the lease lasts now; null: the claim has ended. */
 export function keepClaim(app: App, held: Held): Promise<string | null> {

@@ -180,9 +180,7 @@ export async function endLeasesOfCommitted(
     .where('expires_at', 'is not', null)
     .$if(computer === null, (query) => query.where('expires_at', '<', now))
     .$if(computer !== null, (query) =>
-      query
-        .where('user_id', '=', computer?.userId ?? 0)
-        .where('installation_id', '=', computer?.installationId ?? ''),
+      query.where('user_id', '=', computer?.userId ?? 0).where('installation_id', '=', computer?.installationId ?? ''),
     )
     .execute();
 }

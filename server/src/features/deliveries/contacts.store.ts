@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import type { Contacts } from '../../platform/database/database.types.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
 /* Who got which text, or may have. It outlives campaigns, lists and accounts. */
 
-type Contact = {
+export type Contact = {
   user_id: number;
   person: string;
   text_key: string;
@@ -25,7 +27,7 @@ export async function noteSending(transaction: Transaction, contact: Contact): P
 }
 
 export async function noteSent(transaction: Transaction, contact: Contact, sentAt: Date): Promise<void> {
-  const sent = { ...contact, state: 'sent', contacted_at: sentAt };
+  const sent: Insertable<Contacts> = { ...contact, state: 'sent', contacted_at: sentAt };
   await transaction
     .insertInto('contacts')
     .values(sent)

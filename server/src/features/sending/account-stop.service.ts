@@ -20,7 +20,9 @@ export function stopAccount(app: App, account: Account, objection: Objection): P
     const known = await findSender(change.transaction, account.userId, account.profileId);
     if (known === undefined) throw notFound('Account');
     const campaign =
-      known.campaign_id === null ? undefined : await lockCampaign(change.transaction, account.userId, known.campaign_id);
+      known.campaign_id === null
+        ? undefined
+        : await lockCampaign(change.transaction, account.userId, known.campaign_id);
     await hold(change, campaign, account, objection);
     const current = campaign && (await lockCampaign(change.transaction, account.userId, campaign.id));
     if (current !== undefined) await settleCampaign(change, current);

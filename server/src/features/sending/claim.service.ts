@@ -17,7 +17,7 @@ import {
   nextCheckOf,
   nextRetryOf,
 } from '../deliveries/claiming.service.ts';
-import type { Claimant, Delivery } from '../deliveries/claiming.service.ts';
+import type { Claimant, Delivery, Held } from '../deliveries/claiming.service.ts';
 import { openWorkOf } from '../deliveries/campaign-ledger.service.ts';
 import { refusalOf, wait } from './account-rules.ts';
 import type { AccountFacts, Wait } from './account-rules.ts';
@@ -124,7 +124,9 @@ async function given(change: Change, { delivery, sender, campaign, task }: Parts
       insta_username: sender.insta_username,
       recipient: delivery.recipient,
       text: renderMessage(campaign.template_content, { username: delivery.recipient }),
-      message_key: campaign.allow_repeat ? `${campaign.text_key} ${campaign.id} ${campaign.created_at}` : (campaign.text_key ?? ''),
+      message_key: campaign.allow_repeat
+        ? `${campaign.text_key} ${campaign.id} ${campaign.created_at}`
+        : (campaign.text_key ?? ''),
       skip_conversations: campaign.skip_conversations,
       task,
       doubts_not_found: sender.not_found_in_a_row % doubtEvery === doubtEvery - 1,
@@ -133,11 +135,9 @@ async function given(change: Change, { delivery, sender, campaign, task }: Parts
   };
 }
 
-type Held = { userId: number; deliveryId: number; claimId: string; installationId: string | null };
-
 /** Prolongs a claim. Throws `lease_lost` when it has ended. */
-export async function renewClaim(app: App, { installationId, ...held }: Held): Promise<{ lease_expires_at: string }> {
-  const leaseEnd = installationId === null ? null : await keepClaim(app, { ...held, installationId });
+export async function renewClaim(app: App, held: Held): Promise<{ lease_expires_at: string }> {
+  const leaseEnd = await keepClaim(app, held);
   if (leaseEnd === null) throw leaseLost();
   return { lease_expires_at: leaseEnd };
 }

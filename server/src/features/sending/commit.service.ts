@@ -9,15 +9,13 @@ import { lockCampaign } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { lockPeople } from '../do-not-contact/do-not-contact.service.ts';
 import { findClaimed, leaveOut, leaseEndOf, lockClaimed, refusalOfPerson } from '../deliveries/claiming.service.ts';
-import type { Delivery } from '../deliveries/claiming.service.ts';
+import type { Delivery, Held } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { refusalOf } from './account-rules.ts';
 import { factsOf, leaseLost } from './claim.service.ts';
 import { nextDelay } from './pacing.ts';
 import { delayNextSend, findSender, findSignedInAlike, updateSender } from './senders.store.ts';
 import type { Sender } from './senders.store.ts';
-
-export type Held = { userId: number; deliveryId: number; claimId: string; installationId: string };
 
 type Answer = { may_send: true; lease_expires_at: string } | { may_send: false; reason: ReasonCode; text: string };
 

@@ -9,11 +9,10 @@ import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { announceStatus, countUsableAccountsOf, lockCampaign } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { findClaimed, lockClaimed } from '../deliveries/claiming.service.ts';
-import type { Delivery } from '../deliveries/claiming.service.ts';
+import type { Delivery, Held } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { holdForStreak } from './account-stop.service.ts';
 import { nextStreaks } from './account-streaks.ts';
-import type { Held } from './commit.service.ts';
 import { nextDelay, restAfterRelease } from './pacing.ts';
 import { delayNextSend, findSender, updateSender } from './senders.store.ts';
 import type { Sender } from './senders.store.ts';
@@ -42,10 +41,15 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
     const sender =
       delivery.profile_id === null ? undefined : await findSender(transaction, held.userId, delivery.profile_id);
     if (sender === undefined) return { recorded: false, status: delivery.status };
-    const moved = await moveDelivery({ change, campaign }, delivery, await eventOf(change, { held, campaign, sender, report }), {
-      detail: report.detail,
-      ...(report.outcome === 'sent' ? { sentAt: plausibleTime(report.sent_at) } : {}),
-    });
+    const moved = await moveDelivery(
+      { change, campaign },
+      delivery,
+      await eventOf(change, { held, campaign, sender, report }),
+      {
+        detail: report.detail,
+        ...(report.outcome === 'sent' ? { sentAt: plausibleTime(report.sent_at) } : {}),
+      },
+    );
     if (moved === null) return { recorded: false, status: delivery.status };
     await followAccount(change, { campaign, delivery, sender, report });
     const counted = await lockCampaign(transaction, held.userId, campaign.id);

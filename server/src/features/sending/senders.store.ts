@@ -57,7 +57,11 @@ export async function delayNextSend(
   { userId, profileId }: Account,
   seconds: number,
 ): Promise<void> {
-  await updateSender(transaction, { userId, profileId }, { next_due_at: sql`greatest(next_due_at, ${secondsFromNow(seconds)})` });
+  await updateSender(
+    transaction,
+    { userId, profileId },
+    { next_due_at: sql`greatest(next_due_at, ${secondsFromNow(seconds)})` },
+  );
 }
 
 export async function updateSender(
