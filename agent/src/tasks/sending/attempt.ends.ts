@@ -1,74 +1,55 @@
-import { profileNotHere, type ClaimedDelivery } from '@sandpiper/contract/agent';
-import { StartFailed } from '../../browser/firefox.process.ts';
+import type { ClaimedDelivery } from '@sandpiper/contract/agent';
+import type { WaitReason } from '@sandpiper/contract/reasons';
+import { FirefoxUnusable } from '../../browser/firefox.finder.ts';
 import { PageError } from '../../browser/page.ts';
 import { ProfileElsewhere } from '../../browser/profile.access.ts';
-import { ProfileInUse } from '../../browser/window.registry.ts';
-import { isPassing } from '../../platform/api-client.ts';
+import { FormerProfileInUse, ProfileInUse } from '../../browser/window.registry.ts';
+import { ApiError } from '../../platform/api-client.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import { JournalError } from '../../platform/journal.ts';
-import type { SendReport } from '../../sites/instagram/instagram.ts';
+import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
+import { hasOpenNote } from './prior-notes.ts';
 
-/** After so many starts of its Firefox that failed one after the other the account's owner has to look. */
-const mostFailedStarts = 3;
-
-/** Where the agent cannot write its notes nothing is begun, whoever the next person is. */
-export function notNoted({ message }: JournalError): { reason: string; detail: string } {
-  return { reason: 'notes_not_written', detail: message };
+function released(reason: WaitReason, detail: string | null): SendReport {
+  return { outcome: 'released', reason, detail };
 }
 
-/** Whether the message may have left under this very claim. */
-export function hasIntent(agent: AgentContext, delivery: ClaimedDelivery): boolean {
-  return agent.journal.intentOf(delivery.id)?.fence === delivery.fence;
+export function unnoted({ message }: JournalError): SendReport {
+  return released('notes_not_written', message);
 }
 
-function reportOfStart(agent: AgentContext, delivery: ClaimedDelivery, { message }: StartFailed): SendReport {
-  const failures = (agent.state.failedStarts.get(delivery.profile_id) ?? 0) + 1;
-  agent.state.failedStarts.set(delivery.profile_id, failures);
-  if (failures < mostFailedStarts) return { outcome: 'released', reason: 'firefox_not_started', detail: message };
-  // Who resumes the campaign has looked: from then on it is counted anew.
-  agent.state.failedStarts.delete(delivery.profile_id);
-  return { outcome: 'blocked', reason: 'browser_failed', detail: message };
-}
-
-/** The window could not be opened: the platform had no part in it. Null: it was something else. */
-function reportOfWindow(agent: AgentContext, delivery: ClaimedDelivery, error: unknown): SendReport | null {
-  if (error instanceof ProfileInUse) return { outcome: 'released', reason: 'profile_in_use', detail: error.message };
-  // Another computer of the user's may have it; the server knows whether there is one.
-  if (error instanceof ProfileElsewhere) return { outcome: 'released', reason: profileNotHere, detail: error.message };
-  if (error instanceof StartFailed) return reportOfStart(agent, delivery, error);
-  if (error instanceof UserError) return { outcome: 'blocked', reason: 'browser_failed', detail: error.message };
+/** The window could not be opened, in which Instagram had no part; null: it was something else. */
+function reportOfWindow(error: unknown): SendReport | null {
+  if (error instanceof FormerProfileInUse) return released('window_busy', null);
+  if (error instanceof ProfileInUse) return released('profile_in_use', null);
+  if (error instanceof ProfileElsewhere) return released('profile_not_here', error.path);
+  if (error instanceof FirefoxUnusable) return released('firefox_missing', error.message);
+  if (error instanceof UserError) return released('firefox_not_started', error.message);
   return null;
 }
 
-/** A window that breaks off is not used again, the user's own excepted: the next person gets a new one. */
-async function leaveWindow(agent: AgentContext, profileId: number): Promise<void> {
-  if (agent.windows.find(profileId)?.isForUser === true) return;
-  await agent.windows.close(profileId).catch((error: unknown) => agent.log.warn({ err: error }, 'window not closed'));
-}
-
 /** What an error in the middle means for the person: after the note that precedes Enter, nothing is certain any more. */
-export async function reportOfError(
-  agent: AgentContext,
-  delivery: ClaimedDelivery,
-  error: unknown,
-): Promise<SendReport> {
-  const unopened = reportOfWindow(agent, delivery, error);
+export function reportOfError(agent: AgentContext, delivery: ClaimedDelivery, error: unknown): SendReport {
+  const unopened = reportOfWindow(error);
   if (unopened !== null) return unopened;
   agent.log.error({ delivery: delivery.id, err: error }, 'the attempt broke off');
-  if (error instanceof PageError && error.kind !== 'closed') await leaveWindow(agent, delivery.profile_id);
-  const detail = `The attempt broke off (${messageOf(error)}).`;
-  const unknown: SendReport = { outcome: 'unknown', reason: 'broken_off', detail };
-  if (hasIntent(agent, delivery)) return unknown;
-  if (error instanceof JournalError) return { outcome: 'released', ...notNoted(error) };
-  if (error instanceof PageError && error.kind === 'closed') {
-    return {
-      outcome: 'released',
-      reason: 'window_closed',
-      detail: 'The browser window was closed before anything was sent.',
-    };
+  const isClosed = error instanceof PageError && error.kind === 'closed';
+  const detail = messageOf(error);
+  if (hasOpenNote(agent, delivery)) {
+    if (isClosed) return { outcome: 'unknown', reason: 'window_lost', detail: null };
+    return { outcome: 'unknown', reason: error instanceof PageError ? 'page_lost' : 'interrupted', detail };
   }
-  if (isPassing(error)) return { outcome: 'released', reason: 'server_unreachable', detail };
-  if (delivery.verify_first) return unknown;
-  return { outcome: 'failed', reason: 'broken_off', detail, isRetryable: true };
+  if (error instanceof JournalError) return unnoted(error);
+  if (isClosed) return released('window_closed', null);
+  if (error instanceof ApiError) return released('server_unreachable', detail);
+  if (delivery.task === 'check') return { outcome: 'unknown', reason: 'page_lost', detail };
+  return { outcome: 'failed', reason: 'broken_off', detail };
+}
+
+export function reportOfOverdue(agent: AgentContext, delivery: ClaimedDelivery): SendReport {
+  if (delivery.task === 'check') return { outcome: 'unknown', reason: 'history_not_shown', detail: null };
+  return hasOpenNote(agent, delivery)
+    ? { outcome: 'unknown', reason: 'interrupted', detail: null }
+    : released('took_too_long', null);
 }

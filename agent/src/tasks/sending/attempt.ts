@@ -1,130 +1,127 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { occupy, vacate, type AccountWindow } from '../../browser/window.registry.ts';
+import { messageOf } from '../../platform/errors.ts';
 import { JournalError } from '../../platform/journal.ts';
-import type { SendReport } from '../../sites/instagram/instagram.ts';
+import { storableText } from '../../platform/storable-text.ts';
+import type { SendJob } from '../../sites/instagram/instagram.ts';
+import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { signInByItself } from '../sign-in.ts';
-import { hasIntent, notNoted, reportOfError } from './attempt.errors.ts';
-import { reportOfDelivered } from './delivered.ts';
-import { stopOf, tell } from './delivery.words.ts';
+import { within } from '../deadline.ts';
+import { recoverSignIn } from '../sign-in.ts';
+import { reportOfError, reportOfOverdue, unnoted } from './attempt.ends.ts';
 import { keepLease, type Lease } from './lease.ts';
-import { reportOfObjection } from './objections.ts';
-import { report, resultOf } from './reporter.ts';
-
-/** How an account's turn ended. `retreat`: nothing was begun, and asking again at once would not help. */
-export type TurnEnd = 'done' | 'retreat';
+import { markOf } from './prior-notes.ts';
+import { stopOf } from './reporter.ts';
 
 type Attempt = {
   agent: AgentContext;
   delivery: ClaimedDelivery;
-  /** Nothing can have been sent to this person yet. */
-  isFresh: boolean;
-  window: AccountWindow;
   lease: Lease;
+  /** Its report was given already: nothing may leave any more. */
+  isOver: boolean;
 };
 
-/** The note that survives a crash; answers what keeps it from being written. */
-async function noteIntent(
-  agent: AgentContext,
-  { id, fence }: ClaimedDelivery,
-  seen: { tail: string[]; account: string | null },
-): Promise<{ reason: string; detail: string } | null> {
+const overdue: SendReport = { outcome: 'released', reason: 'took_too_long', detail: null };
+
+/** The note comes before the question: while the server is asked, the window's user may press Enter. */
+async function refusalOf(attempt: Attempt, seen: Parameters<SendJob['beforeSend']>[0]): Promise<SendReport | null> {
+  const { agent, delivery, lease } = attempt;
+  const { id, claim_id, profile_id: profile } = delivery;
+  if (attempt.isOver) return overdue;
+  const note = { ...seen, mark: markOf(delivery), delivery: id, claim_id, profile, at: new Date().toISOString() };
   try {
-    await agent.journal.intend({ ...seen, delivery: id, fence, at: new Date().toISOString() });
-    return null;
+    const isFree = await agent.journal.note(note);
+    if (!isFree) return { outcome: 'unknown', reason: 'interrupted', detail: null };
   } catch (error) {
-    if (error instanceof JournalError) return notNoted(error);
+    if (error instanceof JournalError) return unnoted(error);
     throw error;
   }
+  const refusal = await lease.commit(seen.account === null ? null : storableText(seen.account, 100));
+  return attempt.isOver ? overdue : refusal;
 }
 
-async function attempt({ agent, delivery, isFresh, window, lease }: Attempt): Promise<SendReport> {
+async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<SendReport> {
+  const { agent, delivery } = attempt;
+  const { profile_id: profileId, insta_username: username, recipient, text } = delivery;
   const page = await window.page();
-  const { profile_id: profileId, recipient, text, insta_username: username } = delivery;
-  if (!isFresh) {
-    const intent = agent.journal.intentOf(delivery.id);
-    return agent.instagram.verify(page, { profileId, username, recipient, text, intent });
+  if (attempt.isOver) return overdue;
+  if (delivery.task === 'check') {
+    const note = agent.journal.noteOf(markOf(delivery));
+    if (note === null) return { outcome: 'unknown', reason: 'no_note', detail: null };
+    return agent.instagram.check(page, { profileId, username, recipient, text, note });
   }
   return agent.instagram.send(page, {
     profileId,
     username,
     recipient,
     text,
-    beforeSend: async ({ tail, account }) => {
-      // Before the server is asked: while the answer is waited for, the window's user may press Enter.
-      const problem = await noteIntent(agent, delivery, { tail, account });
-      return problem === null ? lease.confirm() : { maySend: false, ...problem };
+    skipsConversations: delivery.skip_conversations,
+    doubtsNotFound: delivery.doubts_not_found,
+    beforeSend: async (seen) => {
+      const report = await refusalOf(attempt, seen);
+      return report === null ? { maySend: true } : { maySend: false, report };
     },
   });
 }
 
 /** A signed-out account is signed in with what the user stored, once. */
-async function attemptSignedIn(given: Attempt): Promise<SendReport> {
-  const { agent, delivery, window } = given;
-  const first = await attempt(given);
-  if (first.outcome !== 'blocked' || first.reason !== 'signed_out' || !agent.maySignIn) return first;
-  const signedIn = await signInByItself(agent, delivery, await window.page());
-  if (signedIn === null) return first;
-  // What was noted meanwhile may have left.
-  if (signedIn.state === 'signed_in')
-    return attempt({ ...given, isFresh: given.isFresh && !hasIntent(agent, delivery) });
-  const { reason, detail } = signedIn;
-  if (signedIn.state === 'needs_user') return { outcome: 'blocked', reason, detail };
-  // A site that cannot be reached asks nothing of the user: the account waits.
-  return { outcome: 'released', reason: 'sign_in_unreachable', detail };
+async function sendSignedIn(attempt: Attempt, window: AccountWindow): Promise<SendReport> {
+  const first = await sendOrCheck(attempt, window);
+  const stop = stopOf(first);
+  if (stop?.reason !== 'signed_out') return first;
+  const isUnsent = first.outcome === 'released';
+  const ended = await recoverSignIn(attempt.agent, attempt.delivery, await window.page(), stop);
+  if (ended.state === 'signed_in') {
+    // What may have left is looked for under this claim's next turn.
+    return isUnsent ? sendOrCheck(attempt, window) : { ...first, stop: null };
+  }
+  const { reason, detail } = ended;
+  if (ended.state === 'unreachable')
+    return isUnsent ? { outcome: 'released', reason, detail } : { ...first, stop: null };
+  const after = { reason: ended.reason, detail };
+  return isUnsent ? { outcome: 'released', ...after } : { ...first, stop: after };
 }
 
-/** A check or a sign-in in the same window takes less than this. */
-const busyPatienceMs = 60_000;
-
-const windowBusy: SendReport = {
-  outcome: 'released',
-  reason: 'window_busy',
-  detail: 'Something else is being done in the window of this account.',
-};
-
-/**
- * The server asks to look first whenever a claim ended without a word. Where it was ours, and broke off before the note that
- * precedes Enter, there is nothing to look for: the same words from an earlier campaign would be taken for the message.
- * A server that lost its last moments does not ask: where this computer knows of an open outcome, it looks all the same.
- */
-async function begin(agent: AgentContext, { id, fence, verify_first }: ClaimedDelivery): Promise<boolean> {
-  const isOpen = verify_first || agent.journal.intentOf(id) !== null;
-  const isFresh = !isOpen || agent.journal.wasUntouched(id, fence - 1);
-  if (isFresh) await agent.journal.take(id, fence);
-  return isFresh;
-}
-
-async function perform(agent: AgentContext, delivery: ClaimedDelivery): Promise<SendReport> {
-  const lease = keepLease(agent, delivery);
-  let window: AccountWindow | null = null;
+async function inWindow(attempt: Attempt): Promise<SendReport> {
+  const { agent, delivery } = attempt;
+  const opened = await agent.windows.open(delivery, { campaignId: delivery.campaign_id, isForUser: false });
+  if (!(await occupy(opened, agent.timing.busyWindowMs, agent.signal))) {
+    return { outcome: 'released', reason: 'window_busy', detail: null };
+  }
   try {
-    const isFresh = await begin(agent, delivery);
-    const known = reportOfDelivered(agent, delivery) ?? reportOfObjection(agent, delivery);
-    if (known !== null) return known;
-    const opened = await agent.windows.open(delivery, { campaignId: delivery.campaign_id, isForUser: false });
-    agent.state.failedStarts.delete(delivery.profile_id);
-    if (!(await occupy(opened, busyPatienceMs, agent.signal))) return windowBusy;
-    window = opened;
-    // What is done in it while the window is waited for may meet one as well.
-    const report =
-      reportOfObjection(agent, delivery) ?? (await attemptSignedIn({ agent, delivery, isFresh, window, lease }));
-    window.isWaitingForUser = stopOf(report) !== null;
+    const report = await sendSignedIn(attempt, opened);
+    opened.isWaitingForUser = stopOf(report) !== null;
     return report;
-  } catch (error) {
-    return await reportOfError(agent, delivery, error);
   } finally {
-    lease.release();
-    if (window !== null) vacate(window);
+    vacate(opened);
   }
 }
 
-/** Works on one claimed delivery from the window to the acknowledged result. */
-export async function runDelivery(agent: AgentContext, delivery: ClaimedDelivery): Promise<TurnEnd> {
-  const ended = await perform(agent, delivery);
-  tell(agent, delivery, ended);
-  const result = resultOf(delivery, ended);
-  agent.log.info({ ...result, profile: delivery.profile_id }, 'delivery ended');
-  await report(agent, result);
-  return ended.outcome === 'released' ? 'retreat' : 'done';
+/** A window that broke off is not used again: the next person gets a new one. */
+async function closeWindow(agent: AgentContext, profileId: number): Promise<void> {
+  await agent.windows.close(profileId).catch((error: unknown) => {
+    agent.log.warn({ problem: messageOf(error) }, 'window not closed');
+  });
+}
+
+const brokenOff: ReadonlySet<string> = new Set(['broken_off', 'page_lost']);
+
+/** Works on a claimed delivery up to its report. Never throws, and always ends. */
+export async function perform(agent: AgentContext, delivery: ClaimedDelivery): Promise<SendReport> {
+  const { profile_id: profileId } = delivery;
+  const attempt: Attempt = { agent, delivery, lease: keepLease(agent, delivery), isOver: false };
+  const end = (): void => {
+    attempt.isOver = true;
+    attempt.lease.release();
+  };
+  const work = inWindow(attempt).catch((error: unknown) => reportOfError(agent, delivery, error));
+  const report = await within(agent.timing.attemptMs, work, async () => {
+    end();
+    await closeWindow(agent, profileId);
+    return reportOfOverdue(agent, delivery);
+  });
+  end();
+  const isUsers = agent.windows.find(profileId)?.isForUser === true;
+  if ('reason' in report && brokenOff.has(report.reason) && !isUsers) await closeWindow(agent, profileId);
+  return report;
 }
