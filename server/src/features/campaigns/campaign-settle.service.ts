@@ -16,7 +16,7 @@ import {
 const noUsableAccount =
   'Every account of this campaign is switched off, removed, or on hold until you have looked. See Accounts, then resume.';
 
-/** Ends or pauses a running campaign that can get no further. An ended one gets the status its counters say. */
+/** Ends or pauses a running campaign that can get no further. One that has ended gets the status its counters say by now. */
 export async function settleCampaign(change: Change, campaign: LockedCampaign): Promise<void> {
   if (campaign.status === 'completed' || campaign.status === 'failed') return correctEnd(change, campaign);
   if (campaign.status !== 'running') return;
@@ -63,11 +63,9 @@ function reasonOfEnd(status: 'completed' | 'failed'): StatusReasonCode | null {
 /** A report that comes late, or what the user found, may change how a campaign ended. */
 async function correctEnd(change: Change, campaign: LockedCampaign): Promise<void> {
   if (campaign.stopped_by_user) return;
-  const counted = await updateCampaign(change.transaction, campaign, { name: campaign.name });
-  const status = statusOfEnd(counted);
+  const status = statusOfEnd(campaign);
   if (status === campaign.status) return;
-  await updateCampaign(change.transaction, campaign, { status, status_reason: reasonOfEnd(status) });
-  announceStatus(change, { ...counted, status });
+  announceStatus(change, await updateCampaign(change.transaction, campaign, { status, status_reason: reasonOfEnd(status) }));
 }
 
 /** After an account was switched off, removed or held: a campaign that has no other pauses. */
