@@ -1,4 +1,4 @@
-import { createInstagram, type Instagram, type SendReport } from '../sites/instagram/instagram.ts';
+import { createInstagram, type Instagram, type OldReport } from '../sites/instagram/instagram.old.ts';
 import type { SiteTiming } from '../sites/instagram/site.context.ts';
 import type { Page } from '../browser/page.ts';
 import { poll } from '../platform/clock.ts';
@@ -46,7 +46,7 @@ export type Stage = {
   send: (
     recipient: string,
     options?: { text?: string; timing?: Partial<SiteTiming> | undefined },
-  ) => Promise<SendReport>;
+  ) => Promise<OldReport>;
   deliveredTo: (recipient: string) => Promise<string[]>;
   close: () => Promise<void>;
 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setStage, timeScale, type Stage } from '../../testing/stage.ts';
-import { createInstagram, type Instagram } from './instagram.ts';
+import { createInstagram, type Instagram } from './instagram.old.ts';
 import { look } from './page.view.ts';
 import { click, isFocused } from './pointer.ts';
 

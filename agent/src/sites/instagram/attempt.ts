@@ -1,7 +1,7 @@
 import type { Gate } from './address.ts';
 import { objectionIn } from './objections.ts';
 import type { ChatView, PageView } from './page.view.ts';
-import type { SendReport } from './report.ts';
+import type { OldReport } from './report.ts';
 import { countFailed, countOwn, countUnsettled, tailOf, traceSince, type Trace } from './thread.history.ts';
 
 /** What has been held against the account since a moment; kept, for the next page no longer shows it. */
@@ -43,7 +43,7 @@ export function noteObjection(notes: Notes, view: PageView): void {
 }
 
 /** The report, and that the account stops where something was held against it meanwhile. */
-export function withStops(report: SendReport, { objection }: Notes): SendReport {
+export function withStops(report: OldReport, { objection }: Notes): OldReport {
   return objection === null || report.outcome === 'blocked' ? report : { ...report, stops: objection };
 }
 

@@ -1,108 +1,118 @@
-import { PageError, type Page } from '../../browser/page.ts';
-import { messageOf } from '../../platform/errors.ts';
-import { handleFrom } from './account.ts';
-import { isOn, type Gate } from './address.ts';
-import { missingOwnProfile } from './own-profile.ts';
-import type { SendReport } from './report.ts';
-import { sendMessage, type SendJob } from './sending.ts';
-import { signIn, type Credentials, type SignInState } from './sign-in.ts';
-import { createSilenceCount } from './silence.ts';
-import { createStrangenessCount } from './strangeness.ts';
-import { usualTiming, type SiteContext, type SiteTiming } from './site.context.ts';
-import { countUnread, type UnreadCount } from './unread.ts';
-import { verifyMessage, type VerifyJob } from './verification.ts';
-import { Ended } from './report.ts';
+import {
+  reasons,
+  type FailReason,
+  type ReasonKind,
+  type RetryReason,
+  type StopReason,
+  type UnknownReason,
+  type WaitReason,
+} from '@sandpiper/contract/reasons';
+import type { Page } from '../../browser/page.ts';
+import { createInstagram as createOld, type InstagramOptions } from './instagram.old.ts';
+import type { OldReport, SendReport, Stop } from './report.ts';
+import type { Credentials } from './sign-in.ts';
+import type { UnreadCount } from './unread.ts';
 
-export type { Gate } from './address.ts';
-export type { Credentials, SignInState } from './sign-in.ts';
-export type { SendReport } from './report.ts';
-export type { SendJob } from './sending.ts';
-export type { VerifyJob } from './verification.ts';
+export type { Credentials } from './sign-in.ts';
+export type { SendReport, Stop } from './report.ts';
+
+/** The answer to the question whether Enter may be pressed, and what to report where it may not. */
+export type Permission = { maySend: true } | { maySend: false; report: SendReport };
+
+export type SendJob = {
+  profileId: number;
+  /** As whom the account should be signed in, where that is known. */
+  username: string | null;
+  recipient: string;
+  text: string;
+  /** A person who has written to the account is left alone. */
+  skipsConversations: boolean;
+  /** If this person is not found either, the account's own profile is looked at. */
+  doubtsNotFound: boolean;
+  beforeSend: (note: { tail: string[]; account: string | null }) => Promise<Permission>;
+};
+
+export type CheckJob = {
+  profileId: number;
+  username: string | null;
+  recipient: string;
+  text: string;
+  note: { tail: string[]; at: string; account: string | null };
+};
+
+export type SignInState =
+  | { state: 'signed_in' }
+  | { state: 'needs_user'; reason: StopReason; detail: string | null }
+  | { state: 'unreachable'; reason: WaitReason; detail: string | null };
 
 /** What the agent can do on the site, on a page of an account's own browser profile. */
 export type Instagram = {
   send: (page: Page, job: SendJob) => Promise<SendReport>;
-  verify: (page: Page, job: VerifyJob) => Promise<SendReport>;
-  /** `username`: as whom the account should be signed in, where that is known. */
+  check: (page: Page, job: CheckJob) => Promise<SendReport>;
   signIn: (page: Page, username: string | null, credentials: Credentials | null) => Promise<SignInState>;
-  /** Answers a sentence for the user where the figure cannot be had. `stops`: because Instagram objects to the account. */
-  countUnread: (page: Page, username: string | null) => Promise<UnreadCount | { error: string; stops?: Gate | null }>;
-  /** Shows the site, for the user to work in; where it is shown already, nothing is taken from under their hands. */
+  countUnread: (page: Page, username: string | null) => Promise<UnreadCount | { error: string; stop?: Stop | null }>;
   show: (page: Page) => Promise<void>;
 };
 
-export type InstagramOptions = { base: string; timing?: SiteTiming; note?: (text: string) => void };
+function isKind(code: string, kind: ReasonKind): boolean {
+  return Object.entries(reasons).some(([own, reason]) => own === code && reason.kind === kind);
+}
+const isStop = (code: string): code is StopReason => isKind(code, 'stop');
+const isWait = (code: string): code is WaitReason => isKind(code, 'wait');
+const isUnknown = (code: string): code is UnknownReason => isKind(code, 'unknown');
+const isFailed = (code: string): code is FailReason | RetryReason => isKind(code, 'fail') || isKind(code, 'retry');
 
-function uncounted({ report }: Ended): { error: string; stops: Gate | null } {
-  const { reason, detail } = { reason: 'count_not_shown', detail: 'The page did not show it.', ...report };
-  return { error: detail, stops: report.outcome === 'blocked' ? { reason, detail } : null };
+function stopOf(gate: { reason: string; detail: string }): Stop {
+  return { reason: isStop(gate.reason) ? gate.reason : 'unexpected_pages', detail: gate.detail };
 }
 
-type Judge = (site: SiteContext, job: SendJob | VerifyJob, report: SendReport) => Promise<SendReport>;
-
-/** Looks at how one attempt after the other ended, and stops the account where each for itself would not. */
-function createJudge(): Judge {
-  const countSilence = createSilenceCount();
-  const strangeness = createStrangenessCount();
-  return async (site, { profileId, recipient }, report) => {
-    const judged = strangeness.judge(profileId, recipient, countSilence(profileId, report));
-    if (!strangeness.isDoubtful(profileId, judged)) return judged;
-    const stop = await missingOwnProfile(site);
-    return stop === null ? judged : { outcome: 'blocked', ...stop };
-  };
-}
-
-/** A page that breaks off ends the attempt as well; null: the error is not about the page, or its window was closed. */
-function brokenReport(outcome: 'failed' | 'unknown', error: unknown): SendReport | null {
-  if (!(error instanceof PageError) || error.kind === 'closed') return null;
-  const ended = { reason: 'broken_off', detail: `The page broke off (${messageOf(error)}).` };
-  return outcome === 'failed' ? { outcome, ...ended, isRetryable: true } : { outcome, ...ended };
+function reportOf(old: OldReport): SendReport {
+  if (old.outcome === 'sent')
+    return { outcome: 'sent', sentAt: old.sentAt, stop: old.stops ? stopOf(old.stops) : null };
+  const { detail } = old;
+  const stop = old.stops ? stopOf(old.stops) : null;
+  switch (old.outcome) {
+    case 'blocked':
+      return { outcome: 'released', ...stopOf(old) };
+    case 'failed':
+      return { outcome: 'failed', reason: isFailed(old.reason) ? old.reason : 'broken_off', detail, stop };
+    case 'not_found':
+      return { outcome: 'not_found', reason: 'not_found', detail: null, stop };
+    case 'unknown':
+      return { outcome: 'unknown', reason: isUnknown(old.reason) ? old.reason : 'interrupted', detail, stop };
+    case 'released':
+      return { outcome: 'released', reason: isWait(old.reason) ? old.reason : 'window_closed', detail, stop };
+  }
 }
 
 export function createInstagram(options: InstagramOptions): Instagram {
-  const on = (page: Page, username: string | null): SiteContext => ({
-    page,
-    base: options.base,
-    account: handleFrom(username),
-    timing: options.timing ?? usualTiming,
-    note: options.note ?? (() => undefined),
-  });
-  const judge = createJudge();
-  const judged = async (
-    site: SiteContext,
-    job: SendJob | VerifyJob,
-    attempt: Promise<SendReport>,
-    whenBroken: 'failed' | 'unknown',
-  ): Promise<SendReport> => {
-    try {
-      return await judge(site, job, await attempt);
-    } catch (error) {
-      const report = brokenReport(whenBroken, error);
-      const end = report === null ? null : await judge(site, job, report);
-      if (end === null || end === report) throw error;
-      return end;
-    }
-  };
+  const old = createOld(options);
   return {
-    send: (page, job) => {
-      const site = on(page, job.username);
-      return judged(site, job, sendMessage(site, job), 'failed');
+    send: async (page, job) => {
+      const refused: { report: SendReport | null } = { report: null };
+      const report = await old.send(page, {
+        ...job,
+        beforeSend: async (note) => {
+          const permission = await job.beforeSend(note);
+          if (permission.maySend) return permission;
+          refused.report = permission.report;
+          return { maySend: false, reason: 'no_longer_wanted', detail: '' };
+        },
+      });
+      return report.outcome === 'released' && refused.report !== null ? refused.report : reportOf(report);
     },
-    verify: (page, job) => {
-      const site = on(page, job.username);
-      return judged(site, job, verifyMessage(site, job), 'unknown');
+    check: async (page, { note, ...job }) => reportOf(await old.verify(page, { ...job, intent: note })),
+    signIn: async (page, username, credentials) => {
+      const ended = await old.signIn(page, username, credentials);
+      if (ended.state === 'signed_in') return { state: 'signed_in' };
+      if (ended.state === 'needs_user') return { state: 'needs_user', ...stopOf(ended) };
+      return { state: 'unreachable', reason: 'sign_in_unreachable', detail: ended.detail };
     },
-    signIn: (page, username, credentials) => signIn(on(page, username), credentials),
     countUnread: async (page, username) => {
-      try {
-        return await countUnread(on(page, username));
-      } catch (error) {
-        if (error instanceof Ended) return uncounted(error);
-        throw error;
-      }
+      const counted = await old.countUnread(page, username);
+      if (!('error' in counted)) return counted;
+      return { error: counted.error, stop: counted.stops ? stopOf(counted.stops) : null };
     },
-    show: async (page) => {
-      if (!isOn(options.base, page.url())) await page.open(`${options.base}/`);
-    },
+    show: old.show,
   };
 }

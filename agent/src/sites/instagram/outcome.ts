@@ -6,10 +6,10 @@ import { doubtIn } from './doubts.ts';
 import { gateInstead } from './objections.ts';
 import { chatWith, look, watch, type ChatView, type PageView } from './page.view.ts';
 import { refusalIn } from './refusals.ts';
-import { Ended, textsFor, type SendReport, type UnclearEnd } from './report.ts';
+import { Ended, textsFor, type OldReport, type UnclearEnd } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 
-export type AfterEnter = SendReport | UnclearEnd;
+export type AfterEnter = OldReport | UnclearEnd;
 
 const unclear: UnclearEnd = {
   outcome: 'unclear',
@@ -70,7 +70,7 @@ export const untaken: UnclearEnd = {
     'The message still stands in the composer after Enter. The agent will look into the conversation before it does anything.',
 };
 
-function sentNow(): SendReport {
+function sentNow(): OldReport {
   return { outcome: 'sent', sentAt: new Date().toISOString() };
 }
 
@@ -79,7 +79,7 @@ function refusalOf(view: PageView, chat: ChatView, attempt: Attempt): Ended | nu
 }
 
 /** What the conversation itself says about the message so far; null: nothing yet. */
-function readChat(view: PageView, chat: ChatView, attempt: Attempt): SendReport | 'failed_mark' | null {
+function readChat(view: PageView, chat: ChatView, attempt: Attempt): OldReport | 'failed_mark' | null {
   const refusal = refusalOf(view, chat, attempt);
   if (refusal !== null && isEmptied(chat)) return refusal.report;
   if (hasFailed(chat, attempt)) return 'failed_mark';
@@ -123,12 +123,12 @@ export async function currentChat(site: SiteContext, handle: string): Promise<Ch
 }
 
 /** A message that shows is sent once a second look, for its whole time, has found no refusal: some come late. */
-export async function standsFirm(site: SiteContext, attempt: Attempt): Promise<SendReport | UnclearEnd> {
+export async function standsFirm(site: SiteContext, attempt: Attempt): Promise<OldReport | UnclearEnd> {
   const sent = sentNow();
   let isThere = true;
   let lookedAt = Date.now();
   const ended = await poll(
-    async (): Promise<SendReport | UnclearEnd | null> => {
+    async (): Promise<OldReport | UnclearEnd | null> => {
       const view = await look(site.page);
       const sleptMs = Date.now() - lookedAt;
       lookedAt += sleptMs;
@@ -151,8 +151,8 @@ export async function standsFirm(site: SiteContext, attempt: Attempt): Promise<S
 }
 
 /** Opens the conversation anew and looks whether the message is there. Never sends. */
-export async function lookAgain(site: SiteContext, attempt: Attempt, why: UnclearEnd): Promise<SendReport> {
-  const unknown = ({ reason, detail }: { reason: string; detail: string }): SendReport => ({
+export async function lookAgain(site: SiteContext, attempt: Attempt, why: UnclearEnd): Promise<OldReport> {
+  const unknown = ({ reason, detail }: { reason: string; detail: string }): OldReport => ({
     outcome: 'unknown',
     reason,
     detail,

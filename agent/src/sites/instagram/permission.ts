@@ -1,7 +1,7 @@
 import { accountOn } from './account.ts';
 import { attemptOn, isEmptied, type Attempt } from './attempt.ts';
 import { currentChat } from './outcome.ts';
-import type { SendReport } from './report.ts';
+import type { OldReport } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 import { isEndOf } from './thread.history.ts';
 
@@ -31,7 +31,7 @@ export async function askAgain(
   site: SiteContext,
   attempt: Attempt,
   ask: BeforeSend,
-): Promise<Extract<SendReport, { outcome: 'released' }> | null> {
+): Promise<Extract<OldReport, { outcome: 'released' }> | null> {
   // After Enter the newest message may be ours.
   const isOther = !attempt.hasPressed && (await isChanged(site, attempt));
   const ageMs = attempt.allowedAt === null ? null : Date.now() - attempt.allowedAt;

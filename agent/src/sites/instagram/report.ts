@@ -1,6 +1,23 @@
 import { siteTexts } from './locators.ts';
 import type { SiteTexts } from './texts/site.texts.ts';
+import type { FailReason, RetryReason, StopReason, UnknownReason, WaitReason } from '@sandpiper/contract/reasons';
 import type { Gate } from './address.ts';
+
+/** What Instagram objects to: the account may do nothing more until it was looked at. */
+export type Stop = { reason: StopReason; detail: string | null };
+
+/** How an attempt to send, or a look whether something was sent, ended. */
+export type SendReport = (
+  | { outcome: 'sent'; sentAt: string }
+  | { outcome: 'failed'; reason: RetryReason | FailReason; detail: string | null }
+  | { outcome: 'not_found'; reason: 'not_found'; detail: string | null }
+  | { outcome: 'skipped'; reason: 'conversation'; detail: string | null }
+  | { outcome: 'released'; reason: WaitReason | StopReason; detail: string | null }
+  | { outcome: 'unknown'; reason: UnknownReason; detail: string | null }
+) & {
+  /** Instagram objected to the account meanwhile, whatever became of the message. */
+  stop?: Stop | null;
+};
 
 type Outcome =
   | { outcome: 'sent'; sentAt: string }
@@ -14,15 +31,15 @@ type Outcome =
  * How an attempt to send, or to find out whether something was sent, ended. `stops`: whatever became of the message,
  * Instagram objected to the account meanwhile, so that it may do nothing more.
  */
-export type SendReport = Outcome & { stops?: Gate | null };
+export type OldReport = Outcome & { stops?: Gate | null };
 
 /** What became of the message does not show: look again with a fresh page. */
 export type UnclearEnd = { outcome: 'unclear'; reason: string; detail: string };
 
 /** Ends an attempt from anywhere in its steps. */
 export class Ended extends Error {
-  readonly report: SendReport;
-  constructor(report: SendReport) {
+  readonly report: OldReport;
+  constructor(report: OldReport) {
     super(report.outcome);
     this.name = 'Ended';
     this.report = report;

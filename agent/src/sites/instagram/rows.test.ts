@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SendReport } from './report.ts';
+import type { OldReport } from './report.ts';
 import { createSilenceCount } from './silence.ts';
 import { createStrangenessCount } from './strangeness.ts';
 
-const sent: SendReport = { outcome: 'sent', sentAt: '2026-01-01T00:00:00Z' };
-const failed = (reason: string): SendReport => ({ outcome: 'failed', reason, detail: 'Looked.', isRetryable: true });
-const unknown = (reason: string): SendReport => ({ outcome: 'unknown', reason, detail: 'Gone.' });
-const notFound: SendReport = { outcome: 'not_found', reason: 'not_found', detail: 'Nobody.' };
+const sent: OldReport = { outcome: 'sent', sentAt: '2026-01-01T00:00:00Z' };
+const failed = (reason: string): OldReport => ({ outcome: 'failed', reason, detail: 'Looked.', isRetryable: true });
+const unknown = (reason: string): OldReport => ({ outcome: 'unknown', reason, detail: 'Gone.' });
+const notFound: OldReport = { outcome: 'not_found', reason: 'not_found', detail: 'Nobody.' };
 
 test('an account whose messages vanish or fail in a row stops; one that arrives begins the count anew', () => {
   const [vanished, marked, notSent] = [unknown('no_bubble'), unknown('not_delivered'), failed('not_sent')];
-  const stopsAfter = (who: number, ...reports: SendReport[]): (string | undefined)[] => {
+  const stopsAfter = (who: number, ...reports: OldReport[]): (string | undefined)[] => {
     const count = createSilenceCount();
     count(2, vanished);
     return reports.map((report) => count(who, report).stops?.reason);
@@ -26,7 +26,7 @@ test('an account whose messages vanish or fail in a row stops; one that arrives 
 
 test('an account stops when the pages of several people in a row were not as expected', () => {
   const { judge } = createStrangenessCount();
-  const end = (who: string, report: SendReport) => {
+  const end = (who: string, report: OldReport) => {
     const { outcome, stops } = judge(1, who, report);
     return [outcome, stops?.reason];
   };

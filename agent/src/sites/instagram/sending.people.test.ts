@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Instagram } from './instagram.ts';
+import type { Instagram } from './instagram.old.ts';
 import { patiently, setStage, timeScale, type Stage } from '../../testing/stage.ts';
 
 type Case = {

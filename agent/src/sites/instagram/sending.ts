@@ -8,7 +8,7 @@ import { askAgain, type BeforeSend } from './permission.ts';
 import { click, isFocused, pressEnter } from './pointer.ts';
 import { look, type ChatView } from './page.view.ts';
 import { blockIn, refusalIn } from './refusals.ts';
-import { Ended, failed, textsFor, type SendReport, type UnclearEnd } from './report.ts';
+import { Ended, failed, textsFor, type OldReport, type UnclearEnd } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 import { refuseGates, clearWay } from './visiting.ts';
 
@@ -80,7 +80,7 @@ function objected(attempt: Attempt, { reason, detail }: Gate): UnclearEnd {
 }
 
 /** An end after our own Enter, which may have sent the message. */
-function endedAfterEnter(attempt: Attempt, report: SendReport): SendReport | UnclearEnd {
+function endedAfterEnter(attempt: Attempt, report: OldReport): OldReport | UnclearEnd {
   if (report.outcome === 'blocked') return objected(attempt, report);
   return report.outcome === 'released' ? { ...report, outcome: 'unknown' } : untaken;
 }
@@ -92,8 +92,8 @@ function endedAfterEnter(attempt: Attempt, report: SendReport): SendReport | Unc
 async function endedBeforeEnter(
   site: SiteContext,
   attempt: Attempt,
-  report: SendReport,
-): Promise<SendReport | UnclearEnd> {
+  report: OldReport,
+): Promise<OldReport | UnclearEnd> {
   const chat = await currentChat(site, attempt.handle).catch((error: unknown) => {
     if (error instanceof PageError) return null;
     throw error;
@@ -105,7 +105,7 @@ async function endedBeforeEnter(
 }
 
 /** What is to be done when sending broke off once the text had stood in the composer: it is looked up, not guessed. */
-async function brokenOff(site: SiteContext, error: unknown, attempt: Attempt): Promise<SendReport | UnclearEnd> {
+async function brokenOff(site: SiteContext, error: unknown, attempt: Attempt): Promise<OldReport | UnclearEnd> {
   if (error instanceof Ended) {
     const { report } = error;
     return attempt.hasPressed ? endedAfterEnter(attempt, report) : endedBeforeEnter(site, attempt, report);
@@ -122,7 +122,7 @@ async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
   });
 }
 
-async function conclude(site: SiteContext, attempt: Attempt, first: AfterEnter): Promise<SendReport> {
+async function conclude(site: SiteContext, attempt: Attempt, first: AfterEnter): Promise<OldReport> {
   const after =
     first.outcome === 'sent'
       ? await standsFirm(site, attempt).catch((error: unknown) => brokenOff(site, error, attempt))
@@ -132,7 +132,7 @@ async function conclude(site: SiteContext, attempt: Attempt, first: AfterEnter):
   return withStops(report, attempt);
 }
 
-async function sendSteps(site: SiteContext, { recipient, text, beforeSend }: SendJob): Promise<SendReport> {
+async function sendSteps(site: SiteContext, { recipient, text, beforeSend }: SendJob): Promise<OldReport> {
   const handle = recipient.toLowerCase();
   const chat = await openConversation(site, handle);
   await refuseHopeless(site, chat, handle);
@@ -148,7 +148,7 @@ async function sendSteps(site: SiteContext, { recipient, text, beforeSend }: Sen
 }
 
 /** Sends one message to one person and says how it ended. Errors that are thrown happened before anything could leave. */
-export async function sendMessage(site: SiteContext, job: SendJob): Promise<SendReport> {
+export async function sendMessage(site: SiteContext, job: SendJob): Promise<OldReport> {
   try {
     return await sendSteps(site, job);
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Gate } from './address.ts';
-import type { SendReport } from './report.ts';
+import type { OldReport } from './report.ts';
 
 const vanishing: Gate = {
   reason: 'messages_vanish',
@@ -14,7 +14,7 @@ const failing: Gate = {
 };
 
 /** Adds to a report that the account stops, where Instagram lets one of its messages after the other come to nothing. */
-export type SilenceCount = (profileId: number, report: SendReport) => SendReport;
+export type SilenceCount = (profileId: number, report: OldReport) => OldReport;
 
 type Row = { vanished: number; marked: number };
 

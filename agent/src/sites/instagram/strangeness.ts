@@ -1,5 +1,5 @@
 import type { Gate } from './address.ts';
-import type { SendReport } from './report.ts';
+import type { OldReport } from './report.ts';
 
 /** How an attempt ends when a page was not as expected. Where the site has changed, the next person fares the same. */
 const strangeEnds = new Set([
@@ -26,9 +26,9 @@ function strangePages(detail: string): Gate {
 /** Of one account's reports, one after the other. */
 export type StrangenessCount = {
   /** The report; once too many people in a row ended so, the account stops, and who can still be tried again is put back. */
-  judge: (profileId: number, recipient: string, report: SendReport) => SendReport;
+  judge: (profileId: number, recipient: string, report: OldReport) => OldReport;
   /** Whether so many people in a row were not to be found that it is time to doubt it. */
-  isDoubtful: (profileId: number, report: SendReport) => boolean;
+  isDoubtful: (profileId: number, report: OldReport) => boolean;
 };
 
 export function createStrangenessCount(): StrangenessCount {

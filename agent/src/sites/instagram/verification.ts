@@ -7,7 +7,7 @@ import { doubtIn } from './doubts.ts';
 import { currentChat, readsDifferently, standsFirm } from './outcome.ts';
 import { pageScript } from './page-script/page.script.ts';
 import { refusalIn } from './refusals.ts';
-import { Ended, failed, textsFor, type SendReport } from './report.ts';
+import { Ended, failed, textsFor, type OldReport } from './report.ts';
 import type { SiteContext } from './site.context.ts';
 import { holdsLike, holdsText, traceSince, type Trace } from './thread.history.ts';
 
@@ -133,7 +133,7 @@ async function findMessage(site: SiteContext, question: Question): Promise<Findi
   return traceIn(question.job, answer.chat) ?? searchHistory(site, question, answer.chat);
 }
 
-async function reportFound(site: SiteContext, { handle, job, notes }: Question): Promise<SendReport> {
+async function reportFound(site: SiteContext, { handle, job, notes }: Question): Promise<OldReport> {
   const sentAt = job.intent?.at ?? new Date().toISOString();
   const view = await look(site.page);
   const chat = view === null ? null : chatWith(view, handle);
@@ -147,14 +147,14 @@ async function reportFound(site: SiteContext, { handle, job, notes }: Question):
 }
 
 /** What one account sent does not show in the conversations of another. */
-async function otherAccount(site: SiteContext, { intent }: VerifyJob): Promise<SendReport | null> {
+async function otherAccount(site: SiteContext, { intent }: VerifyJob): Promise<OldReport | null> {
   const found = await accountOn(site.page);
   if (intent === null || intent.account === null || found === null || found === intent.account) return null;
   const detail = `The message was to be sent as @${intent.account}, and this Firefox profile is signed in as @${found} now: its conversations do not show whether it was. Sign in as @${intent.account} and look.`;
   return { outcome: 'unknown', reason: 'other_account', detail };
 }
 
-async function answerTo(site: SiteContext, question: Question): Promise<SendReport> {
+async function answerTo(site: SiteContext, question: Question): Promise<OldReport> {
   const { handle, job } = question;
   for (let ms = remainingMs(site, job); ; ms = 0) {
     const chat = await openConversation(site, handle);
@@ -168,20 +168,20 @@ async function answerTo(site: SiteContext, question: Question): Promise<SendRepo
   }
 }
 
-function reportMissing(finding: Exclude<Finding, 'ours'>): SendReport {
+function reportMissing(finding: Exclude<Finding, 'ours'>): OldReport {
   if (finding === 'unclear') return unsettled;
   if (finding === 'differs') return { outcome: 'unknown', ...readsDifferently };
   return failed('not_sent', 'The agent looked into the conversation: the message had not been sent.', true).report;
 }
 
-const unsettled: SendReport = {
+const unsettled: OldReport = {
   outcome: 'unknown',
   reason: 'history_not_shown',
   detail: 'The agent could not look into the conversation: Instagram did not show all of it.',
 };
 
 /** Finds out whether a message was sent by looking into the conversation. Sends nothing. */
-export async function verifyMessage(site: SiteContext, job: VerifyJob): Promise<SendReport> {
+export async function verifyMessage(site: SiteContext, job: VerifyJob): Promise<OldReport> {
   const notes: Notes = { objection: null };
   try {
     const report = await answerTo(site, { handle: job.recipient.toLowerCase(), job, notes });
@@ -195,7 +195,7 @@ export async function verifyMessage(site: SiteContext, job: VerifyJob): Promise<
 }
 
 /** What keeps us from looking is no proof that nothing was sent. */
-function asUnproven(report: SendReport): SendReport {
+function asUnproven(report: OldReport): OldReport {
   if (report.outcome !== 'failed' && report.outcome !== 'not_found') return report;
   return {
     outcome: 'unknown',
