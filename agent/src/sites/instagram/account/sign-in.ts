@@ -1,0 +1,214 @@
+import type { StopReason, WaitReason } from '@sandpiper/contract/reasons';
+import type { Page } from '../../../browser/page.ts';
+import { poll, sleep } from '../../../platform/clock.ts';
+import { isOn } from '../page/address.ts';
+import { includesAny } from '../page/page-script/elements.script.ts';
+import { look, type PageView } from '../page/page.view.ts';
+import { click, isFocused, withKeys } from '../page/pointer.ts';
+import { clearWay, visit } from '../page/visiting.ts';
+import { Ended, quote, type Stop } from '../report.ts';
+import type { SiteContext } from '../site.context.ts';
+import { ownersPage } from '../stop-reasons/page.stops.ts';
+import { accountUnclear, createAccountCheck, type AccountCheck } from './account.check.ts';
+
+export type Credentials = { username: string; password: string };
+
+/**
+ * `needs_user`: something only the account's owner may do stands in the way, or nothing was stored to fill in.
+ * `unreachable`: Instagram did not answer, which passes.
+ */
+export type SignInState =
+  | { state: 'signed_in' }
+  | { state: 'needs_user'; reason: StopReason; detail: string | null }
+  | { state: 'unreachable'; reason: WaitReason; detail: string | null };
+
+function needsUser(reason: StopReason, detail: string | null = null): SignInState {
+  return { state: 'needs_user', reason, detail };
+}
+
+const password = { kind: 'login_password' } as const;
+
+async function fill(page: Page, kind: 'login_user' | 'login_password', value: string): Promise<boolean> {
+  await click(page, { kind });
+  if (!(await isFocused(page, { kind }))) return false;
+  const touch = await withKeys(page, { kind }, async () => {
+    await page.selectAll();
+    await page.press('Backspace');
+    await page.type(value);
+  });
+  return touch === 'done';
+}
+
+/** What the form answered. Where nothing marks its answer, only known words tell it from the rest of the page. */
+function complaint({ texts, login }: PageView): Stop | null {
+  const known = [...texts.wrongPassword, ...texts.signInProblem];
+  const said = login.alerts.join(' ') || (includesAny(login.words, known) ? login.words : '');
+  if (said === '') return null;
+  const isWrong = includesAny(said, texts.wrongPassword);
+  return { reason: isWrong ? 'wrong_password' : 'sign_in_refused', detail: isWrong ? null : quote(said) };
+}
+
+async function isSignedIn(page: Page, view: PageView): Promise<boolean> {
+  return view.hasInboxLink && !view.login.hasPassword && (await page.hasCookie('sessionid'));
+}
+
+type Progress = {
+  /** How often the form was submitted. */
+  submits: number;
+  /** How often it had been when its page was last opened. */
+  opens: number;
+  /** What its page said when it was last submitted. */
+  words: string;
+  /** When something was last done about it. */
+  changedAt: number;
+  beganAt: number;
+  waitsFor: Wait;
+  check: AccountCheck;
+};
+
+/** How often a form that says nothing is filled in: it may not have received what was typed. */
+const mostSubmits = 3;
+
+type Wait = 'the page' | 'the form' | 'an answer to the form' | 'the name of the account';
+
+/** Writes into the log what a sign-in waits for, whenever that changes. */
+function waitFor(site: SiteContext, progress: Progress, what: Wait): null {
+  if (progress.waitsFor !== what) site.note(`Signing in: waiting for ${what}`);
+  progress.waitsFor = what;
+  return null;
+}
+
+async function submit(site: SiteContext, view: PageView, credentials: Credentials, progress: Progress): Promise<void> {
+  if (!(await fill(site.page, 'login_user', credentials.username))) return;
+  if (!(await fill(site.page, 'login_password', credentials.password))) return;
+  let touch = await click(site.page, { kind: 'login_submit' });
+  if (touch === 'missing') touch = await withKeys(site.page, password, () => site.page.press('Enter'));
+  if (touch !== 'done') return;
+  const { words } = view.login;
+  Object.assign(progress, { submits: progress.submits + 1, words, changedAt: performance.now() });
+}
+
+async function onForm(
+  site: SiteContext,
+  view: PageView,
+  credentials: Credentials | null,
+  progress: Progress,
+): Promise<SignInState | null> {
+  // What the user stored is for Instagram's own form, wherever a link or a redirect may have led.
+  if (credentials === null || !isOn(site.base, view.url)) return needsUser('signed_out');
+  const said = progress.submits > 0 ? complaint(view) : null;
+  if (said !== null) return needsUser(said.reason, said.detail);
+  if (progress.submits === progress.opens) await submit(site, view, credentials, progress);
+  return waitFor(site, progress, 'an answer to the form');
+}
+
+/** The landing page that stands before the form. */
+async function begin(site: SiteContext, { texts }: PageView, progress: Progress): Promise<void> {
+  waitFor(site, progress, 'the form');
+  if (performance.now() - progress.beganAt <= 2000) return;
+  progress.beganAt = performance.now();
+  const other = await click(site.page, { kind: 'page_button', names: texts.useAnotherProfile });
+  if (other === 'missing') await click(site.page, { kind: 'page_button', names: texts.logIn });
+}
+
+async function onSignedIn(site: SiteContext, view: PageView, progress: Progress): Promise<SignInState | null> {
+  const account = await progress.check(view);
+  if (account === 'waiting') return waitFor(site, progress, 'the name of the account');
+  return account === 'ours' ? { state: 'signed_in' } : needsUser(accountUnclear.reason);
+}
+
+/**
+ * Opens a page again that does not move on: the form may not have received what was typed, or the page behind it may have
+ * failed. If the sign-in had gone through, this leads to the feed.
+ */
+async function openAgain(site: SiteContext, view: PageView | null, progress: Progress): Promise<SignInState | null> {
+  const hasAnything = view !== null && (view.login.hasPassword || view.login.canBegin || view.hasInboxLink);
+  if (!hasAnything) waitFor(site, progress, 'the page');
+  const patienceMs = hasAnything ? site.timing.signInMs : site.timing.emptyMs;
+  if (performance.now() - progress.changedAt <= patienceMs) return null;
+  // A form that says something other than before has answered, in words nobody wrote down. It is not filled in again.
+  const { words } = view?.login ?? { words: '' };
+  const hasAnswered = progress.submits > progress.opens && words !== '' && words !== progress.words;
+  if (hasAnswered) return needsUser('sign_in_refused', quote(words));
+  if (progress.submits >= mostSubmits) return needsUser('sign_in_unclear');
+  site.note('Signing in: the page does not move on and is opened again');
+  await visit(site, '/accounts/login/');
+  Object.assign(progress, { opens: progress.submits, changedAt: performance.now() });
+  return null;
+}
+
+async function step(
+  site: SiteContext,
+  credentials: Credentials | null,
+  progress: Progress,
+): Promise<SignInState | null> {
+  const view = await look(site.page);
+  if (view === null || !view.isReady) return openAgain(site, view, progress);
+  const stop = ownersPage(view);
+  if (stop !== null) return needsUser(stop.reason, stop.detail);
+  if (await clearWay(site, view)) return null;
+  if (await isSignedIn(site.page, view)) return onSignedIn(site, view, progress);
+  const state = view.login.hasPassword ? await onForm(site, view, credentials, progress) : null;
+  if (state !== null) return state;
+  if (view.login.canBegin) await begin(site, view, progress);
+  return openAgain(site, view, progress);
+}
+
+/** Trouble that passes by itself is not the user's to solve. */
+function stateOf({ report }: Ended): SignInState {
+  if (report.stop) return needsUser(report.stop.reason, report.stop.detail);
+  const detail = 'detail' in report ? report.detail : null;
+  if (report.outcome === 'released') return { state: 'unreachable', reason: 'network', detail };
+  const isPassing = report.outcome === 'failed' && report.reason === 'page_failed';
+  return isPassing
+    ? { state: 'unreachable', reason: 'sign_in_unreachable', detail }
+    : needsUser('sign_in_unclear', detail);
+}
+
+/** When the time is over: a page that never loaded may load another time. */
+function gaveUp(site: SiteContext, { waitsFor }: Progress): SignInState {
+  site.note(`Signing in: given up after ${site.timing.signInTotalMs / 1000} s of waiting for ${waitsFor}`);
+  const isUnseen = waitsFor === 'the page';
+  return isUnseen
+    ? { state: 'unreachable', reason: 'sign_in_unreachable', detail: null }
+    : needsUser('sign_in_unclear');
+}
+
+async function signInSteps(
+  site: SiteContext,
+  credentials: Credentials | null,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<SignInState | null> {
+  try {
+    site.note(`Signing in: waiting for ${progress.waitsFor}`);
+    await visit(site, '/accounts/login/');
+    const timeoutMs = site.timing.signInTotalMs;
+    return await poll(() => step(site, credentials, progress), { timeoutMs, intervalMs: 150, signal });
+  } catch (error) {
+    if (error instanceof Ended) return stateOf(error);
+    throw error;
+  }
+}
+
+/** Brings the account to its feed, or to the point where only its owner can continue. */
+export async function signIn(site: SiteContext, credentials: Credentials | null): Promise<SignInState> {
+  const progress: Progress = {
+    submits: 0,
+    opens: 0,
+    words: '',
+    changedAt: performance.now(),
+    beganAt: -10_000,
+    waitsFor: 'the page',
+    check: createAccountCheck(site),
+  };
+  const over = new AbortController();
+  // Beside the steps, because one that Firefox does not answer would wait for as long as Firefox lets it.
+  const tooLong = sleep(site.timing.signInTotalMs, over.signal).then(() => null);
+  try {
+    const ended = await Promise.race([signInSteps(site, credentials, progress, over.signal), tooLong]);
+    return ended ?? gaveUp(site, progress);
+  } finally {
+    over.abort();
+  }
+}
