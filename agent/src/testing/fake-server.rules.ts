@@ -122,6 +122,8 @@ function commit(server: FakeServer, id: number, body: unknown) {
   if (reason !== null) return { may_send: false, reason, text: reasonText(reason) };
   const { claim: own } = delivery.state;
   if (own === null || !move(delivery, { type: 'commit', claim: own })) throw new Refusal('lease_lost');
+  // Looked for once its lease has ended.
+  delivery.waitsUntil = Date.now() + leaseMs;
   return { may_send: true, lease_expires_at: soon(leaseMs) };
 }
 
@@ -166,7 +168,8 @@ function sync(server: FakeServer, body: unknown) {
   const { behaviour } = server;
   const requests = said.is_check ? [] : server.requests.filter((each) => each.status === 'pending');
   for (const request of requests) request.status = 'running';
-  behaviour.askedPaths = behaviour.askedPaths.filter(({ path }) => said.paths.every((each) => each.path !== path));
+  const isAsked = ({ path }: { path: string }): boolean => said.paths.every((each) => each.path !== path);
+  if (!behaviour.asksOnAndOn) behaviour.askedPaths = behaviour.askedPaths.filter(isAsked);
   return {
     user: { id: 1, username: 'tester' },
     agent_name: 'test agent',
