@@ -83,14 +83,14 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     });
   }
 
-  test('a page behind the form that fails is opened anew', async () => {
+  test('a page behind the form that fails is opened again', async () => {
     await begin();
     await stage.sandbox.faults({ name: 'page_error', times: 1 });
     const state = await stage.within({ emptyMs: 2500 }).signIn(stage.page, 'sender', credentials);
     assert.deepEqual(state, { state: 'signed_in' });
   });
 
-  test('a sign-in says what it waits for, and ends', async () => {
+  test('a sign-in notes what it waits for, and has an upper bound', async () => {
     await begin();
     stage.notes.length = 0;
     assert.deepEqual(await stage.instagram.signIn(stage.page, 'sender', credentials), { state: 'signed_in' });
@@ -194,7 +194,7 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
       test(`${where}: stops at ${fault} and touches nothing`, async () => {
         await stage.sandbox.changeAccount('sender', { clear_gate: true });
         await stage.sandbox.faults({ clear: true, on: [{ name: fault, account: 'sender' }] });
-        // A page that nobody described is opened anew each time it has shown nothing for as long as this.
+        // An unexpected page is opened again each time it has shown nothing for as long as this.
         const report = await stage.send('alice', { timing: { emptyMs: 2500 } });
         const isUnexpected = reason === 'unexpected_page';
         assert.deepEqual(endOf(report), [isUnexpected ? 'failed' : 'released', reason]);

@@ -2,16 +2,14 @@ import type { StopReason, WaitReason } from '@sandpiper/contract/reasons';
 import type { Page } from '../../../browser/page.ts';
 import { poll, sleep } from '../../../platform/clock.ts';
 import { isOn } from '../page/address.ts';
-import { includesAny } from '../page/page-script/elements.script.ts';
 import { look, type PageView } from '../page/page.view.ts';
-import { click, isFocused, withKeys } from '../page/pointer.ts';
+import { click } from '../page/pointer.ts';
 import { clearWay, visit } from '../page/visiting.ts';
-import { Ended, quote, type Stop } from '../report.ts';
+import { Ended, quote } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { ownersPage } from '../stop-reasons/page.stops.ts';
 import { accountUnclear, createAccountCheck, type AccountCheck } from './account.check.ts';
-
-export type Credentials = { username: string; password: string };
+import { answerOf, submitForm, type Credentials } from './login.form.ts';
 
 /**
  * `needs_user`: something only the account's owner may do stands in the way, or nothing was stored to fill in.
@@ -24,28 +22,6 @@ export type SignInState =
 
 function needsUser(reason: StopReason, detail: string | null = null): SignInState {
   return { state: 'needs_user', reason, detail };
-}
-
-const password = { kind: 'login_password' } as const;
-
-async function fill(page: Page, kind: 'login_user' | 'login_password', value: string): Promise<boolean> {
-  await click(page, { kind });
-  if (!(await isFocused(page, { kind }))) return false;
-  const touch = await withKeys(page, { kind }, async () => {
-    await page.selectAll();
-    await page.press('Backspace');
-    await page.type(value);
-  });
-  return touch === 'done';
-}
-
-/** What the form answered. Where nothing marks its answer, only known words tell it from the rest of the page. */
-function complaint({ texts, login }: PageView): Stop | null {
-  const known = [...texts.wrongPassword, ...texts.signInProblem];
-  const said = login.alerts.join(' ') || (includesAny(login.words, known) ? login.words : '');
-  if (said === '') return null;
-  const isWrong = includesAny(said, texts.wrongPassword);
-  return { reason: isWrong ? 'wrong_password' : 'sign_in_refused', detail: isWrong ? null : quote(said) };
 }
 
 async function isSignedIn(page: Page, view: PageView): Promise<boolean> {
@@ -78,16 +54,6 @@ function waitFor(site: SiteContext, progress: Progress, what: Wait): null {
   return null;
 }
 
-async function submit(site: SiteContext, view: PageView, credentials: Credentials, progress: Progress): Promise<void> {
-  if (!(await fill(site.page, 'login_user', credentials.username))) return;
-  if (!(await fill(site.page, 'login_password', credentials.password))) return;
-  let touch = await click(site.page, { kind: 'login_submit' });
-  if (touch === 'missing') touch = await withKeys(site.page, password, () => site.page.press('Enter'));
-  if (touch !== 'done') return;
-  const { words } = view.login;
-  Object.assign(progress, { submits: progress.submits + 1, words, changedAt: performance.now() });
-}
-
 async function onForm(
   site: SiteContext,
   view: PageView,
@@ -96,9 +62,12 @@ async function onForm(
 ): Promise<SignInState | null> {
   // What the user stored is for Instagram's own form, wherever a link or a redirect may have led.
   if (credentials === null || !isOn(site.base, view.url)) return needsUser('signed_out');
-  const said = progress.submits > 0 ? complaint(view) : null;
+  const said = progress.submits > 0 ? answerOf(view) : null;
   if (said !== null) return needsUser(said.reason, said.detail);
-  if (progress.submits === progress.opens) await submit(site, view, credentials, progress);
+  if (progress.submits === progress.opens && (await submitForm(site.page, credentials))) {
+    const { words } = view.login;
+    Object.assign(progress, { submits: progress.submits + 1, words, changedAt: performance.now() });
+  }
   return waitFor(site, progress, 'an answer to the form');
 }
 
