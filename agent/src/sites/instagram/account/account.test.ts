@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, mock, test } from 'node:test';
+import { PageError } from '../../../browser/page.ts';
+import { sleep } from '../../../platform/clock.ts';
 import { endOf, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
 import { createInstagram, type Instagram } from '../instagram.ts';
 import { look } from '../page/page.view.ts';
@@ -100,10 +102,11 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     const standing = await stage.within({ signInTotalMs: 6000 }).signIn(stage.page, 'sender', refused);
     assert.deepEqual(standing, { state: 'needs_user', reason: 'sign_in_unclear', detail: null });
     assert.match(stage.notes.at(-1) ?? '', /given up after 6 s of waiting for an answer to the form/u);
-    await stage.sandbox.faults({ name: 'slow_page', ms: 60_000 });
-    const site = stage.within({ signInTotalMs: 1500 });
-    const silent = await site.signIn(stage.page, 'sender', credentials);
+    const open = mock.fn(() => sleep(1500).then(() => Promise.reject(new PageError('navigation', 'No answer'))));
+    const silent = await stage.within({ signInTotalMs: 500 }).signIn({ ...stage.page, open }, 'sender', credentials);
     assert.deepEqual(silent, { state: 'unreachable', reason: 'sign_in_unreachable', detail: null });
+    await sleep(3000);
+    assert.equal(open.mock.callCount(), 1, 'a page that is left is not opened again');
   });
 
   test('a site that cannot be reached is no matter for the user', async () => {
