@@ -81,7 +81,7 @@ test('an account that Instagram stops says why, and what failed is said', async 
   const agent = await connectSendingAgent(shared.url, person);
   await page.goto(`/campaigns/${campaign}`);
   await agent.send(account, 'blocked', 'Instagram asks for a code.');
-  await expect(rowOf(page, 'Shorebird')).toContainText('Blocked');
+  await expect(rowOf(page, 'Shorebird')).toContainText('On hold');
   await expect(rowOf(page, 'Shorebird')).toContainText('Instagram asks for a code.');
   await expect(page.getByRole('main').getByText('Failed', { exact: true }).first()).toBeVisible();
   await refuse(page, { method: 'GET', path: /\/logs\/export$/ });
