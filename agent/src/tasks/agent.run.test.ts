@@ -11,7 +11,7 @@ import { markOf } from './sending/prior-notes.ts';
 import { isAllReported } from './sending/reporter.ts';
 import { isFinished, requestAccount, setAgentStage, until } from '../testing/working-agent.ts';
 
-const someClaim = { claimId: randomUUID(), agentTokenId: 1 };
+const someClaim = { claimId: randomUUID(), installationId: 'this computer' };
 
 describe('the agent at work', { timeout: 300_000 }, () => {
   const at = setAgentStage(3);

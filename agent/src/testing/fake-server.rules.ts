@@ -16,7 +16,7 @@ export class Refusal extends Error {
 
 /** A minute of waiting takes 60 ms here. */
 const waitScale = 1 / 1000;
-const agentTokenId = 1;
+const installationId = 'this computer';
 const maxRetries = 3;
 
 export const freshDelivery: DeliveryState = {
@@ -67,7 +67,7 @@ function nextFor(server: FakeServer, profileId: number): FakeDelivery | undefine
 function handOut(server: FakeServer, delivery: FakeDelivery, account: FakeAccount): ClaimedDelivery {
   const task = delivery.state.status === 'committed' ? 'check' : 'send';
   if (task === 'send')
-    move(delivery, { type: 'claim', claim: { claimId: randomUUID(), agentTokenId, profileId: account.id } });
+    move(delivery, { type: 'claim', claim: { claimId: randomUUID(), installationId, profileId: account.id } });
   delivery.lastReport = null;
   return {
     id: delivery.id,
@@ -134,7 +134,7 @@ function settle(server: FakeServer, id: number, body: unknown) {
   const usableAccounts = server.accounts.length - server.held.size;
   const isRepeated = delivery.lastReport === JSON.stringify(body);
   const profileId = own?.profileId ?? 0;
-  const event = { type: 'report', claim: { claimId, agentTokenId, profileId }, outcome, reason } as const;
+  const event = { type: 'report', claim: { claimId, installationId, profileId }, outcome, reason } as const;
   const recorded = !isRepeated && move(delivery, { ...event, maxRetries, usableAccounts });
   if (recorded) {
     delivery.lastReport = JSON.stringify(body);
