@@ -119,10 +119,10 @@ describe('user management', () => {
       const user = await buildUser(server.app);
       const agent = await buildAgent(server.app, user);
       await server.call(user, 'GET /api/auth/profile');
-      await server.call(agent, 'GET /api/agent/work');
+      await server.call(agent, 'POST /api/agent/sign-off');
       await act(user.id, user.username);
       assert.equal((await server.refuse(user, 'GET /api/auth/profile')).status, 401);
-      assert.equal((await server.refuse(agent, 'GET /api/agent/work')).status, 401);
+      assert.equal((await server.refuse(agent, 'POST /api/agent/sign-off')).status, 401);
     });
   }
 
