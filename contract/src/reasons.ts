@@ -305,6 +305,12 @@ const retryReasons = {
 const failReasons = {
   not_found: { kind: 'fail', text: 'There is no Instagram account with this name.', advice: '' },
   not_a_person: { kind: 'fail', text: 'This is a page of Instagram, not a person.', advice: '' },
+  recipient_gone: { kind: 'fail', text: 'This person has deleted their account or blocked yours.', advice: '' },
+  recipient_refuses_requests: {
+    kind: 'fail',
+    text: 'This person does not accept message requests from people they do not know.',
+    advice: '',
+  },
   recipient_limits_messages: { kind: 'fail', text: 'This person lets only some people write to them.', advice: '' },
   recipient_cannot_be_messaged: {
     kind: 'fail',
