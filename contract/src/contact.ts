@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
-import { contactTextMaxLength, ticketsPageSize } from './limits.ts';
+import { contactTextMaxLength, emailMaxLength, emailPattern, ticketsPageSize } from './limits.ts';
 import {
   dateTimeSchema,
   idSchema,
@@ -27,8 +27,8 @@ export const contactApi = {
     access: 'public',
     body: z.object({
       name: trimmedText({ max: 200, required: 'Name is required' }),
-      email: trimmedText({ max: 320 }).refine(
-        (address) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address),
+      email: trimmedText({ max: emailMaxLength }).refine(
+        (address) => emailPattern.test(address),
         'Valid email is required',
       ),
       message: trimmedText({ max: contactTextMaxLength, required: 'Please add a short message' }),

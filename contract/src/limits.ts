@@ -17,6 +17,7 @@ export const browserProfileNameMaxLength = 50;
 export const ticketSubjectMaxLength = 200;
 export const ticketTextMaxLength = 5000;
 export const contactTextMaxLength = 5000;
+export const emailMaxLength = 320;
 
 export const pageSizes = [5, 10, 20, 50] as const;
 export const defaultPageSize = 10;
@@ -40,6 +41,9 @@ export const settingsDefaults = { max_retries: 3, delay_start: 350, delay_end: 4
 export const retriesRange = { min: 1, max: 10 } as const;
 /** Seconds between two messages of one account. */
 export const delayRange = { min: 30, max: 3600 } as const;
+
+/** An address as people write it. Each part ends where the next begins, so that a check takes linear time. */
+export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
 /** Browser profile names the agent can hand to Firefox: a blank in the name would be read as a path. */
 export const browserProfileNamePattern = /^[A-Za-z0-9_-]+$/;

@@ -11,11 +11,14 @@ export const daySchema = z.iso
   .date('Use a date in the form yyyy-mm-dd')
   .refine((day) => day >= '1900-01-01', 'Use a date from 1900 on');
 
+const tooLong = (max: number) => `Use at most ${max} characters`;
+
 /** Text that every database and every JSON reader can hold: no NUL, no half of a surrogate pair. */
 export function text(options: { max: number; required?: string }) {
   const base = z
     .string()
-    .max(options.max, `Use at most ${options.max} characters`)
+    // Without `abort`, zod runs every later check as well: a pattern would see text of any length.
+    .max(options.max, { error: tooLong(options.max), abort: true })
     .refine(
       (value) => !value.includes('\u0000') && value.isWellFormed(),
       'This text has characters that cannot be stored',
@@ -28,9 +31,22 @@ export function cutText({ max }: { max: number }) {
   return z.string().transform((value) => value.replaceAll('\u0000', '').slice(0, max).toWellFormed());
 }
 
+/** How many blanks around a text {@link trimmedText} accepts; a text with many more is refused before it is read. */
+const maxBlanksAround = 1000;
+
 /** Like {@link text}, with blanks around it removed. */
 export function trimmedText(options: { max: number; required?: string }) {
-  return z.string().trim().pipe(text(options));
+  return (
+    z
+      .string()
+      // A character takes up to two units of a string's length.
+      .refine((value) => value.length <= 2 * options.max + maxBlanksAround, {
+        error: tooLong(options.max),
+        abort: true,
+      })
+      .trim()
+      .pipe(text(options))
+  );
 }
 
 export const searchSchema = text({ max: 200 }).optional();

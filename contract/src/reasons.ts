@@ -441,6 +441,14 @@ export const stopReasonCodes = codesOf(stopReasons);
 export const waitReasonCodes = codesOf(waitReasonTable);
 export const skipReasonCodes = codesOf(skipReasonTable);
 
+export function isReasonCode(value: string | null): value is ReasonCode {
+  return value !== null && Object.hasOwn(reasons, value);
+}
+
+export function isSkipReason(value: string | null): value is SkipReason {
+  return value !== null && Object.hasOwn(skipReasonTable, value);
+}
+
 export function reasonOf(code: ReasonCode): Reason {
   return reasons[code];
 }

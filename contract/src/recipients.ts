@@ -84,7 +84,10 @@ export const recipientsApi = {
     body: z.object({
       recipients: z
         .array(z.string())
-        .max(bulkImportMax, `Send at most ${bulkImportMax.toLocaleString('en')} names in one call`)
+        .max(bulkImportMax, {
+          error: `Send at most ${bulkImportMax.toLocaleString('en')} names in one call`,
+          abort: true,
+        })
         .refine((names) => names.some((name) => name.trim() !== ''), 'Please enter at least one recipient'),
       list_id: idSchema,
     }),

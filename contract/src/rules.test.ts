@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import { api } from './api.ts';
 import { looksLikeBrowserDefault } from './default-profiles.ts';
 import { errorBodySchema } from './errors.ts';
+import { emailPattern } from './limits.ts';
 import { renderMessage } from './message.ts';
 import { hasActiveSubscription, planOf } from './plans.ts';
-import { cutText, daySchema, text } from './primitives.ts';
+import { cutText, daySchema, text, trimmedText } from './primitives.ts';
 import { settingsBodySchema } from './settings.ts';
-import { isSitePage, normalizeUsername, usernameProblem } from './usernames.ts';
+import { isColumnHeader, isSitePage, normalizeUsername, usernameProblem } from './usernames.ts';
 
 test("names and folders of the browser's own profiles are recognised, others are not", () => {
   for (const [name, path] of [
@@ -56,6 +57,23 @@ test('a page of Instagram is no person, however it is written; a person whose na
   }
 });
 
+test("a column's header is recognised however a sheet writes it, a longer name is not", () => {
+  for (const line of [
+    'username',
+    'User Name',
+    '@handle',
+    '\ufeffInstagram',
+    ' "ACCOUNT" ',
+    '"@username"',
+    "@'handle'",
+  ]) {
+    assert.ok(isColumnHeader(line), line);
+  }
+  for (const line of ['', '@', '"', 'usernames', 'the.handle', 'user  name', 'account1', `${'"'.repeat(100)}account`]) {
+    assert.ok(!isColumnHeader(line), line);
+  }
+});
+
 test('dots alone are no username: as an address they lead elsewhere', () => {
   for (const name of ['.', '..', '']) assert.match(usernameProblem(name) ?? '', /Use letters.*not dots alone/, name);
   assert.equal(usernameProblem('.a.'), null);
@@ -67,6 +85,52 @@ test('text refuses NUL and half characters, days refuse what is no day', () => {
   assert.ok(!schema.safeParse('\ud800').success);
   assert.ok(schema.safeParse('🐦').success);
   assert.ok(!daySchema.safeParse('2026-02-30').success);
+});
+
+test('a text that is too long is refused before anything else looks at it', () => {
+  for (const schema of [text({ max: 10 }), trimmedText({ max: 10 })]) {
+    let looks = 0;
+    const looked = schema.refine(() => {
+      looks += 1;
+      return false;
+    });
+    for (const length of [11, 2000, 1_000_000]) {
+      const { error } = looked.safeParse('a'.repeat(length));
+      assert.deepEqual(
+        error?.issues.map(({ message }) => message),
+        ['Use at most 10 characters'],
+      );
+    }
+    assert.equal(looks, 0);
+  }
+});
+
+test('blanks around a text do not count towards its length, unless they are very many', () => {
+  const schema = trimmedText({ max: 10, required: 'Write something' });
+  assert.equal(schema.parse(`${' '.repeat(500)}0123456789${'\n'.repeat(500)}`), '0123456789');
+  assert.equal(schema.parse(' 🐦🐦🐦🐦🐦🐦🐦🐦🐦🐦 '), '🐦🐦🐦🐦🐦🐦🐦🐦🐦🐦');
+  const messageFor = (value: string) => schema.safeParse(value).error?.issues[0]?.message;
+  assert.equal(messageFor(' '.repeat(500)), 'Write something');
+  assert.equal(messageFor(' '.repeat(1_000_000)), 'Use at most 10 characters');
+});
+
+test('an e-mail address has one @ and a domain of several parts', () => {
+  for (const address of ['ana@example.com', 'a.b+c@mail.example.co.uk', 'ä@exämple.de']) {
+    assert.match(address, emailPattern);
+  }
+  for (const address of [
+    '',
+    'ana',
+    'ana@',
+    '@example.com',
+    'ana@example',
+    'a@b@c.de',
+    'a b@c.de',
+    'ana@.com',
+    'a@b.',
+  ]) {
+    assert.doesNotMatch(address, emailPattern);
+  }
 });
 
 test('text that is cut is text that is taken', () => {

@@ -1,7 +1,7 @@
 /** What an Instagram username is. Free of zod, so that forms and the agent can import it. */
 
 /** Letters, digits, dots and underscores, at most 30, and not dots alone: those would lead to another address. */
-export const instagramUsernamePattern = /^(?!\.+$)[A-Za-z0-9._]{1,30}$/;
+export const instagramUsernamePattern = /^(?!\.{1,30}$)[A-Za-z0-9._]{1,30}$/;
 export const usernameRule = 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone';
 export const sitePageRule = 'This is a page of Instagram, not a person.';
 
@@ -47,6 +47,17 @@ export function normalizeUsername(value: string): string {
 /** Whether a name is no person's: opened like one, it would lead to a page of Instagram's own. Case does not count. */
 export function isSitePage(name: string): boolean {
   return sitePages.has(name.toLowerCase());
+}
+
+const columnHeaders: ReadonlySet<string> = new Set(['username', 'user name', 'handle', 'instagram', 'account']);
+export const columnHeaderRule = 'This looks like a column header, not a person.';
+
+/** Whether the first line of an import is the header of a column. Quotes, blanks and @ around it do not count. */
+export function isColumnHeader(line: string): boolean {
+  const trimmed = line.trim();
+  if (trimmed.length > 30) return false;
+  const word = trimmed.replaceAll(/^["'@\s]+|["'\s]+$/g, '');
+  return columnHeaders.has(word.toLowerCase());
 }
 
 /** What is wrong with a normalized username; null when nothing is. */

@@ -31,7 +31,12 @@ import { createSecretBox } from './platform/secrets/secret-box.ts';
 const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const { version } = z.object({ version: z.string() }).parse(manifest);
 
-type Parts = { config: Config; log: Logger; database: Pick<OpenDatabase, 'db' | 'eventsPool'>; secret: string };
+type Parts = {
+  config: Config;
+  log: Logger;
+  database: Pick<OpenDatabase, 'db' | 'eventsPool' | 'disk'>;
+  secret: string;
+};
 
 /** Puts the server together. It does not listen yet; `http.inject` reaches it all the same. */
 export async function createApp({ config, log, database, secret }: Parts): Promise<App> {
@@ -41,6 +46,7 @@ export async function createApp({ config, log, database, secret }: Parts): Promi
     config,
     http,
     db: database.db,
+    syncToDisk: async () => database.disk?.syncCommits(),
     log,
     events: createEvents(io, database.eventsPool !== null),
     secrets: createSecretBox(secret),

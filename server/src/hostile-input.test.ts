@@ -65,24 +65,21 @@ describe('whatever is sent, no call answers a fault of the server', () => {
   }
 });
 
-describe('hostile headers', async () => {
-  const behindProxy = await startTestServer({ trustProxy: true });
+describe('hostile headers', () => {
   for (const header of hostileHeaders) {
     const [name = '', value = ''] = Object.entries(header)[0] ?? [];
     it(`such as ${name}: ${value.slice(0, 40)} are no fault of the server`, async () => {
-      for (const at of [server, behindProxy]) {
-        const user = await buildUser(at.app);
-        const body = '{"name":"x","content":"y"}';
-        for (const [method, url] of [
-          ['GET', '/api/templates'],
-          ['POST', '/api/templates'],
-          ['GET', '/'],
-        ] as const) {
-          const reply = await at.send(user, { method, url, headers: header, ...(method === 'POST' ? { body } : {}) });
-          // Without a built web app its pages are a 503 that says so.
-          if (url !== '/') assertNoFault(reply, `${method} ${url}`);
-          else assert.ok(reply.status < 500 || reply.status === 503, `${reply.status}`);
-        }
+      const user = await buildUser(server.app);
+      const body = '{"name":"x","content":"y"}';
+      for (const [method, url] of [
+        ['GET', '/api/templates'],
+        ['POST', '/api/templates'],
+        ['GET', '/'],
+      ] as const) {
+        const reply = await server.send(user, { method, url, headers: header, ...(method === 'POST' ? { body } : {}) });
+        // Without a built web app its pages are a 503 that says so.
+        if (url !== '/') assertNoFault(reply, `${method} ${url}`);
+        else assert.ok(reply.status < 500 || reply.status === 503, `${reply.status}`);
       }
     });
   }

@@ -27,7 +27,7 @@ const db = new Kysely<DB>({
 const app = await createApp({
   config: testConfig,
   log: createLogger('silent'),
-  database: { db, eventsPool: null },
+  database: { ...database, db, eventsPool: null },
   secret: testConfig.secretKey ?? '',
 });
 after(async () => {

@@ -83,6 +83,11 @@ describe('the server process', () => {
     ['PORT', 'eighty', 'PORT must be a whole number from 0 to 65535'],
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be an address that begins with postgres:// or postgresql://'],
     ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must have at least 6 characters'],
+    [
+      'TRUST_PROXY',
+      'yes',
+      'TRUST_PROXY must be the number of proxies, from 0 to 10, or their addresses, such as 10.0.0.5 or 10.0.0.0/8, with commas between them',
+    ],
   ] as const) {
     it(`ends with one line about a bad ${name}`, async () => {
       const started = start({ DATA_DIR: join(folder, 'never'), [name]: value });

@@ -1,17 +1,22 @@
 import { resolve } from 'node:path';
+import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.service.ts';
 import type { FirstAdmin } from './features/auth/first-admin.service.ts';
-import { backUp, restore } from './platform/database/backup.ts';
+import { backUp, copyBeforeMigration, restore } from './platform/database/backup.ts';
 import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
+import type { Database, OpenDatabase } from './platform/database/database.ts';
+import { maintain } from './platform/database/maintenance.ts';
+import { vacuumEverything } from './platform/database/maintenance.store.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { moveToServer } from './platform/database/move.ts';
+import { listUnsafeSettings } from './platform/database/unsafe-settings.ts';
 import { createLogger } from './platform/log.ts';
 import { loadSecret } from './platform/secrets/secret-box.ts';
 import { startFailureText } from './start-failure.ts';
-import { startSweeping } from './sweep.ts';
+import { createSweep, startSweeping } from './sweep.ts';
 
 const closeTimeoutMs = 10_000;
 
@@ -20,7 +25,10 @@ async function serve(config: Config): Promise<void> {
   const database = await openDatabase(
     config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl },
   );
-  await migrate(database.pool);
+  await migrate(database.pool, config.databaseUrl === null ? { beforeUpdate: copyFirst(config, database) } : {});
+  // Now it keeps nobody waiting.
+  if (config.databaseUrl === null) await vacuumEverything(database.db);
+  else await warnOfUnsafeSettings(database.db, log);
   const secret = await loadSecret(config.secretKey, config.dataDir);
   const app = await createApp({ config, log, database, secret });
   const admin = await ensureFirstAdmin(app);
@@ -28,12 +36,31 @@ async function serve(config: Config): Promise<void> {
   if (admin !== null) console.log(welcomeText(admin));
   const address = await app.http.listen({ host: config.host, port: config.port });
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
-  const stopSweeping = startSweeping(app);
+  const stopSweeping = startSweeping(app, createSweep(app, upkeepOf(config, database)));
   closeOnSignal(async () => {
     await stopSweeping();
     await app.http.close();
     await database.close();
   });
+}
+
+/** A database server looks after itself. */
+function upkeepOf({ databaseUrl }: Config, { db, disk }: OpenDatabase): () => Promise<void> {
+  return databaseUrl === null ? () => maintain(db, disk) : () => Promise.resolve();
+}
+
+function copyFirst({ dataDir }: Config, { pool }: OpenDatabase) {
+  return async (migration: string) => {
+    console.log(`Backed up the database to ${await copyBeforeMigration(dataDir, pool, migration)} before updating it.`);
+  };
+}
+
+async function warnOfUnsafeSettings(db: Database, log: Logger): Promise<void> {
+  for (const setting of await listUnsafeSettings(db)) {
+    log.warn(
+      `PostgreSQL runs with ${setting} = off. If its machine fails, somebody may be messaged twice. Turn it on.`,
+    );
+  }
 }
 
 function welcomeText({ username, password }: FirstAdmin): string {
@@ -68,7 +95,8 @@ const usage = `Usage: node server/src/main.ts [command]
 
   (none)               serve
   backup FILE          write the embedded database to a file; stop the server first
-  restore FILE         make an embedded database from such a file, in an empty DATA_DIR
+  restore BACKUP       make an embedded database from such a file, or from a folder in DATA_DIR/backups,
+                       in a DATA_DIR without a database
   move-to-server URL   copy the embedded database to an empty one on a PostgreSQL server`;
 
 async function runCommand(config: Config, [command, argument]: string[]): Promise<void> {

@@ -5,8 +5,8 @@ import { DirectoryLockedError } from './platform/database/directory-lock.ts';
 
 const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENOSPC']);
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET']);
-/** SQLSTATE classes: refused at the door, no such database, no room or shutting down. */
-const refusedByDatabase = /^(28|3D|53|57)/;
+/** SQLSTATE classes: refused at the door (by PgBouncer: 08P01), no such database, no room or shutting down. */
+const refusedByDatabase = /^(08P01|28|3D|53|57)/;
 /** What pg says, without a code, when the connection timed out or ended before it was used. */
 const silentDatabase = /connection timeout|Connection terminated|timeout exceeded/i;
 /** SQLite: cannot open. It stands for the lock file in the data folder. */

@@ -1,36 +1,83 @@
+import { randomUUID } from 'node:crypto';
 import { announcePresence } from './features/agent-tokens/agent-tokens.service.ts';
 import { settleStaleRequests } from './features/agent-requests/agent-requests.service.ts';
 import { listFallenSilentOwners } from './features/agent/agent.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
-import { expireStaleLeases, pauseUnpaid } from './features/sending/settle.service.ts';
+import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
+import { endStaleClaims, giveUpLongUnreported, pauseUnpaid } from './features/sending/sending-sweep.service.ts';
 import type { App } from './platform/app-context.ts';
-import { maintain } from './platform/database/maintenance.ts';
+import { endSweepLease, takeSweepLease } from './platform/database/sweep-lease.store.ts';
 import { forgetEndedAttempts } from './platform/http/attempts.store.ts';
 
-export const sweepSeconds = 5;
+const sweepSeconds = 5;
+/** Renewed before each step. A process that dies or freezes leaves the sweep to another after this time. */
+const leaseSeconds = 30;
 
-/** Settles what time alone changed, so that people need not look first. Nothing depends on it. */
-async function sweep(app: App): Promise<void> {
-  await expireStaleLeases(app);
-  await pauseUnpaid(app);
-  await settleStaleRequests(app);
-  await finishDeletions(app);
-  await forgetEndedAttempts(app.db);
-  if (app.config.databaseUrl === null) await maintain(app.db);
-  for (const userId of await listFallenSilentOwners(app, sweepSeconds)) await announcePresence(app, userId);
+type Step = { name: string; run: () => Promise<unknown>; everySeconds?: number };
+
+function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
+  return [
+    { name: 'expired claims', run: () => endStaleClaims(app) },
+    { name: 'messages nobody reported', run: () => giveUpLongUnreported(app) },
+    { name: 'campaigns without an account', run: () => settleStuckCampaigns(app) },
+    { name: 'ended subscriptions', run: () => pauseUnpaid(app), everySeconds: 60 },
+    { name: 'stale requests', run: () => settleStaleRequests(app) },
+    { name: 'unfinished deletions', run: () => finishDeletions(app) },
+    { name: 'ended attempts', run: () => forgetEndedAttempts(app.db) },
+    { name: 'database maintenance', run: maintain },
+    { name: 'silent agents', run: announcerOfSilence(app) },
+  ];
+}
+
+/** Tells the owners of agents that fell silent since it was last called, or since the process that swept before stopped. */
+function announcerOfSilence(app: App): () => Promise<void> {
+  let lookedAt = 0;
+  return async () => {
+    const secondsAgo = (performance.now() - lookedAt) / 1000;
+    lookedAt = performance.now();
+    const owners = await listFallenSilentOwners(app, Math.min(secondsAgo, leaseSeconds + sweepSeconds));
+    for (const userId of owners) await announcePresence(app, userId);
+  };
+}
+
+export type Sweep = {
+  /** Settles what time alone changed, so that people need not look first. Nothing depends on it. */
+  run: () => Promise<void>;
+  /** Leaves the sweep to another process at once. */
+  end: () => Promise<void>;
+};
+
+/** Of several processes on one database, one sweeps. A step that fails keeps no other from running. */
+export function createSweep(app: App, maintain: () => Promise<void>): Sweep {
+  const holder = randomUUID();
+  const isAlone = app.config.databaseUrl === null;
+  const steps = stepsOf(app, maintain);
+  const dueAt = new Map<Step, number>();
+  return {
+    run: async () => {
+      for (const step of steps) {
+        if (performance.now() < (dueAt.get(step) ?? 0)) continue;
+        if (!isAlone && !(await takeSweepLease(app.db, holder, leaseSeconds))) return;
+        dueAt.set(step, performance.now() + (step.everySeconds ?? 0) * 1000);
+        await step.run().catch((err: unknown) => app.log.error({ err, step: step.name }, 'a step of the sweep failed'));
+      }
+    },
+    end: async () => {
+      if (!isAlone) await endSweepLease(app.db, holder);
+    },
+  };
 }
 
 /** Sweeps every few seconds, one sweep at a time; answers how to stop, which waits for the one under way. */
-export function startSweeping(app: App): () => Promise<void> {
+export function startSweeping(app: App, { run, end }: Sweep): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let underWay = Promise.resolve();
+  const logFailure = (err: unknown) => app.log.error({ err }, 'the sweep failed');
   const schedule = () => {
     if (isStopped) return;
     timer = setTimeout(() => {
-      underWay = sweep(app)
-        .catch((err: unknown) => app.log.error({ err }, 'sweep failed'))
-        .then(schedule);
+      underWay = run().catch(logFailure).then(schedule);
     }, sweepSeconds * 1000);
   };
   schedule();
@@ -38,5 +85,6 @@ export function startSweeping(app: App): () => Promise<void> {
     isStopped = true;
     clearTimeout(timer);
     await underWay;
+    await end().catch(logFailure);
   };
 }

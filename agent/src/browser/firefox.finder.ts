@@ -4,6 +4,9 @@ import { runProgram } from '../platform/run-program.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
 import type { Machine } from '../platform/config.ts';
 
+/** There is no Firefox that can be driven on this computer, until the user installs or updates one. */
+export class FirefoxUnusable extends UserError {}
+
 /** The oldest Firefox that can be driven. */
 export const oldestFirefox = 135;
 
@@ -96,18 +99,18 @@ export async function findFirefox(machine: Machine, given: string | null): Promi
 export async function whyNoFirefox(machine: Machine, given: string | null): Promise<string> {
   const present = await Promise.all((given === null ? flatpakPlaces(machine) : [given]).map(isExecutable));
   if (present.includes(true)) {
-    return "The agent cannot work with Flatpak's Firefox. Install another one beside it, from https://www.mozilla.org/firefox or with your system's own packages.";
+    return "The agent can't use Firefox from Flatpak. Install another one beside it, from https://www.mozilla.org/firefox or from your system's packages.";
   }
   if (given !== null) return `There is no Firefox at ${given}. Correct the path after --firefox.`;
-  return 'Firefox was not found. Install it from https://www.mozilla.org/firefox, or say where it is with --firefox.';
+  return 'Firefox was not found. Install it from https://www.mozilla.org/firefox, or name its path with --firefox.';
 }
 
 /** As {@link findFirefox}, but says in one line what is missing. */
 export async function requireFirefox(machine: Machine, given: string | null): Promise<FoundFirefox> {
   const found = await findFirefox(machine, given);
-  if (found === null) throw new UserError(await whyNoFirefox(machine, given));
+  if (found === null) throw new FirefoxUnusable(await whyNoFirefox(machine, given));
   if (found.major !== null && found.major < oldestFirefox) {
-    throw new UserError(`Firefox ${found.version ?? ''} is too old. Update it to ${oldestFirefox} or newer.`);
+    throw new FirefoxUnusable(`Firefox ${found.version ?? ''} is too old. Update it to ${oldestFirefox} or newer.`);
   }
   return found;
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { poll } from '../platform/clock.ts';
 import { UserError } from '../platform/errors.ts';
 import { endProcess, isAlive } from '../platform/processes.ts';
+import { FirefoxUnusable } from './firefox.finder.ts';
 import { holderOf } from './profile.lock.ts';
 import { prepareProfile } from './profile.preferences.ts';
 
@@ -68,14 +69,14 @@ async function foundProfileHeld(profile: string, output: string, code: number | 
 
 async function whyItEnded(profile: string, output: string, code: number | null): Promise<UserError> {
   if (await foundProfileHeld(profile, output, code))
-    return new ProfileHeld('This browser profile is open in another Firefox. Close that window.');
+    return new ProfileHeld('This Firefox profile is open in another Firefox window. Close that window.');
   if (/no DISPLAY|cannot open display|could not connect to display/iu.test(output)) {
     return new UserError(
       'There is no screen for Firefox to show its window on. Start the agent on a desktop, or with --headless.',
     );
   }
   const last = output.trim().split('\n').at(-1) ?? '';
-  return new StartFailed(`Firefox ended right after its start${last === '' ? '' : ` (${last.slice(0, 200)})`}.`);
+  return new StartFailed(`Firefox ended right after it started${last === '' ? '' : ` (${last.slice(0, 200)})`}.`);
 }
 
 function hasEnded(child: ChildProcess): boolean {
@@ -133,7 +134,7 @@ export async function startFirefox(options: StartOptions): Promise<FirefoxProces
   // Before anything else is waited for: it may end at once.
   const output = listenTo(child);
   const pid = child.pid;
-  if (pid === undefined) throw new UserError(`Firefox cannot be started from ${options.executable}.`);
+  if (pid === undefined) throw new FirefoxUnusable(`There is no Firefox to start at ${options.executable}.`);
   const kill = async (): Promise<void> => {
     if (!hasEnded(child) && isAlive(pid)) await endProcess(pid);
     await ended;

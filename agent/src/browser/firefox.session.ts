@@ -1,9 +1,9 @@
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { sleep } from '../platform/clock.ts';
-import { UserError, messageOf } from '../platform/errors.ts';
+import { messageOf } from '../platform/errors.ts';
 import { tabOf } from './page.adapter.ts';
-import { oldestFirefox } from './firefox.finder.ts';
-import { startFirefox, type FirefoxProcess, type StartOptions } from './firefox.process.ts';
+import { FirefoxUnusable, oldestFirefox } from './firefox.finder.ts';
+import { startFirefox, StartFailed, type FirefoxProcess, type StartOptions } from './firefox.process.ts';
 import type { Page } from './page.ts';
 
 /** One running Firefox that we started and drive. */
@@ -22,17 +22,18 @@ export type FirefoxSession = {
 
 const graceMs = 30_000;
 
-async function connect(firefox: FirefoxProcess): Promise<Browser> {
+async function connect(firefox: FirefoxProcess): Promise<{ browser: Browser; version: string }> {
   try {
-    return await puppeteer.connect({
+    const browser = await puppeteer.connect({
       browserWSEndpoint: `${firefox.address}/session`,
       protocol: 'webDriverBiDi',
       defaultViewport: null,
       protocolTimeout: 120_000,
     });
+    return { browser, version: await browser.version() };
   } catch (error) {
     await firefox.kill();
-    throw new UserError(`Firefox started, but cannot be driven (${messageOf(error)}). Update Firefox and try again.`);
+    throw new StartFailed(`Firefox started, but the agent couldn't connect to it (${messageOf(error)}).`);
   }
 }
 
@@ -49,11 +50,10 @@ async function closeGracefully(browser: Browser, firefox: FirefoxProcess): Promi
 
 export async function openFirefox(options: StartOptions): Promise<FirefoxSession> {
   const firefox = await startFirefox(options);
-  const browser = await connect(firefox);
-  const version = await browser.version();
+  const { browser, version } = await connect(firefox);
   if (Number.parseInt(version.replace(/^\D+/u, ''), 10) < oldestFirefox) {
     await closeGracefully(browser, firefox);
-    throw new UserError(`${version} is too old. Update Firefox to ${oldestFirefox} or newer.`);
+    throw new FirefoxUnusable(`${version} is too old. Update Firefox to ${oldestFirefox} or newer.`);
   }
   let closing: Promise<void> | null = null;
   return {

@@ -3,10 +3,19 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Machine } from '../platform/config.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
 import { isEmptyFolder, isReadable, unreadableText } from './profile.folder.ts';
-import { listProfiles, samePath, type ListedProfile } from './profile.list.ts';
+import { canonicalPath, listProfiles, samePath, type ListedProfile } from './profile.list.ts';
 
-/** The account's browser profile is not on this computer. */
-export class ProfileElsewhere extends UserError {}
+/** The account's Firefox profile is not on this computer. */
+export class ProfileElsewhere extends UserError {
+  readonly path: string;
+  constructor(path: string, profilesDir: string) {
+    super(
+      `The Firefox profile ${path} is not on this computer. Choose one from Profiles management, or a folder in ${profilesDir}.`,
+    );
+    this.name = 'ProfileElsewhere';
+    this.path = path;
+  }
+}
 
 /**
  * Which profile a path from the server stands for. A path is only ever compared with the profiles this computer itself
@@ -29,13 +38,23 @@ async function newOwnProfile(profilesDir: string, path: string): Promise<string 
   const wanted = resolve(path);
   const name = basename(wanted);
   if (!isAbsolute(path) || path.includes('\0') || !/^[\w][\w.@ -]{0,99}$/u.test(name)) return null;
-  await mkdir(profilesDir, { recursive: true, mode: 0o700 });
   if (!(await samePath(dirname(wanted), profilesDir))) return null;
-  const folder = join(await realpath(profilesDir), name);
+  const folder = join(await realpath(profilesDir).catch(() => resolve(profilesDir)), name);
   const present = await unlessMissing(lstat(folder), null);
   // One that holds something else is somebody's: Firefox would fill it.
   const isFree = present?.isDirectory() === true && (await isEmptyFolder(folder));
   return present === null || isFree ? folder : null;
+}
+
+/** Whether an account's path stands for a profile of this computer, or for one that can be made here, and how this computer writes it. */
+export async function findProfileAt(
+  machine: Machine,
+  profilesDir: string,
+  path: string,
+): Promise<{ isMine: boolean; folder: string }> {
+  const listed = await listedProfileAt(machine, profilesDir, path);
+  const found = listed?.path ?? (await newOwnProfile(profilesDir, path));
+  return found === null ? { isMine: false, folder: path } : { isMine: true, folder: await canonicalPath(found) };
 }
 
 /** The folder to start Firefox on for an account; made when it is a new one in the agent's own folder. */
@@ -45,11 +64,8 @@ export async function profileFolderFor(machine: Machine, profilesDir: string, pa
     if (!(await isReadable(listed.path))) throw new UserError(unreadableText(listed));
     return listed.path;
   }
+  await mkdir(profilesDir, { recursive: true, mode: 0o700 });
   const own = await newOwnProfile(profilesDir, path);
-  if (own === null) {
-    throw new ProfileElsewhere(
-      `The browser profile ${path} is not on this computer. Choose one from Profiles management, or a folder in ${profilesDir}.`,
-    );
-  }
+  if (own === null) throw new ProfileElsewhere(path, profilesDir);
   return own;
 }

@@ -107,11 +107,12 @@ export async function describeProfile(profile: ListedProfile): Promise<BrowserPr
   };
 }
 
-/** Two spellings of one folder are one: links, and on Windows and macOS the case. */
+/** One spelling for each folder: without links, and on Windows and macOS in lower case. */
+export async function canonicalPath(path: string): Promise<string> {
+  const found = await realpath(path).catch(() => resolve(path));
+  return process.platform === 'linux' ? found : found.toLowerCase();
+}
+
 export async function samePath(one: string, other: string): Promise<boolean> {
-  const real = async (path: string): Promise<string> => {
-    const found = await realpath(path).catch(() => resolve(path));
-    return process.platform === 'linux' ? found : found.toLowerCase();
-  };
-  return (await real(one)) === (await real(other));
+  return (await canonicalPath(one)) === (await canonicalPath(other));
 }

@@ -33,17 +33,20 @@ export type AccountWindow = {
 export class ProfileInUse extends UserError {
   constructor(
     name: string,
-    message = `The browser profile of ${name} is open in another Firefox window. Close that window, and the agent goes on.`,
+    message = `The Firefox profile of ${name} is open in another Firefox window. Close that window and the agent continues.`,
   ) {
     super(message);
     this.name = 'ProfileInUse';
   }
 }
 
+/** The account was given another profile, and something is still being done in the window of the one before. */
+export class FormerProfileInUse extends ProfileInUse {}
+
 function formerProfileInUse({ profile_name: name }: WindowAccount): ProfileInUse {
-  return new ProfileInUse(
+  return new FormerProfileInUse(
     name,
-    `${name} was given another browser profile, and something is still being done in the window of the one before. The agent goes on when that is over.`,
+    `${name} has a new Firefox profile, and the window of the old one is still in use. The agent continues when that is done.`,
   );
 }
 
@@ -52,7 +55,7 @@ function tooLittleMemory({ profile_name: name }: WindowAccount, openCount: numbe
   const gigabytes = (windowBytes / 1024 ** 3).toFixed(1);
   const open = `The agent has ${openCount} ${openCount === 1 ? 'window' : 'windows'} open`;
   return new UserError(
-    `There is not enough memory left on that computer for a window for ${name}: it needs ${gigabytes} GB. ${open}. Close some, or other programs, and open it again.`,
+    `That computer doesn't have enough free memory for a window for ${name}, which needs ${gigabytes} GB. ${open}. Close some of them, or other programs, and try again.`,
   );
 }
 

@@ -21,13 +21,14 @@ export async function controlCommand(config: Config, terminal: Terminal, command
   const answer = await askAgent(config.dataDir, command);
   if (answer !== null) {
     terminal.print(answer);
-    if (command === 'stop' && !(await waitUntilGone(config))) throw new UserError('The agent has not ended yet.');
+    if (command === 'stop' && !(await waitUntilGone(config)))
+      throw new UserError('The agent is still stopping. Try again in a moment.');
     return;
   }
   if (command === 'pause' || command === 'resume') {
     await saveSettings(config.dataDir, { is_paused: command === 'pause' });
     return terminal.print(
-      `The agent is not running. It will be ${command === 'pause' ? 'paused' : 'working'} when it starts.`,
+      `The agent is not running. It will ${command === 'pause' ? 'be paused' : 'send'} when it starts.`,
     );
   }
   if (command === 'stop') return terminal.print('The agent is not running.');

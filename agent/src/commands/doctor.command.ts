@@ -2,13 +2,14 @@ import { statfs } from 'node:fs/promises';
 import { findFirefox, oldestFirefox, whyNoFirefox } from '../browser/firefox.finder.ts';
 import { isReadable, unreadableText } from '../browser/profile.folder.ts';
 import { listProfiles } from '../browser/profile.list.ts';
+import { readIdentity } from '../platform/agent-identity.ts';
 import { ApiError, createApi, firstHopelessness } from '../platform/api-client.ts';
 import { inWords } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
 import { ensurePrivateFolder } from '../platform/private-file.ts';
 import type { Terminal } from '../platform/terminal.ts';
-import { refuseRealSite } from '../tasks/presence.ts';
+import { refuseRealSite } from '../tasks/sync.ts';
 import { agentVersion } from '../version.ts';
 import { knownToken } from './known-token.ts';
 import { agentProtocol } from '@sandpiper/contract/agent';
@@ -17,7 +18,7 @@ type Finding = { isGood: boolean; text: string };
 const good = (text: string): Finding => ({ isGood: true, text });
 const bad = (text: string): Finding => ({ isGood: false, text });
 
-/** One check that cannot be made says so, and keeps nothing from the others. */
+/** A check that fails says so, and the others are made all the same. */
 async function guarded(check: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
   try {
     return [await check()].flat();
@@ -31,23 +32,24 @@ async function checkFirefox(config: Config): Promise<Finding> {
   if (found === null) return bad(await whyNoFirefox(config.machine, config.firefox));
   if (found.major !== null && found.major < oldestFirefox)
     return bad(`Firefox ${found.version ?? ''} is too old. Update it.`);
-  return good(`Firefox ${found.version === null ? '' : `${found.version} `}is there: ${found.executable}`);
+  return good(`Firefox ${found.version === null ? '' : `${found.version} `}is installed: ${found.executable}`);
 }
 
 function checkScreen(config: Config): Promise<Finding[]> {
   if (config.headless || config.machine.hasDisplay) return Promise.resolve([]);
-  const text = 'No screen here to show Firefox on. The agent has to be started on a desktop, or with --headless.';
+  const text = 'There is no screen to show Firefox on. Start the agent on a desktop, or with --headless.';
   return Promise.resolve([bad(text)]);
 }
 
-/** That it is listed does not say that it can be used: each is looked into. */
+/** A profile that is listed may still not be readable. */
 async function checkProfiles(config: Config): Promise<Finding[]> {
   const profiles = await listProfiles(config.machine, config.profilesDir);
-  if (profiles.length === 0) return [good('No browser profile yet: one is made when you open an account')];
+  if (profiles.length === 0)
+    return [good('There are no Firefox profiles yet. The agent creates one when you open an account.')];
   const readable = await Promise.all(profiles.map((profile) => isReadable(profile.path)));
   const count = readable.filter(Boolean).length;
   return [
-    good(`${count} browser ${count === 1 ? 'profile' : 'profiles'} can be read`),
+    good(`The agent can read ${count} Firefox ${count === 1 ? 'profile' : 'profiles'}`),
     ...profiles.filter((_, index) => readable[index] !== true).map((profile) => bad(unreadableText(profile))),
   ];
 }
@@ -57,35 +59,39 @@ async function checkFolder(config: Config): Promise<Finding> {
   const disk = await statfs(config.dataDir);
   const freeGigabytes = (disk.bavail * disk.bsize) / 1024 ** 3;
   const text = `${freeGigabytes.toFixed(1)} GB free where the agent keeps its files (${config.dataDir})`;
-  return freeGigabytes < 1 ? bad(`Only ${text}. Make some room.`) : good(text);
+  return freeGigabytes < 1 ? bad(`Only ${text}. Free some disk space.`) : good(text);
 }
 
 async function checkServer(config: Config): Promise<Finding[]> {
   if (config.server === null)
-    return [bad('No server is known yet. Pair this computer: sandpiper-agent pair --server https://…')];
+    return [bad('This computer is not paired with a server yet. Run: sandpiper-agent pair --server https://…')];
   const askedAt = Date.now();
   let response: Response;
   try {
     response = await fetch(`${config.server}/api/health`, { signal: AbortSignal.timeout(10_000) });
   } catch {
-    return [bad(`${config.server} cannot be reached. Check the address and your connection.`)];
+    return [bad(`Can't reach ${config.server}. Check the address and your connection.`)];
   }
-  if (!response.ok) return [bad(`${config.server} answers, but not well (${response.status}). Try again in a moment.`)];
+  if (!response.ok)
+    return [bad(`${config.server} answered with an error (${response.status}). Try again in a moment.`)];
   const offMs = Math.abs(Date.parse(response.headers.get('date') ?? '') - (askedAt + Date.now()) / 2);
   const clock =
     Number.isNaN(offMs) || offMs < 60_000
       ? good('The clock is right')
-      : bad(`The clock is wrong by ${inWords(offMs)}. Set it.`);
+      : bad(`The clock of this computer is wrong by ${inWords(offMs)}. Set it.`);
   const { server } = config;
   return [good(`${server} can be reached`), clock, ...(await guarded(() => checkToken(config, server)))];
 }
 
 async function checkToken(config: Config, server: string): Promise<Finding> {
   const token = await knownToken(config);
-  if (token === null) return bad('This computer is not paired yet. Say: sandpiper-agent pair');
+  if (token === null) return bad('This computer is not paired yet. Run: sandpiper-agent pair');
   try {
-    const body = { protocol: agentProtocol, version: agentVersion, platform: process.platform, is_check: true };
-    const { user, sandbox } = await createApi(server, token)('POST /api/agent/hello', { body });
+    const identity = await readIdentity(config.dataDir);
+    const about = { protocol: agentProtocol, version: agentVersion, platform: process.platform, is_check: true };
+    const { user, sandbox } = await createApi(server, token)('POST /api/agent/sync', {
+      body: { ...identity, ...about },
+    });
     refuseRealSite(sandbox, config.instagramUrl);
     return good(`Paired: working for ${user.username}`);
   } catch (error) {
@@ -95,7 +101,7 @@ async function checkToken(config: Config, server: string): Promise<Finding> {
   }
 }
 
-/** `sandpiper-agent doctor`: says in plain words what is there and what is missing. */
+/** `sandpiper-agent doctor`: says what works and what needs attention. */
 export async function doctorCommand(config: Config, terminal: Terminal): Promise<void> {
   const checks = [checkFirefox, checkScreen, checkProfiles, checkFolder, checkServer];
   const findings: Finding[] = [];

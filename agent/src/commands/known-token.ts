@@ -3,7 +3,7 @@ import { TryLater } from '../platform/errors.ts';
 import { loadSettings } from '../platform/saved-settings.ts';
 import { openTokenStore } from '../platform/token-store.ts';
 
-/** The token to work with; null where this computer is not paired. Throws where it is, and the token cannot be had now. */
+/** The token to work with; null where this computer is not paired. Throws where it is, and the token can't be read now. */
 export async function knownToken(config: Config): Promise<string | null> {
   const { server } = config;
   if (config.token !== null || server === null) return config.token;
@@ -14,6 +14,6 @@ export async function knownToken(config: Config): Promise<string | null> {
   if (settings.is_paired !== true || settings.server !== server) return null;
   // A second pairing would leave the first token behind, and open the browser at every start.
   throw new TryLater(
-    `The token is not to be had from ${store.place} just now. If that is locked, unlock it. Otherwise pair again: sandpiper-agent pair`,
+    `Couldn't read the token from ${store.place}. Unlock it and try again, or pair again: sandpiper-agent pair`,
   );
 }

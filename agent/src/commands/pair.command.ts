@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { absence, ApiError, createApi, firstHopelessness, isPassing } from '../platform/api-client.ts';
 import { sleep } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
-import { UserError } from '../platform/errors.ts';
+import { messageOf, UserError } from '../platform/errors.ts';
 import { runProgram } from '../platform/run-program.ts';
 import { saveSettings } from '../platform/saved-settings.ts';
 import type { Terminal } from '../platform/terminal.ts';
@@ -32,13 +32,10 @@ function isWaiting(error: unknown): boolean {
 
 function refusal(error: unknown, server: string): Error {
   if (error instanceof ApiError && error.code === 'access_denied')
-    return new UserError('The pairing was refused in the web app.');
+    return new UserError('The pairing was declined in the web app.');
   if (error instanceof ApiError && error.code === 'expired_code')
     return new UserError('The code has expired. Start the pairing again.');
-  return (
-    firstHopelessness(error, server) ??
-    new UserError(`The pairing did not work: ${error instanceof Error ? error.message : ''}`)
-  );
+  return firstHopelessness(error, server) ?? new UserError(`Pairing failed: ${messageOf(error)}`);
 }
 
 async function begin(server: string) {
@@ -72,10 +69,10 @@ async function waitForToken(server: string, started: Awaited<ReturnType<typeof b
 /** Gets a token by a code that the signed-in user approves in the browser, and keeps it. */
 export async function pair(config: Config, terminal: Terminal): Promise<string> {
   const { server } = config;
-  if (server === null) throw new UserError('Say which server to pair with: sandpiper-agent pair --server https://…');
+  if (server === null) throw new UserError('Choose a server: sandpiper-agent pair --server https://…');
   const started = await begin(server);
   terminal.print(
-    `To let this computer work for you, open\n  ${started.verification_uri_complete}\nand compare the code: ${started.user_code}`,
+    `To pair this computer, open\n  ${started.verification_uri_complete}\nand check that it shows this code: ${started.user_code}`,
   );
   await openInBrowser(config, started.verification_uri_complete);
   const token = await waitForToken(server, started);
@@ -91,5 +88,5 @@ export async function logout(config: Config, terminal: Terminal): Promise<void> 
   if (config.server === null) throw new UserError('This agent is not paired with any server.');
   await openTokenStore(config.dataDir, config.server).remove();
   await saveSettings(config.dataDir, { is_paired: false });
-  terminal.print('The token is forgotten here. Revoke it in Settings, too, if nobody else uses it.');
+  terminal.print('This computer no longer has the token. Revoke it in Settings too if nothing else uses it.');
 }

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { openBrowserRecords, type BrowserRecords } from '../browser/browser.records.ts';
 import { requireFirefox, type FoundFirefox } from '../browser/firefox.finder.ts';
 import { openFirefox } from '../browser/firefox.session.ts';
-import { profileFolderFor } from '../browser/profile.access.ts';
+import { findProfileAt, profileFolderFor } from '../browser/profile.access.ts';
 import { holderOf } from '../browser/profile.lock.ts';
 import { createWindows, type Windows } from '../browser/window.registry.ts';
+import { beginIdentity } from '../platform/agent-identity.ts';
 import { createApi } from '../platform/api-client.ts';
 import type { Config } from '../platform/config.ts';
 import { openControlChannel, type ControlCommand } from '../platform/control-channel.ts';
 import { messageOf, TryLater, UserError } from '../platform/errors.ts';
+import { journalFile } from '../platform/journal.file.ts';
 import { openJournal } from '../platform/journal.ts';
 import { openLogFile, type Logger } from '../platform/log-file.ts';
 import { availableMemory } from '../platform/memory.ts';
@@ -18,23 +20,15 @@ import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
 import { withLog, type Terminal } from '../platform/terminal.ts';
 import { createInstagram } from '../sites/instagram/instagram.ts';
 import { imitationTiming } from '../sites/instagram/site.context.ts';
-import { locatorsVersion } from '../sites/instagram/locators.ts';
-import { freshState, type AgentContext } from '../tasks/agent.context.ts';
+import { locatorsVersion } from '../sites/instagram/page/locators.ts';
+import { freshState, usualTiming, type AgentContext } from '../tasks/agent.context.ts';
 import { runAgent } from '../tasks/agent.run.ts';
-import { isLoopback } from '../tasks/presence.ts';
 import { createProfileTasks } from '../tasks/requests/profile.tasks.ts';
+import { isLoopback } from '../tasks/sync.ts';
 import { agentVersion } from '../version.ts';
 import { knownToken } from './known-token.ts';
 import { pair } from './pair.command.ts';
 import { statusText } from './status.text.ts';
-
-const usualTiming = {
-  presenceMs: 15_000,
-  reconnectMs: 1000,
-  cooldownMs: 20_000,
-  idleWindowMs: 10 * 60_000,
-  lastReportMs: 10_000,
-};
 
 type Paired = { server: string; token: string };
 
@@ -42,12 +36,12 @@ type Paired = { server: string; token: string };
 async function paired(config: Config, terminal: Terminal): Promise<Paired> {
   const { server } = config;
   if (server === null) {
-    throw new UserError('Say which server to work for: sandpiper-agent pair --server https://…');
+    throw new UserError('Choose a server first: sandpiper-agent pair --server https://…');
   }
   const known = await knownToken(config);
   // Started by the system, a page in the browser would come out of nowhere, and come again at each start.
   if (known === null && !config.hasTerminal) {
-    throw new UserError('This computer is not paired yet. Say: sandpiper-agent pair');
+    throw new UserError('This computer is not paired yet. Run: sandpiper-agent pair');
   }
   return { server, token: known ?? (await pair(config, terminal)) };
 }
@@ -74,15 +68,15 @@ function answerControl(agent: AgentContext, config: Config, stop: () => void) {
   const setPaused = async (isPaused: boolean): Promise<string> => {
     agent.state.isPaused = isPaused;
     await saveSettings(config.dataDir, { is_paused: isPaused });
-    agent.terminal.say(isPaused ? 'Paused' : 'Going on');
-    return isPaused ? 'The agent is paused. What it is sending just now comes to its end.' : 'The agent goes on.';
+    agent.terminal.say(isPaused ? 'Paused' : 'Resumed');
+    return isPaused ? 'The agent is paused. It finishes the messages it is sending.' : 'The agent continues.';
   };
   return (command: ControlCommand): Promise<string> => {
     if (command === 'pause') return setPaused(true);
     if (command === 'resume') return setPaused(false);
     if (command === 'status') return Promise.resolve(statusText(agent));
     stop();
-    return Promise.resolve('The agent ends when what it is sending has come to its end.');
+    return Promise.resolve('The agent stops after the messages it is sending.');
   };
 }
 
@@ -106,13 +100,15 @@ async function buildAgent(
   return {
     api: createApi(paired.server, paired.token),
     server: paired.server,
+    identity: await beginIdentity(config.dataDir),
+    findProfile: (path) => findProfileAt(config.machine, config.profilesDir, path),
     windows: openWindows(parts),
     instagram: createInstagram({
       base: config.instagramUrl,
       ...(isLoopback(config.instagramUrl) ? { timing: imitationTiming } : {}),
       note: (text) => log.warn({ locators: locatorsVersion }, text),
     }),
-    journal: await openJournal(join(config.dataDir, `journal-${serverKey}.jsonl`)),
+    journal: await openJournal(journalFile(join(config.dataDir, `journal-${serverKey}.jsonl`))),
     terminal,
     log,
     state,
@@ -125,11 +121,13 @@ async function buildAgent(
 
 function warnAboutPlainHttp(server: string, terminal: Terminal): void {
   if (server.startsWith('http:') && !isLoopback(server)) {
-    terminal.warn(`Careful: ${server} is not encrypted. Anyone on the way can read along; use https:// where you can.`);
+    terminal.warn(
+      `The connection to ${server} is not encrypted, so others on the network can read it. Use https:// if you can.`,
+    );
   }
 }
 
-/** Under systemd another start helps: the screen comes after the sign-in. */
+/** Under systemd another start helps: the screen comes after the user has signed in. */
 async function requireScreenAndFirefox(config: Config): Promise<FoundFirefox> {
   const firefox = await requireFirefox(config.machine, config.firefox);
   if (!config.headless && !config.machine.hasDisplay) {
@@ -166,7 +164,7 @@ async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
     terminal.say(
       `Sandpiper Agent ${agentVersion}, Firefox ${firefox.version === null ? '' : `${firefox.version} `}at ${firefox.executable}`,
     );
-    if (agent.state.isPaused) terminal.say('Paused: say "sandpiper-agent resume" to go on');
+    if (agent.state.isPaused) terminal.say('Paused. Run "sandpiper-agent resume" to continue.');
     log.info({ version: agentVersion, firefox, instagram: config.instagramUrl }, 'started');
     await runAgent({
       agent,
@@ -179,7 +177,7 @@ async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
     await channel.close();
   }
   if (ending.failure !== null) throw ending.failure;
-  terminal.say('Ended');
+  terminal.say('Stopped');
 }
 
 /** `sandpiper-agent run`: works until it is stopped. */
@@ -190,7 +188,7 @@ export async function runCommand(config: Config, terminal: Terminal): Promise<vo
   try {
     await run({ config, terminal: withLog(terminal, log), log, secrets });
   } catch (error) {
-    // At the terminal it is said by whoever called.
+    // The caller shows it on the terminal.
     log.error(error instanceof UserError ? { said: messageOf(error) } : { err: error }, 'ended');
     throw error;
   }

@@ -4,12 +4,17 @@ import type { AgentContext, AgentState } from '../tasks/agent.context.ts';
 import { agentVersion } from '../version.ts';
 
 function stateText({ isPaused, isConnected }: AgentState): string {
-  if (isPaused) return 'paused (say "sandpiper-agent resume" to go on)';
+  if (isPaused) return 'paused (run "sandpiper-agent resume" to continue)';
   return isConnected ? 'working' : 'waiting for the server';
 }
 
+function connectionText({ isConnected, isRunningTwice, username }: AgentState): string {
+  if (isConnected) return `connected, working for ${username ?? ''}`;
+  return isRunningTwice ? 'another agent with a copy of this data folder is connected' : "can't be reached right now";
+}
+
 function windowText(window: AccountWindow): string {
-  const use = window.isBusy ? 'at work' : window.isForUser ? 'open for you' : 'resting';
+  const use = window.isBusy ? 'busy' : window.isForUser ? 'open for you' : 'idle';
   return `${window.profileName} (${window.isWaitingForUser ? 'needs you' : use})`;
 }
 
@@ -17,8 +22,9 @@ function countsText({ counts }: AgentState): string {
   const parts = [
     [counts.sent, 'sent'],
     [counts.not_found, 'not found'],
-    [counts.failed, 'failed or tried again'],
-    [counts.unknown, 'not certain'],
+    [counts.failed, 'not sent'],
+    [counts.skipped, 'skipped'],
+    [counts.unknown, 'not known'],
   ] as const;
   const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
   return said.length === 0 ? 'nothing yet' : said.join(', ');
@@ -31,16 +37,14 @@ function nextText({ nextDueAt, isPaused }: AgentState): string | null {
 /** What `sandpiper-agent status` answers. */
 export function statusText(agent: Pick<AgentContext, 'server' | 'state' | 'windows'>): string {
   const { state } = agent;
-  const connection = state.isConnected
-    ? `connected, working for ${state.username ?? ''}`
-    : 'cannot be reached just now';
   const windows = agent.windows.list().map(windowText).join(', ');
   const lines: [label: string, text: string | null][] = [
     ['Agent', `version ${agentVersion}, ${stateText(state)}`],
-    ['Server', `${agent.server}, ${connection}`],
+    ['Server', `${agent.server}, ${connectionText(state)}`],
     ['Windows', windows === '' ? 'none open' : windows],
     ['So far', countsText(state)],
     ...[...state.stopped.values()].map((text): [string, string] => ['Stopped', text]),
+    ...[...state.refusedReports.values()].map((text): [string, string] => ['Problem', text]),
     ['Next', nextText(state)],
     ['Last', state.lastOutcome],
   ];

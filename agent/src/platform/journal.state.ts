@@ -1,99 +1,103 @@
 import { z } from 'zod';
-import { deliveryOutcomes } from '@sandpiper/contract/agent';
+import { deliveryOutcomes } from '@sandpiper/contract/delivery-states';
+import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
 
-const takenSchema = z.object({ kind: z.literal('taken'), delivery: z.int(), fence: z.int() });
-const intentSchema = z.object({
-  kind: z.literal('intent'),
-  delivery: z.int(),
-  fence: z.int(),
+/*
+ * Entries are found by message mark, which stays the same when a restored server gives the person out under another claim
+ * or delivery id. Entries of protocol 1 are dropped: they carry no claim id, so what they report can't be reported any
+ * more, and their marks were made from a campaign's time of creation, which no claim names today. The server has turned
+ * what they may have left into `unknown`.
+ */
+
+const claimShape = { mark: z.string(), delivery: z.int(), claim_id: z.string(), profile: z.int() };
+
+const noteSchema = z.object({
+  kind: z.literal('note'),
+  ...claimShape,
   at: z.string(),
-  /** Stands for the newest messages of the thread before ours, oldest first: what comes after them is new. */
+  /** Stands for the newest messages of the conversation before ours, oldest first: what comes after them is new. */
   tail: z.array(z.string()),
   /** Who was signed in, where the page said so. */
-  account: z.string().nullable().default(null),
+  account: z.string().nullable(),
+  /**
+   * `open`: the attempt is under way, or broke off. `unknown`: it ended, and the message may have left. `unpressed`: it
+   * ended before Enter, although the server may have said "go ahead".
+   */
+  end: z.enum(['open', 'unknown', 'unpressed']),
 });
 const resultSchema = z.object({
   kind: z.literal('result'),
-  delivery: z.int(),
-  fence: z.int(),
+  ...claimShape,
   outcome: z.enum(deliveryOutcomes),
-  reason: z.string().nullable(),
+  reason: z.enum(reasonCodes).nullable(),
   detail: z.string().nullable(),
-  is_retryable: z.boolean(),
   sent_at: z.string().nullable(),
-  /** Stands for the message; only with `sent`. */
-  mark: z.string().nullable().default(null),
-  /** Why the account has to stop, whatever became of the message. */
-  stops: z.object({ reason: z.string(), detail: z.string() }).nullable().default(null),
-  /** The account; null where the program ended before there was a result. */
-  profile: z.int().nullable().default(null),
+  /** Instagram objected to the account, and the server hasn't been told yet. */
+  stop: z.object({ reason: z.enum(stopReasonCodes), detail: z.string().nullable() }).nullable(),
 });
-const acknowledgedSchema = z.object({ kind: z.literal('acknowledged'), delivery: z.int(), fence: z.int() });
-const deliveredSchema = z.object({ kind: z.literal('delivered'), mark: z.string(), sent_at: z.string() });
-const entrySchema = z.discriminatedUnion('kind', [
-  takenSchema,
-  intentSchema,
-  resultSchema,
-  acknowledgedSchema,
-  deliveredSchema,
-]);
+const acknowledgedSchema = z.object({
+  kind: z.literal('acknowledged'),
+  claim_id: z.string(),
+  outcome: z.enum(deliveryOutcomes),
+});
+const sentSchema = z.object({ kind: z.literal('sent'), mark: z.string(), sent_at: z.string() });
+const entrySchema = z.discriminatedUnion('kind', [noteSchema, resultSchema, acknowledgedSchema, sentSchema]);
 
-export type JournalIntent = z.infer<typeof intentSchema>;
+export type JournalNote = z.infer<typeof noteSchema>;
 export type JournalResult = z.infer<typeof resultSchema>;
 export type JournalEntry = z.infer<typeof entrySchema>;
 
-/** What the entries amount to. */
+/** What the entries amount to, each map oldest first. */
 export type JournalState = {
-  taken: Map<number, number>;
-  intents: Map<number, JournalIntent>;
-  results: Map<number, JournalResult>;
-  open: Set<number>;
-  /** When the newest messages were sent, by their marks, oldest first. */
-  delivered: Map<string, string>;
+  /** Messages whose end is not certain, by mark. */
+  notes: Map<string, JournalNote>;
+  /** Results the server has not acknowledged, by claim id. */
+  results: Map<string, JournalResult>;
+  /** When messages were sent, by mark. */
+  sent: Map<string, string>;
 };
 
-/** So many messages are remembered after the server has acknowledged them: some weeks of several accounts. */
-export const mostDelivered = 5000;
+/** So many of each kind are kept: some weeks of several accounts. */
+export const mostRemembered = 5000;
 
-function remember({ delivered }: JournalState, mark: string, sentAt: string): void {
-  delivered.delete(mark);
-  delivered.set(mark, sentAt);
-  const [oldest] = delivered.keys();
-  if (delivered.size > mostDelivered && oldest !== undefined) delivered.delete(oldest);
+function put<T>(map: Map<string, T>, key: string, value: T, mayGo: (value: T) => boolean = () => true): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size <= mostRemembered) return;
+  for (const [oldest, each] of map) if (mayGo(each)) return void map.delete(oldest);
 }
 
-/** A claim that was given back says nothing about one before it: what was known, or open, of the person stays so. */
-function isGivenBack(result: JournalResult): boolean {
-  return result.outcome === 'released' || result.outcome === 'blocked';
+function putNote(state: JournalState, note: JournalNote): void {
+  put(state.notes, note.mark, note, (each) => each.end !== 'open');
 }
 
-function applyResult(state: JournalState, result: JournalResult): void {
-  const { delivery, fence, outcome, mark, sent_at: sentAt } = result;
-  if (outcome === 'sent' && mark !== null && sentAt !== null) remember(state, mark, sentAt);
-  state.results.set(delivery, result);
-  state.open.delete(delivery);
-  if (isGivenBack(result) && state.intents.get(delivery)?.fence !== fence) return;
-  state.taken.delete(delivery);
-  if (outcome !== 'unknown') state.intents.delete(delivery);
+/** What the end of a claim says about the note of its message. */
+function settleNote(state: JournalState, { mark, claim_id, outcome }: JournalResult): void {
+  const note = state.notes.get(mark);
+  const isOthers = note?.end === 'open' && note.claim_id !== claim_id;
+  if (note === undefined || isOthers) return;
+  if (outcome === 'unknown') putNote(state, { ...note, end: 'unknown' });
+  else if (outcome !== 'released') state.notes.delete(mark);
+  else if (note.end === 'open') putNote(state, { ...note, end: 'unpressed' });
 }
 
 export function apply(state: JournalState, entry: JournalEntry): void {
-  if (entry.kind === 'taken') {
-    state.taken.set(entry.delivery, entry.fence);
-  } else if (entry.kind === 'intent') {
-    state.taken.delete(entry.delivery);
-    state.intents.set(entry.delivery, entry);
-    state.open.add(entry.delivery);
-  } else if (entry.kind === 'result') {
-    applyResult(state, entry);
-  } else if (entry.kind === 'delivered') {
-    remember(state, entry.mark, entry.sent_at);
-  } else if (state.results.get(entry.delivery)?.fence === entry.fence) {
-    state.results.delete(entry.delivery);
+  switch (entry.kind) {
+    case 'note':
+      return putNote(state, entry);
+    case 'result':
+      settleNote(state, entry);
+      if (entry.outcome === 'sent' && entry.sent_at !== null) put(state.sent, entry.mark, entry.sent_at);
+      return put(state.results, entry.claim_id, entry);
+    case 'acknowledged':
+      if (state.results.get(entry.claim_id)?.outcome === entry.outcome) state.results.delete(entry.claim_id);
+      return;
+    case 'sent':
+      return put(state.sent, entry.mark, entry.sent_at);
   }
 }
 
-/** Begins a line of its own, whatever a write that failed half-way left before it. */
+/** Starts on a new line, whatever a write that failed halfway left before it. */
 export function lineOf(entry: JournalEntry): string {
   return `\n${JSON.stringify(entry)}\n`;
 }
@@ -102,19 +106,13 @@ function readLine(line: string): JournalEntry | null {
   try {
     return entrySchema.parse(JSON.parse(line));
   } catch {
-    // A line may be cut short by a crash or a full disk; what it was about had not happened yet.
+    // Cut short by a crash or a full disk (what it was about had not happened yet), or of protocol 1.
     return null;
   }
 }
 
 export function replay(text: string): JournalState {
-  const state: JournalState = {
-    taken: new Map(),
-    intents: new Map(),
-    results: new Map(),
-    open: new Set(),
-    delivered: new Map(),
-  };
+  const state: JournalState = { notes: new Map(), results: new Map(), sent: new Map() };
   for (const line of text.split('\n')) {
     const entry = line === '' ? null : readLine(line);
     if (entry !== null) apply(state, entry);
@@ -122,39 +120,8 @@ export function replay(text: string): JournalState {
   return state;
 }
 
-/** The shortest journal that replays to the same state. */
-export function compacted(state: JournalState): string {
-  const closing = (intent: JournalIntent): JournalEntry[] =>
-    state.open.has(intent.delivery) || state.results.has(intent.delivery)
-      ? [intent]
-      : [
-          intent,
-          { ...unknownOf(intent), kind: 'result' },
-          { kind: 'acknowledged', delivery: intent.delivery, fence: intent.fence },
-        ];
-  const taken = [...state.taken].map(([delivery, fence]): JournalEntry => ({ kind: 'taken', delivery, fence }));
-  const delivered = [...state.delivered].map(([mark, sentAt]): JournalEntry => ({
-    kind: 'delivered',
-    mark,
-    sent_at: sentAt,
-  }));
-  const entries: JournalEntry[] = [...delivered, ...taken, ...[...state.intents.values()].flatMap(closing)];
-  return [...entries, ...state.results.values()].map(lineOf).join('');
-}
-
-/** The report about a delivery that was about to be sent when the program ended. */
-export function unknownOf(intent: JournalIntent): Omit<JournalResult, 'kind'> {
-  return {
-    delivery: intent.delivery,
-    fence: intent.fence,
-    outcome: 'unknown',
-    reason: 'agent_stopped',
-    detail:
-      'The agent was stopped at the moment of sending. It will look into the conversation before it does anything else.',
-    is_retryable: false,
-    sent_at: null,
-    mark: null,
-    stops: null,
-    profile: null,
-  };
+/** The shortest journal that replays to the same state. Results come first: what they say of notes is in the notes. */
+export function compacted({ notes, results, sent }: JournalState): string {
+  const known = [...sent].map(([mark, sentAt]): JournalEntry => ({ kind: 'sent', mark, sent_at: sentAt }));
+  return [...results.values(), ...notes.values(), ...known].map(lineOf).join('');
 }

@@ -1,4 +1,5 @@
 import { chmod, mkdir, open, rename } from 'node:fs/promises';
+import { platform } from 'node:os';
 import { dirname } from 'node:path';
 import { systemCodeOf, UserError } from './errors.ts';
 
@@ -8,8 +9,19 @@ export async function ensurePrivateFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     throw new UserError(
-      `The folder ${folder} cannot be made (${systemCodeOf(error) ?? 'unknown cause'}). Choose another with --data-dir.`,
+      `Couldn't create the folder ${folder} (${systemCodeOf(error) ?? 'unknown cause'}). Choose another one with --data-dir.`,
     );
+  }
+}
+
+/** Makes a rename durable: until then a loss of power may bring the old file back. Windows neither needs nor allows it. */
+async function syncFolder(folder: string): Promise<void> {
+  if (platform() === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 
@@ -26,4 +38,5 @@ export async function writePrivateFile(file: string, content: string): Promise<v
   }
   await chmod(temporary, 0o600);
   await rename(temporary, file);
+  await syncFolder(dirname(file));
 }

@@ -1,14 +1,14 @@
-import { isPassing } from '../platform/api-client.ts';
+import type { AccountWork } from '@sandpiper/contract/agent';
 import { createBackoff } from '../platform/backoff.ts';
 import { sleep } from '../platform/clock.ts';
 import { messageOf } from '../platform/errors.ts';
 import type { AgentContext } from './agent.context.ts';
-import { sayHello } from './presence.ts';
+import type { ProfileTasks } from './requests/profile.tasks.ts';
 import { createHandlers } from './requests/request.handlers.ts';
 import { createRequestLoop, type RequestLoop } from './requests/request.loop.ts';
-import type { ProfileTasks } from './requests/profile.tasks.ts';
 import { concludeInterrupted, isAllReported, reportLeftovers } from './sending/reporter.ts';
 import { createWorkLoop, type WorkLoop } from './sending/work.loop.ts';
+import { createSync } from './sync.ts';
 import { listenForWork } from './work.hint.ts';
 
 export type RunOptions = {
@@ -22,10 +22,12 @@ export type RunOptions = {
   closingMs?: number;
 };
 
-/** How often to ask for requests while the user is at it; without a socket nothing else would tell. */
+type Loops = { sending: WorkLoop; requests: RequestLoop };
+
+/** How often to call while the user is active; without a socket nothing else would tell. */
 const livelyMs = 1500;
 
-/** Sleeps until somebody wakes it; a call that comes while nobody sleeps is remembered. */
+/** Sleeps until somebody wakes it; a call that comes while nobody sleeps is remembered. Answers whether it was woken. */
 export function createAlarm(signal: AbortSignal) {
   let ring: (() => void) | null = null;
   let rang = false;
@@ -33,63 +35,68 @@ export function createAlarm(signal: AbortSignal) {
     rang = true;
     ring?.();
   };
-  const wait = async (ms: number): Promise<void> => {
+  const wait = async (ms: number): Promise<boolean> => {
     if (!rang) {
       const early = new AbortController();
       ring = () => early.abort();
       await sleep(ms, AbortSignal.any([signal, early.signal]));
       ring = null;
     }
+    const wasWoken = rang;
     rang = false;
+    return wasWoken;
   };
   return { wake, wait };
 }
 
-async function presence(agent: AgentContext, instagramUrl: string, wake: () => void): Promise<void> {
-  const backoff = createBackoff({ firstMs: agent.timing.reconnectMs, lastMs: 30_000 });
-  while (!agent.signal.aborted) {
-    const wasConnected = agent.state.isConnected;
-    try {
-      const isThere = await sayHello(agent, instagramUrl);
-      if (isThere) backoff.reset();
-      if (isThere && !wasConnected) {
-        await reportLeftovers(agent);
-        wake();
-      }
-      await sleep(isThere ? agent.timing.presenceMs : backoff.next(), agent.signal);
-    } catch (error) {
-      agent.fail(error instanceof Error ? error : new Error(String(error)));
-      return;
-    }
-  }
-}
-
+/** One call when woken, and one every so often; in between, what it brought is begun when it is due. */
 async function work(
   agent: AgentContext,
-  loops: { sending: WorkLoop; requests: RequestLoop },
+  instagramUrl: string,
+  loops: Loops,
   alarm: ReturnType<typeof createAlarm>,
 ): Promise<void> {
-  const backoff = createBackoff({ firstMs: agent.timing.reconnectMs, lastMs: 30_000 });
-  while (!agent.signal.aborted) {
-    let nextMs = agent.timing.presenceMs;
-    if (agent.state.isConnected) {
-      try {
-        await loops.requests.look();
-        nextMs = Math.min(nextMs, await loops.sending.look(), loops.requests.isLively() ? livelyMs : nextMs);
-        backoff.reset();
-      } catch (error) {
-        if (!isPassing(error)) agent.log.error({ err: error }, 'looking for work failed');
-        nextMs = backoff.next();
-      }
+  const { state, timing } = agent;
+  const backoff = createBackoff({ firstMs: timing.reconnectMs, lastMs: 30_000 });
+  const sync = createSync(agent, instagramUrl);
+  let accounts: readonly AccountWork[] = [];
+  let syncAt = 0;
+  let leftoversAt = 0;
+
+  const absentMs = (): number => (state.isRunningTwice ? timing.runningTwiceMs : backoff.next());
+  const call = async (): Promise<void> => {
+    const wasConnected = state.isConnected;
+    const synced = await sync();
+    accounts = synced?.answer.accounts ?? [];
+    if (synced === null) {
+      syncAt = performance.now() + absentMs();
+      return;
     }
-    await alarm.wait(nextMs);
+    backoff.reset();
+    loops.requests.begin(synced.answer.requests);
+    if (synced.hasNewPaths) alarm.wake();
+    syncAt =
+      performance.now() + (loops.requests.isLively() ? Math.min(livelyMs, timing.presenceMs) : timing.presenceMs);
+    if (wasConnected && performance.now() < leftoversAt) return;
+    leftoversAt = performance.now() + timing.refusedReportMs;
+    await reportLeftovers(agent);
+  };
+
+  let isWoken = true;
+  while (!agent.signal.aborted) {
+    if (isWoken || performance.now() >= syncAt) await call();
+    const dueMs = await loops.sending.begin(accounts).catch((error: unknown) => {
+      agent.log.error({ err: error }, 'could not begin what is due');
+      return timing.cooldownMs;
+    });
+    isWoken = await alarm.wait(Math.min(dueMs, Math.max(0, syncAt - performance.now())));
   }
 }
 
 /** Ends in order: no new work, what is under way comes to its end, windows close, the server is told. */
 async function finish(
   agent: AgentContext,
-  loops: { sending: WorkLoop; requests: RequestLoop },
+  loops: Loops,
   { patienceMs = 45_000, closingMs = 10_000 }: Pick<RunOptions, 'patienceMs' | 'closingMs'>,
 ): Promise<void> {
   let isSettled = false;
@@ -102,7 +109,7 @@ async function finish(
   // Without their windows the rest come to their end by themselves.
   await Promise.race([settled, sleep(closingMs, enough.signal)]);
   enough.abort();
-  await reportLeftovers(agent, AbortSignal.timeout(agent.timing.lastReportMs));
+  await reportLeftovers(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
   if (isSettled && isAllReported(agent)) await signOff(agent);
   else agent.log.warn('not everything is reported: its leases are left to run out');
 }
@@ -119,11 +126,13 @@ export async function runAgent(options: RunOptions): Promise<void> {
   const alarm = createAlarm(agent.signal);
   const loops = {
     sending: createWorkLoop(agent, alarm.wake),
-    requests: createRequestLoop(agent, createHandlers(agent, options.profiles)),
+    requests: createRequestLoop(agent, createHandlers(agent, options.profiles), alarm.wake),
   };
   await concludeInterrupted(agent);
   const hint = listenForWork(agent, options.token, alarm.wake);
-  await Promise.all([presence(agent, options.instagramUrl, alarm.wake), work(agent, loops, alarm)]);
+  await work(agent, options.instagramUrl, loops, alarm).catch((error: unknown) => {
+    agent.fail(error instanceof Error ? error : new Error(String(error)));
+  });
   hint.close();
   await finish(agent, loops, options);
 }

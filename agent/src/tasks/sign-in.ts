@@ -1,29 +1,36 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '../browser/page.ts';
-import type { Credentials, Gate, SignInState } from '../sites/instagram/instagram.ts';
+import { inWords } from '../platform/clock.ts';
+import type { Instagram } from '../sites/instagram/instagram.ts';
+import type { Stop } from '../sites/instagram/report.ts';
 import type { AgentContext } from './agent.context.ts';
+import { after, within } from './deadline.ts';
+
+type SignInState = Awaited<ReturnType<Instagram['signIn']>>;
+type Credentials = NonNullable<Parameters<Instagram['signIn']>[2]>;
 
 /** An account that is signed in this often within the time, and is signed out all the same, is left to its owner. */
 const mostSignIns = 2;
 const withinMs = 60 * 60_000;
 
 /** What Instagram says against the very username and password that it was given. */
-const refusals = new Set(['wrong_password', 'sign_in_refused']);
+const refusals: ReadonlySet<string> = new Set(['wrong_password', 'sign_in_refused']);
 
 type SignInAccount = { profile_id: number; profile_name: string; insta_username: string | null };
 
-const refusedBefore: { state: 'needs_user' } & Gate = {
+const refusedBefore: SignInState = {
   state: 'needs_user',
-  reason: 'signed_out',
-  detail:
-    'The account is signed out, and Instagram did not accept the stored username and password before. They are not tried again as they are: correct them in Accounts, or open the account and sign in yourself.',
+  reason: 'wrong_password',
+  detail: "The agent doesn't try the same ones again.",
 };
 
 const signedOutAgain: SignInState = {
   state: 'needs_user',
-  reason: 'signed_out',
-  detail: `Instagram signed the account out again, although the agent signed it in ${mostSignIns} times within the last hour. It does not do so once more: open the account, see what Instagram wants, and sign in yourself.`,
+  reason: 'signed_out_repeatedly',
+  detail: `The agent signed it in ${mostSignIns} times within the last hour.`,
 };
+
+const overdue: SignInState = { state: 'unreachable', reason: 'sign_in_unreachable', detail: null };
 
 async function storedCredentials(agent: AgentContext, profileId: number): Promise<Credentials | null> {
   const stored = await agent.api('POST /api/agent/profiles/:id/credentials', { params: { id: profileId } });
@@ -47,34 +54,55 @@ function recentSignIns(agent: AgentContext, { profile_id }: SignInAccount): numb
   return (agent.state.signInTimes.get(profile_id) ?? []).filter((at) => at > now - withinMs && at <= now);
 }
 
+/** Ends with its window where it takes too long, and is mentioned before that. */
+async function signInBounded(
+  agent: AgentContext,
+  { profile_id, profile_name, insta_username }: SignInAccount,
+  page: Page,
+  credentials: Credentials | null,
+): Promise<SignInState> {
+  const { attemptMs, signInNoticeMs } = agent.timing;
+  const notice = after(signInNoticeMs, () => {
+    agent.terminal.say(
+      `${profile_name}: still signing in after ${inWords(signInNoticeMs)}. The agent gives up after ${inWords(attemptMs)}.`,
+    );
+  });
+  try {
+    return await within(attemptMs, agent.instagram.signIn(page, insta_username, credentials), async () => {
+      await agent.windows.close(profile_id);
+      return overdue;
+    });
+  } finally {
+    notice.cancel();
+  }
+}
+
 async function signInWith(
   agent: AgentContext,
   account: SignInAccount,
   page: Page,
   credentials: Credentials,
 ): Promise<SignInState> {
-  const ended = await agent.instagram.signIn(page, account.insta_username, credentials);
+  const ended = await signInBounded(agent, account, page, credentials);
   if (ended.state === 'needs_user' && refusals.has(ended.reason)) {
     agent.state.refusedSignIns.set(account.profile_id, markOf(credentials));
   }
   return ended;
 }
 
-/**
- * Signs an account in that was found signed out, with what the user stored; nothing else is ever filled in. Null: nothing is
- * stored.
- */
-export async function signInByItself(
+/** Signs an account in that was found signed out, with what the user stored; nothing else is ever filled in. */
+export async function recoverSignIn(
   agent: AgentContext,
   account: SignInAccount,
   page: Page,
-): Promise<SignInState | null> {
-  const credentials = await storedCredentials(agent, account.profile_id);
-  if (credentials === null) return null;
+  found: Stop,
+): Promise<SignInState> {
+  const credentials = agent.maySignIn ? await storedCredentials(agent, account.profile_id) : null;
+  if (credentials === null) return { state: 'needs_user', ...found };
   if (wasRefused(agent, account, credentials)) return refusedBefore;
   const recent = recentSignIns(agent, account);
   if (recent.length >= mostSignIns) return signedOutAgain;
-  agent.terminal.say(`${account.profile_name}: signing in with what you stored`);
+  agent.terminal.say(`${account.profile_name}: signing in with the stored username and password`);
   const ended = await signInWith(agent, account, page, credentials);
   if (ended.state === 'signed_in') agent.state.signInTimes.set(account.profile_id, [...recent, Date.now()]);
   return ended;
@@ -85,7 +113,7 @@ export async function signInForUser(agent: AgentContext, account: SignInAccount,
   const credentials = await storedCredentials(agent, account.profile_id);
   const isFillable = credentials !== null && !wasRefused(agent, account, credentials);
   if (isFillable) return signInWith(agent, account, page, credentials);
-  const ended = await agent.instagram.signIn(page, account.insta_username, null);
-  const isSignedOut = ended.state === 'needs_user' && ended.reason === refusedBefore.reason;
+  const ended = await signInBounded(agent, account, page, null);
+  const isSignedOut = ended.state === 'needs_user' && ended.reason === 'signed_out';
   return isSignedOut && credentials !== null ? refusedBefore : ended;
 }

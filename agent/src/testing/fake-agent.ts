@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { AccountWindow, Windows } from '../browser/window.registry.ts';
 import type { Page } from '../browser/page.ts';
 import { createApi } from '../platform/api-client.ts';
+import { journalFile } from '../platform/journal.file.ts';
 import { openJournal } from '../platform/journal.ts';
-import type { Instagram, SendJob, VerifyJob } from '../sites/instagram/instagram.ts';
-import { freshState, type AgentContext } from '../tasks/agent.context.ts';
+import type { CheckJob, Instagram, SendJob } from '../sites/instagram/instagram.ts';
+import { freshState, usualTiming, type AgentContext } from '../tasks/agent.context.ts';
 import type { FakeServer } from './fake-server.state.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -66,21 +68,21 @@ export function fakeWindows(): FakeWindows {
   return windows;
 }
 
-export type FakeInstagram = Instagram & { sends: SendJob[]; verifications: VerifyJob[] };
+export type FakeInstagram = Instagram & { sends: SendJob[]; checks: CheckJob[] };
 
 /** A site where everything succeeds, unless a test puts something else in its place. */
 export function fakeInstagram(): FakeInstagram {
   const site: FakeInstagram = {
     sends: [],
-    verifications: [],
+    checks: [],
     send: async (_page, job) => {
       site.sends.push(job);
       const permission = await job.beforeSend({ tail: ['mark'], account: null });
-      if (!permission.maySend) return { outcome: 'released', reason: permission.reason, detail: permission.detail };
+      if (!permission.maySend) return permission.report;
       return { outcome: 'sent', sentAt: new Date().toISOString() };
     },
-    verify: (_page, job) => {
-      site.verifications.push(job);
+    check: (_page, job) => {
+      site.checks.push(job);
       return Promise.resolve({ outcome: 'sent', sentAt: new Date().toISOString() });
     },
     signIn: () => Promise.resolve({ state: 'signed_in' }),
@@ -109,9 +111,11 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
   return {
     api: createApi(server.url, server.behaviour.token),
     server: server.url,
+    identity: { installation_id: randomUUID(), process_id: randomUUID(), previous_process_id: null },
+    findProfile: (path) => Promise.resolve({ isMine: true, folder: path }),
     windows: fakeWindows(),
     instagram: fakeInstagram(),
-    journal: await openJournal(join(given.dataDir ?? folder.path, 'journal.jsonl')),
+    journal: await openJournal(journalFile(join(given.dataDir ?? folder.path, 'journal.jsonl'))),
     terminal: { say, print: say, warn: say },
     log: pino({ level: 'silent' }),
     state: freshState({ isPaused: false }),
@@ -122,7 +126,15 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
     },
     maySignIn: true,
     maxWindows: 2,
-    timing: { presenceMs: 100, reconnectMs: 20, cooldownMs: 200, idleWindowMs: 60_000, lastReportMs: 10_000 },
+    timing: {
+      ...usualTiming,
+      presenceMs: 100,
+      reconnectMs: 20,
+      runningTwiceMs: 100,
+      cooldownMs: 200,
+      releasedMs: 500,
+      idleWindowMs: 60_000,
+    },
     lines,
     failures,
     stop: () => stopping.abort(),

@@ -1,6 +1,9 @@
-import { profileNotHere, type ClaimedDelivery, type DeliveryOutcome } from '@sandpiper/contract/agent';
+import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { api } from '@sandpiper/contract/api';
+import { nextDelivery, type DeliveryEvent, type DeliveryState } from '@sandpiper/contract/delivery-states';
 import type { ErrorCode } from '@sandpiper/contract/errors';
+import { reasonText } from '@sandpiper/contract/reasons';
+import { randomUUID } from 'node:crypto';
 import type { FakeAccount, FakeDelivery, FakeServer } from './fake-server.state.ts';
 
 export class Refusal extends Error {
@@ -11,41 +14,77 @@ export class Refusal extends Error {
   }
 }
 
+/** A minute of waiting takes 60 ms here. */
+const waitScale = 1 / 1000;
+const installationId = 'this computer';
+const maxRetries = 3;
+
+export const freshDelivery: DeliveryState = {
+  status: 'pending',
+  claim: null,
+  failures: 0,
+  releases: 0,
+  checks: 0,
+  troubledProfileIds: [],
+  reason: null,
+};
+
 export const soon = (ms = 60_000): string => new Date(Date.now() + ms).toISOString();
-const helloBody = api['POST /api/agent/hello'].body;
+const syncBody = api['POST /api/agent/sync'].body;
 const resultBody = api['POST /api/agent/deliveries/:id/result'].body;
 const requestResultBody = api['POST /api/agent/requests/:id/result'].body;
 const claimBody = api['POST /api/agent/deliveries/claim'].body;
 const renewBody = api['POST /api/agent/deliveries/:id/renew'].body;
+const commitBody = api['POST /api/agent/deliveries/:id/commit'].body;
+const stopBody = api['POST /api/agent/profiles/:id/stop'].body;
 
-function isOpen(delivery: FakeDelivery, profileId: number): boolean {
-  return delivery.status === 'pending' || (delivery.status === 'unknown' && delivery.profileId === profileId);
+/** Moves a delivery as the contract says; false: nothing changes. */
+export function move(delivery: FakeDelivery, event: DeliveryEvent): boolean {
+  const change = nextDelivery(delivery.state, event);
+  if (change === null) return false;
+  delivery.state = change.state;
+  delivery.waitsUntil = Date.now() + (change.waitSeconds ?? 0) * 1000 * waitScale;
+  if (change.goesToBack) delivery.place += 1_000_000;
+  return true;
 }
 
-function claimed(server: FakeServer, delivery: FakeDelivery, account: FakeAccount): ClaimedDelivery {
-  Object.assign(delivery, {
-    verifyFirst: delivery.verifyFirst || delivery.status === 'unknown',
-    mayHaveLeft: delivery.verifyFirst || delivery.status === 'unknown',
-    status: 'claimed',
-    profileId: account.id,
-    fence: delivery.fence + 1,
-    attempts: delivery.attempts + 1,
-  });
+function isToCheck({ state }: FakeDelivery, profileId: number): boolean {
+  return state.status === 'committed' && state.claim?.profileId === profileId;
+}
+
+function isOpen(delivery: FakeDelivery, profileId: number): boolean {
+  return delivery.state.status === 'pending' || isToCheck(delivery, profileId);
+}
+
+/** Committed ones first: until their end is known nothing else is begun. */
+function nextFor(server: FakeServer, profileId: number): FakeDelivery | undefined {
+  const open = server.deliveries
+    .filter((each) => isOpen(each, profileId) && each.waitsUntil <= Date.now())
+    .toSorted((one, other) => one.place - other.place);
+  return open.find((each) => isToCheck(each, profileId)) ?? open[0];
+}
+
+function handOut(server: FakeServer, delivery: FakeDelivery, account: FakeAccount): ClaimedDelivery {
+  const task = delivery.state.status === 'committed' ? 'check' : 'send';
+  if (task === 'send')
+    move(delivery, { type: 'claim', claim: { claimId: randomUUID(), installationId, profileId: account.id } });
+  delivery.lastReport = null;
   return {
     id: delivery.id,
+    claim_id: delivery.state.claim?.claimId ?? '',
     campaign_id: 1,
     campaign_name: 'test',
-    campaign_created_at: '2026-11-21T12:00:00.000Z',
     profile_id: account.id,
     profile_name: account.name,
     profile_path: account.path,
     insta_username: account.credentials?.username ?? null,
     recipient: delivery.recipient,
     text: delivery.text,
-    fence: delivery.fence,
+    message_key: delivery.messageKey,
+    skip_conversations: true,
+    task,
+    doubts_not_found: false,
     lease_expires_at: soon(server.behaviour.leaseMs),
-    verify_first: delivery.verifyFirst,
-    attempt: delivery.attempts,
   };
 }
 
@@ -53,63 +92,67 @@ function claim(server: FakeServer, body: unknown) {
   const { profile_id } = claimBody.parse(body);
   const account = server.accounts.find((each) => each.id === profile_id);
   if (account === undefined) throw new Refusal('not_found');
-  const none = { delivery: null, reason: 'nothing_left', text: 'Nobody is left', not_before: null };
-  if (server.blocked.has(profile_id)) return { ...none, reason: 'account_blocked' };
-  const open = server.deliveries.filter((each) => isOpen(each, profile_id));
-  const next = open.find((each) => each.status === 'unknown') ?? open[0];
-  return next === undefined ? none : { delivery: claimed(server, next, account) };
+  const reason = server.held.has(profile_id) ? 'account_held' : 'nothing_left';
+  const next = reason === 'account_held' ? undefined : nextFor(server, profile_id);
+  if (next !== undefined) return { delivery: handOut(server, next, account) };
+  return { delivery: null, reason, text: reasonText(reason), not_before: null };
 }
 
-function held(server: FakeServer, id: number, fence: number): FakeDelivery {
+function found(server: FakeServer, id: number): FakeDelivery {
   const delivery = server.deliveries.find((each) => each.id === id);
   if (delivery === undefined) throw new Refusal('not_found');
-  if (delivery.fence !== fence) throw new Refusal('lease_lost');
+  return delivery;
+}
+
+function claimed(server: FakeServer, id: number, claimId: string): FakeDelivery {
+  const delivery = found(server, id);
+  if (delivery.state.claim?.claimId !== claimId) throw new Refusal('lease_lost');
   return delivery;
 }
 
 function renew(server: FakeServer, id: number, body: unknown) {
-  const { fence, before_send } = renewBody.parse(body);
-  const { maySend, leaseMs } = server.behaviour;
-  const delivery = held(server, id, fence);
-  delivery.mayHaveLeft ||= before_send && maySend;
-  delivery.renewals += 1;
-  return { lease_expires_at: soon(leaseMs), may_send: maySend, reason: maySend ? null : 'Stopped' };
+  claimed(server, id, renewBody.parse(body).claim_id).renewals += 1;
+  return { lease_expires_at: soon(server.behaviour.leaseMs) };
+}
+
+function commit(server: FakeServer, id: number, body: unknown) {
+  const delivery = claimed(server, id, commitBody.parse(body).claim_id);
+  const { refusal: reason, leaseMs } = server.behaviour;
+  delivery.commits += 1;
+  if (reason !== null) return { may_send: false, reason, text: reasonText(reason) };
+  const { claim: own } = delivery.state;
+  if (own === null || !move(delivery, { type: 'commit', claim: own })) throw new Refusal('lease_lost');
+  // Looked for once its lease has ended.
+  delivery.waitsUntil = Date.now() + leaseMs;
+  return { may_send: true, lease_expires_at: soon(leaseMs) };
 }
 
 function settle(server: FakeServer, id: number, body: unknown) {
-  const report = resultBody.parse(body);
-  const delivery = server.deliveries.find((each) => each.id === id);
-  if (delivery === undefined) throw new Refusal('not_found');
-  const isCurrent = delivery.fence === report.fence && ['claimed', 'unknown'].includes(delivery.status);
-  const isRepeated = delivery.reported === `${report.fence} ${report.outcome}`;
-  if (!isCurrent || isRepeated) return { recorded: false, is_repeated: isRepeated, status: delivery.status };
-  delivery.reported = `${report.fence} ${report.outcome}`;
-  delivery.reports.push({ outcome: report.outcome, reason: report.reason, detail: report.detail });
-  if (report.outcome === 'unknown') delivery.verifyFirst = true;
-  if (report.outcome === 'failed') delivery.verifyFirst = false;
-  const stop = report.outcome === 'blocked' || report.reason === profileNotHere ? report : report.stops;
-  if (stop !== null) server.blocked.set(delivery.profileId ?? 0, stop.reason ?? '');
-  const after: Record<DeliveryOutcome, FakeDelivery['status']> = {
-    sent: 'sent',
-    not_found: 'not_found',
-    failed: report.is_retryable && delivery.attempts < 6 ? 'pending' : 'failed',
-    unknown: 'unknown',
-    blocked: delivery.verifyFirst ? 'unknown' : 'pending',
-    released: delivery.verifyFirst ? 'unknown' : 'pending',
-  };
-  delivery.status = after[report.outcome];
-  return { recorded: true, is_repeated: false, status: delivery.status };
+  const { claim_id: claimId, outcome, reason, detail } = resultBody.parse(body);
+  const delivery = found(server, id);
+  const { claim: own } = delivery.state;
+  const usableAccounts = server.accounts.length - server.held.size;
+  const isRepeated = delivery.lastReport === JSON.stringify(body);
+  const profileId = own?.profileId ?? 0;
+  const event = { type: 'report', claim: { claimId, installationId, profileId }, outcome, reason } as const;
+  const recorded = !isRepeated && move(delivery, { ...event, maxRetries, usableAccounts });
+  if (recorded) {
+    delivery.lastReport = JSON.stringify(body);
+    delivery.reports.push({ outcome, reason, detail });
+  }
+  return { recorded, status: delivery.state.status };
+}
+
+function stop(server: FakeServer, id: number, body: unknown) {
+  server.held.set(id, stopBody.parse(body).reason);
+  return { success: true };
 }
 
 function work(server: FakeServer) {
-  const busy = (account: FakeAccount): boolean =>
-    server.deliveries.some((each) => each.status === 'claimed' && each.profileId === account.id);
-  const accounts = server.accounts
-    .filter(
-      (account) =>
-        !server.blocked.has(account.id) &&
-        (busy(account) || server.deliveries.some((each) => isOpen(each, account.id))),
-    )
+  const isBusy = (id: number): boolean =>
+    server.deliveries.some(({ state }) => state.status === 'claimed' && state.claim?.profileId === id);
+  return server.accounts
+    .filter(({ id }) => !server.held.has(id) && (isBusy(id) || server.deliveries.some((each) => isOpen(each, id))))
     .map((account) => ({
       profile_id: account.id,
       profile_name: account.name,
@@ -117,33 +160,35 @@ function work(server: FakeServer) {
       campaign_id: 1,
       due_at: server.behaviour.isNothingDue ? soon(60_000) : null,
     }));
-  const waiting = server.requests.filter((request) => request.status === 'pending').length;
-  return { accounts, requests_waiting: waiting, server_time: soon(0) };
 }
 
-function hello(server: FakeServer, body: unknown) {
-  (helloBody.parse(body).is_check ? server.checks : server.hellos).push(body);
+function sync(server: FakeServer, body: unknown) {
+  const said = syncBody.parse(body);
+  (said.is_check ? server.checks : server.syncs).push(said);
+  const { behaviour } = server;
+  const requests = said.is_check ? [] : server.requests.filter((each) => each.status === 'pending');
+  for (const request of requests) request.status = 'running';
+  const isAsked = ({ path }: { path: string }): boolean => said.paths.every((each) => each.path !== path);
+  if (!behaviour.asksOnAndOn) behaviour.askedPaths = behaviour.askedPaths.filter(isAsked);
   return {
     user: { id: 1, username: 'tester' },
     agent_name: 'test agent',
     server_time: soon(0),
-    sandbox: server.behaviour.sandbox,
+    sandbox: behaviour.sandbox,
+    accounts: said.is_check ? [] : work(server),
+    requests,
+    asked_paths: behaviour.askedPaths,
   };
 }
 
-/** As if the leases had run out: of what the agent was told to go ahead with it is not known whether it was sent. */
+/** As if the leases had run out. */
 function signOff(server: FakeServer) {
-  for (const delivery of server.deliveries.filter((each) => each.status === 'claimed'))
-    delivery.status = delivery.mayHaveLeft ? 'unknown' : 'pending';
+  for (const delivery of server.deliveries) {
+    move(delivery, { type: 'expire' });
+    delivery.waitsUntil = 0;
+  }
   for (const request of server.requests.filter((each) => each.status === 'running')) request.status = 'pending';
   return { success: true };
-}
-
-function claimRequest(server: FakeServer) {
-  const request = server.requests.find((each) => each.status === 'pending');
-  if (request === undefined) return { request: null };
-  request.status = 'running';
-  return { request };
 }
 
 function settleRequest(server: FakeServer, id: number, body: unknown) {
@@ -162,18 +207,18 @@ function credentials(server: FakeServer, id: number) {
 /** What the server answers to a call of an agent; throws a {@link Refusal}. */
 export function answer(server: FakeServer, call: string, id: number, body: unknown): unknown {
   switch (call) {
-    case 'POST /api/agent/hello':
-      return hello(server, body);
-    case 'GET /api/agent/work':
-      return work(server);
+    case 'POST /api/agent/sync':
+      return sync(server, body);
     case 'POST /api/agent/deliveries/claim':
       return claim(server, body);
     case 'POST /api/agent/deliveries/:id/renew':
       return renew(server, id, body);
+    case 'POST /api/agent/deliveries/:id/commit':
+      return commit(server, id, body);
     case 'POST /api/agent/deliveries/:id/result':
       return settle(server, id, body);
-    case 'POST /api/agent/requests/claim':
-      return claimRequest(server);
+    case 'POST /api/agent/profiles/:id/stop':
+      return stop(server, id, body);
     case 'POST /api/agent/requests/:id/renew':
       return { lease_expires_at: soon() };
     case 'POST /api/agent/requests/:id/result':

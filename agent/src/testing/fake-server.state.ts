@@ -1,5 +1,8 @@
-import type { AgentRequestType, ClaimedRequest, DeliveryOutcome, RequestAccount } from '@sandpiper/contract/agent';
+import type { z } from 'zod';
+import type { agentApi, AgentRequestType, ClaimedRequest, RequestAccount } from '@sandpiper/contract/agent';
+import type { DeliveryOutcome, DeliveryState } from '@sandpiper/contract/delivery-states';
 import type { ErrorCode } from '@sandpiper/contract/errors';
+import type { ReasonCode, StopReason } from '@sandpiper/contract/reasons';
 
 export type FakeAccount = {
   id: number;
@@ -9,21 +12,21 @@ export type FakeAccount = {
 };
 export type FakeDelivery = {
   id: number;
-  profileId: number | null;
   recipient: string;
   text: string;
-  status: 'pending' | 'claimed' | 'unknown' | 'sent' | 'failed' | 'not_found';
-  fence: number;
-  attempts: number;
-  /** Some claim of it ended without a word: it may have been sent. */
-  verifyFirst: boolean;
-  /** The agent was told to go ahead under the claim of now. */
-  mayHaveLeft: boolean;
-  /** How often its claims were prolonged. */
+  messageKey: string;
+  state: DeliveryState;
+  /** Not to be given out before this time, in milliseconds. */
+  waitsUntil: number;
+  /** Lower ones are given out first. */
+  place: number;
+  /** How often its claims were renewed. */
   renewals: number;
-  /** Fence and outcome of the report that was taken last. */
-  reported: string | null;
-  reports: { outcome: DeliveryOutcome; reason: string | null; detail: string | null }[];
+  /** How often the agent asked for the go-ahead. */
+  commits: number;
+  /** The report that was taken last since it was given out. */
+  lastReport: string | null;
+  reports: { outcome: DeliveryOutcome; reason: ReasonCode | null; detail: string | null }[];
 };
 export type FakeRequest = ClaimedRequest & {
   status: 'pending' | 'running' | 'completed' | 'failed';
@@ -31,16 +34,21 @@ export type FakeRequest = ClaimedRequest & {
   error: string | null;
 };
 
+export type FakeSync = z.output<(typeof agentApi)['POST /api/agent/sync']['body']>;
+
 /** A server that keeps the rules the agent relies on, in memory. Only the calls of an agent are there. */
 export type FakeServer = {
   url: string;
   accounts: FakeAccount[];
   deliveries: FakeDelivery[];
   requests: FakeRequest[];
-  blocked: Map<number, string>;
-  hellos: unknown[];
-  /** Hellos that only asked. */
-  checks: unknown[];
+  /** Why accounts were stopped. */
+  held: Map<number, StopReason>;
+  /** Calls, in the order in which they came. */
+  calls: string[];
+  syncs: FakeSync[];
+  /** Syncs that only asked. */
+  checks: FakeSync[];
   signOffs: number;
   /** How often the agent asked whether its code was approved. */
   pairingAsks: number;
@@ -48,7 +56,12 @@ export type FakeServer = {
   behaviour: {
     token: string;
     sandbox: boolean;
-    maySend: boolean;
+    /** Why nobody may be sent anything; null: they may. */
+    refusal: ReasonCode | null;
+    /** Paths that the agent is asked about until it has answered. */
+    askedPaths: { profile_id: number; path: string }[];
+    /** It keeps asking although it has its answer. */
+    asksOnAndOn: boolean;
     /** How long a claim lasts without a sign of life. */
     leaseMs: number;
     /** Every account pauses between two messages. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { errorStatus, type ErrorCode } from '@sandpiper/contract/errors';
 import { ZodError } from 'zod';
-import { answer, Refusal, soon } from './fake-server.rules.ts';
+import { answer, freshDelivery, Refusal, soon } from './fake-server.rules.ts';
 import type { FakeDelivery, FakeRequest, FakeServer } from './fake-server.state.ts';
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
@@ -50,6 +50,7 @@ async function handle(server: FakeServer, request: IncomingMessage, response: Se
     return refuse('unauthenticated');
   if (server.behaviour.error !== null) return refuse(server.behaviour.error);
   if (server.behaviour.broken === call) return refuse('internal');
+  server.calls.push(call);
   try {
     reply(200, isPairing ? pairing(server, call) : answer(server, call, id, body));
   } catch (error) {
@@ -69,15 +70,18 @@ export async function startFakeServer(): Promise<FakeServer> {
     accounts: [],
     deliveries: [],
     requests: [],
-    blocked: new Map(),
-    hellos: [],
+    held: new Map(),
+    calls: [],
+    syncs: [],
     checks: [],
     signOffs: 0,
     pairingAsks: 0,
     behaviour: {
       token: 'agent-token',
       sandbox: true,
-      maySend: true,
+      refusal: null,
+      askedPaths: [],
+      asksOnAndOn: false,
       leaseMs: 60_000,
       isNothingDue: false,
       error: null,
@@ -88,18 +92,18 @@ export async function startFakeServer(): Promise<FakeServer> {
       clockOffMs: 0,
     },
     addDelivery: (recipient, text) => {
+      const id = server.deliveries.length + 1;
       const delivery: FakeDelivery = {
-        id: server.deliveries.length + 1,
-        profileId: null,
+        id,
         recipient,
         text,
-        status: 'pending',
-        fence: 0,
-        attempts: 0,
-        verifyFirst: false,
-        mayHaveLeft: false,
+        messageKey: text,
+        state: freshDelivery,
+        waitsUntil: 0,
+        place: id,
         renewals: 0,
-        reported: null,
+        commits: 0,
+        lastReport: null,
         reports: [],
       };
       server.deliveries.push(delivery);

@@ -51,7 +51,7 @@ export async function endAgent(agent: FakeAgent, server: FakeServer, running: Pr
 
 /** Whether every delivery has come to its end. */
 export function isFinished(server: FakeServer): boolean {
-  return server.deliveries.every((each) => ['sent', 'failed', 'not_found'].includes(each.status));
+  return server.deliveries.every((each) => ['sent', 'failed', 'not_found'].includes(each.state.status));
 }
 
 /** A server with accounts and an agent for it, new for each test. */

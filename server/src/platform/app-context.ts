@@ -11,6 +11,11 @@ export type App = {
   config: Config;
   http: FastifyInstance;
   db: Database;
+  /**
+   * Waits until everything committed so far survives a power cut. A database server sees to that at each commit; the
+   * embedded one does not. Not to be called inside a transaction: the embedded database has one connection.
+   */
+  syncToDisk: () => Promise<void>;
   log: Logger;
   events: Events;
   secrets: SecretBox;

@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { trustedProxiesSchema } from './http/trusted-proxies.ts';
+import type { TrustedProxies } from './http/trusted-proxies.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -35,6 +37,7 @@ const environmentSchema = z.object({
   ADMIN_USERNAME: z.string().trim().min(3, 'must have at least 3 characters').max(64).default('admin'),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(200).optional(),
   TRIAL_DAYS: wholeNumber(0, 36_500).default(14),
+  MAX_PER_ACCOUNT_PER_DAY: wholeNumber(1, 100_000).default(150),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   PUBLIC_URL: urlWith(['http:', 'https:']).optional(),
   SMTP_URL: urlWith(['smtp:', 'smtps:']).optional(),
@@ -43,7 +46,7 @@ const environmentSchema = z.object({
   WEB_DIR: z.string().default(fileURLToPath(new URL('../../../web/build/client', import.meta.url))),
   INSTALLER_DIR: z.string().default(fileURLToPath(new URL('../../../dist/installer', import.meta.url))),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  TRUST_PROXY: flag,
+  TRUST_PROXY: trustedProxiesSchema.default(['loopback']),
 });
 
 /** What the server was started with. */
@@ -58,6 +61,8 @@ export type Config = {
   adminPassword: string | null;
   /** How long a new user may try it; 0: not at all. */
   trialDays: number;
+  /** No account sends more messages within 24 hours. */
+  maxPerAccountPerDay: number;
   logLevel: (typeof logLevels)[number];
   /** Where people reach the server, without a slash at the end; null: as the request came. */
   publicUrl: string | null;
@@ -70,8 +75,8 @@ export type Config = {
   installerDir: string;
   /** Null: a key file in the data folder. */
   secretKey: string | null;
-  /** Whether a proxy in front says whom a request came from. */
-  trustProxy: boolean;
+  /** The proxies in front, which say who a request came from. */
+  trustProxy: TrustedProxies;
 };
 
 export class ConfigError extends Error {}
@@ -93,6 +98,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     trialDays: values.TRIAL_DAYS,
+    maxPerAccountPerDay: values.MAX_PER_ACCOUNT_PER_DAY,
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     smtpUrl: values.SMTP_URL ?? null,

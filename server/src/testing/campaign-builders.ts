@@ -54,8 +54,18 @@ export async function makeRetryable(app: App, campaign: { id: number }): Promise
 /** As if the agent had been silent until the lease of a claim ran out. */
 export async function expireLease(app: App, deliveryId: number): Promise<void> {
   await app.db
-    .updateTable('deliveries')
-    .set({ lease_expires_at: new Date(Date.now() - 1000) })
-    .where('id', '=', deliveryId)
+    .updateTable('claims')
+    .set({ expires_at: new Date(Date.now() - 1000) })
+    .where('delivery_id', '=', deliveryId)
+    .execute();
+}
+
+/** As if the time had come for an agent to look whether a message arrived. */
+export async function makeCheckDue(app: App, deliveryId: number): Promise<void> {
+  const past = new Date(Date.now() - 1000);
+  await app.db
+    .updateTable('claims')
+    .set({ check_at: past, expires_at: null })
+    .where('delivery_id', '=', deliveryId)
     .execute();
 }

@@ -12,6 +12,7 @@ export const testConfig: Config = {
   databaseUrl: testDatabaseUrl,
   adminUsername: 'admin',
   adminPassword: null,
+  maxPerAccountPerDay: 150,
   trialDays: 14,
   logLevel: 'silent',
   publicUrl: null,
@@ -21,5 +22,5 @@ export const testConfig: Config = {
   webDir: join(tmpdir(), 'sandpiper-never-made'),
   installerDir: join(tmpdir(), 'sandpiper-never-made'),
   secretKey: 'a secret that only the tests know, 32 and more',
-  trustProxy: false,
+  trustProxy: ['loopback'],
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { openDatabase } from '../platform/database/database.ts';
-import type { OpenDatabase } from '../platform/database/database.ts';
+import type { OpenDatabase, TimeOuts } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrations.ts';
 import { testDatabaseUrl } from './config.ts';
 
@@ -11,8 +11,8 @@ export type TestDatabase = OpenDatabase & {
 };
 
 /** An empty, migrated database of one's own: in memory, or on the server that TEST_DATABASE_URL names. */
-export async function openTestDatabase(): Promise<TestDatabase> {
-  const database = testDatabaseUrl === null ? await openInMemory() : await openOnServer(testDatabaseUrl);
+export async function openTestDatabase(timeOuts: Partial<TimeOuts> = {}): Promise<TestDatabase> {
+  const database = testDatabaseUrl === null ? await openInMemory() : await openOnServer(testDatabaseUrl, timeOuts);
   await migrate(database.pool);
   return database;
 }
@@ -22,15 +22,16 @@ async function openInMemory(): Promise<TestDatabase> {
   return { ...(await openDatabase({ dataDir: null })), openAgain };
 }
 
-async function openOnServer(serverUrl: string): Promise<TestDatabase> {
+async function openOnServer(serverUrl: string, timeOuts: Partial<TimeOuts>): Promise<TestDatabase> {
   const name = `sandpiper_test_${randomBytes(6).toString('hex')}`;
   await runOnServer(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const database = await openDatabase({ databaseUrl: url.href });
+  const location = { databaseUrl: url.href, timeOuts };
+  const database = await openDatabase(location);
   return {
     ...database,
-    openAgain: () => openDatabase({ databaseUrl: url.href }),
+    openAgain: () => openDatabase(location),
     close: async () => {
       await database.close();
       await runOnServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);

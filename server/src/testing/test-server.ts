@@ -18,7 +18,14 @@ export type Caller = { token: string } | null;
 
 export type Reply = { status: number; headers: Record<string, unknown>; json: unknown; text: string; raw: Buffer };
 
-type RawCall = { method: string; url: string; body?: unknown; headers?: Record<string, string> };
+type RawCall = {
+  method: string;
+  url: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Where the connection comes from; 127.0.0.1 when left out. */
+  remoteAddress?: string;
+};
 
 export type TestServer = {
   app: App;
@@ -71,7 +78,7 @@ export async function startTestServers(number: number, changes: Partial<Config> 
 /** One more server on the database of another that goes on running, as after a restart or beside it; without its events. */
 export async function startBeside(server: TestServer, changes: Partial<Config> = {}): Promise<TestServer> {
   const config: Config = { ...testConfig, ...changes };
-  const database = { db: server.app.db, eventsPool: null };
+  const database = { db: server.app.db, eventsPool: null, disk: null };
   const log = createLogger(config.logLevel);
   const app = await createApp({ config, log, database, secret: config.secretKey ?? '' });
   after(() => app.http.close());
@@ -81,7 +88,7 @@ export async function startBeside(server: TestServer, changes: Partial<Config> =
 
 /** The calls of an app that somebody else made and closes. */
 export function testServerOver(app: App): TestServer {
-  async function send(caller: Caller, { method, url, body, headers }: RawCall): Promise<Reply> {
+  async function send(caller: Caller, { method, url, body, headers, remoteAddress }: RawCall): Promise<Reply> {
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
     const response = await app.http.inject({
       method: injectMethod(method),
@@ -92,6 +99,7 @@ export function testServerOver(app: App): TestServer {
         ...headers,
       },
       ...(body === undefined ? {} : { payload: isRaw ? body : JSON.stringify(body) }),
+      ...(remoteAddress === undefined ? {} : { remoteAddress }),
     });
     const isJson = String(response.headers['content-type']).includes('json');
     return {

@@ -116,6 +116,40 @@ describe('a bulk import', () => {
     expect(api.of('POST /api/recipients/bulk')[0]?.body).toEqual({ recipients: ['rosa', 'mara'], list_id: 1 });
   });
 
+  it('says before and after that a column header is left out', async () => {
+    const reason = 'This looks like a column header, not a person.';
+    const { api, hands } = renderList({
+      'POST /api/recipients/bulk': {
+        added: 2,
+        duplicates: 0,
+        invalid: 1,
+        rejected: [{ line: 1, value: 'User Name', reason }],
+      },
+    });
+    const form = await openImport(hands);
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input === null) throw new Error('There is no file input');
+    await hands.upload(input, new File(['\n"User Name",Followers\nrosa,1\naccount,2\n'], 'people.csv'));
+    expect(await form.findByText('Line 2 looks like a column header and will be left out.')).toBeInTheDocument();
+    await hands.click(form.getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText('2 recipients added')).toBeInTheDocument();
+    expect(api.of('POST /api/recipients/bulk')[0]?.body).toEqual({
+      recipients: ['User Name', 'rosa', 'account'],
+      list_id: 1,
+    });
+    const reject = within(form.getByRole('region', { name: 'Names that were left out' })).getAllByRole('row')[1];
+    expect(reject).toHaveTextContent(`2User Name${reason}`);
+  });
+
+  it('says nothing about a header where there is none', async () => {
+    const { hands } = renderList();
+    const form = await openImport(hands);
+    await hands.click(form.getByRole('textbox', { name: /Usernames/ }));
+    await hands.paste('rosa\naccount');
+    expect(await form.findByText('2 names')).toBeInTheDocument();
+    expect(form.queryByText(/column header/)).not.toBeInTheDocument();
+  });
+
   it('goes on where it came to a halt', async () => {
     let isDown = true;
     const { api, hands } = renderList({

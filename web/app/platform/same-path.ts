@@ -1,5 +1,5 @@
 function plain(path: string): string {
-  const trimmed = path.trim().replace(/[\\/]+$/, '');
+  const trimmed = path.trim().replace(/(?<![\\/])[\\/]+$/, '');
   // Windows does not tell upper case from lower, nor one slash from the other.
   return /^[a-z]:/i.test(trimmed) ? trimmed.toLowerCase().replaceAll('/', '\\') : trimmed;
 }

@@ -1,62 +1,59 @@
+import { reasonText } from '@sandpiper/contract/reasons';
 import { PageError, type Page } from '../../browser/page.ts';
 import { messageOf } from '../../platform/errors.ts';
-import { handleFrom } from './account.ts';
-import { isOn, type Gate } from './address.ts';
-import { missingOwnProfile } from './own-profile.ts';
-import type { SendReport } from './report.ts';
-import { sendMessage, type SendJob } from './sending.ts';
-import { signIn, type Credentials, type SignInState } from './sign-in.ts';
-import { createSilenceCount } from './silence.ts';
-import { createStrangenessCount } from './strangeness.ts';
+import { handleFrom } from './account/account.check.ts';
+import { missingOwnProfile } from './account/own-profile.ts';
+import type { Credentials } from './account/login.form.ts';
+import { signIn, type SignInState } from './account/sign-in.ts';
+import { countUnread, type UnreadCount } from './account/unread.ts';
+import { isOn } from './page/address.ts';
+import { Ended, failed, unknown, type SendReport, type Stop } from './report.ts';
+import { checkMessage, type CheckJob } from './send/check.ts';
+import { sendMessage, type SendJob } from './send/sending.ts';
 import { usualTiming, type SiteContext, type SiteTiming } from './site.context.ts';
-import { countUnread, type UnreadCount } from './unread.ts';
-import { verifyMessage, type VerifyJob } from './verification.ts';
-import { Ended } from './report.ts';
 
-export type { Gate } from './address.ts';
-export type { Credentials, SignInState } from './sign-in.ts';
-export type { SendReport } from './report.ts';
-export type { SendJob } from './sending.ts';
-export type { VerifyJob } from './verification.ts';
+export type { Credentials } from './account/login.form.ts';
+export type { SignInState } from './account/sign-in.ts';
+export type { SendReport, Stop } from './report.ts';
+export type { CheckJob } from './send/check.ts';
+export type { BeforeSend, Permission } from './send/permission.ts';
+export type { SendJob } from './send/sending.ts';
 
-/** What the agent can do on the site, on a page of an account's own browser profile. */
+/** What the agent can do on Instagram, on a page of an account's own browser profile. */
 export type Instagram = {
   send: (page: Page, job: SendJob) => Promise<SendReport>;
-  verify: (page: Page, job: VerifyJob) => Promise<SendReport>;
+  /** Looks whether a message is there. Never sends. */
+  check: (page: Page, job: CheckJob) => Promise<SendReport>;
   /** `username`: as whom the account should be signed in, where that is known. */
   signIn: (page: Page, username: string | null, credentials: Credentials | null) => Promise<SignInState>;
-  /** Answers a sentence for the user where the figure cannot be had. `stops`: because Instagram objects to the account. */
-  countUnread: (page: Page, username: string | null) => Promise<UnreadCount | { error: string; stops?: Gate | null }>;
-  /** Shows the site, for the user to work in; where it is shown already, nothing is taken from under their hands. */
+  /** Answers a sentence for the user where there is no count. `stop`: because Instagram objects to the account. */
+  countUnread: (page: Page, username: string | null) => Promise<UnreadCount | { error: string; stop?: Stop | null }>;
+  /** Shows Instagram for the user to work in. A page of it that is open already stays as it is. */
   show: (page: Page) => Promise<void>;
 };
 
 export type InstagramOptions = { base: string; timing?: SiteTiming; note?: (text: string) => void };
 
-function uncounted({ report }: Ended): { error: string; stops: Gate | null } {
-  const { reason, detail } = { reason: 'count_not_shown', detail: 'The page did not show it.', ...report };
-  return { error: detail, stops: report.outcome === 'blocked' ? { reason, detail } : null };
+/** How an attempt ended that a step or a broken page ended early. A window that was closed is the caller's matter. */
+function earlyEnd(error: unknown, broken: (message: string) => SendReport): SendReport {
+  if (error instanceof Ended) return error.report;
+  if (error instanceof PageError && error.kind !== 'closed') return broken(messageOf(error));
+  throw error;
 }
 
-type Judge = (site: SiteContext, job: SendJob | VerifyJob, report: SendReport) => Promise<SendReport>;
-
-/** Looks at how one attempt after the other ended, and stops the account where each for itself would not. */
-function createJudge(): Judge {
-  const countSilence = createSilenceCount();
-  const strangeness = createStrangenessCount();
-  return async (site, { profileId, recipient }, report) => {
-    const judged = strangeness.judge(profileId, recipient, countSilence(profileId, report));
-    if (!strangeness.isDoubtful(profileId, judged)) return judged;
-    const stop = await missingOwnProfile(site);
-    return stop === null ? judged : { outcome: 'blocked', ...stop };
-  };
+function uncounted(error: unknown): { error: string; stop: Stop | null } {
+  if (!(error instanceof Ended)) throw error;
+  const { report } = error;
+  const text = 'reason' in report ? reasonText(report.reason, report.detail) : reasonText('count_not_shown');
+  return { error: text, stop: report.stop ?? null };
 }
 
-/** A page that breaks off ends the attempt as well; null: the error is not about the page, or its window was closed. */
-function brokenReport(outcome: 'failed' | 'unknown', error: unknown): SendReport | null {
-  if (!(error instanceof PageError) || error.kind === 'closed') return null;
-  const ended = { reason: 'broken_off', detail: `The page broke off (${messageOf(error)}).` };
-  return outcome === 'failed' ? { outcome, ...ended, isRetryable: true } : { outcome, ...ended };
+async function send(site: SiteContext, job: SendJob): Promise<SendReport> {
+  const report = await sendMessage(site, job).catch((error: unknown) =>
+    earlyEnd(error, (message) => failed('broken_off', message).report),
+  );
+  const isDoubted = job.doubtsNotFound && report.outcome === 'not_found';
+  return isDoubted ? ((await missingOwnProfile(site)) ?? report) : report;
 }
 
 export function createInstagram(options: InstagramOptions): Instagram {
@@ -67,40 +64,14 @@ export function createInstagram(options: InstagramOptions): Instagram {
     timing: options.timing ?? usualTiming,
     note: options.note ?? (() => undefined),
   });
-  const judge = createJudge();
-  const judged = async (
-    site: SiteContext,
-    job: SendJob | VerifyJob,
-    attempt: Promise<SendReport>,
-    whenBroken: 'failed' | 'unknown',
-  ): Promise<SendReport> => {
-    try {
-      return await judge(site, job, await attempt);
-    } catch (error) {
-      const report = brokenReport(whenBroken, error);
-      const end = report === null ? null : await judge(site, job, report);
-      if (end === null || end === report) throw error;
-      return end;
-    }
-  };
   return {
-    send: (page, job) => {
-      const site = on(page, job.username);
-      return judged(site, job, sendMessage(site, job), 'failed');
-    },
-    verify: (page, job) => {
-      const site = on(page, job.username);
-      return judged(site, job, verifyMessage(site, job), 'unknown');
-    },
+    send: (page, job) => send(on(page, job.username), job),
+    check: (page, job) =>
+      checkMessage(on(page, job.username), job).catch((error: unknown) =>
+        earlyEnd(error, (message) => unknown('history_not_shown', message)),
+      ),
     signIn: (page, username, credentials) => signIn(on(page, username), credentials),
-    countUnread: async (page, username) => {
-      try {
-        return await countUnread(on(page, username));
-      } catch (error) {
-        if (error instanceof Ended) return uncounted(error);
-        throw error;
-      }
-    },
+    countUnread: (page, username) => countUnread(on(page, username)).catch(uncounted),
     show: async (page) => {
       if (!isOn(options.base, page.url())) await page.open(`${options.base}/`);
     },

@@ -1,10 +1,11 @@
+import { reasonText } from '@sandpiper/contract/reasons';
 import type { ClaimedRequest, RequestAccount } from '@sandpiper/contract/agent';
 import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/window.registry.ts';
 import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
-import { storableGate } from '../../platform/storable-text.ts';
+import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { noteObjection } from '../sending/objections.ts';
+import { reportStop } from '../reporting.ts';
 import { signInForUser } from '../sign-in.ts';
 import { checkUnread, windowInUse } from './unread.task.ts';
 import type { ProfileTasks } from './profile.tasks.ts';
@@ -12,12 +13,14 @@ import type { ProfileTasks } from './profile.tasks.ts';
 /** What a request answers with; throws a {@link UserError} where it cannot be done. */
 export type RequestHandler = (request: ClaimedRequest) => Promise<unknown>;
 
+const stopping = 'The agent is being stopped.';
+
 const inUsePatienceMs = 45_000;
 const busyPatienceMs = 40_000;
 
 function accountOf(request: ClaimedRequest): RequestAccount {
   const account = request.accounts[0];
-  if (account === undefined) throw new UserError('The account is not there any more.');
+  if (account === undefined) throw new UserError('This account no longer exists.');
   return account;
 }
 
@@ -43,15 +46,13 @@ export async function openPatiently(
     },
     { timeoutMs: inUsePatienceMs, intervalMs: 2000, signal: agent.signal },
   );
-  if (window === null) throw refusal ?? new UserError('The agent is being stopped.');
+  if (window === null) throw refusal ?? new UserError(stopping);
   return window;
 }
 
 async function openForUser(agent: AgentContext, account: RequestAccount): Promise<AccountWindow> {
   if (!agent.maySignIn) {
-    throw new UserError(
-      'The agent runs without windows on that computer, so there is nothing to see. Start it there without --headless.',
-    );
+    throw new UserError('The agent runs without windows on that computer. Start it there without --headless.');
   }
   return openPatiently(agent, account, true);
 }
@@ -74,13 +75,20 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   const window = await openForUser(agent, account);
   const page = await window.frontPage();
   if (!(await occupy(window, busyPatienceMs, agent.signal)))
-    throw new UserError(agent.signal.aborted ? 'The agent is being stopped.' : windowInUse);
-  const state = await signInForUser(agent, account, page).finally(() => vacate(window));
-  if (state.state === 'signed_in') agent.state.objections.delete(account.profile_id);
-  if (state.state === 'needs_user') noteObjection(agent, account.profile_id, state);
-  await page.bringToFront();
-  agent.terminal.say(`${account.profile_name}: ${state.state === 'signed_in' ? 'signed in' : state.detail}`);
-  return state.state === 'signed_in' ? state : { ...state, ...storableGate(state) };
+    throw new UserError(agent.signal.aborted ? stopping : windowInUse);
+  const ended = await signInForUser(agent, account, page).finally(() => vacate(window));
+  await page.bringToFront().catch((error: unknown) => agent.log.debug({ problem: messageOf(error) }, 'not in front'));
+  if (ended.state === 'signed_in') {
+    agent.terminal.say(`${account.profile_name}: signed in`);
+    return ended;
+  }
+  // An empty form is not an objection: the user has it before them.
+  if (ended.state === 'needs_user' && ended.reason !== 'signed_out') {
+    await reportStop(agent, account.profile_id, ended, { signal: agent.signal, about: account.profile_name });
+  }
+  const text = reasonText(ended.reason, ended.detail);
+  agent.terminal.say(`${account.profile_name}: ${text}`);
+  return { state: ended.state, reason: ended.reason, detail: storableText(text, 1000) };
 }
 
 /** A window that is sending just now is let finish first: what it does then is to stop. */

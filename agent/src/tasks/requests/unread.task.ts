@@ -1,26 +1,44 @@
 import type { RequestAccount } from '@sandpiper/contract/agent';
+import { reasonText } from '@sandpiper/contract/reasons';
 import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
+import type { Page } from '../../browser/page.ts';
 import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/window.registry.ts';
 import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import { createGate } from '../../platform/gate.ts';
 import { storableText } from '../../platform/storable-text.ts';
+import type { Instagram } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { noteObjection } from '../sending/objections.ts';
+import { reportStop } from '../reporting.ts';
 import { takePlace, type LeavePlace } from '../sending/window.room.ts';
+import { recoverSignIn } from '../sign-in.ts';
 
-export const windowInUse = 'The window of this account is at work just now. Try again in a moment.';
+export const windowInUse = 'The window of this account is busy right now. Try again in a moment.';
 
-/** Somebody is messaged in less than this, and then a place is free. */
+/** Most messages are sent in less than this, and then a place is free. */
 const placePatienceMs = 60_000;
 
-type Counted = { count: number; exact: boolean } | { error: string };
+type Counted = Awaited<ReturnType<Instagram['countUnread']>>;
+
+/** A signed-out account is signed in with what the user stored, once. */
+async function countSignedIn(agent: AgentContext, account: RequestAccount, page: Page): Promise<Counted> {
+  const first = await agent.instagram.countUnread(page, account.insta_username);
+  const stop = 'error' in first ? (first.stop ?? null) : null;
+  if (stop?.reason !== 'signed_out') return first;
+  const ended = await recoverSignIn(agent, account, page, stop);
+  if (ended.state === 'signed_in') return agent.instagram.countUnread(page, account.insta_username);
+  const error = reasonText(ended.reason, ended.detail);
+  return ended.state === 'unreachable' ? { error } : { error, stop: ended };
+}
 
 async function countIn(agent: AgentContext, account: RequestAccount, window: AccountWindow): Promise<Counted> {
   if (!(await occupy(window, 0))) return { error: windowInUse };
   try {
-    const counted = await agent.instagram.countUnread(await window.page(), account.insta_username);
-    if ('error' in counted && counted.stops) noteObjection(agent, account.profile_id, counted.stops);
+    const counted = await countSignedIn(agent, account, await window.page());
+    if ('error' in counted && counted.stop) {
+      const { profile_id: id, profile_name: about } = account;
+      await reportStop(agent, id, counted.stop, { signal: agent.signal, about });
+    }
     return counted;
   } finally {
     vacate(window);
@@ -31,7 +49,7 @@ async function countIn(agent: AgentContext, account: RequestAccount, window: Acc
 async function place(agent: AgentContext, profileId: number): Promise<LeavePlace> {
   const limits = { timeoutMs: placePatienceMs, signal: agent.signal };
   const leave = await poll(() => takePlace(agent, profileId), limits);
-  if (leave === null) throw new UserError('All windows are at work just now. Check again in a moment.');
+  if (leave === null) throw new UserError('All windows are busy right now. Check again in a moment.');
   return leave;
 }
 
@@ -66,7 +84,7 @@ async function checkOne(agent: AgentContext, account: RequestAccount): Promise<U
 }
 
 function inWords({ unread_count, exact, error }: UnreadResult): string {
-  if (unread_count === null) return `unread messages could not be counted. ${error ?? ''}`;
+  if (unread_count === null) return `couldn't count unread messages. ${error ?? ''}`;
   return `${unread_count}${exact ? '' : ' or more'} unread ${unread_count === 1 && exact ? 'message' : 'messages'}`;
 }
 

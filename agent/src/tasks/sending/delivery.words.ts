@@ -1,46 +1,50 @@
-import { hindranceReasons, type ClaimedDelivery } from '@sandpiper/contract/agent';
+import type { ClaimedDelivery } from '@sandpiper/contract/agent';
+import { reasonOf, reasonText } from '@sandpiper/contract/reasons';
 import { timeOfDay } from '../../platform/clock.ts';
-import type { Gate, SendReport } from '../../sites/instagram/instagram.ts';
+import type { SendReport } from '../../sites/instagram/report.ts';
 import { whoAndWhom, type AgentContext } from '../agent.context.ts';
+import { stopOf } from '../reporting.ts';
 
 function sentence(delivery: ClaimedDelivery, report: SendReport): string {
   const who = whoAndWhom(delivery);
+  if (report.outcome === 'sent') return `${who}: sent`;
+  const text = reasonText(report.reason, report.detail);
   switch (report.outcome) {
-    case 'sent':
-      return `${who}: sent`;
     case 'not_found':
       return `${who}: not found`;
-    case 'blocked':
-      return `${delivery.profile_name} stopped: ${report.detail}`;
-    case 'released':
-      return hindranceReasons.has(report.reason)
-        ? `${delivery.profile_name} waits. ${report.detail}`
-        : `${who}: put back. ${report.detail}`;
     case 'failed':
-      return `${who}: ${report.isRetryable ? 'will be tried again' : 'failed'}. ${report.detail}`;
+      return `${who}: not sent. ${text}`;
+    case 'skipped':
+      return `${who}: skipped. ${text}`;
     case 'unknown':
-      return `${who}: not certain. ${report.detail}`;
+      return `${who}: not known whether it was sent. ${text}`;
+    case 'released':
+      return reasonOf(report.reason).isAtPerson === true
+        ? `${who}: not sent yet. ${text}`
+        : `${delivery.profile_name} is waiting. ${text}`;
   }
 }
 
-/** Why the account has to stop; null: it goes on. */
-export function stopOf(report: SendReport): Gate | null {
-  return report.outcome === 'blocked' ? report : (report.stops ?? null);
-}
-
-/** Says how it ended, at the terminal and for who asks for the status. */
+/** Says how it ended, on the terminal and to whoever asks for the status. */
 export function tell(agent: AgentContext, delivery: ClaimedDelivery, ended: SendReport): void {
-  const { state } = agent;
-  const line = sentence(delivery, ended);
+  const { state, terminal } = agent;
+  const { profile_id: id, profile_name: name } = delivery;
   const stop = stopOf(ended);
+  const stopped = stop === null ? null : `${name} stopped. ${reasonText(stop.reason, stop.detail)}`;
+  const line = ended.outcome === 'released' && stopped !== null ? stopped : sentence(delivery, ended);
   // What is waited for is tried again and again; that is said once.
-  const isRepeated = ended.outcome === 'released' && state.lastLines.get(delivery.profile_id) === line;
-  if (!isRepeated) agent.terminal.say(line);
-  if (stop !== null && ended.outcome !== 'blocked')
-    agent.terminal.say(`${delivery.profile_name} stopped: ${stop.detail}`);
-  state.lastLines.set(delivery.profile_id, line);
+  const isRepeated = ended.outcome === 'released' && state.lastLines.get(id) === line;
+  if (!isRepeated) terminal.say(line);
+  if (stopped !== null && stopped !== line) terminal.say(stopped);
+  state.lastLines.set(id, line);
   state.lastOutcome = `${timeOfDay()}  ${line}`;
   state.counts[ended.outcome] += 1;
-  if (stop === null) state.stopped.delete(delivery.profile_id);
-  else state.stopped.set(delivery.profile_id, `${delivery.profile_name}: ${stop.detail}`);
+  if (stopped === null) state.stopped.delete(id);
+  else state.stopped.set(id, stopped);
+}
+
+/** The server lost its last moments, or was restored from a backup. */
+export function tellAgain(agent: AgentContext, delivery: ClaimedDelivery, sentAt: string): void {
+  const who = whoAndWhom(delivery);
+  agent.terminal.say(`${who}: already got this message on ${sentAt}. Nothing is sent, and the server is told again.`);
 }

@@ -1,56 +1,74 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
+import { reasonOf, waitReasonCodes, type ReasonCode, type WaitReason } from '@sandpiper/contract/reasons';
 import { ApiError, isPassing } from '../../platform/api-client.ts';
 import { createBackoff, retrying } from '../../platform/backoff.ts';
-import { sleep } from '../../platform/clock.ts';
 import { messageOf } from '../../platform/errors.ts';
+import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
-
-export type Permission = { maySend: true } | { maySend: false; reason: string; detail: string };
+import { every } from '../deadline.ts';
 
 /** A claim that is kept while we work on it. */
 export type Lease = {
-  /** Asks the server, right before sending, whether it is still wanted. Without an answer nothing is sent. */
-  confirm: () => Promise<Permission>;
+  /** Asks the server right before Enter for its go-ahead; answers null, or the report that no Enter may be pressed for. */
+  commit: (signedInAs: string | null) => Promise<SendReport | null>;
   release: () => void;
 };
 
-const confirmMs = 20_000;
+function isWait(reason: ReasonCode): reason is WaitReason {
+  return waitReasonCodes.some((code) => code === reason);
+}
 
-/** Renews well before the lease runs out, for as long as the work takes. */
-export function keepLease(agent: AgentContext, delivery: ClaimedDelivery): Lease {
-  const ended = new AbortController();
-  const renew = (isBeforeSend: boolean) =>
-    agent.api('POST /api/agent/deliveries/:id/renew', {
-      params: { id: delivery.id },
-      body: { fence: delivery.fence, before_send: isBeforeSend },
-    });
+/** The server holds the account, or leaves the person out, by itself: only that nothing was sent is to be reported. */
+function refusedFor(reason: ReasonCode, text: string): SendReport {
+  if (isWait(reason)) return { outcome: 'released', reason, detail: null };
+  const isHeld = reasonOf(reason).kind === 'stop';
+  return { outcome: 'released', reason: isHeld ? 'account_held' : 'no_longer_wanted', detail: text };
+}
 
-  const keep = async (): Promise<void> => {
-    const leaseMs = Math.max(3000, Date.parse(delivery.lease_expires_at) - (Date.now() + agent.state.clockOffsetMs));
-    while (!ended.signal.aborted) {
-      await sleep(Math.min(leaseMs, 60_000) / 3, ended.signal);
-      if (ended.signal.aborted) return;
-      await renew(false).catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'lease not renewed'));
-    }
-  };
-  void keep();
+function unanswered(error: unknown): SendReport {
+  const isLost = error instanceof ApiError && error.code === 'lease_lost';
+  return isLost
+    ? { outcome: 'released', reason: 'lease_lost', detail: null }
+    : { outcome: 'released', reason: 'server_unreachable', detail: messageOf(error) };
+}
 
-  const confirm = async (): Promise<Permission> => {
-    if (agent.signal.aborted)
-      return { maySend: false, reason: 'agent_stopping', detail: 'The agent is being stopped.' };
-    const inTime = AbortSignal.any([agent.signal, AbortSignal.timeout(confirmMs)]);
+/** Renews well before the lease runs out, until it is released. */
+export function keepLease(agent: AgentContext, { id, claim_id, lease_expires_at }: ClaimedDelivery): Lease {
+  const leaseMs = Date.parse(lease_expires_at) - (Date.now() + agent.state.clockOffsetMs);
+  const heartbeat = every(Math.min(Math.max(3000, leaseMs), 60_000) / 3, async () => {
+    await agent
+      .api('POST /api/agent/deliveries/:id/renew', { params: { id }, body: { claim_id } })
+      .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'lease not renewed'));
+  });
+  let isCommitted = false;
+
+  const ask = async (signedInAs: string | null): Promise<SendReport | null> => {
+    if (agent.signal.aborted) return { outcome: 'released', reason: 'agent_stopping', detail: null };
     try {
-      const answer = await retrying(() => renew(true), {
-        signal: inTime,
-        backoff: createBackoff({ firstMs: agent.timing.reconnectMs, lastMs: 4000 }),
-        mayRetry: isPassing,
-      });
-      if (answer.may_send) return { maySend: true };
-      return { maySend: false, reason: 'no_longer_wanted', detail: answer.reason ?? 'Sending was stopped meanwhile.' };
+      const answer = await retrying(
+        () =>
+          agent.api('POST /api/agent/deliveries/:id/commit', {
+            params: { id },
+            body: { claim_id, signed_in_as: signedInAs },
+          }),
+        {
+          signal: AbortSignal.any([agent.signal, AbortSignal.timeout(agent.timing.commitMs)]),
+          backoff: createBackoff({ firstMs: agent.timing.reconnectMs, lastMs: 4000 }),
+          mayRetry: isPassing,
+        },
+      );
+      isCommitted ||= answer.may_send;
+      return answer.may_send ? null : refusedFor(answer.reason, answer.text);
     } catch (error) {
-      const isLost = error instanceof ApiError && error.code === 'lease_lost';
-      return { maySend: false, reason: isLost ? 'lease_lost' : 'server_unreachable', detail: messageOf(error) };
+      return unanswered(error);
     }
   };
-  return { confirm, release: () => ended.abort() };
+  return {
+    commit: async (signedInAs) => {
+      const refusal = await ask(signedInAs);
+      // Behind an earlier yes there is no way back to pending: it has to end as what it is, not sent.
+      return refusal !== null && isCommitted ? { outcome: 'failed', reason: 'not_pressed', detail: null } : refusal;
+    },
+    release: heartbeat.cancel,
+  };
 }

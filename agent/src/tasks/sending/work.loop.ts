@@ -1,13 +1,12 @@
 import type { AccountWork } from '@sandpiper/contract/agent';
 import type { AgentContext } from '../agent.context.ts';
-import { forgetObjections } from './objections.ts';
 import { createTurns } from './turns.ts';
 import { closeIdle, takePlace } from './window.room.ts';
 
 /** Gives accounts their turns, so many at once as there may be windows. */
 export type WorkLoop = {
-  /** Looks at what there is to do; answers in how many milliseconds it is worth looking again. */
-  look: () => Promise<number>;
+  /** Begins what is due of this work; answers in how many milliseconds it is worth looking again. */
+  begin: (work: readonly AccountWork[]) => Promise<number>;
   /** Settles when no turn is under way. */
   idle: () => Promise<void>;
 };
@@ -41,13 +40,9 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
   };
 
   return {
-    look: async () => {
-      const { accounts, server_time } = await agent.api('GET /api/agent/work');
-      agent.state.clockOffsetMs = Date.parse(server_time) - Date.now();
-      const working = new Set(accounts.map((account) => account.profile_id));
-      forgetObjections(agent, working);
-      await closeIdle(agent, working);
-      return beginDue(accounts);
+    begin: async (work) => {
+      await closeIdle(agent, new Set(work.map((account) => account.profile_id)));
+      return beginDue(work);
     },
     idle: turns.idle,
   };

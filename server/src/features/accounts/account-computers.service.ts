@@ -2,7 +2,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
-import { settleCampaignsOf } from '../sending/settle.service.ts';
+import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
 import { claimPath, listAskedPaths } from './account-computers.store.ts';
 import type { ComputerKey, FoundPath } from './account-computers.store.ts';
 import { settleDoubles } from './account-doubles.service.ts';

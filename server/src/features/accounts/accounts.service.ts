@@ -6,7 +6,7 @@ import { change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
-import { settleCampaignsOf } from '../sending/settle.service.ts';
+import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
 import { settleDoubles } from './account-doubles.service.ts';
 import { holdOf } from './account-holds.service.ts';
 import { countAccounts, findAccount, listAccounts, lockPack, toggleActive } from './accounts.store.ts';

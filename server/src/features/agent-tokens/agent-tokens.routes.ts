@@ -1,6 +1,7 @@
-import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app-context.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
+import { originOf } from '../../platform/http/request-origin.ts';
 import { route } from '../../platform/http/route.ts';
 import { success } from '../../platform/http/success.ts';
 import { beginPairing, decidePairing, getPairing, pollPairing } from './agent-pairing.service.ts';
@@ -27,7 +28,9 @@ function addPairingRoutes(app: App): void {
 
   route(app, 'POST /api/agent-pairing', async ({ body, request }) => {
     await beginnings.take(request.ip, tooMany);
-    return beginPairing(app, body.device_name, app.config.publicUrl ?? originOf(request));
+    const origin = app.config.publicUrl ?? originOf(request);
+    if (origin === null) throw new AppError('malformed_request', 'The Host header is not a host name.');
+    return beginPairing(app, body.device_name, origin);
   });
   route(app, 'POST /api/agent-pairing/token', async ({ body, request }) => {
     await polls.take(request.ip, tooMany);
@@ -47,8 +50,4 @@ function addPairingRoutes(app: App): void {
     await decidePairing(app, user.id, params.code, 'denied');
     return success;
   });
-}
-
-function originOf(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host}`;
 }

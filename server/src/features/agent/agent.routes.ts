@@ -3,11 +3,10 @@ import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
 import { success } from '../../platform/http/success.ts';
 import { keepRequest, reportRequest } from '../agent-requests/agent-requests.service.ts';
-import { claimDelivery } from '../sending/claim.service.ts';
+import { stopAccount } from '../sending/account-stop.service.ts';
+import { claimDelivery, leaseLost, renewClaim } from '../sending/claim.service.ts';
 import { commitDelivery } from '../sending/commit.service.ts';
-import { renewClaim } from '../sending/lease.service.ts';
 import { reportResult } from '../sending/result.service.ts';
-import { stopAccount } from '../sending/stop-account.service.ts';
 import { credentialsOf, refuseOutdated, signAgentOff, syncAgent } from './agent.service.ts';
 
 export function addAgentRoutes(app: App): void {
@@ -16,7 +15,7 @@ export function addAgentRoutes(app: App): void {
   route(app, 'POST /api/agent/sync', (call) => syncAgent(app, call, call.body));
   route(app, 'POST /api/agent/profiles/:id/credentials', (call) => credentialsOf(app, call, call.params.id));
   route(app, 'POST /api/agent/profiles/:id/stop', async ({ user, agent, params, body }) => {
-    await stopAccount(app, { userId: user.id, profileId: params.id, agentTokenId: agent.id }, body);
+    await stopAccount(app, { userId: user.id, profileId: params.id }, body);
     return success;
   });
   route(app, 'POST /api/agent/sign-off', async (call) => {
@@ -34,19 +33,15 @@ export function addAgentRoutes(app: App): void {
 
 type ClaimCall = Pick<SignedInAgent, 'user' | 'agent'> & { params: { id: number }; body: { claim_id: string } };
 
-/** A call about a claim has to match its agent and its random id. */
+/** A call about a claim has to match its computer and its random id. */
 function claimOf({ user, agent, params, body }: ClaimCall) {
-  return { userId: user.id, agentTokenId: agent.id, deliveryId: params.id, claimId: body.claim_id };
+  if (agent.installationId === null) throw leaseLost();
+  return { userId: user.id, installationId: agent.installationId, deliveryId: params.id, claimId: body.claim_id };
 }
 
 function addDeliveryRoutes(app: App): void {
   route(app, 'POST /api/agent/deliveries/claim', ({ user, agent, body }) =>
-    claimDelivery(app, {
-      userId: user.id,
-      agentTokenId: agent.id,
-      installationId: agent.installationId,
-      profileId: body.profile_id,
-    }),
+    claimDelivery(app, { userId: user.id, installationId: agent.installationId, profileId: body.profile_id }),
   );
   route(app, 'POST /api/agent/deliveries/:id/renew', (call) => renewClaim(app, claimOf(call)));
   route(app, 'POST /api/agent/deliveries/:id/commit', (call) =>

@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { askedPaths, notePaths } from '../accounts/account-computers.service.ts';
 import { returnRequests, takeRequests } from '../agent-requests/agent-requests.service.ts';
 import { announcePresence } from '../agent-tokens/agent-tokens.service.ts';
-import { abandonClaims } from '../sending/settle.service.ts';
+import { abandonClaims } from '../sending/sending-sweep.service.ts';
 import { listWork } from '../sending/work.service.ts';
 import {
   findCredentials,
@@ -80,7 +80,7 @@ export async function credentialsOf(app: App, { user, agent }: Caller, profileId
 }
 
 export async function signAgentOff(app: App, { user, agent }: Caller): Promise<void> {
-  await abandonClaims(app, user.id, agent.id);
+  await abandonClaims(app, user.id, agent.installationId);
   await returnRequests(app, { userId: user.id, agentTokenId: agent.id });
   await noteSignOff(app.db, user.id, agent.id);
   await announcePresence(app, user.id);

@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { now } from '../../platform/database/expressions.ts';
 
 export type AccountRow = {
+  campaign_id: number;
   profile_id: number;
   profile_name: string;
+  is_deleted: boolean;
   is_active: boolean;
-  is_blocked: boolean;
-  blocked_reason: string | null;
-  /** What keeps it from sending, in its agent's words; null: nothing the agent knows of. */
-  hindrance: string | null;
+  hold_reason: string | null;
+  hold_detail: string | null;
+  held_until: string | null;
+  wait_reason: string | null;
+  wait_detail: string | null;
+  has_computer: boolean;
+  /** Its computer's agent is there. */
+  is_online: boolean;
   is_sending: boolean;
   has_work: boolean;
   /** When it may send next by its own pace; null: at once. */
@@ -17,32 +24,35 @@ export type AccountRow = {
   retry_at: string | null;
 };
 
-/** How each account of a campaign stands. */
-export async function listCampaignAccounts(db: Database, userId: number, campaignId: number): Promise<AccountRow[]> {
+/** How each account of some campaigns stands. */
+export async function listCampaignAccounts(
+  db: Database,
+  userId: number,
+  campaignIds: readonly number[],
+): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
-    WITH own AS (
-      SELECT cp.*, p.profile_name, p.is_active, p.next_due_at FROM campaign_profiles cp
-      JOIN profiles p ON p.user_id = cp.user_id AND p.id = cp.profile_id
-      WHERE cp.user_id = ${userId} AND cp.campaign_id = ${campaignId}
-    ), waiting AS (
-      SELECT EXISTS (SELECT FROM deliveries WHERE user_id = ${userId} AND campaign_id = ${campaignId}
-        AND status = 'pending') AS has_pending,
-      EXISTS (SELECT FROM deliveries WHERE user_id = ${userId} AND campaign_id = ${campaignId}
-        AND status = 'pending' AND (retry_at IS NULL OR retry_at <= now())) AS has_ready
-    ), later AS (
-      SELECT CASE WHEN NOT has_ready THEN (SELECT min(retry_at) FROM deliveries
-        WHERE user_id = ${userId} AND campaign_id = ${campaignId} AND status = 'pending') END AS retry_at FROM waiting
-    )
-    SELECT own.profile_id, own.profile_name, own.is_active, own.blocked_at IS NOT NULL AS is_blocked,
-      own.blocked_reason, own.hindrance, coalesce(open.is_sending, false) AS is_sending,
-      waiting.has_pending OR open.is_open AS has_work,
-      CASE WHEN own.next_due_at > now() THEN own.next_due_at END AS due_at, later.retry_at
-    FROM own CROSS JOIN waiting CROSS JOIN later CROSS JOIN LATERAL (
-      SELECT count(*) > 0 AS is_open, bool_or(status = 'claimed') AS is_sending FROM deliveries d
-      WHERE d.user_id = ${userId} AND d.campaign_id = ${campaignId}
-        AND d.status IN ('claimed', 'unknown') AND d.profile_id = own.profile_id
-    ) open
-    ORDER BY own.profile_id`.execute(db);
+    SELECT cp.campaign_id, cp.profile_id, p.profile_name, p.deleted_at IS NOT NULL AS is_deleted, p.is_active,
+      CASE WHEN p.held_until IS NULL OR p.held_until > ${now} THEN p.hold_reason END AS hold_reason, p.hold_detail, p.held_until,
+      p.wait_reason, p.wait_detail, p.installation_id IS NOT NULL AS has_computer,
+      EXISTS (SELECT FROM agent_tokens t WHERE t.user_id = p.user_id AND t.installation_id = p.installation_id
+        AND t.last_seen_at > ${now} - interval '45 seconds') AS is_online,
+      EXISTS (SELECT FROM claims c WHERE c.user_id = cp.user_id AND c.campaign_id = cp.campaign_id
+        AND c.profile_id = cp.profile_id AND c.expires_at > ${now}) AS is_sending,
+      w.has_pending OR EXISTS (SELECT FROM claims c WHERE c.user_id = cp.user_id AND c.campaign_id = cp.campaign_id
+        AND c.profile_id = cp.profile_id) AS has_work,
+      CASE WHEN p.next_due_at > ${now} THEN p.next_due_at END AS due_at,
+      CASE WHEN NOT w.has_ready THEN w.retry_at END AS retry_at
+    FROM campaign_profiles cp
+    JOIN profiles p ON p.user_id = cp.user_id AND p.id = cp.profile_id
+    JOIN LATERAL (SELECT
+      EXISTS (SELECT FROM deliveries d WHERE d.user_id = cp.user_id AND d.campaign_id = cp.campaign_id
+        AND d.status = 'pending') AS has_pending,
+      EXISTS (SELECT FROM deliveries d WHERE d.user_id = cp.user_id AND d.campaign_id = cp.campaign_id
+        AND d.status = 'pending' AND (d.retry_at IS NULL OR d.retry_at <= ${now})) AS has_ready,
+      (SELECT min(d.retry_at) FROM deliveries d WHERE d.user_id = cp.user_id AND d.campaign_id = cp.campaign_id
+        AND d.status = 'pending') AS retry_at) w ON true
+    WHERE cp.user_id = ${userId} AND cp.campaign_id = ANY(${[...campaignIds]}::bigint[])
+    ORDER BY cp.campaign_id, cp.profile_id`.execute(db);
   return rows;
 }
 

@@ -4,6 +4,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { listLogsAfter } from './campaign-logs.store.ts';
+import { skippedAtStartOf } from '../deliveries/campaign-ledger.service.ts';
 import { hasCampaign } from './campaigns.store.ts';
 
 const pieceSize = 500;
@@ -38,8 +39,21 @@ async function* logRows(app: App, userId: number, id: number) {
       ];
     }
     const last = logs.at(-1);
-    if (last === undefined) return;
+    if (last === undefined) break;
     seq = last.seq;
+    await setImmediate();
+  }
+  yield* skippedRows(app, userId, id);
+}
+
+/** Those left out at the start, of whom the log has one line together. */
+async function* skippedRows(app: App, userId: number, id: number) {
+  for (let after = 0; ;) {
+    const people = await skippedAtStartOf(app.db, { user_id: userId, id }, { id: after, limit: pieceSize });
+    for (const { recipient, text } of people) yield ['', '', 'skipped', recipient, '', text];
+    const last = people.at(-1);
+    if (last === undefined) return;
+    after = last.id;
     await setImmediate();
   }
 }

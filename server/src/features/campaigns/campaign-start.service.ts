@@ -1,33 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { reasonOf } from '@sandpiper/contract/reasons';
+import type { StartPreview } from '@sandpiper/contract/campaigns';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { expireStaleLeases } from '../sending/settle.service.ts';
-import { announceStatus, settleCampaign, writeLog } from './campaign-state.service.ts';
-import { countAccounts, lockCampaign, updateCampaign } from './campaign-state.store.ts';
-import type { LockedCampaign } from './campaign-state.store.ts';
-import {
-  beginPreparation,
-  countTargets,
-  deleteTargets,
-  endPreparation,
-  insertTargets,
-  keepPreparation,
-  listEndedSenders,
-} from './campaign-targets.store.ts';
-import { employAccounts, findCampaign, listConflicts, listProfileIds } from './campaigns.store.ts';
+import { countPeopleOf, countStart, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
+import { settleCampaign } from './campaign-settle.service.ts';
+import { announceStatus, lockCampaign, writeLog } from './campaign-state.service.ts';
+import type { LockedCampaign } from './campaign-state.service.ts';
+import { countUsableAccounts, readTextKey, updateCampaign } from './campaign-state.store.ts';
+import { beginPreparation, deleteTargets, endPreparation, keepPreparation } from './campaign-targets.store.ts';
+import { employAccounts, findCampaign, findPolicy, listConflicts, listProfileIds } from './campaigns.store.ts';
 
-/** Starts a campaign for the first time, or resumes a paused one, whose accounts then get another chance after a block. */
-export async function startCampaign(app: App, userId: number, id: number): Promise<void> {
+type Repeat = { allow_repeat?: boolean | undefined };
+
+/** Starts a campaign for the first time, or resumes a paused one. A hold of an account stays. */
+export async function startCampaign(
+  app: App,
+  userId: number,
+  id: number,
+  { allow_repeat }: Repeat = {},
+): Promise<void> {
   const campaign = await findCampaign(app.db, userId, id);
   if (campaign === undefined) throw notFound('Campaign');
   await refuseConflicts(app, userId, id);
   try {
-    if (campaign.status === 'pending') await startFirst(app, userId, campaign);
+    if (campaign.status === 'pending') await startFirst(app, userId, id, allow_repeat);
     else await change(app, (change) => run(change, userId, id));
   } catch (error) {
     if (!isUniqueViolation(error, 'campaign_profiles_one_running')) throw error;
@@ -52,49 +54,80 @@ export function refuseInUse(action: 'create' | 'start', conflicts: { name: strin
   throw new AppError('profiles_in_use', text, { conflicting_profiles: conflicts });
 }
 
-/** An agent may have pressed Enter just before its campaign ended. What became of that is usually known within a minute or two. */
-async function refuseWhileSending(app: App, userId: number, listId: number): Promise<void> {
-  await expireStaleLeases(app, userId);
-  const senders = await listEndedSenders(app.db, userId, listId);
-  if (senders.length === 0) return;
-  const people = senders.reduce((sum, sender) => sum + sender.people, 0);
-  const whom = people === 1 ? '1 person' : `${people} people`;
-  const names = senders.map(({ name }) => name).join(', ');
-  const ended = senders.length === 1 ? 'has ended' : 'have ended';
-  const text = `A message to ${whom} of this list is just being sent or looked up by ${names}, which ${ended}. Try again in a minute or two.`;
-  throw new AppError('invalid_state', text);
-}
-
-/** Writes the ledger of people piece by piece, then lets it run. A start that broke off is begun anew. */
-async function startFirst(
+/** Whom the first start would write to and whom it would leave out. */
+export async function previewStart(
   app: App,
   userId: number,
-  { id, list_id }: { id: number; list_id: number | null },
-): Promise<void> {
-  // Before anybody is taken from the list: whoever is sent to meanwhile is pending there until their agent has said so.
-  if (list_id !== null) await refuseWhileSending(app, userId, list_id);
+  id: number,
+  { allow_repeat }: Repeat,
+): Promise<StartPreview> {
+  const campaign = await findCampaign(app.db, userId, id);
+  const policy = await findPolicy(app.db, userId, id);
+  if (campaign === undefined || policy === undefined) throw notFound('Campaign');
+  const nobody = { people: 0, to_message: 0, skipped: [], already_messaged: 0 };
+  if (campaign.status !== 'pending' || campaign.list_id === null) return nobody;
+  const counted = await countStart(app, {
+    userId,
+    listId: campaign.list_id,
+    textKey: await readTextKey(app.db, campaign.template_content),
+    policy: { ...policy, allow_repeat: allow_repeat ?? policy.allow_repeat },
+  });
+  return {
+    people: counted.people,
+    to_message: counted.toMessage,
+    skipped: [...counted.skipped].map(([reason, people]) => ({ reason, people })),
+    already_messaged: counted.skipped.get('same_message') ?? 0,
+  };
+}
+
+/** Writes the ledger of people piece by piece, then lets it run. A start that broke off begins from the beginning. */
+async function startFirst(app: App, userId: number, id: number, allowRepeat: boolean | undefined): Promise<void> {
   const key = { user_id: userId, id };
   const preparation = randomUUID();
   if (!(await beginPreparation(app.db, key, preparation))) {
-    throw new AppError('invalid_state', 'This campaign is being started already.');
+    throw new AppError('invalid_state', 'This campaign is already being started.');
   }
   try {
-    await prepareTargets(app, userId, id, preparation);
+    await freezeText(app, userId, { id, preparation, allowRepeat });
+    await preparePeople(app, userId, id, preparation);
     await change(app, (change) => run(change, userId, id, preparation));
   } finally {
     await endPreparation(app.db, key, preparation);
   }
 }
 
-async function prepareTargets(app: App, userId: number, id: number, preparation: string): Promise<void> {
+type Preparing = { id: number; preparation: string; allowRepeat: boolean | undefined };
+
+/** The text and the names as they are now: what is sent, and what nobody may get twice. */
+async function freezeText(app: App, userId: number, { id, preparation, allowRepeat }: Preparing): Promise<void> {
+  await change(app, async ({ transaction }) => {
+    const campaign = await lockCampaign(transaction, userId, id);
+    const isMine = await keepPreparation(transaction, { user_id: userId, id }, preparation);
+    const current = await findCampaign(transaction, userId, id);
+    if (campaign === undefined || current === undefined || !isMine) throw changedMeanwhile();
+    const { template_name, template_content, list_name } = current;
+    await updateCampaign(transaction, campaign, {
+      template_name,
+      template_content,
+      list_name,
+      text_key: await readTextKey(transaction, template_content),
+      ...(allowRepeat === undefined ? {} : { allow_repeat: allowRepeat }),
+    });
+  });
+}
+
+function changedMeanwhile(): AppError {
+  return new AppError('invalid_state', 'This campaign was changed in the meantime. Try again.');
+}
+
+async function preparePeople(app: App, userId: number, id: number, preparation: string): Promise<void> {
   const key = { user_id: userId, id };
   const inPieces = async <T>(work: (change: Change, campaign: LockedCampaign) => Promise<T>): Promise<T> => {
     await setImmediate();
     return change(app, async (change) => {
       const campaign = await lockCampaign(change.transaction, userId, id);
       const isMine = await keepPreparation(change.transaction, key, preparation);
-      if (campaign === undefined || !isMine)
-        throw new AppError('invalid_state', 'This campaign was changed meanwhile.');
+      if (campaign === undefined || !isMine) throw changedMeanwhile();
       return work(change, campaign);
     });
   };
@@ -103,10 +136,16 @@ async function prepareTargets(app: App, userId: number, id: number, preparation:
   let afterRecipientId: number | null = 0;
   while (afterRecipientId !== null) {
     const after: number = afterRecipientId;
-    afterRecipientId = await inPieces(({ transaction }, { list_id }) =>
+    afterRecipientId = await inPieces(({ transaction }, { list_id, text_key, ...policy }) =>
       list_id === null
         ? Promise.resolve(null)
-        : insertTargets(transaction, key, { listId: list_id, afterRecipientId: after }),
+        : writePeople(app, transaction, key, {
+            userId,
+            listId: list_id,
+            textKey: text_key ?? '',
+            policy,
+            afterRecipientId: after,
+          }),
     );
   }
 }
@@ -119,28 +158,40 @@ async function run(change: Change, userId: number, id: number, preparation?: str
     throw new AppError('invalid_state', `A campaign that is ${campaign.status} cannot be started.`);
   }
   await employAccounts(transaction, userId, id);
-  const { usable } = await countAccounts(transaction, campaign);
-  if (usable === 0) {
-    throw new AppError('invalid_state', 'No account of this campaign is switched on. Switch one on first.');
+  if ((await countUsableAccounts(transaction, campaign)) === 0) {
+    const text =
+      'Every account of this campaign is switched off, removed, or on hold until you have looked. See Accounts first.';
+    throw new AppError('invalid_state', text);
   }
+  const isFirst = campaign.started_at === null;
   const running = await updateCampaign(transaction, campaign, {
     status: 'running',
-    ...(campaign.started_at === null ? await firstStartColumns(change, campaign) : {}),
+    status_reason: null,
+    ...(isFirst ? { ...(await peopleColumns(change, campaign)), started_at: now } : {}),
   });
-  const message = campaign.started_at === null ? `${running.total_list} people to message.` : 'Resumed.';
-  await writeLog(change, running, { action: 'started', message });
+  await writeLog(change, running, { action: 'started', message: isFirst ? startText(running) : 'Resumed.' });
   announceStatus(change, running);
   await settleCampaign(change, running);
 }
 
-/** The template's text and the names, frozen as they are now. */
-async function firstStartColumns({ transaction }: Change, campaign: LockedCampaign) {
-  const total_list = await countTargets(transaction, campaign);
-  if (total_list === 0) {
-    throw new AppError('invalid_state', 'Nobody on this list is pending, so there is nobody to message.');
-  }
-  const current = await findCampaign(transaction, campaign.user_id, campaign.id);
-  if (current === undefined) throw notFound('Campaign');
-  const { template_name, template_content, list_name } = current;
-  return { template_name, template_content, list_name, total_list, started_at: now };
+function startText({ total_list, total_skipped }: LockedCampaign): string {
+  const people = total_list === 1 ? '1 person to message.' : `${total_list} people to message.`;
+  if (total_skipped === 0) return people;
+  return `${people} ${total_skipped === 1 ? '1 is' : `${total_skipped} are`} left out.`;
+}
+
+async function peopleColumns({ transaction }: Change, campaign: LockedCampaign) {
+  const { people, skipped } = await countPeopleOf(transaction, campaign);
+  if (people > 0) return { total_list: people, total_skipped: skipped };
+  if (skipped === 0) throw new AppError('invalid_state', 'Everyone on this list has already been contacted.');
+  throw await everybodySkipped(transaction, campaign);
+}
+
+async function everybodySkipped(transaction: Change['transaction'], campaign: LockedCampaign): Promise<AppError> {
+  const skipped = await skippedOf(transaction, campaign);
+  const parts = skipped.map(({ reason, people }) => `${people}: ${reasonOf(reason).text}`);
+  const already = skipped.find(({ reason }) => reason === 'same_message')?.people ?? 0;
+  const advice = already === 0 ? '' : ' You can send it again to those who already got it.';
+  const text = `Everyone pending on this list would be left out. ${parts.join(' ')}${advice}`;
+  return new AppError('everybody_skipped', text, { already_messaged: already });
 }

@@ -1,30 +1,27 @@
+import type { StatusReasonCode } from '@sandpiper/contract/campaigns';
 import type { Change } from '../../platform/change.ts';
 import {
   addToCounters,
-  countAccounts,
-  failUnverifiable,
-  findOpenWork,
+  correctLog,
+  countLimited,
+  countUsableAccounts,
+  findCampaignText,
   findProfileName,
-  hasSentWithin,
   insertLog,
   listRunningCampaigns,
   lockCampaign,
-  outcomeUnknown,
   releaseAccounts,
-  setRecipientStatus,
-  turnFailedIntoSent,
   updateCampaign,
-  withdrawRemoved,
 } from './campaign-state.store.ts';
-import type { LockedCampaign, NewLog } from './campaign-state.store.ts';
+import type { Added, CampaignKey, CampaignText, LockedCampaign, NewLog } from './campaign-state.store.ts';
 
 /*
- * How a campaign changes. Every function here takes a campaign that lockCampaign answered in the same transaction:
- * that lock is the first of all, so that nobody waits in a circle, counters add up and the log has no gap.
+ * How a campaign changes. Every function here takes a campaign that lockCampaign answered in the same transaction: that
+ * lock is always the first, so that nobody waits in a circle, counters add up and the log has no gap.
  */
 
-export type { LockedCampaign, NewLog };
-export { findProfileName, hasSentWithin, listRunningCampaigns, lockCampaign, outcomeUnknown, setRecipientStatus };
+export type { CampaignKey, CampaignText, LockedCampaign, NewLog };
+export { findCampaignText, findProfileName, listRunningCampaigns, lockCampaign };
 
 /** Writes an entry of the campaign's log and shows it in the user's browsers. */
 export async function writeLog({ app, transaction, afterCommit }: Change, campaign: LockedCampaign, entry: NewLog) {
@@ -32,22 +29,18 @@ export async function writeLog({ app, transaction, afterCommit }: Change, campai
   afterCommit(() => app.events.toUser(campaign.user_id, 'campaign_log', log));
 }
 
-/** Makes of the entry that somebody failed the one that they were sent to, also in the user's browsers. */
-export async function correctLog(
-  { app, transaction, afterCommit }: Change,
-  campaign: LockedCampaign,
-  recipient: string,
-  sentAt: Date,
-) {
-  const log = await turnFailedIntoSent(transaction, campaign, recipient, sentAt);
-  afterCommit(() => app.events.toUser(campaign.user_id, 'campaign_log', log));
+/** Puts what became of a person in the place of the entry that it was not known. */
+export async function writeOutcome(change: Change, campaign: LockedCampaign, entry: NewLog) {
+  const log = await correctLog(change.transaction, campaign, entry);
+  if (log === null) return writeLog(change, campaign, entry);
+  change.afterCommit(() => change.app.events.toUser(campaign.user_id, 'campaign_log', log));
 }
 
 /** Adds to the campaign's counters and shows them in the user's browsers. */
 export async function count(
   { app, transaction, afterCommit }: Change,
   campaign: LockedCampaign,
-  added: { list?: number; sent?: number; failed?: number },
+  added: Added,
 ): Promise<void> {
   const { total_sent, total_failed, total_list } = await addToCounters(transaction, campaign, added);
   afterCommit(() =>
@@ -64,70 +57,25 @@ export function announceStatus({ app, afterCommit }: Change, { user_id, id, stat
   afterCommit(() => app.events.toUser(user_id, 'campaign_update', { campaign_id: id, status }));
 }
 
-/** Ends a campaign for good and frees its accounts. */
-export async function endCampaign(
+/** Stops handing out work until somebody resumes; frees the accounts. */
+export async function pauseCampaign(
   change: Change,
   campaign: LockedCampaign,
-  status: 'completed' | 'failed',
-  message: string,
+  { code, message }: { code: StatusReasonCode; message: string },
 ): Promise<LockedCampaign> {
   await releaseAccounts(change.transaction, campaign);
-  await giveUpUnverifiable(change, campaign);
-  const ended = await updateCampaign(change.transaction, campaign, { status, completed_at: new Date() });
-  await writeLog(change, campaign, { action: status, message });
-  announceStatus(change, ended);
-  return ended;
-}
-
-export async function pauseCampaign(change: Change, campaign: LockedCampaign, message: string) {
-  await releaseAccounts(change.transaction, campaign);
-  const paused = await updateCampaign(change.transaction, campaign, { status: 'paused' });
+  const paused = await updateCampaign(change.transaction, campaign, { status: 'paused', status_reason: code });
   await writeLog(change, campaign, { action: 'paused', message });
   announceStatus(change, paused);
   return paused;
 }
 
-const unverifiable =
-  'It is not known whether this message was sent, and the account cannot look any more. Open the conversation and look.';
-
-/** Ends or pauses a running campaign that can get no further; one that has ended leaves nobody without a word. */
-export async function settleCampaign(change: Change, campaign: LockedCampaign): Promise<LockedCampaign> {
-  if (campaign.status === 'completed' || campaign.status === 'failed') await giveUpUnverifiable(change, campaign);
-  if (campaign.status !== 'running') return campaign;
-  const work = await findOpenWork(change.transaction, campaign);
-  if (!work.has_pending) await withdraw(change, campaign);
-  if (!work.has_pending && !work.has_claimed && work.has_unknown) {
-    work.has_unknown = !(await giveUpUnverifiable(change, campaign));
-  }
-  if (!work.has_pending && !work.has_claimed && !work.has_unknown) {
-    return endCampaign(change, campaign, 'completed', 'Everybody on the list was tried.');
-  }
-  const { usable, inactive } = await countAccounts(change.transaction, campaign);
-  if (usable > 0) return campaign;
-  if (inactive > 0) {
-    return pauseCampaign(change, campaign, 'No account of this campaign is switched on. Switch one on and resume.');
-  }
-  return endCampaign(change, campaign, 'failed', 'No usable account is left: each one was blocked or removed.');
+/** How many accounts of a campaign are neither switched off, removed nor held until their owner has looked. */
+export function countUsableAccountsOf({ transaction }: Change, campaign: LockedCampaign): Promise<number> {
+  return countUsableAccounts(transaction, campaign);
 }
 
-async function withdraw(change: Change, campaign: LockedCampaign): Promise<void> {
-  const withdrawn = await withdrawRemoved(change.transaction, campaign);
-  if (withdrawn > 0) await count(change, campaign, { list: -withdrawn });
-}
-
-/** Answers whether that was the last of the unknown ones. */
-async function giveUpUnverifiable(change: Change, campaign: LockedCampaign): Promise<boolean> {
-  const { transaction } = change;
-  for (const delivery of await failUnverifiable(transaction, campaign, unverifiable)) {
-    await setRecipientStatus(transaction, campaign.user_id, delivery.recipient_id, 'failed');
-    await count(change, campaign, { failed: 1 });
-    await writeLog(change, campaign, {
-      action: 'message_failed',
-      recipient: delivery.recipient,
-      message: unverifiable,
-      profile_id: delivery.profile_id,
-      profile_name: await findProfileName(transaction, campaign.user_id, delivery.profile_id),
-    });
-  }
-  return !(await findOpenWork(transaction, campaign)).has_unknown;
+/** How many accounts of a campaign Instagram slowed down within the last seconds. */
+export function countLimitedOf({ transaction }: Change, campaign: LockedCampaign, seconds: number): Promise<number> {
+  return countLimited(transaction, campaign, seconds);
 }

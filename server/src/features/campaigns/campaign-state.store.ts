@@ -12,7 +12,13 @@ const lockedColumns = [
   'total_list',
   'total_sent',
   'total_failed',
+  'total_skipped',
   'template_content',
+  'text_key',
+  'allow_repeat',
+  'cool_off_days',
+  'skip_conversations',
+  'stopped_by_user',
   'list_id',
   'created_at',
   'started_at',
@@ -34,6 +40,19 @@ export function lockCampaign(transaction: Transaction, userId: number, id: numbe
 export type LockedCampaign = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
 export type CampaignKey = { user_id: number; id: number };
 
+/** What a campaign sends, without a lock. */
+export function findCampaignText(db: Database, userId: number, id: number) {
+  return db
+    .selectFrom('campaigns')
+    .select(['id', 'name', 'template_content', 'text_key', 'allow_repeat', 'skip_conversations', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export type CampaignText = NonNullable<Awaited<ReturnType<typeof findCampaignText>>>;
+
 export function updateCampaign(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -48,16 +67,15 @@ export function updateCampaign(
     .executeTakeFirstOrThrow();
 }
 
+export type Added = { list?: number; sent?: number; failed?: number; skipped?: number };
+
 /** Adds to the counters and answers the sums. */
-export function addToCounters(
-  transaction: Transaction,
-  key: CampaignKey,
-  added: { list?: number; sent?: number; failed?: number },
-) {
+export function addToCounters(transaction: Transaction, key: CampaignKey, added: Added) {
   return updateCampaign(transaction, key, {
     total_list: sql<number>`total_list + ${added.list ?? 0}`,
     total_sent: sql<number>`total_sent + ${added.sent ?? 0}`,
     total_failed: sql<number>`total_failed + ${added.failed ?? 0}`,
+    total_skipped: sql<number>`total_skipped + ${added.skipped ?? 0}`,
   });
 }
 
@@ -92,23 +110,22 @@ export async function insertLog(transaction: Transaction, campaign: CampaignKey 
   return { ...row, campaign_name: campaign.name };
 }
 
-/** Corrects the entry about somebody who was given up and has the message after all. */
-export async function turnFailedIntoSent(
+/** Replaces the entry about somebody whose outcome was not known; null when there is none. */
+export async function correctLog(
   transaction: Transaction,
   campaign: CampaignKey & { name: string },
-  recipient: string,
-  sentAt: Date,
+  { recipient, ...entry }: NewLog,
 ) {
   const row = await transaction
     .updateTable('campaign_logs')
-    .set({ action: 'message_sent', message: null, created_at: sentAt })
+    .set(entry)
     .where('user_id', '=', campaign.user_id)
     .where('campaign_id', '=', campaign.id)
-    .where('recipient', '=', recipient)
-    .where('action', '=', 'message_failed')
+    .where('recipient', '=', recipient ?? null)
+    .where('action', '=', 'message_unknown')
     .returning(logColumns)
-    .executeTakeFirstOrThrow();
-  return { ...row, campaign_name: campaign.name };
+    .executeTakeFirst();
+  return row === undefined ? null : { ...row, campaign_name: campaign.name };
 }
 
 export async function releaseAccounts(transaction: Transaction, { user_id, id }: CampaignKey): Promise<void> {
@@ -120,81 +137,42 @@ export async function releaseAccounts(transaction: Transaction, { user_id, id }:
     .execute();
 }
 
-/** What there still is to do: people waiting, people at an agent, people whose outcome is unknown. */
-export async function findOpenWork(transaction: Transaction, { user_id, id }: CampaignKey) {
-  const { rows } = await sql<{ has_pending: boolean; has_claimed: boolean; has_unknown: boolean }>`
-    SELECT
-      EXISTS (SELECT FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id}
-        AND status = 'pending' AND recipient_id IS NOT NULL) AS has_pending,
-      EXISTS (SELECT FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id}
-        AND status = 'claimed') AS has_claimed,
-      EXISTS (SELECT FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id}
-        AND status = 'unknown') AS has_unknown`.execute(transaction);
-  return rows[0] ?? { has_pending: false, has_claimed: false, has_unknown: false };
-}
-
-/** How many accounts of a campaign could send, and how many only would have to be switched on. */
-export async function countAccounts(transaction: Transaction, { user_id, id }: CampaignKey) {
-  return transaction
-    .selectFrom('campaign_profiles')
-    .innerJoin('profiles', (join) =>
-      join
-        .onRef('profiles.user_id', '=', 'campaign_profiles.user_id')
-        .onRef('profiles.id', '=', 'campaign_profiles.profile_id'),
+/** How many accounts of a campaign are neither switched off, removed nor held until their owner has looked. */
+export async function countUsableAccounts(transaction: Transaction, { user_id, id }: CampaignKey): Promise<number> {
+  const row = await transaction
+    .selectFrom('campaign_profiles as cp')
+    .innerJoin('profiles as p', (join) =>
+      join.onRef('p.user_id', '=', 'cp.user_id').onRef('p.id', '=', 'cp.profile_id'),
     )
-    .select([
-      sql<number>`count(*) FILTER (WHERE blocked_at IS NULL AND is_active)`.as('usable'),
-      sql<number>`count(*) FILTER (WHERE blocked_at IS NULL AND NOT is_active)`.as('inactive'),
-    ])
-    .where('campaign_profiles.user_id', '=', user_id)
-    .where('campaign_id', '=', id)
+    .select(({ fn }) => fn.countAll<number>().as('usable'))
+    .where('cp.user_id', '=', user_id)
+    .where('cp.campaign_id', '=', id)
+    .where('p.is_active', '=', true)
+    .where('p.deleted_at', 'is', null)
+    .where(({ eb, or }) => or([eb('p.hold_reason', 'is', null), eb('p.held_until', 'is not', null)]))
     .executeTakeFirstOrThrow();
+  return row.usable;
 }
 
-/** Takes people off who were removed from the list before it was their turn; answers how many. */
-export async function withdrawRemoved(transaction: Transaction, { user_id, id }: CampaignKey): Promise<number> {
-  const result = await transaction
-    .updateTable('deliveries')
-    .set({ status: 'withdrawn' })
-    .where('user_id', '=', user_id)
-    .where('campaign_id', '=', id)
-    .where('status', '=', 'pending')
-    .where('recipient_id', 'is', null)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
-}
-
-/** Why a delivery has failed of which it was never known whether it was sent. */
-export const outcomeUnknown = 'outcome_unknown';
-
-/** Deliveries with an unknown outcome whose account can look no more: blocked, switched off, removed, or the campaign's end came. */
-export async function failUnverifiable(transaction: Transaction, { user_id, id }: CampaignKey, detail: string) {
-  const { rows } = await sql<{ id: number; recipient: string; recipient_id: number | null; profile_id: number | null }>`
-    UPDATE deliveries d SET status = 'failed', finished_at = now(), reason = ${outcomeUnknown}, detail = ${detail}
-    WHERE d.user_id = ${user_id} AND d.campaign_id = ${id} AND d.status = 'unknown'
-      AND NOT EXISTS (
-        SELECT FROM campaign_profiles cp JOIN profiles p ON p.user_id = cp.user_id AND p.id = cp.profile_id
-        WHERE cp.user_id = d.user_id AND cp.campaign_id = d.campaign_id AND cp.profile_id = d.profile_id
-          AND cp.is_running AND cp.blocked_at IS NULL AND p.is_active)
-    RETURNING d.id, d.recipient, d.recipient_id, d.profile_id`.execute(transaction);
-  return rows;
-}
-
-export async function setRecipientStatus(
+/** How many accounts of a campaign Instagram slowed down within the last seconds. */
+export async function countLimited(
   transaction: Transaction,
-  userId: number,
-  recipientId: number | null,
-  status: 'sent' | 'failed' | 'not_found',
-): Promise<void> {
-  if (recipientId === null) return;
-  await transaction
-    .updateTable('recipients')
-    .set({ status })
-    .where('user_id', '=', userId)
-    .where('id', '=', recipientId)
-    // Who has a message has it, whatever an earlier campaign comes to say late.
-    .where('status', '!=', 'sent')
-    .execute();
+  { user_id, id }: CampaignKey,
+  seconds: number,
+): Promise<number> {
+  const row = await transaction
+    .selectFrom('account_holds as h')
+    .innerJoin('campaign_profiles as cp', (join) =>
+      join.onRef('cp.user_id', '=', 'h.user_id').onRef('cp.profile_id', '=', 'h.profile_id'),
+    )
+    .select(({ fn }) => fn.count<number>('h.profile_id').distinct().as('limited'))
+    .where('h.user_id', '=', user_id)
+    .where('cp.campaign_id', '=', id)
+    .where('h.reason', '=', 'rate_limited')
+    .where('h.released_at', 'is', null)
+    .where('h.held_at', '>', secondsFromNow(-seconds))
+    .executeTakeFirstOrThrow();
+  return row.limited;
 }
 
 export async function findProfileName(db: Database, userId: number, id: number | null): Promise<string | null> {
@@ -206,24 +184,6 @@ export async function findProfileName(db: Database, userId: number, id: number |
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.profile_name ?? null;
-}
-
-/** Whether an account has sent a message in the last seconds, in whatever campaign. */
-export async function hasSentWithin(
-  db: Database,
-  { user_id, profile_id }: { user_id: number; profile_id: number },
-  seconds: number,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('campaign_logs')
-    .select('seq')
-    .where('user_id', '=', user_id)
-    .where('profile_id', '=', profile_id)
-    .where('action', '=', 'message_sent')
-    .where('created_at', '>', secondsFromNow(-seconds))
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Running campaigns in which an account works, or of which any account does. */
@@ -246,4 +206,22 @@ export function listRunningCampaigns(db: Database, userId: number, profileId?: n
     )
     .orderBy('id')
     .execute();
+}
+
+/** Running campaigns of everybody's without an account that could send. */
+export async function listStuckCampaigns(db: Database): Promise<CampaignKey[]> {
+  const { rows } = await sql<CampaignKey>`
+    SELECT c.user_id, c.id FROM campaigns c
+    WHERE c.status = 'running' AND c.deleted_at IS NULL AND NOT EXISTS (
+      SELECT FROM campaign_profiles cp JOIN profiles p ON p.user_id = cp.user_id AND p.id = cp.profile_id
+      WHERE cp.user_id = c.user_id AND cp.campaign_id = c.id AND p.is_active AND p.deleted_at IS NULL
+        AND (p.hold_reason IS NULL OR p.held_until IS NOT NULL))
+    ORDER BY c.id`.execute(db);
+  return rows;
+}
+
+/** Stands for a text: the same text is the same message. */
+export async function readTextKey(db: Database, text: string): Promise<string> {
+  const { rows } = await sql<{ key: string }>`SELECT md5(${text}) AS key`.execute(db);
+  return rows[0]?.key ?? '';
 }

@@ -2,9 +2,16 @@ import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
 import { deleteCampaign, previewDeletion } from './campaign-deletion.service.ts';
 import { exportLogs } from './campaign-export.service.ts';
-import { startCampaign } from './campaign-start.service.ts';
-import { getCampaign } from './campaign-view.service.ts';
-import { logsAfter, pageOfCampaigns, planCampaign, setCampaignStatus, stopCampaign } from './campaigns.service.ts';
+import { previewStart, startCampaign } from './campaign-start.service.ts';
+import { getCampaign, pageOfCampaigns, pageOfUnknown } from './campaign-view.service.ts';
+import {
+  changeAccounts,
+  logsAfter,
+  planCampaign,
+  resolveUnknown,
+  setCampaignStatus,
+  stopCampaign,
+} from './campaigns.service.ts';
 
 export function addCampaignRoutes(app: App): void {
   route(app, 'GET /api/campaigns', ({ user, query }) => pageOfCampaigns(app, user.id, query));
@@ -14,8 +21,11 @@ export function addCampaignRoutes(app: App): void {
   route(app, 'POST /api/campaigns', async ({ user, body }) => ({
     campaign: await getCampaign(app, user.id, await planCampaign(app, user.id, body)),
   }));
-  route(app, 'POST /api/campaigns/:id/start', async ({ user, params }) => {
-    await startCampaign(app, user.id, params.id);
+  route(app, 'GET /api/campaigns/:id/start-preview', ({ user, params, query }) =>
+    previewStart(app, user.id, params.id, query),
+  );
+  route(app, 'POST /api/campaigns/:id/start', async ({ user, params, body }) => {
+    await startCampaign(app, user.id, params.id, body);
     return { campaign: await getCampaign(app, user.id, params.id) };
   });
   route(app, 'POST /api/campaigns/:id/stop', async ({ user, params }) => {
@@ -32,6 +42,21 @@ export function addCampaignRoutes(app: App): void {
   }));
   route(app, 'GET /api/campaigns/:id/deletion-preview', ({ user, params }) => previewDeletion(app, user.id, params.id));
   addLogRoutes(app);
+  addChangeRoutes(app);
+}
+
+function addChangeRoutes(app: App): void {
+  route(app, 'PUT /api/campaigns/:id/profiles', async ({ user, params, body }) => {
+    await changeAccounts(app, user.id, params.id, body.profiles_used);
+    return { campaign: await getCampaign(app, user.id, params.id) };
+  });
+  route(app, 'GET /api/campaigns/:id/unknown', ({ user, params, query }) =>
+    pageOfUnknown(app, user.id, params.id, query),
+  );
+  route(app, 'POST /api/campaigns/:id/unknown/:deliveryId', async ({ user, params, body }) => {
+    await resolveUnknown(app, user.id, { ...params, wasSent: body.was_sent });
+    return { campaign: await getCampaign(app, user.id, params.id) };
+  });
 }
 
 function addLogRoutes(app: App): void {

@@ -5,34 +5,38 @@ import { requireSubscription } from '../../platform/access/access.service.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
-import type { PageRequest } from '../../platform/http/pagination.ts';
 import { addAgentRequest, announceNewRequest } from '../agent-requests/agent-requests.service.ts';
-import { endCampaign, lockCampaign, pauseCampaign } from './campaign-state.service.ts';
+import { lockClaimed } from '../deliveries/claiming.service.ts';
+import { moveDelivery } from '../deliveries/deliveries.service.ts';
+import { endCampaign, settleCampaign } from './campaign-settle.service.ts';
+import { announceStatus, lockCampaign, pauseCampaign } from './campaign-state.service.ts';
 import { findLastSeq, listLogsAfter } from './campaign-logs.store.ts';
 import { refuseInUse, startCampaign } from './campaign-start.service.ts';
 import {
+  findAccounts,
   findParts,
   hasCampaign,
   insertCampaign,
-  listCampaigns,
   listCampaignWindows,
   listConflicts,
+  replaceAccounts,
 } from './campaigns.store.ts';
-import type { CampaignFilter } from './campaigns.store.ts';
 
-export async function pageOfCampaigns(app: App, userId: number, query: CampaignFilter & PageRequest) {
-  const page = { limit: query.limit, offset: offsetOf(query) };
-  const { campaigns, total } = await listCampaigns(app.db, userId, query, page);
-  return { campaigns, pagination: paginationOf(query, total) };
-}
-
-type Plan = { name: string; message_template_id: number; list_id: number; profiles_used: number[] };
+type Plan = {
+  name: string;
+  message_template_id: number;
+  list_id: number;
+  profiles_used: number[];
+  allow_repeat?: boolean;
+  cool_off_days?: number;
+  skip_conversations?: boolean;
+};
 
 /** Plans a campaign; answers its id. Nothing is sent before it is started. */
 export async function planCampaign(app: App, userId: number, plan: Plan): Promise<number> {
   const profileIds = [...new Set(plan.profiles_used)];
   const { message_template_id, list_id, name } = plan;
+  const { allow_repeat = false, cool_off_days = 0, skip_conversations = true } = plan;
   return change(app, async ({ transaction }) => {
     const { template, list, accounts } = await findParts(transaction, userId, {
       templateId: message_template_id,
@@ -41,13 +45,7 @@ export async function planCampaign(app: App, userId: number, plan: Plan): Promis
     });
     if (template === undefined) throw notFound('Template');
     if (list === undefined) throw notFound('List');
-    if (accounts.length < profileIds.length) throw notFound('Account');
-    if (accounts.some((account) => !account.is_active)) {
-      throw new AppError('invalid_state', 'Only accounts that are switched on can be chosen.');
-    }
-    if (accounts.some((account) => looksLikeBrowserDefault(account.profile_name, account.profile_path))) {
-      throw new AppError('invalid_state', 'The profile of your own browser cannot be chosen.');
-    }
+    refuseUnusable(accounts, profileIds);
     refuseInUse('create', await listConflicts(transaction, userId, profileIds));
     const campaign = {
       name,
@@ -56,8 +54,56 @@ export async function planCampaign(app: App, userId: number, plan: Plan): Promis
       template_content: template.content,
       list_id,
       list_name: list.name,
+      allow_repeat,
+      cool_off_days,
+      skip_conversations,
     };
     return insertCampaign(transaction, userId, campaign, profileIds);
+  });
+}
+
+type PlannedAccount = { is_active: boolean; profile_name: string; profile_path: string };
+
+function refuseUnusable(accounts: readonly PlannedAccount[], wanted: readonly number[]): void {
+  if (accounts.length < wanted.length) throw notFound('Account');
+  if (accounts.some((account) => !account.is_active)) {
+    throw new AppError('invalid_state', 'Only accounts that are switched on can be chosen.');
+  }
+  if (accounts.some((account) => looksLikeBrowserDefault(account.profile_name, account.profile_path))) {
+    throw new AppError('invalid_state', 'Your personal Firefox profile cannot be chosen.');
+  }
+}
+
+/** Chooses other accounts for a campaign that is not running. */
+export async function changeAccounts(app: App, userId: number, id: number, profilesUsed: number[]): Promise<void> {
+  const profileIds = [...new Set(profilesUsed)];
+  await change(app, async (change) => {
+    const campaign = await lockCampaign(change.transaction, userId, id);
+    if (campaign === undefined) throw notFound('Campaign');
+    if (campaign.status !== 'pending' && campaign.status !== 'paused') {
+      throw new AppError('invalid_state', `The accounts of a campaign that is ${campaign.status} cannot be changed.`);
+    }
+    refuseUnusable(await findAccounts(change.transaction, userId, profileIds), profileIds);
+    await replaceAccounts(change.transaction, userId, { campaignId: id, profileIds });
+    announceStatus(change, campaign);
+  });
+}
+
+/** The user has looked into the conversation of somebody whose outcome nobody knows. */
+export async function resolveUnknown(
+  app: App,
+  userId: number,
+  { id, deliveryId, wasSent }: { id: number; deliveryId: number; wasSent: boolean },
+): Promise<void> {
+  await change(app, async (change) => {
+    const campaign = await lockCampaign(change.transaction, userId, id);
+    const delivery = await lockClaimed(change.transaction, userId, deliveryId);
+    if (campaign === undefined) throw notFound('Campaign');
+    if (delivery === undefined || delivery.campaign_id !== id) throw notFound('Person');
+    const moved = await moveDelivery({ change, campaign }, delivery, { type: 'resolve', wasSent });
+    if (moved === null) throw new AppError('invalid_state', 'It is known by now what became of this message.');
+    const counted = await lockCampaign(change.transaction, userId, id);
+    if (counted !== undefined) await settleCampaign(change, counted);
   });
 }
 
@@ -88,7 +134,7 @@ async function pauseByUser(app: App, userId: number, id: number): Promise<void> 
     if (campaign.status !== 'running') {
       throw new AppError('invalid_state', `A campaign that is ${campaign.status} cannot be paused.`);
     }
-    await pauseCampaign(change, campaign, 'Paused by you.');
+    await pauseCampaign(change, campaign, { code: 'paused_by_user', message: 'Paused by you.' });
   });
 }
 
@@ -101,7 +147,12 @@ export async function stopCampaign(app: App, userId: number, id: number): Promis
       throw new AppError('invalid_state', `A campaign that is ${campaign.status} cannot be stopped.`);
     }
     const windows = await listCampaignWindows(change.transaction, userId, id);
-    await endCampaign(change, campaign, 'completed', 'Stopped by you.');
+    const left = campaign.total_list - campaign.total_sent - campaign.total_failed;
+    const message =
+      left === 0
+        ? 'Stopped by you.'
+        : `Stopped by you. ${left} ${left === 1 ? 'person was' : 'people were'} not messaged.`;
+    await endCampaign(change, campaign, { message, isByUser: true });
     if (windows.length > 0) {
       const request = await addAgentRequest(change.transaction, userId, {
         request_type: 'close_campaign',

@@ -37,6 +37,8 @@ function rows(db: Database, userId: number) {
     ),
     'c.total_sent',
     'c.total_failed',
+    'c.total_skipped',
+    'c.status_reason',
     'c.created_at',
     'c.started_at',
     'c.completed_at',
@@ -77,6 +79,17 @@ export async function hasCampaign(db: Database, userId: number, id: number): Pro
   return row !== undefined;
 }
 
+/** Those of these accounts that are there. */
+export function findAccounts(db: Database, userId: number, profileIds: readonly number[]) {
+  return db
+    .selectFrom('profiles')
+    .select(['id', 'profile_name', 'profile_path', 'is_active'])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('id', '=', sql<number>`ANY(${[...profileIds]}::bigint[])`)
+    .execute();
+}
+
 /** The template, list and accounts a campaign is to be made of, where they are this user's. */
 export async function findParts(
   db: Database,
@@ -95,16 +108,21 @@ export async function findParts(
     .where('user_id', '=', userId)
     .where('id', '=', listId)
     .executeTakeFirst();
-  const accounts = await db
-    .selectFrom('profiles')
-    .select(['id', 'profile_name', 'profile_path', 'is_active'])
-    .where('user_id', '=', userId)
-    .where('id', '=', sql<number>`ANY(${[...profileIds]}::bigint[])`)
-    .execute();
+  const accounts = await findAccounts(db, userId, profileIds);
   return { template, list, accounts };
 }
 
+export function findPolicy(db: Database, userId: number, id: number) {
+  return visible(db, userId)
+    .select(['c.allow_repeat', 'c.cool_off_days', 'c.skip_conversations'])
+    .where('c.id', '=', id)
+    .executeTakeFirst();
+}
+
 export type NewCampaign = {
+  allow_repeat: boolean;
+  cool_off_days: number;
+  skip_conversations: boolean;
   name: string;
   message_template_id: number;
   template_name: string;
@@ -165,13 +183,28 @@ export async function listProfileIds(db: Database, userId: number, campaignId: n
   return rows.map((row) => row.profile_id);
 }
 
-/** Puts a campaign's accounts to work, with their blocks and hindrances lifted. A unique index refuses an account that works elsewhere. */
+/** Puts a campaign's accounts to work. A unique index refuses an account that works elsewhere. */
 export async function employAccounts(transaction: Transaction, userId: number, campaignId: number): Promise<void> {
+  await sql`
+    UPDATE campaign_profiles cp SET is_running = true FROM profiles p
+    WHERE cp.user_id = ${userId} AND cp.campaign_id = ${campaignId}
+      AND p.user_id = cp.user_id AND p.id = cp.profile_id AND p.deleted_at IS NULL`.execute(transaction);
+}
+
+/** Replaces the accounts of a campaign that is not running. */
+export async function replaceAccounts(
+  transaction: Transaction,
+  userId: number,
+  { campaignId, profileIds }: { campaignId: number; profileIds: readonly number[] },
+): Promise<void> {
   await transaction
-    .updateTable('campaign_profiles')
-    .set({ is_running: true, blocked_at: null, blocked_reason: null, hindrance: null })
+    .deleteFrom('campaign_profiles')
     .where('user_id', '=', userId)
     .where('campaign_id', '=', campaignId)
+    .execute();
+  await transaction
+    .insertInto('campaign_profiles')
+    .values(profileIds.map((profile_id) => ({ user_id: userId, campaign_id: campaignId, profile_id })))
     .execute();
 }
 

@@ -45,6 +45,22 @@ describe('the contact form', () => {
       message: 'Please add a short message',
     });
   });
+
+  it('refuses a very long address without being held up by it', async () => {
+    const processorMs = async (email: string) => {
+      const before = process.cpuUsage();
+      const refusal = await server.refuse(null, 'POST /api/contact', { body: { ...body, email } });
+      const { user, system } = process.cpuUsage(before);
+      assert.deepEqual(refusal.fields, { email: 'Use at most 320 characters' });
+      return (user + system) / 1000;
+    };
+    const plainMs = await processorMs('a'.repeat(64_000));
+    for (const email of [`a@${'.'.repeat(64_000)}@`, '@'.repeat(64_000), ' '.repeat(64_000)]) {
+      // A pattern that backtracks takes several seconds.
+      const ms = await processorMs(email);
+      assert.ok(ms < plainMs * 8 + 1000, `${ms} ms, a harmless one ${plainMs} ms`);
+    }
+  });
 });
 
 describe('a contact message', async () => {

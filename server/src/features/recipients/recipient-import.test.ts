@@ -57,6 +57,22 @@ describe('bulk import', () => {
     });
   });
 
+  it('rejects a column header, and only as the first line that is not blank', async () => {
+    const reason = 'This looks like a column header, not a person.';
+    for (const header of ['username', 'User Name', '@Handle', ' "INSTAGRAM" ', "'account'"]) {
+      const { send } = await emptyList();
+      assert.deepEqual(await send(['', ' ', header, 'anna', 'account', 'handle']), {
+        added: 3,
+        duplicates: 0,
+        invalid: 1,
+        rejected: [{ line: 3, value: header, reason }],
+      });
+    }
+    const { send } = await emptyList();
+    assert.equal((await send(['accounting', 'username'])).added, 2);
+    assert.deepEqual((await send(['account'])).rejected, [{ line: 1, value: 'account', reason }]);
+  });
+
   it('lists the first hundred rejects and counts all of them', async () => {
     const { send } = await emptyList();
     const result = await send(Array.from({ length: 150 }, () => 'no good'));

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { bulkRejectsShown } from '@sandpiper/contract/limits';
 import type { BulkImportResult } from '@sandpiper/contract/recipients';
-import { normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
+import { columnHeaderRule, isColumnHeader, normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
 
 /** What a pasted column of names amounts to, before the list is asked which of them it has. */
 export type SortedNames = {
@@ -15,15 +15,17 @@ export type SortedNames = {
 const namesPerPiece = 5000;
 const shownLength = 200;
 
-/** Reads names as people paste them. Blank lines are no mistake; other users' calls come in between. */
+/** Reads names as people paste them: blank lines are skipped, and the first other line may be a column header. Lets other calls run in between. */
 export async function sortNames(given: readonly string[]): Promise<SortedNames> {
   const names = new Set<string>();
   const sorted: Omit<SortedNames, 'names'> = { repeated: 0, invalid: 0, rejected: [] };
+  let isFirst = true;
   for (const [index, value] of given.entries()) {
     if (index % namesPerPiece === namesPerPiece - 1) await setImmediate();
     const name = normalizeUsername(value);
     if (name === '') continue;
-    const reason = usernameProblem(name);
+    const reason = isFirst && isColumnHeader(value) ? columnHeaderRule : usernameProblem(name);
+    isFirst = false;
     if (reason !== null) {
       sorted.invalid += 1;
       if (sorted.rejected.length < bulkRejectsShown) {

@@ -6,17 +6,17 @@ import { isForeignKeyViolation } from '../../platform/database/postgres-errors.t
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { offsetOf } from '../../platform/http/pagination.ts';
 import type { PageRequest } from '../../platform/http/pagination.ts';
-import { count, lockCampaign, settleCampaign } from '../campaigns/campaign-state.service.ts';
+import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
+import { lockCampaign } from '../campaigns/campaign-state.service.ts';
+import { campaignsReaching, leaveOut, lockClaimed } from '../deliveries/claiming.service.ts';
 import {
   countRecipients,
   deleteRecipient,
   hasList,
   insertRecipient,
-  listCampaignsWaitingFor,
   listRecipients,
   listRecipientsWithLists,
   updateRecipientStatus,
-  withdrawDelivery,
 } from './recipients.store.ts';
 import type { RecipientFilter } from './recipients.store.ts';
 
@@ -68,12 +68,12 @@ export async function removeRecipient(app: App, { userId, id }: Own): Promise<vo
 
 async function withdraw(change: Change, { userId, id }: Own) {
   const withdrawnFrom = [];
-  for (const campaignId of await listCampaignsWaitingFor(change.transaction, userId, id)) {
-    const campaign = await lockCampaign(change.transaction, userId, campaignId);
-    // One that is being started for the first time finds by itself who is gone.
+  for (const reached of await campaignsReaching(change.transaction, userId, id)) {
+    const campaign = await lockCampaign(change.transaction, userId, reached.campaign_id);
+    // One that is being started for the first time finds out for itself who is gone.
     if (campaign === undefined || campaign.started_at === null) continue;
-    if (!(await withdrawDelivery(change.transaction, userId, { campaignId, recipientId: id }))) continue;
-    await count(change, campaign, { list: -1 });
+    const delivery = await lockClaimed(change.transaction, userId, reached.id);
+    if (delivery !== undefined) await leaveOut({ change, campaign }, delivery, 'removed');
     withdrawnFrom.push(campaign);
   }
   return withdrawnFrom;

@@ -115,36 +115,6 @@ export function updateRecipientStatus(db: Database, userId: number, id: number, 
     .executeTakeFirst();
 }
 
-/** Campaigns under way that have not reached the person yet, in the order in which they are to be locked. */
-export async function listCampaignsWaitingFor(db: Database, userId: number, recipientId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('deliveries')
-    .select('campaign_id')
-    .where('user_id', '=', userId)
-    .where('recipient_id', '=', recipientId)
-    .where('status', '=', 'pending')
-    .orderBy('campaign_id')
-    .execute();
-  return rows.map((row) => row.campaign_id);
-}
-
-/** Takes a person out of a campaign that has not reached them yet; false when it has. */
-export async function withdrawDelivery(
-  transaction: Transaction,
-  userId: number,
-  { campaignId, recipientId }: { campaignId: number; recipientId: number },
-): Promise<boolean> {
-  const result = await transaction
-    .updateTable('deliveries')
-    .set({ status: 'withdrawn' })
-    .where('user_id', '=', userId)
-    .where('campaign_id', '=', campaignId)
-    .where('recipient_id', '=', recipientId)
-    .where('status', '=', 'pending')
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
 export async function deleteRecipient(transaction: Transaction, userId: number, id: number): Promise<boolean> {
   const result = await transaction
     .deleteFrom('recipients')

@@ -1,11 +1,147 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
-import type { WaitReason } from '@sandpiper/contract/reasons';
+import { renderMessage } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
-import { notFound } from '../../platform/http/app-error.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
+import { findCampaignText, lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
+import type { CampaignText, LockedCampaign } from '../campaigns/campaign-state.service.ts';
+import {
+  busyUntil,
+  ceilingEndOf,
+  claimDueCheck,
+  claimNextPerson,
+  keepClaim,
+  leaseEndOf,
+  nextCheckOf,
+  nextRetryOf,
+} from '../deliveries/claiming.service.ts';
+import type { Claimant, Delivery, Held } from '../deliveries/claiming.service.ts';
+import { openWorkOf } from '../deliveries/campaign-ledger.service.ts';
+import { refusalOf, wait } from './account-rules.ts';
+import type { AccountFacts, Wait } from './account-rules.ts';
+import { oneDay } from './pacing.ts';
+import { findSender } from './senders.store.ts';
+import type { Sender } from './senders.store.ts';
 
-type Claimant = { userId: number; agentTokenId: number; installationId: string | null; profileId: number };
-type Wait = { delivery: null; reason: WaitReason; text: string; not_before: string | null };
+type Given = { delivery: ClaimedDelivery };
+type Asking = { userId: number; profileId: number; installationId: string | null };
 
-export function claimDelivery(_app: App, _claimant: Claimant): Promise<{ delivery: ClaimedDelivery } | Wait> {
-  return Promise.reject(notFound('Account'));
+/**
+ * Gives an account somebody to work on, under a lease, or says why not: first a message of its own that it has to look up,
+ * then the next person. Claims of one campaign take turns under its lock.
+ */
+export async function claimDelivery(app: App, { installationId, ...account }: Asking): Promise<Given | Wait> {
+  if (installationId === null) return wait('no_computer');
+  const claimant = { ...account, installationId };
+  return change(app, async (change) => {
+    const { transaction } = change;
+    const known = await findSender(transaction, claimant.userId, claimant.profileId);
+    if (known === undefined) throw notFound('Account');
+    const campaign =
+      known.campaign_id === null ? undefined : await lockCampaign(transaction, claimant.userId, known.campaign_id);
+    // Read again under the lock: another claim may have changed what is due.
+    const sender = await findSender(transaction, claimant.userId, claimant.profileId);
+    if (sender === undefined) throw notFound('Account');
+    const facts = await factsOf(change, { claimant, sender, campaign });
+    return (await claimCheck(change, claimant, facts)) ?? (await claimPerson(change, { claimant, campaign, facts }));
+  });
+}
+
+type Known = { claimant: Claimant; sender: Sender; campaign: LockedCampaign | undefined };
+
+export async function factsOf(change: Change, { claimant, sender, campaign }: Known): Promise<AccountFacts> {
+  const { transaction, app } = change;
+  const limit = { most: app.config.maxPerAccountPerDay, daySeconds: oneDay(app.config) };
+  return {
+    sender,
+    installationId: claimant.installationId,
+    isCampaignRunning: campaign?.status === 'running' && sender.campaign_id === campaign.id,
+    busyUntil: await busyUntil(transaction, claimant),
+    ceilingEndsAt: await ceilingEndOf(transaction, claimant, limit),
+  };
+}
+
+async function claimCheck(change: Change, claimant: Claimant, facts: AccountFacts): Promise<Given | null> {
+  if (refusalOf('check', facts) !== undefined) return null;
+  const delivery = await claimDueCheck(change.transaction, claimant);
+  if (delivery === null) return null;
+  const campaign = await findCampaignText(change.transaction, claimant.userId, delivery.campaign_id);
+  return campaign === undefined ? null : given(change, { delivery, sender: facts.sender, campaign, task: 'check' });
+}
+
+type Claiming = { claimant: Claimant; campaign: LockedCampaign | undefined; facts: AccountFacts };
+
+async function claimPerson(change: Change, { claimant, campaign, facts }: Claiming): Promise<Given | Wait> {
+  const refusal = refusalOf('claim', facts);
+  if (refusal?.reason === 'subscription_ended' && campaign !== undefined) {
+    await pauseCampaign(change, campaign, subscriptionPause);
+  }
+  if (refusal !== undefined || campaign === undefined) return refusal ?? wait('campaign_not_running');
+  const delivery = await claimNextPerson({ change, campaign }, claimant);
+  if (delivery === null) return nobodyNow(change, claimant, campaign);
+  // Many were left out one after the other, or another campaign was quicker.
+  if (delivery === 'again') return wait('retry_later', new Date(Date.now() + 1000).toISOString());
+  return given(change, { delivery, sender: facts.sender, campaign, task: 'send' });
+}
+
+export const subscriptionPause = {
+  code: 'subscription_ended',
+  message: 'The subscription has expired. Renew it and resume.',
+} as const;
+
+const lookAgainMs = 30_000;
+
+async function nobodyNow(change: Change, claimant: Claimant, campaign: LockedCampaign): Promise<Wait> {
+  const { transaction } = change;
+  const retryAt = await nextRetryOf(transaction, campaign);
+  if (retryAt !== null) return wait('retry_later', retryAt);
+  const work = await openWorkOf(transaction, campaign);
+  const soon = new Date(Date.now() + lookAgainMs).toISOString();
+  if (work.has_pending) return wait('being_written_to', soon);
+  if (work.has_committed) return wait('being_checked', (await nextCheckOf(transaction, claimant)) ?? soon);
+  await settleCampaign(change, campaign);
+  return wait('nothing_left');
+}
+
+type Parts = { delivery: Delivery; sender: Sender; campaign: CampaignText; task: 'send' | 'check' };
+
+/** So many people in a row that one more would be a reason to look at the account's own profile. */
+const doubtEvery = 3;
+
+async function given(change: Change, { delivery, sender, campaign, task }: Parts): Promise<Given> {
+  if (delivery.claim_id === null) throw new Error(`The claim of delivery ${delivery.id} has no id`);
+  return {
+    delivery: {
+      id: delivery.id,
+      claim_id: delivery.claim_id,
+      campaign_id: campaign.id,
+      campaign_name: campaign.name,
+      profile_id: sender.id,
+      profile_name: sender.profile_name,
+      profile_path: sender.profile_path,
+      insta_username: sender.insta_username,
+      recipient: delivery.recipient,
+      text: renderMessage(campaign.template_content, { username: delivery.recipient }),
+      message_key: campaign.allow_repeat
+        ? `${campaign.text_key} ${campaign.id} ${campaign.created_at}`
+        : (campaign.text_key ?? ''),
+      skip_conversations: campaign.skip_conversations,
+      task,
+      doubts_not_found: sender.not_found_in_a_row % doubtEvery === doubtEvery - 1,
+      lease_expires_at: await leaseEndOf(change.transaction, delivery),
+    },
+  };
+}
+
+/** Prolongs a claim. Throws `lease_lost` when it has ended. */
+export async function renewClaim(app: App, held: Held): Promise<{ lease_expires_at: string }> {
+  const leaseEnd = await keepClaim(app, held);
+  if (leaseEnd === null) throw leaseLost();
+  return { lease_expires_at: leaseEnd };
+}
+
+export function leaseLost(): AppError {
+  return new AppError('lease_lost', 'This claim has ended. Ask for the next one.');
 }

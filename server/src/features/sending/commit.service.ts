@@ -1,10 +1,104 @@
+import { reasonText } from '@sandpiper/contract/reasons';
 import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import type { Claim } from './lease.service.ts';
+import { holdAccount } from '../accounts/account-holds.service.ts';
+import { lockCampaign } from '../campaigns/campaign-state.service.ts';
+import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
+import { lockPeople } from '../do-not-contact/do-not-contact.service.ts';
+import { findClaimed, leaveOut, leaseEndOf, lockClaimed, refusalOfPerson } from '../deliveries/claiming.service.ts';
+import type { Delivery, Held } from '../deliveries/claiming.service.ts';
+import { moveDelivery } from '../deliveries/deliveries.service.ts';
+import { refusalOf } from './account-rules.ts';
+import { factsOf, leaseLost } from './claim.service.ts';
+import { nextDelay } from './pacing.ts';
+import { delayNextSend, findSender, findSignedInAlike, updateSender } from './senders.store.ts';
+import type { Sender } from './senders.store.ts';
 
-type GoAhead = { may_send: true; lease_expires_at: string } | { may_send: false; reason: ReasonCode; text: string };
+type Answer = { may_send: true; lease_expires_at: string } | { may_send: false; reason: ReasonCode; text: string };
 
-export function commitDelivery(_app: App, _claim: Claim, _signedInAs: string | null): Promise<GoAhead> {
-  return Promise.reject(notFound('Delivery'));
+function refused(reason: ReasonCode): Answer {
+  return { may_send: false, reason, text: reasonText(reason) };
+}
+
+/**
+ * The last question before Enter. Every rule is asked again; with a yes, that the message may leave is on disk before the
+ * answer goes out. Throws `lease_lost` when the claim is not this agent's any more.
+ */
+export async function commitDelivery(app: App, held: Held, signedInAs: string | null): Promise<Answer> {
+  const answer = await change(app, async (change) => {
+    const { transaction } = change;
+    const known = await findClaimed(transaction, held.userId, held.deliveryId);
+    if (known === undefined) throw notFound('Delivery');
+    const campaign = await lockCampaign(transaction, held.userId, known.campaign_id);
+    const delivery = await lockClaimed(transaction, held.userId, held.deliveryId);
+    if (campaign === undefined || delivery === undefined) throw notFound('Delivery');
+    return commitLocked(change, { held, campaign, delivery, signedInAs });
+  });
+  if (answer.may_send) await app.syncToDisk();
+  return answer;
+}
+
+type Asked = { held: Held; campaign: LockedCampaign; delivery: Delivery; signedInAs: string | null };
+
+async function commitLocked(change: Change, { held, campaign, delivery, signedInAs }: Asked): Promise<Answer> {
+  const { userId } = held;
+  const { profile_id: profileId } = delivery;
+  const isHeld = delivery.claim_id === held.claimId && delivery.installation_id === held.installationId;
+  if (!isHeld || profileId === null) throw leaseLost();
+  const claim = { claimId: held.claimId, installationId: held.installationId, profileId };
+  // After this nobody can be put on Do not contact before the commit is there to be seen.
+  await lockPeople(change.transaction, userId);
+  const sender = await findSender(change.transaction, userId, profileId);
+  if (sender === undefined) throw notFound('Account');
+  const refusal = await refusalNow(change, { sender, campaign, delivery, claimant: { userId, ...claim }, signedInAs });
+  if (refusal !== null) return refusal;
+  const moved = await moveDelivery({ change, campaign }, delivery, { type: 'commit', claim });
+  if (moved === null) throw leaseLost();
+  if (delivery.status !== 'committed') {
+    // The message may leave now, so the pause counts from here, whatever becomes of the agent.
+    await delayNextSend(change.transaction, { userId, profileId }, nextDelay(change.app.config, sender));
+  }
+  return { may_send: true, lease_expires_at: await leaseEndOf(change.transaction, moved) };
+}
+
+type Step = {
+  sender: Sender;
+  campaign: LockedCampaign;
+  delivery: Delivery;
+  claimant: { userId: number; profileId: number; installationId: string };
+  signedInAs: string | null;
+};
+
+async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
+  const { sender, campaign, delivery, claimant } = step;
+  if (await isSignedInTwice(change, step)) return refused('same_instagram_account');
+  const isAskedAgain = delivery.status === 'committed';
+  const facts = await factsOf(change, { claimant, sender, campaign });
+  // Asked again, this message counts among those of the day already, and the person cannot be left out any more.
+  const ofAccount = refusalOf('commit', isAskedAgain ? { ...facts, ceilingEndsAt: null } : facts);
+  if (ofAccount !== undefined) return refused(ofAccount.reason);
+  if (isAskedAgain) return null;
+  const ofPerson = await refusalOfPerson({ change, campaign }, delivery);
+  if (ofPerson === null) return null;
+  await leaveOut({ change, campaign }, delivery, ofPerson);
+  return refused(ofPerson === 'removed' ? 'not_pending' : ofPerson);
+}
+
+/** Two accounts signed in as one person would send at twice the pace: the later one is held. */
+async function isSignedInTwice(change: Change, { claimant, signedInAs }: Step): Promise<boolean> {
+  if (signedInAs === null) return false;
+  const name = signedInAs.toLowerCase();
+  const other = await findSignedInAlike(change.transaction, claimant, name);
+  if (other === undefined) {
+    await updateSender(change.transaction, claimant, { signed_in_as: name });
+    return false;
+  }
+  await holdAccount(change, claimant, {
+    reason: 'same_instagram_account',
+    detail: `It is signed in as @${name}, and so is ${other.profile_name}.`,
+  });
+  return true;
 }

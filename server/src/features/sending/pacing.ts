@@ -1,9 +1,6 @@
 import type { Config } from '../../platform/config.ts';
 import { pacedSeconds } from '../../platform/pacing.ts';
 
-const firstRetrySeconds = 60;
-const longestRetrySeconds = 3600;
-
 type Pace = { delay_start: number; delay_end: number };
 
 /** Seconds to the next message of an account: anything between the user's two delays. */
@@ -11,14 +8,17 @@ export function nextDelay(config: Config, { delay_start, delay_end }: Pace): num
   return pacedSeconds(config, delay_start + Math.random() * (delay_end - delay_start));
 }
 
-const graceSeconds = 300;
+const firstRestSeconds = 20;
+const longestRestSeconds = 600;
 
-/** Seconds within which an account that sends has done so again. */
-export function longestSilence(config: Config, { delay_end }: Pace): number {
-  return pacedSeconds(config, delay_end + graceSeconds);
+/** Seconds an account rests after it gave a person back untouched: twice as long each time in a row, up to ten minutes. */
+export function restAfterRelease(config: Config, timesInARow: number): number {
+  return pacedSeconds(config, Math.min(firstRestSeconds * 2 ** Math.max(0, timesInARow - 1), longestRestSeconds));
 }
 
-/** Seconds a person waits after so many failures: twice as long each time, up to an hour. */
-export function retryDelay(config: Config, failures: number): number {
-  return pacedSeconds(config, Math.min(firstRetrySeconds * 2 ** (failures - 1), longestRetrySeconds));
+const daySeconds = 86_400;
+
+/** A day as it passes here. */
+export function oneDay(config: Config): number {
+  return pacedSeconds(config, daySeconds);
 }

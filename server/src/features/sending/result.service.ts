@@ -1,20 +1,101 @@
 import type { DeliveryOutcome } from '@sandpiper/contract/delivery-states';
+import { reasonOf } from '@sandpiper/contract/reasons';
 import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import type { Claim } from './lease.service.ts';
+import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
+import { announceStatus, countUsableAccountsOf, lockCampaign } from '../campaigns/campaign-state.service.ts';
+import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
+import { findClaimed, lockClaimed } from '../deliveries/claiming.service.ts';
+import type { Delivery, Held } from '../deliveries/claiming.service.ts';
+import { moveDelivery } from '../deliveries/deliveries.service.ts';
+import { holdForStreak } from './account-stop.service.ts';
+import { nextStreaks } from './account-streaks.ts';
+import { nextDelay, restAfterRelease } from './pacing.ts';
+import { delayNextSend, findSender, updateSender } from './senders.store.ts';
+import type { Sender } from './senders.store.ts';
 
-type Report = {
+export type Report = {
   outcome: DeliveryOutcome;
   reason: ReasonCode | null;
   detail: string | null;
   sent_at: string | null;
 };
 
-export function reportResult(
-  _app: App,
-  _claim: Claim,
-  _report: Report,
-): Promise<{ recorded: boolean; status: string }> {
-  return Promise.reject(notFound('Delivery'));
+type Recorded = { recorded: boolean; status: Delivery['status'] };
+
+/**
+ * Writes down how a claim ended: the delivery, the person, the counters, the log and the account's next time, all in one
+ * transaction. The same report again, or one about a claim that is not this agent's, changes nothing.
+ */
+export function reportResult(app: App, held: Held, report: Report): Promise<Recorded> {
+  return change(app, async (change) => {
+    const { transaction } = change;
+    const known = await findClaimed(transaction, held.userId, held.deliveryId);
+    if (known === undefined) throw notFound('Delivery');
+    const campaign = await lockCampaign(transaction, held.userId, known.campaign_id);
+    const delivery = await lockClaimed(transaction, held.userId, held.deliveryId);
+    if (campaign === undefined || delivery === undefined) throw notFound('Delivery');
+    const sender =
+      delivery.profile_id === null ? undefined : await findSender(transaction, held.userId, delivery.profile_id);
+    if (sender === undefined) return { recorded: false, status: delivery.status };
+    const moved = await moveDelivery(
+      { change, campaign },
+      delivery,
+      await eventOf(change, { held, campaign, sender, report }),
+      {
+        detail: report.detail,
+        ...(report.outcome === 'sent' ? { sentAt: plausibleTime(report.sent_at) } : {}),
+      },
+    );
+    if (moved === null) return { recorded: false, status: delivery.status };
+    await followAccount(change, { campaign, delivery, sender, report });
+    const counted = await lockCampaign(transaction, held.userId, campaign.id);
+    if (counted !== undefined) await settleCampaign(change, counted);
+    return { recorded: true, status: moved.status };
+  });
+}
+
+type Reporting = { held: Held; campaign: LockedCampaign; sender: Sender; report: Report };
+
+async function eventOf(change: Change, { held, campaign, sender, report }: Reporting) {
+  return {
+    type: 'report',
+    claim: { claimId: held.claimId, installationId: held.installationId, profileId: sender.id },
+    outcome: report.outcome,
+    reason: report.reason,
+    maxRetries: sender.max_retries,
+    usableAccounts: await countUsableAccountsOf(change, campaign),
+  } as const;
+}
+
+type Ended = { campaign: LockedCampaign; delivery: Delivery; sender: Sender; report: Report };
+
+/** The account's pause, what it waits for, and what it met in a row. */
+async function followAccount(change: Change, { campaign, delivery, sender, report }: Ended): Promise<void> {
+  const { app, transaction } = change;
+  const account = { userId: delivery.user_id, profileId: sender.id };
+  const { outcome, reason, detail } = report;
+  const { streaks, stop } = nextStreaks(sender, { outcome, reason, recipient: delivery.recipient });
+  const isWaiting = outcome === 'released' && reason !== null && reasonOf(reason).kind === 'wait';
+  await updateSender(transaction, account, {
+    ...streaks,
+    unexpected_people: [...streaks.unexpected_people],
+    wait_reason: isWaiting ? reason : null,
+    wait_detail: isWaiting ? detail : null,
+  });
+  const rest =
+    outcome === 'released' ? restAfterRelease(app.config, streaks.released_in_a_row) : nextDelay(app.config, sender);
+  await delayNextSend(transaction, account, rest);
+  if (stop !== null) await holdForStreak(change, campaign, account, { reason: stop, detail });
+  else announceStatus(change, campaign);
+}
+
+/** The agent's own time, when it can be true: its clock may be wrong, its report late. */
+function plausibleTime(time: string | null): Date {
+  const now = Date.now();
+  const given = time === null ? now : Date.parse(time);
+  return given > now - 7 * 86_400_000 && given < now ? new Date(given) : new Date(now);
 }

@@ -1,6 +1,8 @@
-import type { AccountWork } from '@sandpiper/contract/agent';
 import type { App } from '../../platform/app-context.ts';
+import { listAccountWork } from './senders.store.ts';
+import type { AccountWork } from './senders.store.ts';
 
-export function listWork(_app: App, _computer: { userId: number; installationId: string }): Promise<AccountWork[]> {
-  return Promise.resolve([]);
+/** The accounts of a computer with people left to message or to look up. */
+export function listWork(app: App, computer: { userId: number; installationId: string }): Promise<AccountWork[]> {
+  return listAccountWork(app.db, computer);
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { openTestDatabase } from '../../testing/test-database.ts';
-import { backUp, BackupError, restore } from './backup.ts';
+import { backUp, BackupError, copyBeforeMigration, restore } from './backup.ts';
 import { openDatabase } from './database.ts';
 import { DirectoryLockedError } from './directory-lock.ts';
 import { migrate } from './migrations.ts';
@@ -13,9 +13,19 @@ import { copyInto, tablesInOrder } from './move.ts';
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-backup-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** A folder with a database that holds one user with two accounts. */
+/** A data folder of its own with a database that holds one user with two accounts. */
 async function filledFolder(name: string): Promise<string> {
+  filled ??= fillFolder();
   const dataDir = join(folder, name);
+  await cp(await filled, dataDir, { recursive: true });
+  return dataDir;
+}
+
+let filled: Promise<string> | undefined;
+
+/** Making a database takes seconds, copying one does not. */
+async function fillFolder(): Promise<string> {
+  const dataDir = join(folder, 'filled');
   const { db, pool, close } = await openDatabase({ dataDir });
   await migrate(pool);
   const user = await db
@@ -73,12 +83,69 @@ describe('a backup', () => {
   });
 });
 
+describe('restoring', () => {
+  it('leaves nothing behind when the backup is damaged, and begins again after one that broke off', async () => {
+    const dataDir = join(folder, 'half');
+    const unfinished = join(dataDir, 'postgres.unfinished');
+    await mkdir(unfinished, { recursive: true });
+    await writeFile(join(unfinished, 'PG_VERSION'), '18');
+    const damaged = join(folder, 'damaged.tar.gz');
+    await writeFile(damaged, 'nothing');
+    await assert.rejects(restore(dataDir, damaged), /It is damaged or isn't a backup/);
+    await assert.rejects(restore(dataDir, join(folder, 'nowhere')), /There is no backup at/);
+    assert.deepEqual(await readdir(dataDir), ['lock']);
+    const file = join(folder, 'whole.tar.gz');
+    const original = await filledFolder('whole');
+    await backUp(original, file);
+    await mkdir(unfinished, { recursive: true });
+    await restore(dataDir, file);
+    assert.deepEqual(await readBack(dataDir), await readBack(original));
+    assert.ok(!(await readdir(dataDir)).includes('postgres.unfinished'));
+  });
+});
+
+describe('the copy before a migration', () => {
+  it('can be restored in the same place, is private, and goes when there are three newer ones', async () => {
+    const dataDir = await filledFolder('updated');
+    const expected = await readBack(dataDir);
+    const { db, pool, close } = await openDatabase({ dataDir });
+    const copies = join(dataDir, 'backups');
+    for (const old of ['0001-2020-01-01', '0002-2020-01-01', '0003-2020-01-01']) {
+      await mkdir(join(copies, `before-${old}`), { recursive: true, mode: 0o700 });
+    }
+    const copy = await copyBeforeMigration(dataDir, pool, '0008_next.sql');
+    assert.match(copy, /before-0008_next-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/);
+    assert.equal((await stat(copies)).mode & 0o077, 0);
+    assert.deepEqual(
+      (await readdir(copies)).map((name) => name.slice(0, 11)).toSorted(),
+      ['0002', '0003', '0008'].map((number) => `before-${number}`),
+    );
+    await db.deleteFrom('profiles').execute();
+    await close();
+    await rm(join(dataDir, 'postgres'), { recursive: true });
+    await restore(dataDir, copy);
+    assert.deepEqual(await readBack(dataDir), expected);
+  });
+
+  it('says what is wrong when it cannot be written', async () => {
+    const dataDir = await filledFolder('full');
+    await writeFile(join(dataDir, 'backups'), '');
+    const { pool, close } = await openDatabase({ dataDir });
+    await assert.rejects(
+      copyBeforeMigration(dataDir, pool, '0008_next.sql'),
+      (error) =>
+        error instanceof BackupError && error.message.startsWith("Couldn't back up the database before updating it: "),
+    );
+    await close();
+  });
+});
+
 describe('moving to a server', () => {
   it('knows every table', async () => {
     const { pool, close } = await openTestDatabase();
     const { rows } = await pool.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables
-       WHERE table_schema = 'public' AND table_name NOT IN ('schema_migrations', 'socket_io_attachments')`,
+       WHERE table_schema = 'public' AND table_name NOT IN ('schema_migrations', 'socket_io_attachments', 'sweep_lease')`,
     );
     await close();
     assert.deepEqual(new Set(tablesInOrder), new Set(rows.map((row) => row.name)));

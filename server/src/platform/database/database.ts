@@ -3,6 +3,7 @@ import type { Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 import { columnTypes } from './column-parsers.ts';
 import type { DB } from './database.types.ts';
+import type { DiskSync } from './disk-sync.ts';
 import { openEmbedded } from './embedded.ts';
 
 /** A connection pool, or a transaction: what a store's functions take first. */
@@ -14,12 +15,32 @@ export type OpenDatabase = {
   pool: pg.Pool;
   /** Carries events between server processes; null with the embedded database, which has one process only. */
   eventsPool: pg.Pool | null;
-  /** Null on a database server. */
-  dump: (() => Promise<Blob>) | null;
+  /** Null on a database server, which syncs by itself, and in memory. */
+  disk: DiskSync | null;
   close: () => Promise<void>;
 };
 
-export type DatabaseLocation = { databaseUrl: string } | { dataDir: string | null };
+type ServerLocation = { databaseUrl: string; timeOuts?: Partial<TimeOuts> };
+export type DatabaseLocation = ServerLocation | { dataDir: string | null };
+
+/** When a database server gives up, in milliseconds, so that one frozen process can't hold up all the others. */
+export type TimeOuts = {
+  /** Waiting for a row that somebody else has locked. */
+  lock: number;
+  /** One statement, whatever it does. */
+  statement: number;
+  /** A transaction whose process has stopped asking: the server ends its connection. */
+  idleInTransaction: number;
+};
+
+/** Agents and browsers wait ten seconds for an answer: a lock must give up well before, a statement soon after. */
+const usualTimeOuts: TimeOuts = { lock: 3000, statement: 15_000, idleInTransaction: 10_000 };
+/** For one transaction that may take as long as it needs. */
+export const withoutTimeOuts =
+  'SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
+
+const connectionTimeoutMs = 10_000;
+const keepAliveAfterMs = 10_000;
 
 /** Opens the database without touching its tables. */
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
@@ -29,19 +50,19 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
       db: kyselyOver(embedded.pool),
       pool: embedded.pool,
       eventsPool: null,
-      dump: embedded.dump,
+      disk: embedded.disk,
       close: embedded.close,
     };
   }
-  const pool = openPool(location.databaseUrl, 20);
+  const pool = openPool(location, 20);
   // One connection listens, the other tells: through more of them, events would overtake each other.
-  const eventsPool = openPool(location.databaseUrl, 2);
+  const eventsPool = openPool(location, 2);
   const endEvents = promptEndOf(eventsPool);
   return {
     db: kyselyOver(pool),
     pool,
     eventsPool,
-    dump: null,
+    disk: null,
     close: async () => {
       await pool.end();
       await endEvents();
@@ -73,10 +94,26 @@ function promptEndOf(pool: pg.Pool): () => Promise<void> {
   };
 }
 
-function openPool(connectionString: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ connectionString, max, connectionTimeoutMillis: 30_000, types: columnTypes });
-  // A server that restarts breaks idle connections; the pool replaces them, and the next query tells.
+function openPool(location: ServerLocation, max: number): pg.Pool {
+  const timeOuts = { ...usualTimeOuts, ...location.timeOuts };
+  const pool = new pg.Pool({
+    // What stands in the address itself wins over what is set here.
+    connectionString: location.databaseUrl,
+    max,
+    types: columnTypes,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveAfterMs,
+    lock_timeout: timeOuts.lock,
+    statement_timeout: timeOuts.statement,
+    idle_in_transaction_session_timeout: timeOuts.idleInTransaction,
+    // The statement's time-out doesn't end a server process that is writing its answer to a client that is gone.
+    options: `-c tcp_user_timeout=${timeOuts.statement}`,
+  });
+  // Without a listener, a connection that breaks ends the process. The pool replaces an idle one; where somebody is
+  // using it, their next query fails.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -128,7 +128,7 @@ export interface Claims {
   delivery_id: number;
   campaign_id: number;
   profile_id: number;
-  agent_token_id: number;
+  installation_id: string;
   claim_id: string;
   recipient: string;
   expires_at: Timestamp | null;
@@ -175,13 +175,13 @@ export interface Deliveries {
   recipient: string;
   status: Generated<'pending' | 'claimed' | 'committed' | 'sent' | 'not_found' | 'failed' | 'unknown' | 'skipped' | 'withdrawn'>;
   profile_id: number | null;
-  agent_token_id: number | null;
   failures: Generated<number>;
   retry_at: Timestamp | null;
   reason: string | null;
   detail: string | null;
   finished_at: Timestamp | null;
   claim_id: string | null;
+  installation_id: string | null;
   releases: Generated<number>;
   checks: Generated<number>;
   troubled_profile_ids: Generated<number[]>;
@@ -263,6 +263,12 @@ export interface Sessions {
   expires_at: Timestamp;
 }
 
+export interface SweepLease {
+  is_only_row: Generated<boolean>;
+  holder: string;
+  ends_at: Timestamp;
+}
+
 export interface Templates {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -331,6 +337,7 @@ export interface DB {
   profiles: Profiles;
   recipients: Recipients;
   sessions: Sessions;
+  sweep_lease: SweepLease;
   templates: Templates;
   ticket_messages: TicketMessages;
   tickets: Tickets;

@@ -6,25 +6,58 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { columnTypes } from './column-parsers.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { createDiskSync } from './disk-sync.ts';
+import type { DiskSync } from './disk-sync.ts';
 
 export type EmbeddedPostgres = {
   pool: pg.Pool;
-  /** The whole database as a compressed archive that {@link openEmbedded} can start from. */
+  /** Null in memory. */
+  disk: DiskSync | null;
+  /** The whole database as a compressed archive that {@link openFolder} can start from. */
   dump: () => Promise<Blob>;
   close: () => Promise<void>;
 };
 
-/** Opens the Postgres that runs inside this process, in a folder, or in memory when there is none. */
-export async function openEmbedded(dataDir: string | null, loadFrom?: Blob): Promise<EmbeddedPostgres> {
-  if (dataDir !== null) await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const releaseLock = dataDir === null ? () => {} : lockDirectory(dataDir);
-  const postgres = await PGlite.create({
-    dataDir: dataDir === null ? 'memory://' : join(dataDir, 'postgres'),
-    extensions: { pg_trgm },
-    ...(loadFrom === undefined ? {} : { loadDataDir: loadFrom }),
-  }).catch((cause: unknown) => {
+const settings = [
+  // Twice what is written between two checkpoints. Until the last one is on the disk, a power cut needs the one before.
+  'wal_keep_size=128MB',
+  'max_wal_size=256MB',
+  // ANALYZE of 100,000 deliveries holds the event loop for 30 to 60 ms with this, and for 100 to 270 ms with the usual 100.
+  'default_statistics_target=25',
+].flatMap((setting) => ['-c', setting]);
+
+/** Where the database of a data folder has its files. */
+export function databaseFolder(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
+/** Opens the Postgres that runs inside this process, in a data folder, or in memory when there is none. */
+export async function openEmbedded(dataDir: string | null): Promise<EmbeddedPostgres> {
+  if (dataDir === null) return openFolder(null);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const releaseLock = lockDirectory(dataDir);
+  try {
+    const embedded = await openFolder(databaseFolder(dataDir));
+    return {
+      ...embedded,
+      close: async () => {
+        await embedded.close();
+        releaseLock();
+      },
+    };
+  } catch (error) {
     releaseLock();
-    throw cause;
+    throw error;
+  }
+}
+
+/** The same on the database's own files, which nobody else may have open. */
+export async function openFolder(folder: string | null, loadFrom?: Blob): Promise<EmbeddedPostgres> {
+  const postgres = await PGlite.create({
+    dataDir: folder ?? 'memory://',
+    extensions: { pg_trgm },
+    startParams: [...PGlite.defaultStartParams, ...settings],
+    ...(loadFrom === undefined ? {} : { loadDataDir: loadFrom }),
   });
   // The one connection must never be given up: a new one would not be a new session.
   const pool = new pg.Pool(
@@ -37,11 +70,11 @@ export async function openEmbedded(dataDir: string | null, loadFrom?: Blob): Pro
   );
   return {
     pool,
+    disk: folder === null ? null : createDiskSync(pool, folder),
     dump: () => postgres.dumpDataDir('gzip'),
     close: async () => {
       await pool.end();
       await postgres.close();
-      releaseLock();
     },
   };
 }

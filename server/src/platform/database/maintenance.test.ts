@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from './database.ts';
 import { maintain } from './maintenance.ts';
-import { listWornTables } from './maintenance.store.ts';
+import { isCheckpointDue, listWornTables, vacuumEverything } from './maintenance.store.ts';
 import { migrate } from './migrations.ts';
 
-describe('the embedded database', () => {
+describe('the embedded database', async () => {
+  const { db, pool, close } = await openDatabase({ dataDir: null });
+  await migrate(pool);
+  after(close);
+
   it('counts its tables anew and clears them up after much has changed', async () => {
-    const { db, pool, close } = await openDatabase({ dataDir: null });
-    await migrate(pool);
     await sql`INSERT INTO users (username, password_hash) SELECT 'user' || g, 'x' FROM generate_series(1, 2000) g`.execute(
       db,
     );
@@ -17,12 +19,37 @@ describe('the embedded database', () => {
       (await listWornTables(db)).map((table) => [table.name, table.needs_analyze]),
       [['users', true]],
     );
-    await maintain(db);
+    await maintain(db, null);
     assert.deepEqual(await listWornTables(db), []);
     await sql`DELETE FROM users WHERE id > 500`.execute(db);
     assert.equal((await listWornTables(db))[0]?.needs_vacuum, true);
-    await maintain(db);
+    await maintain(db, null);
     assert.deepEqual(await listWornTables(db), []);
-    await close();
+    await vacuumEverything(db);
+    assert.deepEqual(await listWornTables(db), []);
+  });
+
+  it('writes its tables out and syncs them once much was written', async () => {
+    const done: string[] = [];
+    const disk = {
+      syncCommits: async () => {
+        done.push('commits');
+      },
+      syncTables: async () => {
+        done.push(`tables, ${(await isCheckpointDue(db, 100_000)) ? 'before' : 'after'} the checkpoint`);
+      },
+    };
+    await sql`CHECKPOINT`.execute(db);
+    await maintain(db, disk, 100_000);
+    await sql`INSERT INTO users (username, password_hash) SELECT 'more' || g, 'x' FROM generate_series(1, 2000) g`.execute(
+      db,
+    );
+    await maintain(db, disk, 100_000);
+    assert.deepEqual(done, ['commits', 'commits', 'tables, after the checkpoint']);
+  });
+
+  it('keeps the log of the checkpoint before, in case the last one never reached the disk', async () => {
+    const { rows } = await sql<{ kept: string }>`SELECT current_setting('wal_keep_size') AS kept`.execute(db);
+    assert.equal(rows[0]?.kept, '128MB');
   });
 });

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { test } from 'node:test';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { migrate } from './migrations.ts';
 
 const directory = new URL('./migrations/', import.meta.url);
 
@@ -12,6 +17,7 @@ const released: Record<string, string> = {
   '0003_outdated_agents.sql': '54eb0415f386291cd20884b983d452ac78e3b783ebddafe2bfdbd8ee0db2ff6f',
   '0004_asked_before_sending.sql': '754bbf46f1bf6cf0d016e50a65852ea9be1748ee6fd0abd7c0038083f5d1f509',
   '0005_hindrances.sql': 'f9af70395fa3db0d03703f50677e7c40ef090fdd461f6a674177ce54179805c0',
+  '0007_sweep_lease.sql': '97424bafec28cf85da83f26325339221007352ddc2ea70f6ebc04fcd900af9f5',
 };
 
 test('a released migration stays as it is, and a new one is noted here', async () => {
@@ -22,4 +28,49 @@ test('a released migration stays as it is, and a new one is noted here', async (
     found[name] = createHash('sha256').update(text).digest('hex');
   }
   assert.deepEqual(found, released);
+});
+
+describe('migrating', () => {
+  it('asks before it changes tables that are there already, and changes nothing when it may not', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandpiper-migrations-'));
+    const { pool, close } = await openTestDatabase();
+    t.after(async () => {
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    const newer = pathToFileURL(`${folder}/`);
+    await writeFile(
+      join(folder, '9001_notes.sql'),
+      'CREATE TABLE notes (id bigint); CREATE TABLE more_notes (id bigint);',
+    );
+    await writeFile(join(folder, '9002_fill.sql'), 'INSERT INTO notes VALUES (1);');
+    const asked: string[] = [];
+    const refuse = (name: string) => {
+      asked.push(name);
+      return Promise.reject(new Error('the disk is full'));
+    };
+    await assert.rejects(migrate(pool, { directory: newer, beforeUpdate: refuse }), /the disk is full/);
+    assert.deepEqual(asked, ['9001_notes.sql']);
+    assert.equal((await pool.query(`SELECT to_regclass('notes') AS found`)).rows[0].found, null);
+
+    const both = await Promise.all([migrate(pool, { directory: newer }), migrate(pool, { directory: newer })]);
+    assert.deepEqual(both.flat().toSorted(), ['9001_notes.sql', '9002_fill.sql']);
+    assert.equal((await pool.query('SELECT FROM notes')).rowCount, 1);
+    assert.deepEqual(await migrate(pool, { directory: newer, beforeUpdate: refuse }), []);
+  });
+
+  it('leaves nothing of a file that fails', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'sandpiper-migrations-'));
+    const { pool, close } = await openTestDatabase();
+    t.after(async () => {
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    });
+    await writeFile(join(folder, '9001_half.sql'), 'CREATE TABLE half (id bigint); SELECT 1 / 0;');
+    await assert.rejects(
+      migrate(pool, { directory: pathToFileURL(`${folder}/`) }),
+      /9001_half.sql could not be applied/,
+    );
+    assert.equal((await pool.query(`SELECT to_regclass('half') AS found`)).rows[0].found, null);
+  });
 });

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { BackupError } from './backup.ts';
-import { openDatabase } from './database.ts';
+import { BackupError, copyBeforeMigration } from './backup.ts';
+import { openDatabase, withoutTimeOuts } from './database.ts';
 import type { OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 
-/** Every table of ours, so that each comes after those it points to. */
+/** Every table with something to keep, so that each comes after those it points to. */
 export const tablesInOrder = [
   'users',
   'sessions',
@@ -48,7 +48,7 @@ export async function moveToServer(dataDir: string, databaseUrl: string): Promis
 export async function copyInto(dataDir: string, target: OpenDatabase): Promise<Map<string, number>> {
   const source = await openDatabase({ dataDir });
   try {
-    await migrate(source.pool);
+    await migrate(source.pool, { beforeUpdate: (name) => copyBeforeMigration(dataDir, source.pool, name) });
     await migrate(target.pool);
     return await copyAll(source.pool, target.pool);
   } finally {
@@ -62,7 +62,7 @@ async function copyAll(from: pg.Pool, to: pg.Pool): Promise<Map<string, number>>
   const copied = new Map<string, number>();
   try {
     await source.query('BEGIN READ ONLY');
-    await target.query('BEGIN');
+    await target.query(`BEGIN; ${withoutTimeOuts}`);
     const present = await target.query('SELECT FROM users LIMIT 1');
     if (present.rows.length > 0)
       throw new BackupError('The database on the server is in use already. Choose an empty one.');

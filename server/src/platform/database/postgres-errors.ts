@@ -25,11 +25,18 @@ export function isUnstorableText(error: unknown): boolean {
   return ['22021', '22P05', '22P02', '22003'].includes(postgresErrorCode(error) ?? '');
 }
 
+/** Whether the database gave up on a lock or a statement, or on a transaction whose process fell silent. */
+export function isTimeOut(error: unknown): boolean {
+  return ['55P03', '57014', '25P03'].includes(postgresErrorCode(error) ?? '');
+}
+
 /** Whether the database itself is away: starting, stopping, full, or not to be reached. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = postgresErrorCode(error) ?? '';
   if (/^(08|53|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) return true;
-  return (
-    error instanceof Error && /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)
-  );
+  return error instanceof Error && brokenConnection.test(error.message);
 }
+
+/** What pg says, without a code, of a connection that ended or never came about. */
+const brokenConnection =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;

@@ -4,6 +4,7 @@ export type AppErrorDetails = {
   /** Form field to what is wrong with it. */
   fields?: Record<string, string>;
   conflicting_profiles?: ConflictingProfile[];
+  already_messaged?: number;
   /** Seconds. */
   retry_after?: number;
 };

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { errorStatus } from '@sandpiper/contract/errors';
 import type { ErrorBody, ErrorCode } from '@sandpiper/contract/errors';
-import { isDatabaseUnavailable, isUnstorableText } from '../database/postgres-errors.ts';
+import { isDatabaseUnavailable, isTimeOut, isUnstorableText } from '../database/postgres-errors.ts';
 import { AppError } from './app-error.ts';
 
 type Refusal = { code: ErrorCode; text: string; details?: AppError['details'] };
@@ -29,6 +29,9 @@ function refusalOf(error: unknown): Refusal {
     return { code: 'malformed_request', text: 'The request has values that cannot be stored.' };
   if (isDatabaseUnavailable(error)) {
     return { code: 'unavailable', text: 'The database cannot be reached. Try again in a moment.' };
+  }
+  if (isTimeOut(error)) {
+    return { code: 'unavailable', text: 'The database took too long to answer. Try again in a moment.' };
   }
   if (!isFastifyError(error)) return { code: 'internal', text: 'Something went wrong on the server. Try again.' };
   if (error.validation !== undefined) return validationRefusal(error.validation);

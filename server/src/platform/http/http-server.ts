@@ -7,6 +7,7 @@ import type { Config } from '../config.ts';
 import { describeApi } from './api-documents.ts';
 import { handleError } from './error-handler.ts';
 import { addSecurityHeaders } from './security-headers.ts';
+import { trustProxyOption } from './trusted-proxies.ts';
 import { serveWebApp } from './web-app.ts';
 
 /** The web server with everything that is the same for all calls; features add their calls to it. */
@@ -16,7 +17,7 @@ export async function createHttpServer(config: Config, log: Logger, version: str
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy,
+    trustProxy: trustProxyOption(config.trustProxy),
     bodyLimit: 1024 * 1024,
     // A path of a thousand characters, each encoded as up to twelve.
     routerOptions: { maxParamLength: 12_000 },

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from './app-error.ts';
 import { handleError } from './error-handler.ts';
+import { originOf } from './request-origin.ts';
 
 const notBuilt =
   '<!doctype html><title>Not built</title><p>The server runs, but its web app was not built yet. Run <code>npm start</code>.';
@@ -53,7 +54,7 @@ async function serveAddressedFiles(http: FastifyInstance, { webDir, publicUrl }:
     const built = await readFile(join(webDir, file), 'utf8').catch(() => null);
     if (built === null) continue;
     http.get(path, { schema: { hide: true } }, (request, reply) => {
-      const origin = publicUrl ?? originOf(request);
+      const origin = publicUrl ?? originOf(request) ?? placeholderOrigin;
       return reply
         .header('cache-control', 'no-cache')
         .header('vary', 'Host')
@@ -61,12 +62,6 @@ async function serveAddressedFiles(http: FastifyInstance, { webDir, publicUrl }:
         .send(built.replaceAll(placeholderOrigin, origin));
     });
   }
-}
-
-/** As the visitor wrote it; a host that is none is not repeated into a page. */
-function originOf(request: FastifyRequest): string {
-  const isHost = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i.test(request.host);
-  return isHost ? `${request.protocol}://${request.host}` : placeholderOrigin;
 }
 
 function isPageRequest(request: FastifyRequest): boolean {

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import { contactTextMaxLength } from '@sandpiper/contract/limits';
+import { contactTextMaxLength, emailMaxLength } from '@sandpiper/contract/limits';
 import {
   contactErrorsOf,
   contactThanks,
@@ -66,7 +66,7 @@ export function ContactForm() {
       </div>
       <div className={css['field']}>
         <label htmlFor="contact-email">Email</label>
-        <input type="email" autoComplete="email" maxLength={320} {...text('email')} />
+        <input type="email" autoComplete="email" maxLength={emailMaxLength} {...text('email')} />
         <FieldError id="contact-email-error" text={errors.email} />
       </div>
       <div className={css['field']}>

@@ -1,3 +1,5 @@
+import { emailPattern } from '@sandpiper/contract/limits';
+
 export type ContactValues = { name: string; email: string; message: string; agree: boolean };
 export type ContactErrors = Partial<Record<keyof ContactValues, string>>;
 
@@ -8,7 +10,7 @@ export const contactThanks = "Thanks! Your message has been sent. We'll reply so
 export function contactErrorsOf(values: ContactValues): ContactErrors {
   return {
     ...(values.name.trim() === '' ? { name: 'Name is required' } : {}),
-    ...(/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(values.email.trim()) ? {} : { email: 'Valid email is required' }),
+    ...(emailPattern.test(values.email.trim()) ? {} : { email: 'Valid email is required' }),
     ...(values.message.trim() === '' ? { message: 'Please add a short message' } : {}),
     ...(values.agree ? {} : { agree: 'Please accept the privacy notice' }),
   };

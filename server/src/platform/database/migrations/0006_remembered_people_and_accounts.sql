@@ -88,6 +88,7 @@ ALTER TABLE deliveries DROP CONSTRAINT deliveries_status_check;
 ALTER TABLE deliveries ADD CONSTRAINT deliveries_status_check CHECK (status IN
   ('pending', 'claimed', 'committed', 'sent', 'not_found', 'failed', 'unknown', 'skipped', 'withdrawn'));
 ALTER TABLE deliveries ADD COLUMN claim_id uuid;
+ALTER TABLE deliveries ADD COLUMN installation_id uuid;
 ALTER TABLE deliveries ADD COLUMN releases integer NOT NULL DEFAULT 0;
 ALTER TABLE deliveries ADD COLUMN checks integer NOT NULL DEFAULT 0;
 ALTER TABLE deliveries ADD COLUMN troubled_profile_ids bigint[] NOT NULL DEFAULT '{}';
@@ -128,7 +129,7 @@ DROP INDEX deliveries_waiting;
 DROP INDEX deliveries_open;
 DROP INDEX deliveries_leases;
 ALTER TABLE deliveries DROP COLUMN fence, DROP COLUMN lease_expires_at, DROP COLUMN attempts, DROP COLUMN verify_first,
-  DROP COLUMN may_have_left, DROP COLUMN reported_fence, DROP COLUMN reported_outcome;
+  DROP COLUMN may_have_left, DROP COLUMN reported_fence, DROP COLUMN reported_outcome, DROP COLUMN agent_token_id;
 CREATE INDEX deliveries_waiting ON deliveries (user_id, campaign_id, turn, id) WHERE status = 'pending';
 CREATE INDEX deliveries_unknown ON deliveries (user_id, campaign_id, id) WHERE status = 'unknown';
 CREATE INDEX deliveries_skipped ON deliveries (user_id, campaign_id, id) WHERE status = 'skipped';
@@ -139,7 +140,7 @@ CREATE TABLE claims (
   delivery_id bigint NOT NULL,
   campaign_id bigint NOT NULL,
   profile_id bigint NOT NULL,
-  agent_token_id bigint NOT NULL,
+  installation_id uuid NOT NULL,
   claim_id uuid NOT NULL,
   recipient text NOT NULL,
   -- null: nobody works on it; a committed one waits for its agent to look

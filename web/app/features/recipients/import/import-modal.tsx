@@ -1,4 +1,5 @@
 import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core';
+import { isColumnHeader, normalizeUsername } from '@sandpiper/contract/usernames';
 import { IconFileUpload, IconX } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { formatCount } from '../../../platform/dates.ts';
@@ -70,7 +71,7 @@ function NamesForm({ onSubmit, onCancel }: { onSubmit: (names: NameLine[]) => vo
   const [problem, setProblem] = useState<string | null>(null);
   const settled = useDeferredValue(text);
   const typed = useMemo(() => namesIn(settled), [settled]);
-  const count = file?.names.length ?? typed.length;
+  const shown = file?.names ?? typed;
 
   async function choose(chosen: File | null): Promise<void> {
     if (chosen === null) return;
@@ -124,9 +125,10 @@ function NamesForm({ onSubmit, onCancel }: { onSubmit: (names: NameLine[]) => vo
             )}
           </FileButton>
           <Text size="sm" c="dimmed" role="status">
-            {formatCount(count)} {count === 1 ? 'name' : 'names'}
+            {formatCount(shown.length)} {shown.length === 1 ? 'name' : 'names'}
           </Text>
         </Group>
+        <HeaderNotice names={shown} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
             Cancel
@@ -135,6 +137,17 @@ function NamesForm({ onSubmit, onCancel }: { onSubmit: (names: NameLine[]) => vo
         </Group>
       </Stack>
     </form>
+  );
+}
+
+/** Announces the column header that the server will reject. */
+function HeaderNotice({ names }: { names: readonly NameLine[] }) {
+  const first = names.find(({ value }) => normalizeUsername(value) !== '');
+  if (first === undefined || !isColumnHeader(first.value)) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      Line {first.line} looks like a column header and will be left out.
+    </Text>
   );
 }
 

@@ -1,3 +1,4 @@
+import { isColumnHeader } from '@sandpiper/contract/usernames';
 import { describe, expect, it } from 'vitest';
 import { beginImport, importNames, importPartSize, type ImportState } from './import-names.ts';
 
@@ -30,6 +31,19 @@ describe('an import', () => {
     expect(progress).toEqual([importPartSize, importPartSize * 2, names.length]);
     expect(end).toMatchObject({ added: names.length - 6, duplicates: 3, invalid: 3 });
     expect(end.rejected.map(({ line }) => line)).toEqual([7, importPartSize * 2 + 7, importPartSize * 4 + 7]);
+  });
+
+  it('reports a person at the start of a later part whom the server takes for a column header', async () => {
+    const people = names.map((name, index) => (index === importPartSize ? { ...name, value: 'account' } : name));
+    const end = await importNames({
+      names: people,
+      state: beginImport(people.length),
+      signal: idle,
+      send: (part) => Promise.resolve(isColumnHeader(part[0] ?? '') ? result(part.length - 2, 1) : result(part.length)),
+      onProgress: () => undefined,
+    });
+    expect(end.invalid).toBe(1);
+    expect(end.rejected.map(({ line }) => line)).toEqual([people[importPartSize]?.line]);
   });
 
   it('stops at a failed part and goes on from there', async () => {

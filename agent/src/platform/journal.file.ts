@@ -1,0 +1,32 @@
+import { open, readFile, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { unlessMissing } from './errors.ts';
+import type { JournalStorage } from './journal.ts';
+import { ensurePrivateFolder, writePrivateFile } from './private-file.ts';
+
+/** A journal on disk, for this user alone. */
+export function journalFile(file: string): JournalStorage {
+  let handle: FileHandle | null = null;
+  const close = async (): Promise<void> => {
+    const former = handle;
+    handle = null;
+    await former?.close();
+  };
+  return {
+    read: async () => {
+      await ensurePrivateFolder(dirname(file));
+      return unlessMissing(readFile(file, 'utf8'), '');
+    },
+    append: async (text) => {
+      handle ??= await open(file, 'a', 0o600);
+      await handle.appendFile(text);
+      await handle.datasync();
+    },
+    replace: async (text) => {
+      // Windows replaces no file that is open.
+      await close();
+      await writePrivateFile(file, text);
+    },
+    close,
+  };
+}

@@ -1,0 +1,31 @@
+/** Neither keeps a program running. */
+export type Timer = { cancel: () => void };
+
+export function every(ms: number, work: () => Promise<void>): Timer {
+  const timer = setInterval(() => void work(), ms).unref();
+  return { cancel: () => clearInterval(timer) };
+}
+
+export function after(ms: number, work: () => void): Timer {
+  const timer = setTimeout(work, ms).unref();
+  return { cancel: () => clearTimeout(timer) };
+}
+
+/** What the work answers; where that takes longer, what `abandon` answers, whatever the work comes to later. */
+export function within<T>(ms: number, work: Promise<T>, abandon: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let isOver = false;
+    const deadline = after(ms, () => {
+      isOver = true;
+      resolve(abandon());
+    });
+    const settle = (end: () => void): void => {
+      deadline.cancel();
+      if (!isOver) end();
+    };
+    work.then(
+      (value) => settle(() => resolve(value)),
+      (error: unknown) => settle(() => reject(error)),
+    );
+  });
+}

@@ -1,0 +1,27 @@
+import type { ClaimedDelivery } from '@sandpiper/contract/agent';
+import type { WaitReason } from '@sandpiper/contract/reasons';
+import type { SendReport } from '../../sites/instagram/report.ts';
+import type { AgentContext } from '../agent.context.ts';
+import { perform } from './attempt.ts';
+import { tell, tellAgain } from './delivery.words.ts';
+import { reportFromNotes } from './prior-notes.ts';
+import { report } from './reporter.ts';
+
+export type Turn =
+  | { delivery: null; reason: WaitReason; text: string; notBefore: string | null }
+  /** `isReported`: the server has acknowledged the report; otherwise the journal keeps it. */
+  | { delivery: ClaimedDelivery; report: SendReport; isReported: boolean };
+
+/** An account's turn: one claim, carried to its acknowledged report. Throws where the claim itself fails. */
+export async function takeTurn(agent: AgentContext, profileId: number): Promise<Turn> {
+  const claim = await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: profileId } });
+  if (claim.delivery === null) {
+    return { delivery: null, reason: claim.reason, text: claim.text, notBefore: claim.not_before };
+  }
+  const { delivery } = claim;
+  const known = reportFromNotes(agent, delivery);
+  const ended = known ?? (await perform(agent, delivery));
+  if (known?.outcome === 'sent') tellAgain(agent, delivery, known.sentAt);
+  else tell(agent, delivery, ended);
+  return { delivery, report: ended, isReported: await report(agent, delivery, ended) };
+}

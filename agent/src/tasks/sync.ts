@@ -1,0 +1,102 @@
+import { agentProtocol } from '@sandpiper/contract/agent';
+import type { CallOutput } from '@sandpiper/contract/client';
+import { absence, ApiError, firstHopelessness, hopelessness } from '../platform/api-client.ts';
+import { messageOf, UserError } from '../platform/errors.ts';
+import { storableText } from '../platform/storable-text.ts';
+import { agentVersion } from '../version.ts';
+import type { AgentContext } from './agent.context.ts';
+
+export type SyncAnswer = CallOutput<'POST /api/agent/sync'>;
+type AskedPath = SyncAnswer['asked_paths'][number];
+type PathAnswer = { profile_id: number; path: string; is_mine: boolean; folder: string };
+
+export function isLoopback(address: string): boolean {
+  const { hostname } = new URL(address);
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/u.test(hostname);
+}
+
+/** A server in sandbox mode paces a hundred times too fast: its agents must never come near the real site. */
+export function refuseRealSite(isSandbox: boolean, instagramUrl: string): void {
+  if (!isSandbox || isLoopback(instagramUrl)) return;
+  throw new UserError(
+    `This server runs in sandbox mode, and ${instagramUrl} is not on this computer. Start the agent with --instagram-url and the address of the imitation.`,
+  );
+}
+
+function isTwice(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'agent_running_twice';
+}
+
+function noteAnswer(agent: AgentContext, { user, agent_name, server_time, sandbox }: SyncAnswer): void {
+  const { state } = agent;
+  const wasConnected = state.isConnected;
+  state.clockOffsetMs = Date.parse(server_time) - Date.now();
+  Object.assign(state, { username: user.username, isSandbox: sandbox, isConnected: true, isRunningTwice: false });
+  if (!wasConnected)
+    agent.terminal.say(`Connected to ${agent.server} as "${agent_name}", working for ${user.username}`);
+}
+
+function sayAbsent(agent: AgentContext, error: unknown): void {
+  const { state, terminal } = agent;
+  const isFirst = state.username === null;
+  if (isTwice(error)) {
+    if (!state.isRunningTwice) {
+      terminal.say(
+        'Another agent with a copy of this data folder is connected to the server. Stop one of the two, or start this one with another --data-dir. This agent sends nothing and keeps trying.',
+      );
+    }
+  } else if (state.isConnected || isFirst) {
+    terminal.say(`${absence(agent.server, error)} The agent keeps trying; nothing is lost.`);
+  }
+  Object.assign(state, { isConnected: false, isRunningTwice: isTwice(error), username: state.username ?? '' });
+}
+
+/** Calls the server every so often: says that we are here, and brings what there is to do. */
+export function createSync(agent: AgentContext, instagramUrl: string) {
+  let answers: PathAnswer[] = [];
+  let answered = '[]';
+
+  const answerPaths = async (asked: readonly AskedPath[]): Promise<boolean> => {
+    answers = await Promise.all(
+      asked.slice(0, 1000).map(async ({ profile_id, path }) => {
+        const { isMine, folder } = await agent.findProfile(path);
+        return { profile_id, path, is_mine: isMine, folder: storableText(folder, 2000) };
+      }),
+    );
+    const isNew = answers.length > 0 && JSON.stringify(answers) !== answered;
+    if (isNew) answered = JSON.stringify(answers);
+    return isNew;
+  };
+  const call = (): Promise<SyncAnswer> =>
+    agent.api('POST /api/agent/sync', {
+      body: {
+        ...agent.identity,
+        protocol: agentProtocol,
+        version: agentVersion,
+        platform: process.platform,
+        is_paused: agent.state.isPaused,
+        windows: agent.windows
+          .list()
+          .map(({ profileId, campaignId }) => ({ profile_id: profileId, campaign_id: campaignId })),
+        paths: answers,
+      },
+    });
+
+  /** Null when the server could not be reached; throws what waiting does not help. */
+  return async (): Promise<{ answer: SyncAnswer; hasNewPaths: boolean } | null> => {
+    try {
+      const answer = await call();
+      refuseRealSite(answer.sandbox, instagramUrl);
+      noteAnswer(agent, answer);
+      return { answer, hasNewPaths: await answerPaths(answer.asked_paths) };
+    } catch (error) {
+      if (error instanceof UserError) throw error;
+      const isFirst = agent.state.username === null;
+      const hopeless = (isFirst ? firstHopelessness : hopelessness)(error, agent.server);
+      if (hopeless !== null) throw hopeless;
+      agent.log.warn({ problem: messageOf(error) }, 'no sync');
+      sayAbsent(agent, error);
+      return null;
+    }
+  };
+}

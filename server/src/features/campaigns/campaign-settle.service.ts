@@ -1,0 +1,86 @@
+import type { StatusReasonCode } from '@sandpiper/contract/campaigns';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
+import { giveUpCommitted, openWorkOf, withdrawEverybodyRemoved } from '../deliveries/campaign-ledger.service.ts';
+import { announceStatus, lockCampaign, pauseCampaign, writeLog } from './campaign-state.service.ts';
+import type { LockedCampaign } from './campaign-state.service.ts';
+import {
+  countUsableAccounts,
+  listRunningCampaigns,
+  listStuckCampaigns,
+  releaseAccounts,
+  updateCampaign,
+} from './campaign-state.store.ts';
+
+const noUsableAccount =
+  'Every account of this campaign is switched off, removed, or on hold until you have looked. See Accounts, then resume.';
+
+/** Ends or pauses a running campaign that can get no further. One that has ended gets the status its counters say by now. */
+export async function settleCampaign(change: Change, campaign: LockedCampaign): Promise<void> {
+  if (campaign.status === 'completed' || campaign.status === 'failed') return correctEnd(change, campaign);
+  if (campaign.status !== 'running') return;
+  const work = await openWorkOf(change.transaction, campaign);
+  if (!work.has_pending) await withdrawEverybodyRemoved({ change, campaign });
+  if (!work.has_pending && !work.has_claimed && !work.has_committed) {
+    await endCampaign(change, campaign, { message: 'Everyone on the list was tried.' });
+    return;
+  }
+  if ((await countUsableAccounts(change.transaction, campaign)) > 0) return;
+  await pauseCampaign(change, campaign, { code: 'no_usable_account', message: noUsableAccount });
+}
+
+type End = { message: string; isByUser?: boolean };
+
+/** Ends a campaign for good and frees its accounts. What an agent has not said by now is not known; it may still say so. */
+export async function endCampaign(change: Change, campaign: LockedCampaign, { message, isByUser = false }: End) {
+  await releaseAccounts(change.transaction, campaign);
+  await giveUpCommitted({ change, campaign });
+  const ended = await updateCampaign(change.transaction, campaign, {
+    status: 'completed',
+    status_reason: isByUser ? 'stopped_by_user' : null,
+    stopped_by_user: isByUser,
+    completed_at: new Date(),
+  });
+  const status = isByUser ? 'completed' : statusOfEnd(ended);
+  await updateCampaign(change.transaction, campaign, {
+    status,
+    ...(isByUser ? {} : { status_reason: reasonOfEnd(status) }),
+  });
+  await writeLog(change, campaign, { action: status, message });
+  announceStatus(change, { ...ended, status });
+}
+
+/** A campaign that reached nobody, and met somebody, has failed. */
+function statusOfEnd({ total_sent, total_failed }: LockedCampaign): 'completed' | 'failed' {
+  return total_sent === 0 && total_failed > 0 ? 'failed' : 'completed';
+}
+
+function reasonOfEnd(status: 'completed' | 'failed'): StatusReasonCode | null {
+  return status === 'failed' ? 'nobody_was_sent' : null;
+}
+
+/** A report that comes late, or what the user found, may change how a campaign ended. */
+async function correctEnd(change: Change, campaign: LockedCampaign): Promise<void> {
+  if (campaign.stopped_by_user) return;
+  const status = statusOfEnd(campaign);
+  if (status === campaign.status) return;
+  announceStatus(change, await updateCampaign(change.transaction, campaign, { status, status_reason: reasonOfEnd(status) }));
+}
+
+/** After an account was switched off, removed or held: a campaign that has no other pauses. */
+export async function settleCampaignsOf(app: App, userId: number, profileId?: number): Promise<void> {
+  for (const campaign of await listRunningCampaigns(app.db, userId, profileId)) await settleOne(app, campaign);
+}
+
+/** Running campaigns without an account that could send: their change of an account ended with its process. */
+export async function settleStuckCampaigns(app: App): Promise<void> {
+  for (const campaign of await listStuckCampaigns(app.db)) await settleOne(app, campaign);
+}
+
+async function settleOne(app: App, { user_id, id }: { user_id: number; id: number }): Promise<void> {
+  await change(app, async (change) => {
+    const campaign = await lockCampaign(change.transaction, user_id, id);
+    if (campaign !== undefined) await settleCampaign(change, campaign);
+  });
+}

@@ -1,0 +1,86 @@
+import type { CampaignAccount, CampaignStatus, StatusReason, StatusReasonCode } from '@sandpiper/contract/campaigns';
+import { isReasonCode, reasonOf, reasonText } from '@sandpiper/contract/reasons';
+import type { ReasonCode } from '@sandpiper/contract/reasons';
+import type { AccountRow } from './campaign-accounts.store.ts';
+
+/** What each reason of a campaign's status says, and what the user can do. */
+const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: string | null }>> = {
+  paused_by_user: { text: 'You paused this campaign.', action: 'Resume it when you are ready.' },
+  stopped_by_user: { text: 'You stopped this campaign before everyone was tried.', action: null },
+  subscription_ended: { text: 'Your subscription has expired.', action: 'Renew it, then resume the campaign.' },
+  no_usable_account: {
+    text: 'Every account of this campaign is switched off, removed, or on hold until you have looked.',
+    action: 'See Accounts, or choose other accounts, then resume.',
+  },
+  two_accounts_limited: {
+    text: 'Instagram slowed down two accounts of this campaign within a day.',
+    action: 'Let them rest, and consider a longer pause between messages before you resume.',
+  },
+  nobody_was_sent: { text: 'Nobody could be reached.', action: 'See the log for the reasons.' },
+  no_agent: {
+    text: 'No computer is connected, so nothing is being sent.',
+    action: 'Start the Sandpiper agent on the computer with your Firefox profiles.',
+  },
+  accounts_waiting: { text: 'No account can send right now.', action: null },
+  being_checked: { text: 'The agent is checking whether the last messages arrived.', action: null },
+};
+
+function isStatusReason(code: string | null): code is StatusReasonCode {
+  return code !== null && Object.hasOwn(statusTexts, code);
+}
+
+export function statusReasonOf(code: string | null): StatusReason | null {
+  return isStatusReason(code) ? { code, ...statusTexts[code] } : null;
+}
+
+type Standing = Pick<CampaignAccount, 'state' | 'reason' | 'text' | 'next_due_at'>;
+
+function stands(
+  state: Standing['state'],
+  reason: ReasonCode | null,
+  more: { detail?: string | null; at?: string | null } = {},
+) {
+  const text = reason === null ? null : reasonText(reason, more.detail ?? null);
+  return { state, reason, text, next_due_at: more.at ?? null };
+}
+
+/** What keeps an account from sending this instant, in the order in which the user should hear of it. */
+export function standingOf(row: AccountRow, status: CampaignStatus): Standing {
+  if (row.is_deleted) return stands('done', 'account_removed');
+  if (isReasonCode(row.hold_reason)) {
+    return stands('held', row.hold_reason, { detail: row.hold_detail, at: row.held_until });
+  }
+  if (status === 'completed' || status === 'failed') return stands('done', null);
+  if (row.is_sending) return stands('sending', null);
+  if (status !== 'running') return stands('idle', 'campaign_not_running');
+  if (!row.is_active) return stands('idle', 'account_inactive');
+  if (!row.has_work) return stands('done', 'nothing_left');
+  if (!row.has_computer) return stands('waiting', 'no_computer');
+  if (!row.is_online) return stands('waiting', 'computer_away');
+  if (isReasonCode(row.wait_reason)) {
+    return stands('waiting', row.wait_reason, { detail: row.wait_detail, at: row.due_at });
+  }
+  const retryIsLater = row.retry_at !== null && row.retry_at > (row.due_at ?? '');
+  if (retryIsLater) return stands('waiting', 'retry_later', { at: row.retry_at });
+  return row.due_at === null ? stands('idle', null) : stands('waiting', 'waiting_for_time', { at: row.due_at });
+}
+
+/** Passing waits that are part of sending: nobody needs to hear of them as a reason. */
+const ordinaryWaits: ReadonlySet<ReasonCode> = new Set(['waiting_for_time', 'retry_later', 'nothing_left']);
+
+/** Why a running campaign sends nothing; null: it sends. */
+export function reasonWhileRunning(rows: readonly AccountRow[], isAgentOnline: boolean): StatusReason | null {
+  if (!isAgentOnline) return statusReasonOf('no_agent');
+  const standings = rows.map((row) => standingOf(row, 'running'));
+  const obstacles = standings.flatMap(({ reason }) => (reason === null || ordinaryWaits.has(reason) ? [] : [reason]));
+  const [first] = obstacles;
+  if (first === undefined || obstacles.length < standings.length) return null;
+  const { text, advice } = reasonOf(first);
+  const isSame = obstacles.every((reason) => reason === first);
+  const general = statusTexts.accounts_waiting.text;
+  return {
+    code: 'accounts_waiting',
+    text: isSame ? `${general} ${text}` : general,
+    action: advice === '' ? null : advice,
+  };
+}

@@ -1,0 +1,131 @@
+import { setImmediate } from 'node:timers/promises';
+import { isSkipReason } from '@sandpiper/contract/reasons';
+import type { SkipReason } from '@sandpiper/contract/reasons';
+import type { App } from '../../platform/app-context.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { count } from '../campaigns/campaign-state.service.ts';
+import type { CampaignKey } from '../campaigns/campaign-state.service.ts';
+import { coolOffSeconds } from './cool-off.ts';
+import { countBeingChecked, isAnyBeingSent, listCommitted } from './claims.store.ts';
+import {
+  countPeople,
+  countSkipped,
+  findOpenWork,
+  insertDeliveries,
+  listSkippedAtStart,
+  listUnknown,
+  lockDelivery,
+  withdrawRemoved,
+} from './deliveries.store.ts';
+import { moveDelivery, textOf } from './deliveries.service.ts';
+import type { Ledger } from './deliveries.service.ts';
+import { skipReasonOf } from './person-rules.ts';
+import type { SkipPolicy } from './person-rules.ts';
+import { listPendingFacts } from './people.store.ts';
+
+/* What concerns all the people of a campaign. */
+
+/** What is left to do: people to write to, claims under way, messages being checked. */
+export function openWorkOf(db: Database, campaign: CampaignKey) {
+  return findOpenWork(db, campaign);
+}
+
+/** Takes off everybody who was removed from the list before it was their turn. */
+export async function withdrawEverybodyRemoved({ change, campaign }: Ledger): Promise<void> {
+  const withdrawn = await withdrawRemoved(change.transaction, campaign);
+  if (withdrawn > 0) await count(change, campaign, { list: -withdrawn });
+}
+
+/** The campaign ends: what its agents have not said by now is not known. */
+export async function giveUpCommitted(ledger: Ledger): Promise<void> {
+  const { transaction } = ledger.change;
+  for (const id of await listCommitted(transaction, ledger.campaign)) {
+    const delivery = await lockDelivery(transaction, ledger.campaign.user_id, id);
+    if (delivery !== undefined) await moveDelivery(ledger, delivery, { type: 'give_up', reason: 'ended_before_known' });
+  }
+}
+
+const pieceSize = 1000;
+
+type Start = { userId: number; listId: number; textKey: string; policy: SkipPolicy & { cool_off_days: number } };
+type Person = { recipient_id: number; recipient: string; reason: SkipReason | null };
+
+async function pieceOf(app: App, db: Database, start: Start, afterRecipientId: number): Promise<Person[]> {
+  const { userId, listId, textKey, policy } = start;
+  const question = {
+    userId,
+    textKey,
+    coolOffSeconds: coolOffSeconds(app.config, policy.cool_off_days),
+    deliveryId: null,
+  };
+  const facts = await listPendingFacts(db, question, { listId, afterRecipientId, limit: pieceSize });
+  return facts.map((fact) => ({
+    recipient_id: fact.recipient_id,
+    recipient: fact.recipient,
+    reason: skipReasonOf(fact, policy),
+  }));
+}
+
+/** Writes the next people of a list into the ledger; answers the last one's id, null at the end. */
+export async function writePeople(
+  app: App,
+  transaction: Transaction,
+  campaign: CampaignKey,
+  start: Start & { afterRecipientId: number },
+): Promise<number | null> {
+  const people = await pieceOf(app, transaction, start, start.afterRecipientId);
+  await insertDeliveries(transaction, campaign, people);
+  return people.at(-1)?.recipient_id ?? null;
+}
+
+export type StartCount = { people: number; toMessage: number; skipped: Map<SkipReason, number> };
+
+/** Whom a start would write to and whom it would leave out. Reads the list piece by piece and changes nothing. */
+export async function countStart(app: App, start: Start): Promise<StartCount> {
+  const counted: StartCount = { people: 0, toMessage: 0, skipped: new Map() };
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const piece: Person[] = await pieceOf(app, app.db, start, after);
+    for (const { reason } of piece) {
+      if (reason === null) counted.toMessage += 1;
+      else counted.skipped.set(reason, (counted.skipped.get(reason) ?? 0) + 1);
+    }
+    counted.people += piece.length;
+    after = piece.at(-1)?.recipient_id;
+    await setImmediate();
+  }
+  return counted;
+}
+
+export function countPeopleOf(transaction: Transaction, campaign: CampaignKey) {
+  return countPeople(transaction, campaign);
+}
+
+export async function skippedOf(
+  db: Database,
+  campaign: CampaignKey,
+): Promise<{ reason: SkipReason; people: number }[]> {
+  const rows = await countSkipped(db, campaign);
+  return rows.flatMap(({ reason, people }) => (isSkipReason(reason) ? [{ reason, people }] : []));
+}
+
+export function beingCheckedOf(db: Database, campaign: CampaignKey): Promise<number> {
+  return countBeingChecked(db, campaign);
+}
+
+export function isBeingSent(db: Database, campaign: CampaignKey): Promise<boolean> {
+  return isAnyBeingSent(db, campaign);
+}
+
+export async function unknownOf(db: Database, campaign: CampaignKey, page: { limit: number; offset: number }) {
+  const { people, total } = await listUnknown(db, campaign, page);
+  return {
+    people: people.map(({ reason, detail, ...person }) => ({ ...person, text: textOf({ reason, detail }) ?? '' })),
+    total,
+  };
+}
+
+/** People left out at the start, of whom the log has one line together; with the ids after `after.id`. */
+export async function skippedAtStartOf(db: Database, campaign: CampaignKey, after: { id: number; limit: number }) {
+  const rows = await listSkippedAtStart(db, campaign, after);
+  return rows.map(({ id, recipient, reason }) => ({ id, recipient, text: textOf({ reason, detail: null }) ?? '' }));
+}

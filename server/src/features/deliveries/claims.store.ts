@@ -1,0 +1,260 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+
+/* Who holds a delivery, and until when. A row while it is claimed or committed; a heartbeat touches nothing else. */
+
+/** How long a claim lasts without a sign of life. */
+export const leaseSeconds = 60;
+
+type DeliveryKey = { user_id: number; id: number };
+type CampaignKey = { user_id: number; id: number };
+
+type NewClaim = {
+  user_id: number;
+  delivery_id: number;
+  campaign_id: number;
+  profile_id: number;
+  installation_id: string;
+  claim_id: string;
+  recipient: string;
+};
+
+/** False when another campaign is writing to this person at the moment. */
+export async function insertClaim(transaction: Transaction, claim: NewClaim): Promise<boolean> {
+  const result = await transaction
+    .insertInto('claims')
+    .values({ ...claim, expires_at: secondsFromNow(leaseSeconds) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+type Holder = { userId: number; deliveryId: number; claimId: string; installationId: string };
+
+/** A heartbeat: one statement, no lock but the row's own. Null when the claim is not this agent's any more. */
+export async function renewLease(db: Database, holder: Holder): Promise<string | null> {
+  const row = await db
+    .updateTable('claims')
+    .set({ expires_at: secondsFromNow(leaseSeconds) })
+    .where('user_id', '=', holder.userId)
+    .where('delivery_id', '=', holder.deliveryId)
+    .where('claim_id', '=', holder.claimId)
+    .where('installation_id', '=', holder.installationId)
+    .where('expires_at', 'is not', null)
+    .returning('expires_at')
+    .executeTakeFirst();
+  return row?.expires_at ?? null;
+}
+
+/** Notes that the agent was told to go ahead; it stays noted until the delivery has ended. */
+export async function markCommitted(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<string> {
+  const row = await transaction
+    .updateTable('claims')
+    .set({
+      committed_at: sql<string>`coalesce(committed_at, ${now})`,
+      expires_at: secondsFromNow(leaseSeconds),
+    })
+    .where('user_id', '=', user_id)
+    .where('delivery_id', '=', id)
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return row.expires_at ?? new Date().toISOString();
+}
+
+/** Nobody works on it for now; its agent looks again after so many seconds. */
+export async function awaitCheck(transaction: Transaction, claim: NewClaim, seconds: number): Promise<void> {
+  const waiting = { committed_at: now, expires_at: null, check_at: secondsFromNow(seconds) };
+  await transaction
+    .insertInto('claims')
+    .values({ ...claim, ...waiting })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'delivery_id']).doUpdateSet({
+        committed_at: sql<string>`coalesce(claims.committed_at, ${now})`,
+        expires_at: null,
+        check_at: waiting.check_at,
+      }),
+    )
+    .execute();
+}
+
+export async function deleteClaim(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<void> {
+  await transaction.deleteFrom('claims').where('user_id', '=', user_id).where('delivery_id', '=', id).execute();
+}
+
+type Account = { userId: number; profileId: number };
+
+/** Until when the account works on somebody; null when it does not. */
+export async function findBusyUntil(transaction: Transaction, { userId, profileId }: Account): Promise<string | null> {
+  const row = await transaction
+    .selectFrom('claims')
+    .select('expires_at')
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId)
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.expires_at ?? null;
+}
+
+/** Leases a committed delivery to its own agent again, for it to look; undefined when none is due. */
+export function leaseForCheck(transaction: Transaction, account: Account & { installationId: string }) {
+  return transaction
+    .updateTable('claims')
+    .set({ expires_at: secondsFromNow(leaseSeconds) })
+    .where('user_id', '=', account.userId)
+    .where('delivery_id', '=', (query) =>
+      query
+        .selectFrom('claims')
+        .select('delivery_id')
+        .where('user_id', '=', account.userId)
+        .where('profile_id', '=', account.profileId)
+        .where('installation_id', '=', account.installationId)
+        .where('committed_at', 'is not', null)
+        .where('expires_at', 'is', null)
+        .where('check_at', '<=', now)
+        .orderBy('check_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['delivery_id', 'claim_id', 'expires_at'])
+    .executeTakeFirst();
+}
+
+/** Whether a message of the campaign may be leaving at this moment. */
+export async function isAnyBeingSent(db: Database, { user_id, id }: CampaignKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('claims')
+    .select('delivery_id')
+    .where('user_id', '=', user_id)
+    .where('campaign_id', '=', id)
+    .where('committed_at', 'is not', null)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function countBeingChecked(db: Database, { user_id, id }: CampaignKey): Promise<number> {
+  const row = await db
+    .selectFrom('claims')
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .where('user_id', '=', user_id)
+    .where('campaign_id', '=', id)
+    .where('committed_at', 'is not', null)
+    .where('expires_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.people;
+}
+
+/** The deliveries of a campaign whose claim was never told to go ahead and has run out, or all that an agent holds. */
+export async function listEndedClaims(
+  transaction: Transaction,
+  { user_id, id }: CampaignKey,
+  installationId: string | null,
+): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('claims')
+    .select('delivery_id')
+    .where('user_id', '=', user_id)
+    .where('campaign_id', '=', id)
+    .where('committed_at', 'is', null)
+    .$if(installationId === null, (query) => query.where('expires_at', '<', now))
+    .$if(installationId !== null, (query) => query.where('installation_id', '=', installationId ?? ''))
+    .orderBy('delivery_id')
+    .execute();
+  return rows.map((row) => row.delivery_id);
+}
+
+/** Committed deliveries nobody works on any more wait for their agent to look. Everybody's, or one computer's. */
+export async function endLeasesOfCommitted(
+  db: Database,
+  computer: { userId: number; installationId: string } | null,
+): Promise<void> {
+  await db
+    .updateTable('claims')
+    .set({ expires_at: null, check_at: now })
+    .where('committed_at', 'is not', null)
+    .where('expires_at', 'is not', null)
+    .$if(computer === null, (query) => query.where('expires_at', '<', now))
+    .$if(computer !== null, (query) =>
+      query.where('user_id', '=', computer?.userId ?? 0).where('installation_id', '=', computer?.installationId ?? ''),
+    )
+    .execute();
+}
+
+/** The campaigns with claims that ran out, in the order in which they are to be locked. */
+export function listCampaignsWithEndedClaims(db: Database): Promise<CampaignKey[]> {
+  return db
+    .selectFrom('claims')
+    .select(['user_id', 'campaign_id as id'])
+    .distinct()
+    .where('committed_at', 'is', null)
+    .where('expires_at', '<', now)
+    .orderBy('id')
+    .execute();
+}
+
+export function listCampaignsHeldBy(db: Database, userId: number, installationId: string): Promise<CampaignKey[]> {
+  return db
+    .selectFrom('claims')
+    .select(['user_id', 'campaign_id as id'])
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('installation_id', '=', installationId)
+    .where('committed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** Committed deliveries of which nobody has said for so long how they ended. */
+export function listLongUnreported(db: Database, seconds: number) {
+  return db
+    .selectFrom('claims')
+    .select(['user_id', 'campaign_id', 'delivery_id'])
+    .where('committed_at', '<', secondsFromNow(-seconds))
+    .orderBy('delivery_id')
+    .limit(500)
+    .execute();
+}
+
+export async function listCommitted(transaction: Transaction, { user_id, id }: CampaignKey): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('claims')
+    .select('delivery_id')
+    .where('user_id', '=', user_id)
+    .where('campaign_id', '=', id)
+    .where('committed_at', 'is not', null)
+    .orderBy('delivery_id')
+    .execute();
+  return rows.map((row) => row.delivery_id);
+}
+
+/** When the next committed delivery of an account is to be looked up; null: none is waiting for that. */
+export async function findDueCheckAt(
+  transaction: Transaction,
+  { userId, profileId, installationId }: Account & { installationId: string },
+): Promise<string | null> {
+  const row = await transaction
+    .selectFrom('claims')
+    .select(({ fn }) => fn.min('check_at').as('check_at'))
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId)
+    .where('installation_id', '=', installationId)
+    .where('committed_at', 'is not', null)
+    .where('expires_at', 'is', null)
+    .executeTakeFirst();
+  return row?.check_at ?? null;
+}
+
+export async function leaseOf(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<string> {
+  const row = await transaction
+    .selectFrom('claims')
+    .select('expires_at')
+    .where('user_id', '=', user_id)
+    .where('delivery_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return row.expires_at ?? new Date().toISOString();
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import type { Contacts } from '../../platform/database/database.types.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { now } from '../../platform/database/expressions.ts';
+
+/* Who got which text, or may have. It outlives campaigns, lists and accounts. */
+
+export type Contact = {
+  user_id: number;
+  person: string;
+  text_key: string;
+  delivery_id: number;
+  campaign_id: number;
+  campaign_name: string;
+  profile_id: number | null;
+  profile_name: string | null;
+};
+
+/** From the moment a message may leave. What an earlier campaign had sent stays noted. */
+export async function noteSending(transaction: Transaction, contact: Contact): Promise<void> {
+  await transaction
+    .insertInto('contacts')
+    .values({ ...contact, state: 'sending', contacted_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+export async function noteSent(transaction: Transaction, contact: Contact, sentAt: Date): Promise<void> {
+  const sent: Insertable<Contacts> = { ...contact, state: 'sent', contacted_at: sentAt };
+  await transaction
+    .insertInto('contacts')
+    .values(sent)
+    .onConflict((conflict) => conflict.columns(['user_id', 'person', 'text_key']).doUpdateSet(sent))
+    .execute();
+}
+
+type Key = { user_id: number; id: number };
+
+export async function noteUnknown(transaction: Transaction, { user_id, id }: Key): Promise<void> {
+  await transaction
+    .updateTable('contacts')
+    .set({ state: 'unknown' })
+    .where('user_id', '=', user_id)
+    .where('delivery_id', '=', id)
+    .where('state', '=', 'sending')
+    .execute();
+}
+
+/** It is certain now that this delivery sent nothing. */
+export async function forgetSending(
+  transaction: Transaction,
+  { user_id, id, recipient }: Key & { recipient: string },
+): Promise<void> {
+  await transaction
+    .deleteFrom('contacts')
+    .where('user_id', '=', user_id)
+    .where('person', '=', recipient)
+    .where('delivery_id', '=', id)
+    .where('state', '<>', 'sent')
+    .execute();
+}
+
+export async function noteConversation(
+  transaction: Transaction,
+  { user_id, person, profile_id }: { user_id: number; person: string; profile_id: number | null },
+): Promise<void> {
+  await transaction
+    .insertInto('conversations')
+    .values({ user_id, person, profile_id, replied_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/**
+ * When an account that has sent its most within a day may send again; null: at once. Sent, unknown and committed ones count.
+ */
+export async function findCeilingEnd(
+  transaction: Transaction,
+  account: { userId: number; profileId: number },
+  { most, daySeconds }: { most: number; daySeconds: number },
+): Promise<string | null> {
+  const { rows } = await sql<{ ends_at: string }>`
+    SELECT contacted_at + make_interval(secs => ${daySeconds}::float8) AS ends_at FROM contacts
+    WHERE user_id = ${account.userId} AND profile_id = ${account.profileId}
+      AND contacted_at > ${now} - make_interval(secs => ${daySeconds}::float8)
+    ORDER BY contacted_at DESC OFFSET ${most - 1} LIMIT 1`.execute(transaction);
+  return rows[0]?.ends_at ?? null;
+}

@@ -1,0 +1,176 @@
+import { countersOf, nextDelivery } from '@sandpiper/contract/delivery-states';
+import type { DeliveryChange, DeliveryEvent, DeliveryState, DeliveryStatus } from '@sandpiper/contract/delivery-states';
+import { isReasonCode, reasonText } from '@sandpiper/contract/reasons';
+import type { Change } from '../../platform/change.ts';
+import { secondsFromNow } from '../../platform/database/expressions.ts';
+import { pacedSeconds } from '../../platform/pacing.ts';
+import { count, findProfileName, writeLog, writeOutcome } from '../campaigns/campaign-state.service.ts';
+import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
+import { awaitCheck, deleteClaim, insertClaim, markCommitted } from './claims.store.ts';
+import { forgetSending, noteConversation, noteSending, noteSent, noteUnknown } from './contacts.store.ts';
+import { updateDelivery } from './deliveries.store.ts';
+import type { Delivery } from './deliveries.store.ts';
+import { setListStatus } from './people.store.ts';
+
+/*
+ * The ledger. Every change of a delivery goes through moveDelivery, in a transaction that has locked the campaign first and
+ * the delivery then: the row, the claim, the person, what is remembered of them, the counters and the log change together.
+ */
+
+export type Ledger = { change: Change; campaign: LockedCampaign };
+
+type Said = {
+  detail?: string | null;
+  /** When the message left. */
+  sentAt?: Date;
+};
+
+function stateOf(delivery: Delivery): DeliveryState {
+  const { claim_id: claimId, installation_id: installationId, profile_id: profileId, reason } = delivery;
+  const isClaimed = claimId !== null && installationId !== null && profileId !== null;
+  return {
+    status: delivery.status,
+    claim: isClaimed ? { claimId, installationId, profileId } : null,
+    failures: delivery.failures,
+    releases: delivery.releases,
+    checks: delivery.checks,
+    troubledProfileIds: delivery.troubled_profile_ids,
+    reason: isReasonCode(reason) ? reason : null,
+  };
+}
+
+const openStatuses: ReadonlySet<DeliveryStatus> = new Set(['pending', 'claimed', 'committed']);
+
+/** Moves a delivery as an event says; null: the event changes nothing, and nothing was written. */
+export async function moveDelivery(
+  ledger: Ledger,
+  delivery: Delivery,
+  event: DeliveryEvent,
+  said: Said = {},
+): Promise<Delivery | null> {
+  const next = nextDelivery(stateOf(delivery), event);
+  if (next === null || !(await followClaim(ledger, delivery, next, event))) return null;
+  const { state, goesToBack, waitSeconds } = next;
+  const { app, transaction } = ledger.change;
+  const waits = waitSeconds === null || state.status !== 'pending' ? null : pacedSeconds(app.config, waitSeconds);
+  const moved = await updateDelivery(transaction, delivery, {
+    status: state.status,
+    claim_id: state.claim?.claimId ?? null,
+    installation_id: state.claim?.installationId ?? null,
+    profile_id: state.claim?.profileId ?? null,
+    failures: state.failures,
+    releases: state.releases,
+    checks: state.checks,
+    troubled_profile_ids: [...state.troubledProfileIds],
+    turn: delivery.turn + (goesToBack ? 1 : 0),
+    retry_at: waits === null ? null : secondsFromNow(waits),
+    reason: state.reason,
+    detail: said.detail ?? null,
+    finished_at: openStatuses.has(state.status) ? null : (said.sentAt ?? new Date()),
+  });
+  await followPerson(ledger, delivery.status, moved, said);
+  await followCampaign(ledger, delivery.status, moved, said);
+  return moved;
+}
+
+/** The row that says who holds it: there while it is claimed or committed. False: another campaign writes to this person. */
+async function followClaim(
+  { change: { app, transaction }, campaign }: Ledger,
+  delivery: Delivery,
+  { state, waitSeconds }: DeliveryChange,
+  event: DeliveryEvent,
+): Promise<boolean> {
+  const { claim, status } = state;
+  if (claim === null || (status !== 'claimed' && status !== 'committed')) {
+    await deleteClaim(transaction, delivery);
+    return true;
+  }
+  const row = {
+    user_id: delivery.user_id,
+    delivery_id: delivery.id,
+    campaign_id: campaign.id,
+    profile_id: claim.profileId,
+    installation_id: claim.installationId,
+    claim_id: claim.claimId,
+    recipient: delivery.recipient,
+  };
+  if (event.type === 'claim') return insertClaim(transaction, row);
+  if (event.type === 'commit') await markCommitted(transaction, delivery);
+  else await awaitCheck(transaction, row, pacedSeconds(app.config, waitSeconds ?? 0));
+  return true;
+}
+
+const listStatuses = { sent: 'sent', not_found: 'not_found', failed: 'failed', unknown: 'failed' } as const;
+
+/** Their list, and what is remembered of them beyond it. */
+async function followPerson(ledger: Ledger, before: DeliveryStatus, delivery: Delivery, said: Said): Promise<void> {
+  const { change, campaign } = ledger;
+  const { transaction } = change;
+  const { status, user_id, recipient, profile_id } = delivery;
+  const contact = async () => ({
+    user_id,
+    person: recipient,
+    text_key: campaign.text_key ?? '',
+    delivery_id: delivery.id,
+    campaign_id: campaign.id,
+    campaign_name: campaign.name,
+    profile_id,
+    profile_name: await findProfileName(transaction, user_id, profile_id),
+  });
+  if (status === 'committed' && before !== 'committed') await noteSending(transaction, await contact());
+  if (status === 'sent') await noteSent(transaction, await contact(), said.sentAt ?? new Date());
+  if (status === 'unknown') await noteUnknown(transaction, delivery);
+  const mayHaveLeft = before === 'committed' || before === 'unknown';
+  if (mayHaveLeft && (status === 'failed' || status === 'not_found')) await forgetSending(transaction, delivery);
+  if (status === 'skipped' && delivery.reason === 'conversation') {
+    await noteConversation(transaction, { user_id, person: recipient, profile_id });
+  }
+  if (status === 'sent' || status === 'not_found' || status === 'failed' || status === 'unknown') {
+    // Who looked and says that it was not sent wants this person tried again.
+    const isReopened = status === 'failed' && delivery.reason === 'said_not_sent';
+    await setListStatus(transaction, delivery, isReopened ? 'pending' : listStatuses[status]);
+  }
+}
+
+const outcomeActions = {
+  sent: 'message_sent',
+  not_found: 'message_failed',
+  failed: 'message_failed',
+  unknown: 'message_unknown',
+  skipped: 'skipped',
+} as const;
+
+export function textOf({ reason, detail }: Pick<Delivery, 'reason' | 'detail'>): string | null {
+  return isReasonCode(reason) ? reasonText(reason, detail) : detail;
+}
+
+/** The counters are the sum of what each delivery adds; the log has one entry for what became of a person. */
+async function followCampaign(
+  { change, campaign }: Ledger,
+  before: DeliveryStatus,
+  delivery: Delivery,
+  said: Said,
+): Promise<void> {
+  const { status } = delivery;
+  if (before === status) return;
+  const [from, to] = [countersOf(before), countersOf(status)];
+  const added = {
+    list: to.list - from.list,
+    sent: to.sent - from.sent,
+    failed: to.failed - from.failed,
+    skipped: to.skipped - from.skipped,
+  };
+  if (Object.values(added).some((number) => number !== 0)) await count(change, campaign, added);
+  if (status === 'pending' || status === 'claimed' || status === 'committed' || status === 'withdrawn') return;
+  const entry = {
+    action: outcomeActions[status],
+    recipient: delivery.recipient,
+    message: status === 'sent' ? null : textOf(delivery),
+    profile_id: delivery.profile_id,
+    profile_name: await findProfileName(change.transaction, delivery.user_id, delivery.profile_id),
+    created_at: said.sentAt ?? new Date(),
+  };
+  // What was not known is known now: the entry says so, and nobody is in the log twice.
+  if (before === 'unknown') await writeOutcome(change, campaign, entry);
+  else await writeLog(change, campaign, entry);
+}

@@ -1,0 +1,218 @@
+import { sql } from 'kysely';
+import type { UpdateObject } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/database.types.ts';
+import { now } from '../../platform/database/expressions.ts';
+
+const columns = [
+  'id',
+  'user_id',
+  'campaign_id',
+  'recipient_id',
+  'recipient',
+  'status',
+  'profile_id',
+  'installation_id',
+  'claim_id',
+  'failures',
+  'releases',
+  'checks',
+  'troubled_profile_ids',
+  'turn',
+  'reason',
+  'detail',
+] as const;
+
+type CampaignKey = { user_id: number; id: number };
+type DeliveryKey = { user_id: number; id: number };
+
+export function findDelivery(db: Database, userId: number, id: number) {
+  return db
+    .selectFrom('deliveries')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export type Delivery = NonNullable<Awaited<ReturnType<typeof findDelivery>>>;
+
+export function lockDelivery(transaction: Transaction, userId: number, id: number): Promise<Delivery | undefined> {
+  return transaction
+    .selectFrom('deliveries')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export function updateDelivery(
+  transaction: Transaction,
+  { user_id, id }: DeliveryKey,
+  values: UpdateObject<DB, 'deliveries'>,
+): Promise<Delivery> {
+  return transaction
+    .updateTable('deliveries')
+    .set(values)
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+function ofCampaign(transaction: Transaction, { user_id, id }: CampaignKey) {
+  return transaction.selectFrom('deliveries').where('user_id', '=', user_id).where('campaign_id', '=', id);
+}
+
+const isReady = sql<boolean>`(deliveries.retry_at IS NULL OR deliveries.retry_at <= ${now})`;
+const isFree = sql<boolean>`NOT EXISTS (SELECT FROM claims c
+  WHERE c.user_id = deliveries.user_id AND c.recipient = deliveries.recipient)`;
+
+/** The next person of a campaign whom no campaign is writing to. */
+export function lockNextPending(transaction: Transaction, campaign: CampaignKey): Promise<Delivery | undefined> {
+  return ofCampaign(transaction, campaign)
+    .select(columns)
+    .where('status', '=', 'pending')
+    .where(isReady)
+    .where(isFree)
+    .orderBy('turn')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** When the next person may be tried who has to wait after a failure; null when nobody has to. */
+export async function findNextRetry(transaction: Transaction, campaign: CampaignKey): Promise<string | null> {
+  const row = await ofCampaign(transaction, campaign)
+    .select(sql<string | null>`min(retry_at)`.as('retry_at'))
+    .where('status', '=', 'pending')
+    .where('retry_at', '>', now)
+    .executeTakeFirst();
+  return row?.retry_at ?? null;
+}
+
+/** What there still is to do in a campaign. */
+export async function findOpenWork(transaction: Database, { user_id, id }: CampaignKey) {
+  const { rows } = await sql<{ has_pending: boolean; has_claimed: boolean; has_committed: boolean }>`
+    SELECT
+      EXISTS (SELECT FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id}
+        AND status = 'pending' AND recipient_id IS NOT NULL) AS has_pending,
+      EXISTS (SELECT FROM claims WHERE user_id = ${user_id} AND campaign_id = ${id}
+        AND committed_at IS NULL) AS has_claimed,
+      EXISTS (SELECT FROM claims WHERE user_id = ${user_id} AND campaign_id = ${id}
+        AND committed_at IS NOT NULL) AS has_committed`.execute(transaction);
+  return rows[0] ?? { has_pending: false, has_claimed: false, has_committed: false };
+}
+
+/** Takes people off who were removed from the list before it was their turn; answers how many. */
+export async function withdrawRemoved(transaction: Transaction, { user_id, id }: CampaignKey): Promise<number> {
+  const result = await transaction
+    .updateTable('deliveries')
+    .set({ status: 'withdrawn' })
+    .where('user_id', '=', user_id)
+    .where('campaign_id', '=', id)
+    .where('status', '=', 'pending')
+    .where('recipient_id', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+export type NewDelivery = { recipient_id: number; recipient: string; reason: string | null };
+
+/** Writes people of a campaign that is about to start; those with a reason are left out from the beginning. */
+export async function insertDeliveries(
+  transaction: Transaction,
+  { user_id, id }: CampaignKey,
+  people: readonly NewDelivery[],
+): Promise<void> {
+  await sql`
+    INSERT INTO deliveries (user_id, campaign_id, recipient_id, recipient, status, reason, skipped_at_start)
+    SELECT ${user_id}, ${id}, p.recipient_id, p.recipient, CASE WHEN p.reason IS NULL THEN 'pending' ELSE 'skipped' END,
+      p.reason, p.reason IS NOT NULL
+    FROM unnest(${people.map((person) => person.recipient_id)}::bigint[], ${people.map((person) => person.recipient)}::text[],
+      ${people.map((person) => person.reason)}::text[]) WITH ORDINALITY AS p (recipient_id, recipient, reason, place)
+    ORDER BY p.place
+    ON CONFLICT DO NOTHING`.execute(transaction);
+}
+
+/** How many people of a campaign are in, and how many are left out. */
+export function countPeople(transaction: Transaction, { user_id, id }: CampaignKey) {
+  return transaction
+    .selectFrom('deliveries')
+    .select([
+      sql<number>`count(*) FILTER (WHERE status <> 'skipped')`.as('people'),
+      sql<number>`count(*) FILTER (WHERE status = 'skipped')`.as('skipped'),
+    ])
+    .where('user_id', '=', user_id)
+    .where('campaign_id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** How many were left out, by reason. */
+export async function countSkipped(db: Database, { user_id, id }: CampaignKey) {
+  return db
+    .selectFrom('deliveries')
+    .select(({ fn }) => ['reason', fn.countAll<number>().as('people')])
+    .where('user_id', '=', user_id)
+    .where('campaign_id', '=', id)
+    .where('status', '=', 'skipped')
+    .groupBy('reason')
+    .orderBy('people', 'desc')
+    .execute();
+}
+
+/** People left out at the start, with the next numbers, for the export. */
+export function listSkippedAtStart(db: Database, { user_id, id }: CampaignKey, after: { id: number; limit: number }) {
+  return db
+    .selectFrom('deliveries')
+    .select(['id', 'recipient', 'reason'])
+    .where('user_id', '=', user_id)
+    .where('campaign_id', '=', id)
+    .where('status', '=', 'skipped')
+    .where('skipped_at_start', '=', true)
+    .where('id', '>', after.id)
+    .orderBy('id')
+    .limit(after.limit)
+    .execute();
+}
+
+export async function listUnknown(db: Database, { user_id, id }: CampaignKey, page: { limit: number; offset: number }) {
+  const unknown = db
+    .selectFrom('deliveries')
+    .where('deliveries.user_id', '=', user_id)
+    .where('deliveries.campaign_id', '=', id)
+    .where('deliveries.status', '=', 'unknown');
+  const people = await unknown
+    .leftJoin('profiles', (join) =>
+      join.onRef('profiles.user_id', '=', 'deliveries.user_id').onRef('profiles.id', '=', 'deliveries.profile_id'),
+    )
+    .select([
+      'deliveries.id as delivery_id',
+      'deliveries.recipient',
+      'deliveries.profile_id',
+      'profiles.profile_name',
+      'deliveries.reason',
+      'deliveries.detail',
+      sql<string>`coalesce(deliveries.finished_at, ${now})`.as('since'),
+    ])
+    .orderBy('deliveries.id')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { total } = await unknown.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { people, total };
+}
+
+/** The deliveries that have not been sent to a person of a list yet, in the order in which their campaigns are to be locked. */
+export function listReaching(db: Database, userId: number, recipientId: number) {
+  return db
+    .selectFrom('deliveries')
+    .select(['id', 'campaign_id'])
+    .where('user_id', '=', userId)
+    .where('recipient_id', '=', recipientId)
+    .where('status', 'in', ['pending', 'claimed'])
+    .orderBy('campaign_id')
+    .execute();
+}

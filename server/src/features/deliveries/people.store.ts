@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { now } from '../../platform/database/expressions.ts';
+
+/** What is remembered about a person, as far as a campaign asks before it writes to them. */
+export type PersonFacts = {
+  recipient_id: number;
+  recipient: string;
+  list_status: RecipientStatus;
+  is_do_not_contact: boolean;
+  /** Got the campaign's very text, is being sent it, or may have it; from another delivery than the one asked about. */
+  got_same_text: boolean;
+  is_cooling_off: boolean;
+  has_conversation: boolean;
+};
+
+type Question = {
+  userId: number;
+  textKey: string;
+  coolOffSeconds: number;
+  /** The delivery that asks, whose own trace does not count; null before there is one. */
+  deliveryId: number | null;
+};
+
+function factsOf(question: Question, people: ReturnType<typeof sql>) {
+  const { userId, textKey, coolOffSeconds, deliveryId } = question;
+  return sql<PersonFacts>`
+    SELECT r.id AS recipient_id, r.recipient, r.status AS list_status,
+      EXISTS (SELECT FROM do_not_contact n WHERE n.user_id = ${userId} AND n.person = r.recipient) AS is_do_not_contact,
+      EXISTS (SELECT FROM contacts c WHERE c.user_id = ${userId} AND c.person = r.recipient AND c.text_key = ${textKey}
+        AND c.delivery_id IS DISTINCT FROM ${deliveryId}::bigint) AS got_same_text,
+      ${coolOffSeconds}::float8 > 0 AND EXISTS (SELECT FROM contacts c WHERE c.user_id = ${userId} AND c.person = r.recipient
+        AND c.contacted_at > ${now} - make_interval(secs => ${coolOffSeconds}::float8)
+        AND c.delivery_id IS DISTINCT FROM ${deliveryId}::bigint) AS is_cooling_off,
+      EXISTS (SELECT FROM conversations v WHERE v.user_id = ${userId} AND v.person = r.recipient) AS has_conversation
+    FROM (${people}) r ORDER BY r.id`;
+}
+
+/** The next pending people of a list, kept from being removed to the end of the transaction. */
+export async function listPendingFacts(
+  db: Database,
+  question: Question,
+  { listId, afterRecipientId, limit }: { listId: number; afterRecipientId: number; limit: number },
+): Promise<PersonFacts[]> {
+  const people = sql`SELECT id, recipient, status FROM recipients WHERE user_id = ${question.userId} AND list_id = ${listId}
+    AND status = 'pending' AND id > ${afterRecipientId} ORDER BY id LIMIT ${limit} FOR KEY SHARE`;
+  const { rows } = await factsOf(question, people).execute(db);
+  return rows;
+}
+
+/** Undefined: the person was removed from the list. */
+export async function findPersonFacts(
+  transaction: Transaction,
+  question: Question,
+  recipientId: number | null,
+): Promise<PersonFacts | undefined> {
+  if (recipientId === null) return undefined;
+  const person = sql`SELECT id, recipient, status FROM recipients WHERE user_id = ${question.userId} AND id = ${recipientId}`;
+  const { rows } = await factsOf(question, person).execute(transaction);
+  return rows[0];
+}
+
+/** Writes what became of a person onto their list. Who has a message has it, whatever an earlier campaign says late. */
+export async function setListStatus(
+  transaction: Transaction,
+  { user_id, recipient_id }: { user_id: number; recipient_id: number | null },
+  status: RecipientStatus,
+): Promise<void> {
+  if (recipient_id === null) return;
+  await transaction
+    .updateTable('recipients')
+    .set({ status })
+    .where('user_id', '=', user_id)
+    .where('id', '=', recipient_id)
+    .where('status', '<>', 'sent')
+    .execute();
+}

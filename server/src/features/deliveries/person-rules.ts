@@ -1,0 +1,14 @@
+import type { SkipReason } from '@sandpiper/contract/reasons';
+import type { PersonFacts } from './people.store.ts';
+
+/** Whom a campaign leaves out. */
+export type SkipPolicy = { allow_repeat: boolean; skip_conversations: boolean };
+
+/** Why a person is left out; null: they may be written to. Asked at the start, at the claim and before "go ahead". */
+export function skipReasonOf(facts: PersonFacts, policy: SkipPolicy): SkipReason | null {
+  if (facts.is_do_not_contact) return 'do_not_contact';
+  if (facts.list_status !== 'pending') return 'not_pending';
+  if (facts.got_same_text && !policy.allow_repeat) return 'same_message';
+  if (facts.is_cooling_off) return 'cool_off';
+  return facts.has_conversation && policy.skip_conversations ? 'conversation' : null;
+}

@@ -1,0 +1,68 @@
+import type { StopReason } from '@sandpiper/contract/reasons';
+import { reasonText } from '@sandpiper/contract/reasons';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { holdAccount } from '../accounts/account-holds.service.ts';
+import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
+import { countLimitedOf, lockCampaign, pauseCampaign, writeLog } from '../campaigns/campaign-state.service.ts';
+import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
+import { oneDay } from './pacing.ts';
+import { findSender, updateSender } from './senders.store.ts';
+
+type Account = { userId: number; profileId: number };
+type Objection = { reason: StopReason; detail: string | null };
+
+/** Instagram objected to an account: it is held in every campaign, and its running campaign hears of it. */
+export function stopAccount(app: App, account: Account, objection: Objection): Promise<void> {
+  return change(app, async (change) => {
+    const known = await findSender(change.transaction, account.userId, account.profileId);
+    if (known === undefined) throw notFound('Account');
+    const campaign =
+      known.campaign_id === null
+        ? undefined
+        : await lockCampaign(change.transaction, account.userId, known.campaign_id);
+    await hold(change, campaign, account, objection);
+    const current = campaign && (await lockCampaign(change.transaction, account.userId, campaign.id));
+    if (current !== undefined) await settleCampaign(change, current);
+  });
+}
+
+/** The same for what the server itself saw in an account's reports. Whoever calls it settles the campaign afterwards. */
+export async function holdForStreak(change: Change, campaign: LockedCampaign, account: Account, objection: Objection) {
+  await updateSender(change.transaction, account, {
+    unexpected_people: [],
+    not_found_in_a_row: 0,
+    vanished_in_a_row: 0,
+    undelivered_in_a_row: 0,
+  });
+  await hold(change, campaign, account, objection);
+}
+
+async function hold(
+  change: Change,
+  campaign: LockedCampaign | undefined,
+  account: Account,
+  objection: Objection,
+): Promise<void> {
+  const isNews = await holdAccount(change, account, objection);
+  if (!isNews || campaign === undefined) return;
+  const sender = await findSender(change.transaction, account.userId, account.profileId);
+  await writeLog(change, campaign, {
+    action: 'profile_blocked',
+    message: reasonText(objection.reason, objection.detail),
+    profile_id: account.profileId,
+    profile_name: sender?.profile_name ?? null,
+  });
+  if (campaign.status === 'running') await pauseIfLimitedTwice(change, campaign);
+}
+
+/** Where Instagram slows down two accounts of a campaign within a day, its pace is the reason. */
+async function pauseIfLimitedTwice(change: Change, campaign: LockedCampaign): Promise<void> {
+  if ((await countLimitedOf(change, campaign, oneDay(change.app.config))) < 2) return;
+  await pauseCampaign(change, campaign, {
+    code: 'two_accounts_limited',
+    message: 'Paused: Instagram slowed down two accounts of this campaign within a day.',
+  });
+}

@@ -1,0 +1,64 @@
+import type { DeliveryOutcome } from '@sandpiper/contract/delivery-states';
+import { reasonOf } from '@sandpiper/contract/reasons';
+import type { ReasonCode, StopReason } from '@sandpiper/contract/reasons';
+
+/** What an account met in a row, kept on the server so that it survives a restart of the agent. */
+export type Streaks = {
+  released_in_a_row: number;
+  not_found_in_a_row: number;
+  /** Different people at whom the pages were not as expected. */
+  unexpected_people: readonly string[];
+  vanished_in_a_row: number;
+  undelivered_in_a_row: number;
+};
+
+export const noStreaks: Streaks = {
+  released_in_a_row: 0,
+  not_found_in_a_row: 0,
+  unexpected_people: [],
+  vanished_in_a_row: 0,
+  undelivered_in_a_row: 0,
+};
+
+const mostUnexpectedPeople = 3;
+const mostNotFound = 10;
+const mostVanished = 2;
+const mostUndelivered = 3;
+
+/** Ends that look like a page that has changed, though the message may have left. */
+const unexpectedUnknowns: ReadonlySet<ReasonCode> = new Set(['enter_ignored', 'unknown_notice', 'page_lost']);
+
+type End = { outcome: DeliveryOutcome; reason: ReasonCode | null; recipient: string };
+
+/** The streaks after one more end, and why the account has to stop because of them. */
+export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop: StopReason | null } {
+  const { outcome, reason } = end;
+  if (outcome === 'sent') return { streaks: noStreaks, stop: null };
+  if (outcome === 'released') {
+    return { streaks: { ...before, released_in_a_row: before.released_in_a_row + 1 }, stop: null };
+  }
+  const streaks = {
+    released_in_a_row: 0,
+    not_found_in_a_row: outcome === 'not_found' ? before.not_found_in_a_row + 1 : 0,
+    unexpected_people: isUnexpected(outcome, reason)
+      ? [...new Set([...before.unexpected_people, end.recipient])]
+      : before.unexpected_people,
+    vanished_in_a_row: before.vanished_in_a_row + (reason === 'no_bubble' ? 1 : 0),
+    undelivered_in_a_row: before.undelivered_in_a_row + (reason === 'not_delivered' ? 1 : 0),
+  };
+  return { streaks, stop: stopOf(streaks) };
+}
+
+function isUnexpected(outcome: DeliveryOutcome, reason: ReasonCode | null): boolean {
+  if (reason === null) return false;
+  return outcome === 'unknown' ? unexpectedUnknowns.has(reason) : reasonOf(reason).isUnexpectedPage === true;
+}
+
+/** A mark "Failed to send" may come from a connection that broke, so it takes one more of them. */
+function stopOf(streaks: Streaks): StopReason | null {
+  const { unexpected_people, not_found_in_a_row, vanished_in_a_row, undelivered_in_a_row } = streaks;
+  if (unexpected_people.length >= mostUnexpectedPeople) return 'unexpected_pages';
+  if (not_found_in_a_row >= mostNotFound) return 'many_not_found';
+  if (vanished_in_a_row >= mostVanished) return 'messages_vanish';
+  return vanished_in_a_row + undelivered_in_a_row >= mostUndelivered ? 'messages_fail' : null;
+}

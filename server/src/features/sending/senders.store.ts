@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { UpdateObject } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { DB } from '../../platform/database/database.types.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+
+/** The account with its running campaign and its owner's settings. */
+export function findSender(db: Database, userId: number, profileId: number) {
+  return db
+    .selectFrom('profiles')
+    .innerJoin('users', 'users.id', 'profiles.user_id')
+    .leftJoin('campaign_profiles', (join) =>
+      join
+        .onRef('campaign_profiles.user_id', '=', 'profiles.user_id')
+        .onRef('campaign_profiles.profile_id', '=', 'profiles.id')
+        .on('campaign_profiles.is_running', '=', true),
+    )
+    .select([
+      'profiles.id',
+      'profiles.profile_name',
+      'profiles.profile_path',
+      'profiles.insta_username',
+      'profiles.is_active',
+      'profiles.installation_id',
+      'profiles.hold_reason',
+      'profiles.held_until',
+      'profiles.next_due_at',
+      'profiles.released_in_a_row',
+      'profiles.not_found_in_a_row',
+      'profiles.unexpected_people',
+      'profiles.vanished_in_a_row',
+      'profiles.undelivered_in_a_row',
+      sql<boolean>`profiles.deleted_at IS NOT NULL`.as('is_deleted'),
+      sql<boolean>`(profiles.hold_reason IS NOT NULL AND (profiles.held_until IS NULL OR profiles.held_until > ${now}))`.as(
+        'is_held',
+      ),
+      sql<boolean>`coalesce(profiles.next_due_at > ${now}, false)`.as('has_to_wait'),
+      'users.role',
+      'users.subscription_end_date',
+      'users.max_retries',
+      'users.delay_start',
+      'users.delay_end',
+      'campaign_profiles.campaign_id',
+    ])
+    .where('profiles.user_id', '=', userId)
+    .where('profiles.id', '=', profileId)
+    .executeTakeFirst();
+}
+
+export type Sender = NonNullable<Awaited<ReturnType<typeof findSender>>>;
+
+type Account = { userId: number; profileId: number };
+
+/** No message of the account for so many seconds from now; a later time that was set before stays. */
+export async function delayNextSend(
+  transaction: Transaction,
+  { userId, profileId }: Account,
+  seconds: number,
+): Promise<void> {
+  await updateSender(
+    transaction,
+    { userId, profileId },
+    { next_due_at: sql`greatest(next_due_at, ${secondsFromNow(seconds)})` },
+  );
+}
+
+export async function updateSender(
+  transaction: Transaction,
+  { userId, profileId }: Account,
+  values: UpdateObject<DB, 'profiles'>,
+): Promise<void> {
+  await transaction
+    .updateTable('profiles')
+    .set(values)
+    .where('user_id', '=', userId)
+    .where('id', '=', profileId)
+    .execute();
+}
+
+/** Another account of the user that was seen signed in as the same person. */
+export function findSignedInAlike(transaction: Transaction, { userId, profileId }: Account, signedInAs: string) {
+  return transaction
+    .selectFrom('profiles')
+    .select(['id', 'profile_name'])
+    .where('user_id', '=', userId)
+    .where('id', '<>', profileId)
+    .where('signed_in_as', '=', signedInAs)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export type AccountWork = {
+  profile_id: number;
+  profile_name: string;
+  profile_path: string;
+  campaign_id: number;
+  due_at: string | null;
+};
+
+/** The accounts of a computer that have somebody to message or to look up, and from when on. */
+export async function listAccountWork(
+  db: Database,
+  { userId, installationId }: { userId: number; installationId: string },
+): Promise<AccountWork[]> {
+  const { rows } = await sql<AccountWork>`
+    SELECT p.id AS profile_id, p.profile_name, p.profile_path, coalesce(checks.campaign_id, cp.campaign_id) AS campaign_id,
+      CASE WHEN least(checks.check_at, sends.due_at) > ${now} THEN least(checks.check_at, sends.due_at) END AS due_at
+    FROM profiles p
+    LEFT JOIN campaign_profiles cp ON cp.user_id = p.user_id AND cp.profile_id = p.id AND cp.is_running
+    LEFT JOIN LATERAL (
+      SELECT c.campaign_id, c.check_at FROM claims c WHERE c.user_id = p.user_id AND c.profile_id = p.id
+        AND c.installation_id = p.installation_id AND c.committed_at IS NOT NULL AND c.expires_at IS NULL
+      ORDER BY c.check_at LIMIT 1) checks ON true
+    LEFT JOIN LATERAL (
+      SELECT greatest(p.next_due_at, ${now}, CASE
+        WHEN EXISTS (SELECT FROM deliveries d WHERE d.user_id = cp.user_id AND d.campaign_id = cp.campaign_id
+          AND d.status = 'pending' AND (d.retry_at IS NULL OR d.retry_at <= ${now})) THEN NULL
+        ELSE (SELECT min(d.retry_at) FROM deliveries d WHERE d.user_id = cp.user_id AND d.campaign_id = cp.campaign_id
+          AND d.status = 'pending') END) AS due_at
+      WHERE EXISTS (SELECT FROM deliveries d WHERE d.user_id = cp.user_id AND d.campaign_id = cp.campaign_id
+        AND d.status = 'pending')) sends ON true
+    WHERE p.user_id = ${userId} AND p.installation_id = ${installationId} AND p.is_active AND p.deleted_at IS NULL
+      AND (p.hold_reason IS NULL OR p.held_until <= ${now})
+      AND (checks.check_at IS NOT NULL OR sends.due_at IS NOT NULL)
+    ORDER BY p.id`.execute(db);
+  return rows;
+}
+
+/** Owners of running campaigns whose subscription has ended. */
+export function listEndedSubscribers(db: Database) {
+  return db
+    .selectFrom('campaigns')
+    .innerJoin('users', 'users.id', 'campaigns.user_id')
+    .select(['campaigns.user_id', 'campaigns.id'])
+    .where('campaigns.status', '=', 'running')
+    .where('users.role', '<>', 'admin')
+    .where(({ eb, or }) =>
+      or([
+        eb('users.subscription_end_date', 'is', null),
+        eb('users.subscription_end_date', '<', sql<string>`(${now} AT TIME ZONE 'UTC')::date`),
+        eb('users.is_active', '=', false),
+      ]),
+    )
+    .execute();
+}

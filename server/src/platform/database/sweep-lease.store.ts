@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/*
+ * A row and not an advisory lock: a pooler hands a session's lock to somebody else, and a process that is frozen keeps it.
+ */
+
+/** Takes or renews the lease; false while another process has it. */
+export async function takeSweepLease(db: Database, holder: string, seconds: number): Promise<boolean> {
+  const { rows } = await sql`
+    INSERT INTO sweep_lease AS lease (holder, ends_at)
+    VALUES (${holder}, now() + make_interval(secs => ${seconds}::float8))
+    ON CONFLICT (is_only_row) DO UPDATE SET holder = excluded.holder, ends_at = excluded.ends_at
+    WHERE lease.holder = excluded.holder OR lease.ends_at <= now()
+    RETURNING lease.holder`.execute(db);
+  return rows.length > 0;
+}
+
+export async function endSweepLease(db: Database, holder: string): Promise<void> {
+  await db.deleteFrom('sweep_lease').where('holder', '=', holder).execute();
+}

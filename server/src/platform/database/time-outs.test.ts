@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import type pg from 'pg';
+import { createApp } from '../../app.ts';
+import { buildTemplate, buildUser } from '../../testing/builders.ts';
+import { testConfig, testDatabaseUrl } from '../../testing/config.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { testServerOver } from '../../testing/test-server.ts';
+import { createLogger } from '../log.ts';
+import { isDatabaseUnavailable, isTimeOut } from './postgres-errors.ts';
+
+const changed = { name: 'Changed', content: 'Hi' };
+
+/** Another process that stops in the middle of a transaction in which it changed a row. */
+async function freezeOver(pool: pg.Pool, templateId: number): Promise<pg.PoolClient> {
+  const client = await pool.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT FROM templates WHERE id = $1 FOR UPDATE', [templateId]);
+  return client;
+}
+
+describe('a PostgreSQL server’s time-outs', { skip: testDatabaseUrl === null }, async () => {
+  const database = await openTestDatabase({ lock: 300 });
+  const app = await createApp({
+    config: testConfig,
+    log: createLogger('silent'),
+    database,
+    secret: testConfig.secretKey ?? '',
+  });
+  after(async () => {
+    await app.http.close();
+    await database.close();
+  });
+  const server = testServerOver(app);
+
+  it('are set on every connection', async () => {
+    const names = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout', 'tcp_user_timeout'];
+    for (const pool of [database.pool, database.eventsPool]) {
+      const found = await pool?.query<{ name: string; setting: string }>(
+        'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
+        [names],
+      );
+      const settings = new Map(found?.rows.map(({ name, setting }) => [name, setting]));
+      assert.deepEqual(
+        names.map((name) => settings.get(name)),
+        ['300', '15000', '10000', '15000'],
+      );
+    }
+  });
+
+  it('refuse a call that waits for a frozen process, and then end that process’s transaction', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildTemplate(app, user);
+    const other = await database.openAgain();
+    const frozen = await freezeOver(other.pool, id);
+    const refusal = await server.refuse(user, 'PUT /api/templates/:id', { params: { id }, body: changed });
+    assert.deepEqual(
+      [refusal.status, refusal.code, refusal.error],
+      [503, 'unavailable', 'The database took too long to answer. Try again in a moment.'],
+    );
+    const ended = new Promise((resolve) => frozen.once('end', resolve));
+    await frozen.query('SET LOCAL idle_in_transaction_session_timeout = 50');
+    await ended;
+    await assert.rejects(frozen.query('SELECT 1'), isDatabaseUnavailable);
+    frozen.release();
+    await server.call(user, 'PUT /api/templates/:id', { params: { id }, body: changed });
+    assert.equal((await other.pool.query('SELECT 1')).rowCount, 1);
+    await other.close();
+  });
+
+  it('leave connections to others when many calls wait for one row', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildTemplate(app, user);
+    const other = await database.openAgain();
+    const frozen = await freezeOver(other.pool, id);
+    const calls = Array.from({ length: 25 }, () =>
+      server.send(user, { method: 'PUT', url: `/api/templates/${id}`, body: changed }),
+    );
+    await server.call(user, 'GET /api/templates');
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    assert.ok(statuses.includes(503));
+    frozen.release(true);
+    await other.close();
+  });
+
+  it('end a statement that takes too long', async () => {
+    const client = await database.pool.connect();
+    await client.query('BEGIN; SET LOCAL statement_timeout = 50');
+    await assert.rejects(client.query('SELECT pg_sleep(60)'), isTimeOut);
+    await client.query('ROLLBACK');
+    client.release();
+  });
+
+  it('answer 503 when the server ends a connection in the middle of a transaction', async () => {
+    const work = app.db.transaction().execute(async (transaction) => {
+      const { rows } = await database.pool.query<{ pid: number }>(
+        `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`,
+      );
+      await database.pool.query('SELECT pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+      await transaction.selectFrom('users').select('id').execute();
+    });
+    await assert.rejects(work, isDatabaseUnavailable);
+  });
+});

@@ -1,0 +1,10 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** The settings of a PostgreSQL server that are off and without which it can lose what it said was committed. */
+export async function listUnsafeSettings(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM pg_settings
+    WHERE name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting = 'off' ORDER BY name`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,30 @@
+import { isIP } from 'node:net';
+import type { FastifyServerOptions } from 'fastify';
+import { z } from 'zod';
+
+/** How many proxies every request passes through, or the addresses and ranges of the proxies. */
+export type TrustedProxies = number | string[];
+
+const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
+const maxProxies = 10;
+const rule = `must be the number of proxies, from 0 to ${maxProxies}, or their addresses, such as 10.0.0.5 or 10.0.0.0/8, with commas between them`;
+
+export const trustedProxiesSchema = z.string().transform((value, context): TrustedProxies => {
+  if (/^\d{1,2}$/.test(value) && Number(value) <= maxProxies) return Number(value);
+  const ranges = value.split(',').map((range) => range.trim());
+  if (ranges.every(isRange)) return ranges;
+  context.addIssue(rule);
+  return z.NEVER;
+});
+
+/** An address with or without the bits of its network, or a name for ranges that Fastify knows. */
+function isRange(range: string): boolean {
+  const [, address = '', bits = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
+  const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
+  return namedRanges.includes(range) || (Number(bits) >= 1 && Number(bits) <= maxBits);
+}
+
+/** Tells Fastify whose X-Forwarded-For and X-Forwarded-Proto to believe. Given a plain number, Fastify believes nobody. */
+export function trustProxyOption(proxies: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { createSweep } from './sweep.ts';
+import { testDatabaseUrl } from './testing/config.ts';
+import { startTestServer, startTestServers } from './testing/test-server.ts';
+import type { TestServer } from './testing/test-server.ts';
+
+const noMaintenance = () => Promise.resolve();
+
+/** Leaves something for the sweep to clear away. */
+const litter = ({ app }: TestServer) =>
+  app.db
+    .insertInto('attempts')
+    .values({ key_hash: Buffer.from('ended'), count: 1, ends_at: sql<string>`now() - interval '1 hour'` })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+async function isClean({ app }: TestServer): Promise<boolean> {
+  const row = await app.db.selectFrom('attempts').select('count').executeTakeFirst();
+  return row === undefined;
+}
+
+describe('the sweep', () => {
+  it('goes on with the next step when one fails', async () => {
+    const server = await startTestServer();
+    await litter(server);
+    await sql`ALTER TABLE campaigns RENAME TO away`.execute(server.app.db);
+    let isMaintained = false;
+    const { run } = createSweep(server.app, async () => {
+      isMaintained = true;
+    });
+    await run();
+    assert.ok(await isClean(server));
+    assert.ok(isMaintained);
+  });
+
+  it(
+    'is one process’s at a time, and another’s once that one stops or falls silent',
+    {
+      skip: testDatabaseUrl === null,
+    },
+    async () => {
+      const servers = await startTestServers(2);
+      const [server] = servers;
+      assert.ok(server);
+      const [first, second] = servers.map(({ app }) => createSweep(app, noMaintenance));
+      assert.ok(first && second);
+      await first.run();
+      await litter(server);
+      await second.run();
+      assert.ok(!(await isClean(server)));
+      await first.run();
+      assert.ok(await isClean(server));
+
+      await litter(server);
+      await first.end();
+      await second.run();
+      assert.ok(await isClean(server));
+
+      await litter(server);
+      await first.run();
+      assert.ok(!(await isClean(server)));
+      await sql`UPDATE sweep_lease SET ends_at = now()`.execute(server.app.db);
+      await first.run();
+      assert.ok(await isClean(server));
+      await litter(server);
+      await second.run();
+      assert.ok(!(await isClean(server)));
+    },
+  );
+});
