@@ -28,7 +28,13 @@ const mostUndelivered = 3;
 /** Ends that look like a page that has changed, though the message may have left. */
 const unexpectedUnknowns: ReadonlySet<ReasonCode> = new Set(['enter_ignored', 'unknown_notice', 'page_lost']);
 
-type End = { outcome: DeliveryOutcome; reason: ReasonCode | null; recipient: string };
+type End = {
+  outcome: DeliveryOutcome;
+  reason: ReasonCode | null;
+  recipient: string;
+  /** Told before that its end is not known: what another look finds is no other message. */
+  isLook: boolean;
+};
 
 /** The streaks after one more end, and why the account has to stop because of them. */
 export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop: StopReason | null } {
@@ -43,8 +49,8 @@ export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop
     unexpected_people: isUnexpected(outcome, reason)
       ? [...new Set([...before.unexpected_people, end.recipient])]
       : before.unexpected_people,
-    vanished_in_a_row: before.vanished_in_a_row + (reason === 'no_bubble' ? 1 : 0),
-    undelivered_in_a_row: before.undelivered_in_a_row + (reason === 'not_delivered' ? 1 : 0),
+    vanished_in_a_row: before.vanished_in_a_row + (reason === 'no_bubble' && !end.isLook ? 1 : 0),
+    undelivered_in_a_row: before.undelivered_in_a_row + (reason === 'not_delivered' && !end.isLook ? 1 : 0),
   };
   return { streaks, stop: stopOf(streaks) };
 }
