@@ -96,7 +96,10 @@ function callsOf(server: TestServer, agent: TestAgent, ownId: number) {
     outcome: DeliveryOutcome,
     more: { reason?: ReasonCode; detail?: string; sent_at?: string } = {},
   ) =>
-    server.call(agent, 'POST /api/agent/deliveries/:id/result', { params: { id }, body: { claim_id, outcome, ...more } });
+    server.call(agent, 'POST /api/agent/deliveries/:id/result', {
+      params: { id },
+      body: { claim_id, outcome, ...more },
+    });
   const renew = ({ id, claim_id }: ClaimedDelivery) =>
     server.call(agent, 'POST /api/agent/deliveries/:id/renew', { params: { id }, body: { claim_id } });
   const commit = ({ id, claim_id }: ClaimedDelivery, signedInAs: string | null = null) =>
@@ -117,7 +120,8 @@ function callsOf(server: TestServer, agent: TestAgent, ownId: number) {
 
 function viewsOf(server: TestServer, user: TestUser, { id: campaignId }: { id: number }) {
   const { db } = server.app;
-  const view = async (id = campaignId) => (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
+  const view = async (id = campaignId) =>
+    (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
   const counters = async (id = campaignId) => {
     const { total_list, total_sent, total_failed, total_skipped } = await view(id);
     return [total_list, total_sent, total_failed, total_skipped];
