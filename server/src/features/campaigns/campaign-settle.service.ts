@@ -23,14 +23,14 @@ export async function settleCampaign(change: Change, campaign: LockedCampaign): 
   const work = await openWorkOf(change.transaction, campaign);
   if (!work.has_pending) await withdrawEverybodyRemoved({ change, campaign });
   if (!work.has_pending && !work.has_claimed && !work.has_committed) {
-    await endCampaign(change, campaign, { message: 'Everyone on the list was tried.' });
+    await endCampaign(change, campaign, { message: () => 'Everyone on the list was tried.' });
     return;
   }
   if ((await countUsableAccounts(change.transaction, campaign)) > 0) return;
   await pauseCampaign(change, campaign, { code: 'no_usable_account', message: noUsableAccount });
 }
 
-type End = { message: string; isByUser?: boolean };
+type End = { message: (ended: LockedCampaign) => string; isByUser?: boolean };
 
 /** Ends a campaign for good and frees its accounts. What an agent has not said by now is not known; it may still say so. */
 export async function endCampaign(change: Change, campaign: LockedCampaign, { message, isByUser = false }: End) {
@@ -47,7 +47,7 @@ export async function endCampaign(change: Change, campaign: LockedCampaign, { me
     status,
     ...(isByUser ? {} : { status_reason: reasonOfEnd(status) }),
   });
-  await writeLog(change, campaign, { action: status, message });
+  await writeLog(change, campaign, { action: status, message: message(ended) });
   announceStatus(change, { ...ended, status });
 }
 
@@ -76,7 +76,7 @@ export async function settleCampaignsOf(app: App, userId: number, profileId?: nu
   for (const campaign of await listRunningCampaigns(app.db, userId, profileId)) await settleOne(app, campaign);
 }
 
-/** Running campaigns without an account that could send: their change of an account ended with its process. */
+/** Running campaigns that can get no further, where whatever should have settled them ended with its process. */
 export async function settleStuckCampaigns(app: App): Promise<void> {
   for (const campaign of await listStuckCampaigns(app.db)) await settleOne(app, campaign);
 }
