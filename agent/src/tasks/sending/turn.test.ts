@@ -115,6 +115,7 @@ describe('an account’s turn', { timeout: 120_000 }, () => {
     };
     await Promise.all([takeTurn(at.agent, 1), takeTurn(at.agent, 2)]);
     assert.equal(pressed.length, 1, pressed.join(' '));
-    assert.deepEqual([delivery, double].map((each) => each.reports[0]?.outcome).toSorted(), ['sent', 'unknown']);
+    const outcomes = [delivery, double].map((each) => each.reports[0]?.outcome ?? '');
+    assert.deepEqual(new Set(outcomes), new Set(['sent', 'unknown']));
   });
 });

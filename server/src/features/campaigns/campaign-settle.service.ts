@@ -65,7 +65,10 @@ async function correctEnd(change: Change, campaign: LockedCampaign): Promise<voi
   if (campaign.stopped_by_user) return;
   const status = statusOfEnd(campaign);
   if (status === campaign.status) return;
-  announceStatus(change, await updateCampaign(change.transaction, campaign, { status, status_reason: reasonOfEnd(status) }));
+  announceStatus(
+    change,
+    await updateCampaign(change.transaction, campaign, { status, status_reason: reasonOfEnd(status) }),
+  );
 }
 
 /** After an account was switched off, removed or held: a campaign that has no other pauses. */

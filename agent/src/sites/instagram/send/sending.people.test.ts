@@ -161,7 +161,7 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     const timing = { buttonMs: 30_000, searchMs: 1000 };
     assert.equal((await stage.send('shop', { text: 'Seen at last', timing })).outcome, 'sent');
     const never = await stage.send('search.me', { text: 'Not found', timing: { searchMs: 1000 } });
-    assert.deepEqual(endOf(never), ['failed', 'recipient_cannot_be_messaged']);
+    assert.deepEqual(endOf(never), ['failed', 'not_in_search']);
     const locked = await stage.send('locked', { text: 'Not found', timing: { buttonMs: 1200, searchMs: 1000 } });
     assert.deepEqual(endOf(locked), ['failed', 'recipient_private']);
     await stage.sandbox.faults({ clear: true });
