@@ -7,6 +7,7 @@ import {
   checkFormat,
   checkImports,
   checkLint,
+  checkReasonsTable,
   checkTypes,
   checkUnusedCode,
 } from './checks/tools.mjs';
@@ -32,6 +33,7 @@ const checks = [
   { name: 'environment in configs alone', run: checkEnvironmentPlaces },
   { name: 'patterns find what is planted', run: checkPatternCanary },
   { name: 'lock file', run: checkLockFile },
+  { name: 'table of reasons', run: checkReasonsTable },
   { name: 'links between documents', run: checkDocumentLinks },
 ];
 

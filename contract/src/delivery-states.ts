@@ -21,7 +21,10 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number];
 export const deliveryOutcomes = ['sent', 'not_found', 'failed', 'unknown', 'released', 'skipped'] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
-/** Who holds, or last held, a delivery: one claim, of one computer, for one account. A call about it has to match all three. */
+/**
+ * Who holds a delivery, or held it when its lease ran out: one claim, of one computer, for one account. A call about it has to
+ * match all three.
+ */
 export type Claim = { claimId: string; installationId: string; profileId: number };
 
 export type DeliveryState = {
@@ -95,17 +98,19 @@ function moved(before: DeliveryState, { waitSeconds = null, goesToBack = false, 
   return { state: { ...before, ...to }, waitSeconds, goesToBack };
 }
 
-/** Ends of a claim under which nothing was sent. */
-function reportUnsent(
-  before: DeliveryState,
-  { outcome, reason, maxRetries, usableAccounts }: Report,
-  by: number,
-): DeliveryChange {
+/** Ends of a claim under which nothing was sent. With a report the claim is over: the same report again finds none. */
+function reportUnsent(before: DeliveryState, report: Report, by: number): DeliveryChange {
+  const change = endUnsent(before, report, by);
+  return change.state.status === 'pending' ? { ...change, state: { ...change.state, claim: null } } : change;
+}
+
+function endUnsent(before: DeliveryState, report: Report, by: number): DeliveryChange {
+  const { outcome, reason, maxRetries } = report;
   if (outcome === 'not_found') return moved(before, { status: 'not_found', reason });
   if (outcome === 'skipped') return moved(before, { status: 'skipped', reason });
   if (outcome === 'released') return givenBack(before, reason);
   const cause = reason === null ? null : reasonOf(reason);
-  if (cause?.isTrouble === true) return troubled(before, reason, by, usableAccounts);
+  if (cause?.isTrouble === true) return troubled(before, report, by);
   const failures = before.failures + 1;
   const isFinal = cause?.kind !== 'retry' || failures > maxRetries;
   if (isFinal) return moved(before, { status: 'failed', failures, reason });
@@ -127,16 +132,13 @@ function backInQueue(before: DeliveryState, reason: ReasonCode | null): Delivery
   return moved(before, { status: 'pending', releases, reason, waitSeconds, goesToBack: isRoundOver });
 }
 
-function troubled(
-  before: DeliveryState,
-  reason: ReasonCode | null,
-  by: number,
-  usableAccounts: number,
-): DeliveryChange {
+/** An account may meet it again and again while the others rest, so that the number of retries holds here as well. */
+function troubled(before: DeliveryState, { reason, maxRetries, usableAccounts }: Report, by: number): DeliveryChange {
   const troubledProfileIds = [...before.troubledProfileIds, by];
-  const others = new Set(troubledProfileIds).size;
-  const isPersons = others > 1 || (usableAccounts < 2 && troubledProfileIds.length > 1);
-  if (isPersons) return moved(before, { status: 'failed', troubledProfileIds, reason });
+  const times = troubledProfileIds.length;
+  const accounts = new Set(troubledProfileIds).size;
+  if (accounts > 1 || (usableAccounts < 2 && times > 1) || times > maxRetries)
+    return moved(before, { status: 'failed', troubledProfileIds, reason });
   return moved(before, {
     status: 'pending',
     troubledProfileIds,

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agentProtocol, type AgentRequestType, type AgentWindow, type ClaimedRequest } from '@sandpiper/contract/agent';
+import type { AgentRequestType, AgentWindow, ClaimedRequest } from '@sandpiper/contract/agent';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { firefoxFolder } from './belongings.ts';
-import { clientOf, type Person } from './people.ts';
+import type { Person } from './people.ts';
+import { pairComputer } from './protocol-agent.ts';
 
 type Result = { status: 'completed'; results?: unknown } | { status: 'failed'; error_message: string };
 /** A request stays running until its answer is there. */
@@ -45,39 +46,31 @@ export async function startAnsweringAgent(
   person: Person,
   ownAnswers: Answers = {},
 ): Promise<{ stop: () => Promise<void> }> {
-  const { token } = await person.call('POST /api/agent-tokens', { body: { name: 'Laptop' } });
-  const call = clientOf(url, token);
+  const { call, sync } = await pairComputer(url, person, 'Laptop');
   const answers = { ...usualAnswers(), ...ownAnswers };
   const stopping = new AbortController();
   const windows = new Map<number, AgentWindow>();
-  let helloAt = 0;
 
-  async function sayHello(): Promise<void> {
-    if (Date.now() - helloAt < 5_000) return;
-    const body = { protocol: agentProtocol, version: '0.1.0', platform: 'linux', windows: [...windows.values()] };
-    await call('POST /api/agent/hello', { body });
-    helloAt = Date.now();
+  async function answerAll(): Promise<void> {
+    const { requests } = await sync([...windows.values()]);
+    for (const request of requests) await answer(request);
   }
-  async function answer(): Promise<void> {
-    await sayHello();
-    const { request } = await call('POST /api/agent/requests/claim');
-    if (request === null) return;
+  async function answer(request: ClaimedRequest): Promise<void> {
     const result = (await answers[request.request_type]?.(request)) ?? { status: 'completed' };
     if (request.request_type === 'open' && result.status === 'completed') {
       for (const { profile_id } of request.accounts) windows.set(profile_id, { profile_id, campaign_id: null });
-      helloAt = 0;
-      await sayHello();
+      await sync([...windows.values()]);
     }
     const body = { fence: request.fence, ...result };
     await call('POST /api/agent/requests/:id/result', { params: { id: request.id }, body });
   }
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await answer();
+      await answerAll();
       await sleep(150, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
-  await sayHello();
+  await answerAll();
   const working = work();
   return {
     stop: async () => {

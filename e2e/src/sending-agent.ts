@@ -1,34 +1,47 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { agentProtocol, type DeliveryOutcome } from '@sandpiper/contract/agent';
-import { clientOf, type Person } from './people.ts';
+import type { DeliveryOutcome } from '@sandpiper/contract/delivery-states';
+import type { ReasonCode, StopReason } from '@sandpiper/contract/reasons';
+import type { Person } from './people.ts';
+import { pairComputer } from './protocol-agent.ts';
+
+type End = { reason?: ReasonCode; detail?: string };
 
 export type SendingAgent = {
-  /** Takes the account's next person and says how it ended, with a sentence and its stable word; answers who it was. */
-  send: (account: number, outcome?: DeliveryOutcome, detail?: string, reason?: string) => Promise<string>;
+  /** Takes the account's next person and says how it ended; answers who it was. */
+  send: (account: number, outcome?: DeliveryOutcome, end?: End) => Promise<string>;
+  /** Says that Instagram objected to the account. */
+  stop: (account: number, reason: StopReason, detail?: string) => Promise<void>;
 };
 
 /** An agent that sends at the word of the test, and says how it went without any browser. */
 export async function connectSendingAgent(url: string, person: Person): Promise<SendingAgent> {
-  const { token } = await person.call('POST /api/agent-tokens', { body: { name: 'Desk computer' } });
-  const call = clientOf(url, token);
-  await call('POST /api/agent/hello', { body: { protocol: agentProtocol, version: '0.1.0', platform: 'linux' } });
+  const { call, sync } = await pairComputer(url, person, 'Desk computer');
+  await sync();
 
   async function claim(account: number) {
     for (;;) {
       const answer = await call('POST /api/agent/deliveries/claim', { body: { profile_id: account } });
       if (answer.delivery !== null) return answer.delivery;
-      if (answer.not_before === null) throw new Error(`There is nothing to send: ${answer.text}`);
-      await sleep(Math.max(20, Date.parse(answer.not_before) - Date.now()));
+      if (answer.reason === 'no_computer') await sync();
+      else if (answer.not_before === null) throw new Error(`There is nothing to send: ${answer.text}`);
+      else await sleep(Math.max(20, Date.parse(answer.not_before) - Date.now()));
     }
   }
 
   return {
-    send: async (account, outcome = 'sent', detail, reason) => {
-      const { id, fence, recipient } = await claim(account);
+    send: async (account, outcome = 'sent', { reason, detail } = {}) => {
+      const { id, claim_id, recipient } = await claim(account);
+      const params = { id };
+      const isSent = outcome === 'sent' || outcome === 'unknown';
+      if (isSent) await call('POST /api/agent/deliveries/:id/commit', { params, body: { claim_id } });
       const sent_at = outcome === 'sent' ? new Date().toISOString() : null;
-      const body = { fence, outcome, sent_at, detail: detail ?? null, reason: reason ?? null };
-      await call('POST /api/agent/deliveries/:id/result', { params: { id }, body });
+      const body = { claim_id, outcome, sent_at, detail: detail ?? null, reason: reason ?? null };
+      await call('POST /api/agent/deliveries/:id/result', { params, body });
       return recipient;
+    },
+    stop: async (account, reason, detail) => {
+      const body = { reason, detail: detail ?? null };
+      await call('POST /api/agent/profiles/:id/stop', { params: { id: account }, body });
     },
   };
 }

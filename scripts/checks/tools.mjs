@@ -35,6 +35,10 @@ export function lintPlanted(folder) {
   return runTool('oxlint', ['--type-aware', '--config', 'planted.oxlintrc.json', '--format', 'unix', '.'], folder);
 }
 
+export function checkReasonsTable() {
+  return runTool('node', ['scripts/reasons-table.mjs', '--check']);
+}
+
 export function checkFormat() {
   return runTool('oxfmt', ['--check', '.']);
 }

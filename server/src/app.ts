@@ -34,7 +34,7 @@ const { version } = z.object({ version: z.string() }).parse(manifest);
 type Parts = {
   config: Config;
   log: Logger;
-  database: Pick<OpenDatabase, 'db' | 'eventsPool' | 'syncToDisk'>;
+  database: Pick<OpenDatabase, 'db' | 'eventsPool' | 'disk'>;
   secret: string;
 };
 
@@ -46,7 +46,7 @@ export async function createApp({ config, log, database, secret }: Parts): Promi
     config,
     http,
     db: database.db,
-    syncToDisk: database.syncToDisk,
+    syncToDisk: async () => database.disk?.syncCommits(),
     log,
     events: createEvents(io, database.eventsPool !== null),
     secrets: createSecretBox(secret),

@@ -8,6 +8,7 @@ import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import type { Database, OpenDatabase } from './platform/database/database.ts';
+import { maintain } from './platform/database/maintenance.ts';
 import { vacuumEverything } from './platform/database/maintenance.store.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { moveToServer } from './platform/database/move.ts';
@@ -35,12 +36,17 @@ async function serve(config: Config): Promise<void> {
   if (admin !== null) console.log(welcomeText(admin));
   const address = await app.http.listen({ host: config.host, port: config.port });
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
-  const stopSweeping = startSweeping(app, createSweep(app, database.maintain));
+  const stopSweeping = startSweeping(app, createSweep(app, upkeepOf(config, database)));
   closeOnSignal(async () => {
     await stopSweeping();
     await app.http.close();
     await database.close();
   });
+}
+
+/** A database server looks after itself. */
+function upkeepOf({ databaseUrl }: Config, { db, disk }: OpenDatabase): () => Promise<void> {
+  return databaseUrl === null ? () => maintain(db, disk) : () => Promise.resolve();
 }
 
 function copyFirst({ dataDir }: Config, { pool }: OpenDatabase) {

@@ -20,7 +20,7 @@ import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
 import { withLog, type Terminal } from '../platform/terminal.ts';
 import { createInstagram } from '../sites/instagram/instagram.ts';
 import { imitationTiming } from '../sites/instagram/site.context.ts';
-import { locatorsVersion } from '../sites/instagram/locators.ts';
+import { locatorsVersion } from '../sites/instagram/page/locators.ts';
 import { freshState, usualTiming, type AgentContext } from '../tasks/agent.context.ts';
 import { runAgent } from '../tasks/agent.run.ts';
 import { createProfileTasks } from '../tasks/requests/profile.tasks.ts';

@@ -1,4 +1,10 @@
-import { createInstagram, type Instagram, type OldReport } from '../sites/instagram/instagram.old.ts';
+import {
+  createInstagram,
+  type CheckJob,
+  type Instagram,
+  type SendJob,
+  type SendReport,
+} from '../sites/instagram/instagram.ts';
 import type { SiteTiming } from '../sites/instagram/site.context.ts';
 import type { Page } from '../browser/page.ts';
 import { poll } from '../platform/clock.ts';
@@ -6,13 +12,14 @@ import { startTestFirefox } from './firefox.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
 /**
- * Upper bounds are generous, for slow machines. Where a bound is waited out, the test gives a short one; the second look
- * is always waited out, unless a refusal shows.
+ * Upper bounds are generous, for slow machines. Where a bound is waited out, the test gives a short one. The second look
+ * always lasts its whole time, unless a refusal shows.
  */
 const testTiming: SiteTiming = {
   stepMs: 30_000,
   emptyMs: 20_000,
   signInMs: 30_000,
+  signInTotalMs: 150_000,
   accountMs: 20_000,
   buttonMs: 1200,
   searchMs: 20_000,
@@ -28,7 +35,12 @@ const testTiming: SiteTiming = {
   certainAfterMs: 300,
   quietMs: 300,
 };
-/** For those whom a late refusal is expected from: the look ends when it is there. */
+/** The outcome, and its reason where there is one. */
+export function endOf(report: SendReport): [outcome: string, reason?: string] {
+  return 'reason' in report ? [report.outcome, report.reason] : [report.outcome];
+}
+
+/** For people who refuse late: the look ends when the refusal shows. */
 export const patiently: Partial<SiteTiming> = { secondLookMs: 30_000 };
 
 /** The timed behaviours of the imitation take a tenth of their real time. */
@@ -45,8 +57,13 @@ export type Stage = {
   enter: (username: string) => Promise<void>;
   send: (
     recipient: string,
-    options?: { text?: string; timing?: Partial<SiteTiming> | undefined },
-  ) => Promise<OldReport>;
+    options?: Partial<SendJob> & { timing?: Partial<SiteTiming> | undefined },
+  ) => Promise<SendReport>;
+  /** With the note of an empty conversation, made long ago, unless another is given. */
+  check: (
+    recipient: string,
+    options?: Partial<CheckJob> & { timing?: Partial<SiteTiming> | undefined },
+  ) => Promise<SendReport>;
   deliveredTo: (recipient: string) => Promise<string[]>;
   close: () => Promise<void>;
 };
@@ -90,13 +107,25 @@ export async function setStage(): Promise<Stage> {
       const session = await sandbox.startSession(name);
       await page.read(`void (document.cookie = 'sessionid=${session}; path=/')`);
     },
-    send: (recipient, { text = `Hello ${recipient}, good to see you`, timing = {} } = {}) =>
+    send: (recipient, { timing = {}, ...job } = {}) =>
       within(timing).send(page, {
         profileId: 1,
         username,
         recipient,
-        text,
+        text: `Hello ${recipient}, good to see you`,
+        skipsConversations: false,
+        doubtsNotFound: false,
         beforeSend: () => Promise.resolve({ maySend: true }),
+        ...job,
+      }),
+    check: (recipient, { timing = {}, ...job } = {}) =>
+      within(timing).check(page, {
+        profileId: 1,
+        username,
+        recipient,
+        text: `Hello ${recipient}, good to see you`,
+        note: { tail: [], at: '2026-01-01T00:00:00.000Z', account: null },
+        ...job,
       }),
     deliveredTo: async (recipient) =>
       (await sandbox.deliveries()).filter((delivery) => delivery.to === recipient).map((delivery) => delivery.text),

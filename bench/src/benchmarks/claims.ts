@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Client } from '@sandpiper/contract/client';
 import { agentProtocol } from '@sandpiper/contract/agent';
 import { databaseUrl } from '../config.ts';
@@ -28,7 +29,11 @@ async function measure(place: ServerPlace): Promise<void> {
   const profileIds = await makeCampaign(owner);
   const { token } = await owner('POST /api/agent-tokens', { body: { name: 'Bench' } });
   const agent = server.client(token);
-  await agent('POST /api/agent/hello', { body: { protocol: agentProtocol, version: '0', platform: 'linux' } });
+  const run = { installation_id: randomUUID(), process_id: randomUUID() };
+  const state = { protocol: agentProtocol, version: '0', platform: 'linux', ...run };
+  const { asked_paths } = await agent('POST /api/agent/sync', { body: state });
+  const paths = asked_paths.map((asked) => ({ ...asked, is_mine: true, folder: asked.path }));
+  await agent('POST /api/agent/sync', { body: { ...state, paths } });
   const reads = await timed(() => eachOf(profileIds, () => owner('GET /api/settings')));
   const claims = await timed(() =>
     eachOf(profileIds, async (profile_id) => {
@@ -40,8 +45,8 @@ async function measure(place: ServerPlace): Promise<void> {
   const people = new Set(claims.result.map((delivery) => delivery.id));
   if (people.size !== accounts) throw new Error('Somebody was handed out twice');
   const reports = await timed(() =>
-    eachOf(claims.result, ({ id, fence }) =>
-      agent('POST /api/agent/deliveries/:id/result', { params: { id }, body: { fence, outcome: 'sent' } }),
+    eachOf(claims.result, ({ id, claim_id }) =>
+      agent('POST /api/agent/deliveries/:id/result', { params: { id }, body: { claim_id, outcome: 'sent' } }),
     ),
   );
   await server.stop();

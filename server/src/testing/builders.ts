@@ -100,6 +100,7 @@ type AccountOptions = {
   installation_id?: string;
   folder?: string;
   deleted_at?: Date;
+  double_of?: number;
 };
 
 export function buildAccount(app: App, user: { id: number }, options: AccountOptions = {}): Promise<TestAccount> {

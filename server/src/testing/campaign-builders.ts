@@ -14,6 +14,11 @@ type CampaignOptions = {
   /** How many accounts to make for it, or the accounts themselves. */
   accounts?: number | TestAccount[];
   content?: string;
+  /** A list that is there already, in place of one of its own. */
+  listId?: number;
+  allow_repeat?: boolean;
+  cool_off_days?: number;
+  skip_conversations?: boolean;
 };
 
 export type TestCampaign = { id: number; accounts: TestAccount[]; listId: number; templateId: number };
@@ -21,7 +26,7 @@ export type TestCampaign = { id: number; accounts: TestAccount[]; listId: number
 /** A campaign with its own list, template and accounts, brought to the status in the way a user would. */
 export async function buildCampaign(app: App, user: TestUser, options: CampaignOptions = {}): Promise<TestCampaign> {
   const { status = 'pending', recipients = ['anna', 'ben', 'cleo'], accounts: wanted = 1 } = options;
-  const list = await buildList(app, user, { recipients });
+  const listId = options.listId ?? (await buildList(app, user, { recipients })).id;
   const template = await buildTemplate(app, user, { content: options.content ?? 'Hello {username}!' });
   const accounts = Array.isArray(wanted) ? wanted : [];
   // One after the other, so that their numbers are in order.
@@ -29,8 +34,11 @@ export async function buildCampaign(app: App, user: TestUser, options: CampaignO
   const id = await planCampaign(app, user.id, {
     name: options.name ?? 'Spring',
     message_template_id: template.id,
-    list_id: list.id,
+    list_id: listId,
     profiles_used: accounts.map((account) => account.id),
+    allow_repeat: options.allow_repeat ?? false,
+    cool_off_days: options.cool_off_days ?? 0,
+    skip_conversations: options.skip_conversations ?? true,
   });
   if (status !== 'pending') await startCampaign(app, user.id, id);
   if (status === 'completed') await stopCampaign(app, user.id, id);
@@ -38,7 +46,7 @@ export async function buildCampaign(app: App, user: TestUser, options: CampaignO
     const person = await findPersonBySession(app.db, hashToken(user.token));
     if (person !== undefined) await setCampaignStatus(app, person, id, 'paused');
   }
-  return { id, accounts, listId: list.id, templateId: template.id };
+  return { id, accounts, listId, templateId: template.id };
 }
 
 /** As if the pause between two messages of an account were over. */
@@ -66,6 +74,15 @@ export async function makeCheckDue(app: App, deliveryId: number): Promise<void> 
   await app.db
     .updateTable('claims')
     .set({ check_at: past, expires_at: null })
+    .where('delivery_id', '=', deliveryId)
+    .execute();
+}
+
+/** As if an agent had been told to go ahead so long ago. */
+export async function makeCommittedAgo(app: App, deliveryId: number, hours: number): Promise<void> {
+  await app.db
+    .updateTable('claims')
+    .set({ committed_at: new Date(Date.now() - hours * 3_600_000) })
     .where('delivery_id', '=', deliveryId)
     .execute();
 }

@@ -3,11 +3,22 @@ import type { App } from '../platform/app-context.ts';
 
 /* Campaigns as bare rows, for features that only look at whether there is one. */
 
-type Options = { name?: string; status?: CampaignStatus; message_template_id?: number; list_id?: number };
+type Options = {
+  name?: string;
+  status?: CampaignStatus;
+  message_template_id?: number;
+  list_id?: number;
+  total_list?: number;
+  /** Its accounts; a running campaign has them for itself. */
+  accounts?: readonly { id: number }[];
+};
 
-export function buildCampaignRow(app: App, user: { id: number }, options: Options) {
-  const { status = 'pending' } = options;
-  return app.db
+export async function buildCampaignRow(
+  app: App,
+  user: { id: number },
+  { accounts = [], status = 'pending', ...options }: Options,
+) {
+  const campaign = await app.db
     .insertInto('campaigns')
     .values({
       user_id: user.id,
@@ -17,8 +28,16 @@ export function buildCampaignRow(app: App, user: { id: number }, options: Option
       list_name: 'People',
       started_at: status === 'pending' ? null : new Date(),
       completed_at: status === 'completed' || status === 'failed' ? new Date() : null,
+      status,
       ...options,
     })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
+  for (const { id } of accounts) {
+    await app.db
+      .insertInto('campaign_profiles')
+      .values({ user_id: user.id, campaign_id: campaign.id, profile_id: id, is_running: status === 'running' })
+      .execute();
+  }
+  return campaign;
 }

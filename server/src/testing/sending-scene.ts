@@ -2,46 +2,27 @@ import assert from 'node:assert/strict';
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { DeliveryOutcome } from '@sandpiper/contract/delivery-states';
 import type { ReasonCode, StopReason } from '@sandpiper/contract/reasons';
+import { sql } from 'kysely';
 import { buildComputer, buildUser } from './builders.ts';
-import { buildCampaign, expireLease, makeDue } from './campaign-builders.ts';
+import type { TestAgent, TestUser } from './builders.ts';
+import { buildCampaign, expireLease, makeCheckDue, makeDue } from './campaign-builders.ts';
 import { endStaleClaims } from '../features/sending/sending-sweep.service.ts';
 import type { TestServer } from './test-server.ts';
+
+type CampaignOptions = Parameters<typeof buildCampaign>[2];
 
 /** Sets scenes on a server: a running campaign of a user whose computer has its accounts, and what these do. */
 export const scenesOn =
   (server: TestServer) =>
-  async (options: Parameters<typeof buildCampaign>[2] = {}, person: Parameters<typeof buildUser>[1] = {}) => {
+  async (options: CampaignOptions = {}, person: Parameters<typeof buildUser>[1] = {}) => {
     const { app } = server;
     const user = await buildUser(app, person);
     const campaign = await buildCampaign(app, user, { status: 'running', ...options });
     const agent = await buildComputer(app, user);
     const account = campaign.accounts[0];
     assert.ok(account);
-    const claim = (profileId = account.id) =>
-      server.call(agent, 'POST /api/agent/deliveries/claim', { body: { profile_id: profileId } });
-    const claimOne = async (profileId = account.id): Promise<ClaimedDelivery> => {
-      const answer = await claim(profileId);
-      assert.ok(answer.delivery, 'text' in answer ? answer.text : '');
-      return answer.delivery;
-    };
-    const report = (
-      { id, claim_id }: ClaimedDelivery,
-      outcome: DeliveryOutcome,
-      more: { reason?: ReasonCode; detail?: string; sent_at?: string } = {},
-    ) =>
-      server.call(agent, 'POST /api/agent/deliveries/:id/result', {
-        params: { id },
-        body: { claim_id, outcome, ...more },
-      });
-    const renew = ({ id, claim_id }: ClaimedDelivery) =>
-      server.call(agent, 'POST /api/agent/deliveries/:id/renew', { params: { id }, body: { claim_id } });
-    const commit = ({ id, claim_id }: ClaimedDelivery, signedInAs: string | null = null) =>
-      server.call(agent, 'POST /api/agent/deliveries/:id/commit', {
-        params: { id },
-        body: { claim_id, signed_in_as: signedInAs },
-      });
-    const stop = (reason: StopReason, profileId = account.id) =>
-      server.call(agent, 'POST /api/agent/profiles/:id/stop', { params: { id: profileId }, body: { reason } });
+    const agentCalls = callsOf(server, agent, account.id);
+    const { claimOne, commit, report } = agentCalls;
     /** Claims the next person for an account whose pause is over, and sends to them. */
     const sendOne = async (profileId = account.id): Promise<ClaimedDelivery> => {
       await makeDue(app, { id: profileId });
@@ -50,44 +31,134 @@ export const scenesOn =
       await report(delivery, 'sent');
       return delivery;
     };
+    /** Claims the next person, and has the agent told to go ahead. */
+    const commitOne = async (profileId = account.id): Promise<ClaimedDelivery> => {
+      await makeDue(app, { id: profileId });
+      const delivery = await claimOne(profileId);
+      assert.equal((await commit(delivery)).may_send, true);
+      return delivery;
+    };
     /** As if the agent had fallen silent, until the server has noticed. */
     const fallSilent = async (delivery: ClaimedDelivery): Promise<void> => {
       await expireLease(app, delivery.id);
       await endStaleClaims(app);
     };
-    const view = async () =>
-      (await server.call(user, 'GET /api/campaigns/:id', { params: { id: campaign.id } })).campaign;
-    const recipients = async () => {
-      const rows = await app.db
-        .selectFrom('recipients')
-        .select(['recipient', 'status'])
-        .where('user_id', '=', user.id)
-        .orderBy('recipient')
-        .execute();
-      return rows.map(({ recipient, status }) => [recipient, status]);
+    /** A claim of what has to be looked up, as if the time for it had come. */
+    const claimCheck = async (delivery: ClaimedDelivery): Promise<ClaimedDelivery> => {
+      await makeCheckDue(app, delivery.id);
+      const check = await claimOne(delivery.profile_id);
+      assert.deepEqual([check.id, check.task], [delivery.id, 'check']);
+      return check;
     };
-    const statusOf = async ({ id }: ClaimedDelivery) => {
-      const row = await app.db.selectFrom('deliveries').select('status').where('id', '=', id).executeTakeFirstOrThrow();
-      return row.status;
+    /** Another running campaign of the same user, on the same list and with the same text, its account on the same computer. */
+    const another = async (more: CampaignOptions = {}) => {
+      const next = await buildCampaign(app, user, {
+        name: 'Summer',
+        status: 'running',
+        listId: campaign.listId,
+        ...more,
+      });
+      await app.db
+        .updateTable('profiles')
+        .set({ installation_id: agent.installationId, folder: sql<string>`profile_path` })
+        .where('id', 'in', [0, ...next.accounts.map(({ id }) => id)])
+        .execute();
+      const [first] = next.accounts;
+      assert.ok(first);
+      return { ...next, account: first };
     };
     return {
       user,
       agent,
       campaign,
       account,
-      claim,
-      claimOne,
-      commit,
-      report,
-      renew,
-      stop,
+      params: { id: campaign.id },
+      ...agentCalls,
       sendOne,
+      commitOne,
       fallSilent,
-      view,
-      recipients,
-      statusOf,
+      claimCheck,
+      another,
+      ...viewsOf(server, user, campaign),
     };
   };
+
+function callsOf(server: TestServer, agent: TestAgent, ownId: number) {
+  const claim = (profileId = ownId) =>
+    server.call(agent, 'POST /api/agent/deliveries/claim', { body: { profile_id: profileId } });
+  const claimOne = async (profileId = ownId): Promise<ClaimedDelivery> => {
+    const answer = await claim(profileId);
+    assert.ok(answer.delivery, 'text' in answer ? answer.text : '');
+    return answer.delivery;
+  };
+  const report = (
+    { id, claim_id }: ClaimedDelivery,
+    outcome: DeliveryOutcome,
+    more: { reason?: ReasonCode; detail?: string; sent_at?: string } = {},
+  ) =>
+    server.call(agent, 'POST /api/agent/deliveries/:id/result', {
+      params: { id },
+      body: { claim_id, outcome, ...more },
+    });
+  const renew = ({ id, claim_id }: ClaimedDelivery) =>
+    server.call(agent, 'POST /api/agent/deliveries/:id/renew', { params: { id }, body: { claim_id } });
+  const commit = ({ id, claim_id }: ClaimedDelivery, signedInAs: string | null = null) =>
+    server.call(agent, 'POST /api/agent/deliveries/:id/commit', {
+      params: { id },
+      body: { claim_id, signed_in_as: signedInAs },
+    });
+  /** Why the agent is not told to go ahead; null: it is. */
+  const refusalOf = async (delivery: ClaimedDelivery, signedInAs: string | null = null) => {
+    const answer = await commit(delivery, signedInAs);
+    return answer.may_send ? null : answer.reason;
+  };
+  const stop = (reason: StopReason, profileId = ownId, detail: string | null = null) =>
+    server.call(agent, 'POST /api/agent/profiles/:id/stop', { params: { id: profileId }, body: { reason, detail } });
+  const signOff = () => server.call(agent, 'POST /api/agent/sign-off');
+  return { claim, claimOne, report, renew, commit, refusalOf, stop, signOff };
+}
+
+function viewsOf(server: TestServer, user: TestUser, { id: campaignId }: { id: number }) {
+  const { db } = server.app;
+  const view = async (id = campaignId) =>
+    (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
+  const counters = async (id = campaignId) => {
+    const { total_list, total_sent, total_failed, total_skipped } = await view(id);
+    return [total_list, total_sent, total_failed, total_skipped];
+  };
+  /** What the log says of people. */
+  const logOfPeople = async (id = campaignId) => {
+    const { logs } = await view(id);
+    return logs.flatMap(({ recipient, action }) => (recipient === null ? [] : [`${recipient} ${action}`]));
+  };
+  const recipients = async () => {
+    const rows = await db
+      .selectFrom('recipients')
+      .select(['recipient', 'status'])
+      .where('user_id', '=', user.id)
+      .orderBy('recipient')
+      .execute();
+    return rows.map(({ recipient, status }) => [recipient, status]);
+  };
+  const deliveryOf = ({ id }: { id: number }) =>
+    db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const statusOf = async (delivery: { id: number }) => (await deliveryOf(delivery)).status;
+  const accountOf = (id: number) =>
+    db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  /** Who is remembered as having got a text, or as maybe having got it. */
+  const contacts = async () => {
+    const rows = await db
+      .selectFrom('contacts')
+      .select(['person', 'state', 'campaign_name'])
+      .where('user_id', '=', user.id)
+      .orderBy('contacted_at')
+      .execute();
+    return rows.map(({ person, state, campaign_name }) => `${person} ${state} ${campaign_name}`);
+  };
+  const setStatus = (status: 'paused' | 'running' | 'completed') =>
+    server.call(user, 'PUT /api/campaigns/:id/status', { params: { id: campaignId }, body: { status } });
+  return { view, counters, logOfPeople, recipients, deliveryOf, statusOf, accountOf, contacts, setStatus };
+}
 
 /** Why nobody was given; null: somebody was. */
 export const reasonOf = (answer: { delivery: ClaimedDelivery } | { delivery: null; reason: string }) =>

@@ -78,7 +78,7 @@ export async function startTestServers(number: number, changes: Partial<Config> 
 /** One more server on the database of another that goes on running, as after a restart or beside it; without its events. */
 export async function startBeside(server: TestServer, changes: Partial<Config> = {}): Promise<TestServer> {
   const config: Config = { ...testConfig, ...changes };
-  const database = { db: server.app.db, eventsPool: null, syncToDisk: server.app.syncToDisk };
+  const database = { db: server.app.db, eventsPool: null, disk: null };
   const log = createLogger(config.logLevel);
   const app = await createApp({ config, log, database, secret: config.secretKey ?? '' });
   after(() => app.http.close());

@@ -1,118 +1,79 @@
-import {
-  reasons,
-  type FailReason,
-  type ReasonKind,
-  type RetryReason,
-  type StopReason,
-  type UnknownReason,
-  type WaitReason,
-} from '@sandpiper/contract/reasons';
-import type { Page } from '../../browser/page.ts';
-import { createInstagram as createOld, type InstagramOptions } from './instagram.old.ts';
-import type { OldReport, SendReport, Stop } from './report.ts';
-import type { Credentials } from './sign-in.ts';
-import type { UnreadCount } from './unread.ts';
+import { reasonText } from '@sandpiper/contract/reasons';
+import { PageError, type Page } from '../../browser/page.ts';
+import { messageOf } from '../../platform/errors.ts';
+import { handleFrom } from './account/account.check.ts';
+import { missingOwnProfile } from './account/own-profile.ts';
+import type { Credentials } from './account/login.form.ts';
+import { signIn, type SignInState } from './account/sign-in.ts';
+import { countUnread, type UnreadCount } from './account/unread.ts';
+import { isOn } from './page/address.ts';
+import { Ended, failed, unknown, type SendReport, type Stop } from './report.ts';
+import { checkMessage, type CheckJob } from './send/check.ts';
+import { sendMessage, type SendJob } from './send/sending.ts';
+import { usualTiming, type SiteContext, type SiteTiming } from './site.context.ts';
 
-export type { Credentials } from './sign-in.ts';
+export type { Credentials } from './account/login.form.ts';
+export type { SignInState } from './account/sign-in.ts';
 export type { SendReport, Stop } from './report.ts';
+export type { CheckJob } from './send/check.ts';
+export type { Permission } from './send/permission.ts';
+export type { SendJob } from './send/sending.ts';
 
-/** The answer to the question whether Enter may be pressed, and what to report where it may not. */
-export type Permission = { maySend: true } | { maySend: false; report: SendReport };
-
-export type SendJob = {
-  profileId: number;
-  /** As whom the account should be signed in, where that is known. */
-  username: string | null;
-  recipient: string;
-  text: string;
-  /** A person who has written to the account is left alone. */
-  skipsConversations: boolean;
-  /** If this person is not found either, the account's own profile is looked at. */
-  doubtsNotFound: boolean;
-  beforeSend: (note: { tail: string[]; account: string | null }) => Promise<Permission>;
-};
-
-export type CheckJob = {
-  profileId: number;
-  username: string | null;
-  recipient: string;
-  text: string;
-  note: { tail: string[]; at: string; account: string | null };
-};
-
-export type SignInState =
-  | { state: 'signed_in' }
-  | { state: 'needs_user'; reason: StopReason; detail: string | null }
-  | { state: 'unreachable'; reason: WaitReason; detail: string | null };
-
-/** What the agent can do on the site, on a page of an account's own browser profile. */
+/** What the agent can do on Instagram, on a page of an account's own browser profile. */
 export type Instagram = {
   send: (page: Page, job: SendJob) => Promise<SendReport>;
+  /** Looks whether a message is there. Never sends. */
   check: (page: Page, job: CheckJob) => Promise<SendReport>;
+  /** `username`: as whom the account should be signed in, where that is known. */
   signIn: (page: Page, username: string | null, credentials: Credentials | null) => Promise<SignInState>;
+  /** Answers a sentence for the user where there is no count. `stop`: because Instagram objects to the account. */
   countUnread: (page: Page, username: string | null) => Promise<UnreadCount | { error: string; stop?: Stop | null }>;
+  /** Shows Instagram for the user to work in. A page of it that is open already stays as it is. */
   show: (page: Page) => Promise<void>;
 };
 
-function isKind(code: string, kind: ReasonKind): boolean {
-  return Object.entries(reasons).some(([own, reason]) => own === code && reason.kind === kind);
-}
-const isStop = (code: string): code is StopReason => isKind(code, 'stop');
-const isWait = (code: string): code is WaitReason => isKind(code, 'wait');
-const isUnknown = (code: string): code is UnknownReason => isKind(code, 'unknown');
-const isFailed = (code: string): code is FailReason | RetryReason => isKind(code, 'fail') || isKind(code, 'retry');
+export type InstagramOptions = { base: string; timing?: SiteTiming; note?: (text: string) => void };
 
-function stopOf(gate: { reason: string; detail: string }): Stop {
-  return { reason: isStop(gate.reason) ? gate.reason : 'unexpected_pages', detail: gate.detail };
+/** How an attempt ended that a step or a broken page ended early. A window that was closed is the caller's matter. */
+function earlyEnd(error: unknown, broken: (message: string) => SendReport): SendReport {
+  if (error instanceof Ended) return error.report;
+  if (error instanceof PageError && error.kind !== 'closed') return broken(messageOf(error));
+  throw error;
 }
 
-function reportOf(old: OldReport): SendReport {
-  if (old.outcome === 'sent')
-    return { outcome: 'sent', sentAt: old.sentAt, stop: old.stops ? stopOf(old.stops) : null };
-  const { detail } = old;
-  const stop = old.stops ? stopOf(old.stops) : null;
-  switch (old.outcome) {
-    case 'blocked':
-      return { outcome: 'released', ...stopOf(old) };
-    case 'failed':
-      return { outcome: 'failed', reason: isFailed(old.reason) ? old.reason : 'broken_off', detail, stop };
-    case 'not_found':
-      return { outcome: 'not_found', reason: 'not_found', detail: null, stop };
-    case 'unknown':
-      return { outcome: 'unknown', reason: isUnknown(old.reason) ? old.reason : 'interrupted', detail, stop };
-    case 'released':
-      return { outcome: 'released', reason: isWait(old.reason) ? old.reason : 'window_closed', detail, stop };
-  }
+function uncounted(error: unknown): { error: string; stop: Stop | null } {
+  if (!(error instanceof Ended)) throw error;
+  const { report } = error;
+  const text = 'reason' in report ? reasonText(report.reason, report.detail) : reasonText('count_not_shown');
+  return { error: text, stop: report.stop ?? null };
+}
+
+async function send(site: SiteContext, job: SendJob): Promise<SendReport> {
+  const report = await sendMessage(site, job).catch((error: unknown) =>
+    earlyEnd(error, (message) => failed('broken_off', message).report),
+  );
+  const isDoubted = job.doubtsNotFound && report.outcome === 'not_found';
+  return isDoubted ? ((await missingOwnProfile(site)) ?? report) : report;
 }
 
 export function createInstagram(options: InstagramOptions): Instagram {
-  const old = createOld(options);
+  const on = (page: Page, username: string | null): SiteContext => ({
+    page,
+    base: options.base,
+    account: handleFrom(username),
+    timing: options.timing ?? usualTiming,
+    note: options.note ?? (() => undefined),
+  });
   return {
-    send: async (page, job) => {
-      const refused: { report: SendReport | null } = { report: null };
-      const report = await old.send(page, {
-        ...job,
-        beforeSend: async (note) => {
-          const permission = await job.beforeSend(note);
-          if (permission.maySend) return permission;
-          refused.report = permission.report;
-          return { maySend: false, reason: 'no_longer_wanted', detail: '' };
-        },
-      });
-      return report.outcome === 'released' && refused.report !== null ? refused.report : reportOf(report);
+    send: (page, job) => send(on(page, job.username), job),
+    check: (page, job) =>
+      checkMessage(on(page, job.username), job).catch((error: unknown) =>
+        earlyEnd(error, (message) => unknown('history_not_shown', message)),
+      ),
+    signIn: (page, username, credentials) => signIn(on(page, username), credentials),
+    countUnread: (page, username) => countUnread(on(page, username)).catch(uncounted),
+    show: async (page) => {
+      if (!isOn(options.base, page.url())) await page.open(`${options.base}/`);
     },
-    check: async (page, { note, ...job }) => reportOf(await old.verify(page, { ...job, intent: note })),
-    signIn: async (page, username, credentials) => {
-      const ended = await old.signIn(page, username, credentials);
-      if (ended.state === 'signed_in') return { state: 'signed_in' };
-      if (ended.state === 'needs_user') return { state: 'needs_user', ...stopOf(ended) };
-      return { state: 'unreachable', reason: 'sign_in_unreachable', detail: ended.detail };
-    },
-    countUnread: async (page, username) => {
-      const counted = await old.countUnread(page, username);
-      if (!('error' in counted)) return counted;
-      return { error: counted.error, stop: counted.stops ? stopOf(counted.stops) : null };
-    },
-    show: old.show,
   };
 }

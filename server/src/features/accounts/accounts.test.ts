@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { buildAccount, buildAgent, buildUser, uniqueName } from '../../testing/builders.ts';
+import { buildAccount, buildComputer, buildUser, uniqueName } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -14,8 +15,7 @@ const newAccount = () => ({ profile_name: uniqueName('account-'), profile_path: 
 describe('accounts', () => {
   it('are added and changed, and never tell a password', async () => {
     const user = await buildUser(app);
-    const agent = await buildAgent(app, user);
-    const body = { ...newAccount(), insta_username: '@shop', insta_password: 'secret words' };
+    const body = { ...newAccount(), insta_username: ' @Shop', insta_password: 'secret words' };
     const { profile } = await server.call(user, 'POST /api/profiles', { body });
     assert.equal(profile.is_active, 1);
     assert.equal(profile.insta_username, 'shop');
@@ -31,17 +31,62 @@ describe('accounts', () => {
 
     const params = { id: profile.id };
     await server.call(user, 'PUT /api/profiles/:id', { params, body: { ...body, insta_password: '' } });
+    const agent = await buildComputer(app, user);
     const credentials = await server.call(agent, 'POST /api/agent/profiles/:id/credentials', { params });
     assert.deepEqual(credentials, { insta_username: 'shop', insta_password: 'secret words' });
   });
 
-  it('cannot be two on one browser profile', async () => {
+  it('cannot be two on one browser profile, not by an edit either', async () => {
     const user = await buildUser(app);
     const body = newAccount();
     await server.call(user, 'POST /api/profiles', { body });
-    const refusal = await server.refuse(user, 'POST /api/profiles', { body });
-    assert.equal(refusal.code, 'name_taken');
-    assert.ok(refusal.fields?.['profile_path']);
+    const { id } = await buildAccount(app, user);
+    for (const refusal of [
+      await server.refuse(user, 'POST /api/profiles', { body }),
+      await server.refuse(user, 'PUT /api/profiles/:id', { params: { id }, body }),
+    ]) {
+      assert.deepEqual([refusal.code, Object.keys(refusal.fields ?? {})], ['name_taken', ['profile_path']]);
+    }
+  });
+
+  it('cannot be two of one Instagram account, however its username is written', async () => {
+    const user = await buildUser(app);
+    await server.call(user, 'POST /api/profiles', { body: { ...newAccount(), insta_username: '@Shop.One' } });
+    const { id } = await buildAccount(app, user);
+    for (const insta_username of ['shop.one', '@SHOP.ONE', ' Shop.one ']) {
+      const body = { ...newAccount(), insta_username };
+      for (const refusal of [
+        await server.refuse(user, 'POST /api/profiles', { body }),
+        await server.refuse(user, 'PUT /api/profiles/:id', { params: { id }, body }),
+      ]) {
+        assert.deepEqual([refusal.code, Object.keys(refusal.fields ?? {})], ['name_taken', ['insta_username']]);
+      }
+    }
+    const stranger = await buildUser(app);
+    await server.call(stranger, 'POST /api/profiles', { body: { ...newAccount(), insta_username: 'shop.one' } });
+  });
+
+  it('may be many without an Instagram username', async () => {
+    const user = await buildUser(app);
+    for (const insta_username of ['', '@', undefined]) {
+      const body = { ...newAccount(), ...(insta_username === undefined ? {} : { insta_username }) };
+      assert.equal((await server.call(user, 'POST /api/profiles', { body })).profile.insta_username, null);
+    }
+  });
+
+  it('of one Instagram account become one when several are added at once', async () => {
+    const user = await buildUser(app);
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        server.send(user, {
+          method: 'POST',
+          url: '/api/profiles',
+          body: { ...newAccount(), insta_username: 'shop' },
+        }),
+      ),
+    );
+    const statuses = replies.map(({ status }) => status).toSorted((a, b) => a - b);
+    assert.deepEqual(statuses, [200, 409, 409, 409, 409, 409]);
   });
 
   it('are at most ten in the starter pack, also when all are added at once', async () => {
@@ -65,20 +110,21 @@ describe('accounts', () => {
     });
   });
 
-  it('are not on the profile of the user’s own browser, by name or by path, not by an edit either', async () => {
+  it('are not on the profile of the user’s own browser, not by an edit either', async () => {
     const user = await buildUser(app);
     const { id } = await buildAccount(app, user);
-    for (const [field, value] of [
-      ['profile_name', 'Default-Release'],
-      ['profile_path', '/p/ab12cd34.default-esr'],
-    ] as const) {
-      const body = { ...newAccount(), [field]: value };
-      const added = await server.refuse(user, 'POST /api/profiles', { body });
-      assert.deepEqual([added.code, Object.keys(added.fields ?? {})], ['validation_failed', [field]]);
-      const changed = await server.refuse(user, 'PUT /api/profiles/:id', { params: { id }, body });
-      assert.deepEqual([changed.code, Object.keys(changed.fields ?? {})], ['validation_failed', [field]]);
-    }
+    const body = { ...newAccount(), profile_path: '/p/ab12cd34.default-esr' };
+    const added = await server.refuse(user, 'POST /api/profiles', { body });
+    assert.deepEqual([added.code, Object.keys(added.fields ?? {})], ['validation_failed', ['profile_path']]);
+    const changed = await server.refuse(user, 'PUT /api/profiles/:id', { params: { id }, body });
+    assert.deepEqual([changed.code, Object.keys(changed.fields ?? {})], ['validation_failed', ['profile_path']]);
     assert.equal((await server.call(user, 'GET /api/profiles/pack-info')).currentProfileCount, 1);
+  });
+
+  it('may be named as Firefox names profiles of its own', async () => {
+    const user = await buildUser(app);
+    const body = { ...newAccount(), profile_name: 'default-release' };
+    assert.equal((await server.call(user, 'POST /api/profiles', { body })).profile.profile_name, 'default-release');
   });
 
   it('need a name and a path, and say so under each field', async () => {
@@ -119,12 +165,15 @@ describe('accounts', () => {
 
   it('that a running campaign uses cannot be removed; without it they can', async () => {
     const user = await buildUser(app);
-    const { id, accounts } = await buildCampaign(app, user, { status: 'running', name: 'Busy' });
-    const params = { id: accounts[0]?.id ?? 0 };
-    assert.match((await server.refuse(user, 'DELETE /api/profiles/:id', { params })).error, /Busy/);
+    const account = await buildAccount(app, user);
+    const { id } = await buildCampaignRow(app, user, { status: 'running', name: 'Busy', accounts: [account] });
+    const params = { id: account.id };
+    const refusal = await server.refuse(user, 'DELETE /api/profiles/:id', { params });
+    assert.deepEqual([refusal.code, /Busy/.test(refusal.error)], ['invalid_state', true]);
     const { profiles } = await server.call(user, 'GET /api/profiles');
     assert.deepEqual(profiles[0]?.in_use_by, { id, name: 'Busy' });
-    await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id } });
+    await app.db.updateTable('campaigns').set({ status: 'completed' }).where('id', '=', id).execute();
+    await app.db.updateTable('campaign_profiles').set({ is_running: false }).where('campaign_id', '=', id).execute();
     await server.call(user, 'DELETE /api/profiles/:id', { params });
     assert.deepEqual((await server.call(user, 'GET /api/profiles')).profiles, []);
   });
@@ -142,84 +191,6 @@ describe('accounts', () => {
   });
 });
 
-describe('opening accounts', () => {
-  it('asks the agent once, however often the user asks', async () => {
-    const user = await buildUser(app);
-    const agent = await buildAgent(app, user);
-    const account = await buildAccount(app, user);
-    const body = { profile_path: account.profile_path };
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => server.call(user, 'POST /api/profiles/open', { body })),
-    );
-    assert.equal(answers.filter((answer) => answer.success).length, 1);
-    assert.equal(answers.filter((answer) => answer.profile_already_processing).length, 3);
-
-    const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
-    assert.ok(request);
-    assert.equal(request.request_type, 'open');
-    assert.equal(request.accounts[0]?.profile_path, account.profile_path);
-    assert.equal((await server.call(agent, 'POST /api/agent/requests/claim')).request, null);
-    const report = { params: { id: request.id }, body: { fence: request.fence, status: 'completed' as const } };
-    assert.equal((await server.call(agent, 'POST /api/agent/requests/:id/result', report)).recorded, true);
-    assert.equal((await server.call(agent, 'POST /api/agent/requests/:id/result', report)).recorded, false);
-    const { requests } = await server.call(user, 'GET /api/profiles/requests');
-    assert.equal(requests[0]?.status, 'completed');
-    assert.equal((await server.call(user, 'POST /api/profiles/open', { body })).success, true);
-  });
-
-  it('of all skips what a campaign uses and says why', async () => {
-    const user = await buildUser(app);
-    const busy = await buildCampaign(app, user, { status: 'running' });
-    await buildAccount(app, user);
-    await buildAccount(app, user, { is_active: false });
-    const answer = await server.call(user, 'POST /api/profiles/open-all');
-    assert.equal(answer.opened, 1);
-    assert.deepEqual(answer.skipped_details, [
-      {
-        profile_name: busy.accounts[0]?.profile_name,
-        reason: 'This profile is currently being used in a running campaign',
-      },
-    ]);
-    const nobody = await server.call(await buildUser(app), 'POST /api/profiles/open-all');
-    assert.deepEqual(nobody.warnings, [{ message: 'No active profiles to open' }]);
-  });
-
-  it('fails with a reason when no agent takes it within a minute', async () => {
-    const user = await buildUser(app);
-    const account = await buildAccount(app, user);
-    await server.call(user, 'POST /api/profiles/open', { body: { profile_path: account.profile_path } });
-    await app.db
-      .updateTable('agent_requests')
-      .set({ created_at: new Date(Date.now() - 61_000) })
-      .where('user_id', '=', user.id)
-      .execute();
-    assert.equal((await server.call(user, 'POST /api/profiles/requests/cleanup')).cleaned, 1);
-    const { requests } = await server.call(user, 'GET /api/profiles/requests');
-    assert.equal(requests[0]?.status, 'failed');
-    assert.match(requests[0]?.error_message ?? '', /No agent took this request/);
-  });
-
-  it('fails when the agent that took it falls silent', async () => {
-    const user = await buildUser(app);
-    const agent = await buildAgent(app, user);
-    const account = await buildAccount(app, user);
-    await server.call(user, 'POST /api/profiles/open', { body: { profile_path: account.profile_path } });
-    const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
-    await app.db
-      .updateTable('agent_requests')
-      .set({ lease_expires_at: new Date(Date.now() - 1000) })
-      .where('id', '=', request?.id ?? 0)
-      .execute();
-    const { requests } = await server.call(user, 'GET /api/profiles/requests');
-    assert.equal(requests[0]?.status, 'failed');
-    const refusal = await server.refuse(agent, 'POST /api/agent/requests/:id/renew', {
-      params: { id: request?.id ?? 0 },
-      body: { fence: request?.fence ?? 0 },
-    });
-    assert.equal(refusal.code, 'lease_lost');
-  });
-});
-
 const withAccount = async (owner: TestUser) => ({ params: { id: (await buildAccount(app, owner)).id } });
 
 describeAccess(server, [
@@ -233,14 +204,4 @@ describeAccess(server, [
   { key: 'DELETE /api/profiles/:id', input: withAccount, isOwned: true },
   { key: 'PUT /api/profiles/:id/toggle', input: withAccount, isOwned: true },
   { key: 'GET /api/profiles/pack-info' },
-  { key: 'GET /api/profiles/requests' },
-  { key: 'POST /api/profiles/requests/cleanup' },
-  {
-    key: 'POST /api/profiles/open',
-    input: async (owner) => ({ body: { profile_path: (await buildAccount(app, owner)).profile_path } }),
-    isOwned: true,
-  },
-  { key: 'POST /api/profiles/:id/sign-in', input: withAccount, isOwned: true },
-  { key: 'POST /api/profiles/open-all' },
-  { key: 'POST /api/profiles/close-all' },
 ]);

@@ -1,26 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { buildAccount, buildAgent, buildUser } from '../../testing/builders.ts';
+import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
+import { buildAccount, buildComputer, buildUser } from '../../testing/builders.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 
+/** A user with two accounts on the computer of an agent. */
 async function userWithAgent() {
   const user = await buildUser(server.app);
-  const agent = await buildAgent(server.app, user);
-  const claim = async () => {
-    const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
-    assert.ok(request !== null, 'there is nothing to claim');
-    return request;
-  };
-  return { user, agent, claim };
+  const other = await buildAccount(server.app, user);
+  const account = await buildAccount(server.app, user, { insta_username: 'shop' });
+  const agent = await buildComputer(server.app, user);
+  return { user, agent, account, other, claim: () => takeRequest(server, agent) };
 }
 
 describe('what is asked of the agent', () => {
   it('signing in reaches it with the one account meant', async () => {
-    const { user, claim } = await userWithAgent();
-    await buildAccount(server.app, user);
-    const account = await buildAccount(server.app, user, { insta_username: 'shop' });
+    const { user, account, claim } = await userWithAgent();
     const asked = await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const request = await claim();
     assert.deepEqual([request.id, request.request_type], [asked.request_id, 'sign_in']);
@@ -39,8 +36,7 @@ describe('what is asked of the agent', () => {
     { state: 'needs_user', reason: 'challenge', detail: 'Instagram asks for a code. Open the account and enter it.' },
   ] as const) {
     it(`signing in keeps how it ended: ${results.state}`, async () => {
-      const { user, agent, claim } = await userWithAgent();
-      const account = await buildAccount(server.app, user);
+      const { user, agent, account, claim } = await userWithAgent();
       await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
       const { id, fence } = await claim();
       const body = { fence, status: 'completed' as const, results };
@@ -54,8 +50,7 @@ describe('what is asked of the agent', () => {
   }
 
   it('signing in keeps how it ended also where the words of a page cannot be stored as they are', async () => {
-    const { user, agent, claim } = await userWithAgent();
-    const account = await buildAccount(server.app, user);
+    const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id, fence } = await claim();
     const half = '🐦'.slice(0, 1);
@@ -68,8 +63,7 @@ describe('what is asked of the agent', () => {
   });
 
   it('signing in that ends in no known way is refused and stays open', async () => {
-    const { user, agent, claim } = await userWithAgent();
-    const account = await buildAccount(server.app, user);
+    const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id, fence } = await claim();
     const refusal = await server.refuse(agent, 'POST /api/agent/requests/:id/result', {
@@ -82,18 +76,11 @@ describe('what is asked of the agent', () => {
   });
 
   it('closing everything says how many windows it last had open', async () => {
-    const { user, agent, claim } = await userWithAgent();
-    const accounts = [await buildAccount(server.app, user), await buildAccount(server.app, user)];
+    const { user, agent, account, other, claim } = await userWithAgent();
     assert.equal((await server.call(user, 'POST /api/profiles/close-all')).closed, 0);
     await claim();
-    await server.call(agent, 'POST /api/agent/hello', {
-      body: {
-        protocol: 1,
-        version: '1.0.0',
-        platform: 'linux',
-        windows: accounts.map(({ id }) => ({ profile_id: id, campaign_id: null })),
-      },
-    });
+    const windows = [account, other].map(({ id }) => ({ profile_id: id, campaign_id: null }));
+    await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent, { windows }) });
     const answer = await server.call(user, 'POST /api/profiles/close-all');
     assert.equal(answer.closed, 2);
     assert.equal((await claim()).id, answer.request_id);

@@ -1,126 +1,258 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { buildAccount, buildAgent, buildUser } from '../../testing/builders.ts';
-import type { TestUser } from '../../testing/builders.ts';
-import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { syncBody } from '../../testing/agent-calls.ts';
+import { buildAccount, buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
+import type { TestAgent, TestUser } from '../../testing/builders.ts';
 import { startTestServer, testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 const { app } = server;
 
-const hello = { protocol: 1, version: '1.2.3', platform: 'linux' };
+const sync = (agent: TestAgent, more: Parameters<typeof syncBody>[1] = {}) =>
+  server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent, more) });
+const refuseSync = (agent: TestAgent, more: Parameters<typeof syncBody>[1] = {}) =>
+  server.refuse(agent, 'POST /api/agent/sync', { body: syncBody(agent, more) });
+const tokenOf = async (user: TestUser) => (await server.call(user, 'GET /api/agent-tokens')).tokens[0];
 
-describe('the handshake', () => {
+describe('the sync of an agent', () => {
   it('says whose agent it is and shows it as online', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
-    const answer = await server.call(agent, 'POST /api/agent/hello', { body: hello });
+    const answer = await sync(agent);
     assert.deepEqual(answer.user, { id: user.id, username: user.username });
-    assert.equal(answer.agent_name, 'Desk computer');
-    assert.equal(answer.sandbox, false);
-    const [token] = (await server.call(user, 'GET /api/agent-tokens')).tokens;
+    assert.deepEqual(
+      [answer.agent_name, answer.sandbox, answer.accounts, answer.requests, answer.asked_paths],
+      ['Desk computer', false, [], [], []],
+    );
+    const token = await tokenOf(user);
     assert.deepEqual([token?.online, token?.version, token?.platform], [true, '1.2.3', 'linux']);
     await server.call(agent, 'POST /api/agent/sign-off');
-    assert.equal((await server.call(user, 'GET /api/agent-tokens')).tokens[0]?.online, false);
+    assert.equal((await tokenOf(user))?.online, false);
   });
 
-  it('tells an agent of another protocol to update', async () => {
+  it('says when the server is a sandbox', async () => {
+    const sandbox = await startTestServer({ sandbox: true });
+    const agent = await buildAgent(sandbox.app, await buildUser(sandbox.app));
+    assert.equal((await sandbox.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) })).sandbox, true);
+  });
+
+  it('that only checks says as whom, notes nothing and takes nothing', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user);
+    const agent = await buildAgent(app, user);
+    await server.call(user, 'GET /api/firefox-profiles');
+    const check = { version: '9.9.9', is_check: true, process_id: randomUUID() };
+    const paths = [{ profile_id: account.id, path: account.profile_path, is_mine: true, folder: '/p' }];
+    assert.equal((await sync(agent, { ...check, paths })).user.username, user.username);
+    assert.deepEqual([(await tokenOf(user))?.online, (await tokenOf(user))?.version], [false, null]);
+    assert.equal((await server.call(user, 'GET /api/profiles')).profiles[0]?.computer, null);
+
+    const running = { is_paused: true, windows: [{ profile_id: 7, campaign_id: null }] };
+    assert.equal((await sync(agent, running)).requests.length, 1);
+    const checked = await sync(agent, check);
+    assert.deepEqual([checked.requests, checked.asked_paths], [[], []]);
+    const row = await app.db
+      .selectFrom('agent_tokens')
+      .select(['is_paused', 'windows', 'version'])
+      .where('id', '=', agent.id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([row.is_paused, row.windows, row.version], [true, running.windows, '1.2.3']);
+  });
+
+  it('needs to say which computer and which run of the agent it is', async () => {
     const agent = await buildAgent(app, await buildUser(app));
-    const refusal = await server.refuse(agent, 'POST /api/agent/hello', { body: { ...hello, protocol: 0 } });
-    assert.equal(refusal.code, 'agent_outdated');
-    assert.equal(refusal.status, 426);
+    for (const field of ['installation_id', 'process_id'] as const) {
+      for (const value of ['', 'desk', null, 7]) {
+        const body = { ...syncBody(agent), [field]: value };
+        const reply = await server.send(agent, { method: 'POST', url: '/api/agent/sync', body });
+        assert.equal(reply.status, 400, `${field} ${value}`);
+      }
+    }
   });
+});
 
-  it('shows which agent has to be updated until a fitting one calls', async () => {
+describe('an agent of another protocol', () => {
+  it('is told to update, and shown to its user until one that fits calls', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const shown = async () => {
-      const [token] = (await server.call(user, 'GET /api/agent-tokens')).tokens;
+      const token = await tokenOf(user);
       return [token?.is_outdated, token?.online, token?.version];
     };
-    const old = { ...hello, protocol: 0, version: '0.0.9' };
-    await server.refuse(agent, 'POST /api/agent/hello', { body: { ...old, is_check: true } });
+    const old = { protocol: 3, version: '0.0.9' };
+    await refuseSync(agent, { ...old, is_check: true });
     assert.deepEqual(await shown(), [false, false, null]);
-    await server.refuse(agent, 'POST /api/agent/hello', { body: old });
+    const refusal = await refuseSync(agent, old);
+    assert.deepEqual([refusal.status, refusal.code], [426, 'agent_outdated']);
     assert.deepEqual(await shown(), [true, false, '0.0.9']);
-    await server.call(agent, 'POST /api/agent/hello', { body: hello });
+    await sync(agent);
     assert.deepEqual(await shown(), [false, true, '1.2.3']);
   });
 
-  it('that only checks says as whom, and leaves the agent as it was', async () => {
+  it('is told to update when it says hello as the first protocol does', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
-    const check = { ...hello, version: '9.9.9', is_check: true };
-    assert.equal((await server.call(agent, 'POST /api/agent/hello', { body: check })).user.username, user.username);
-    const stopped = (await server.call(user, 'GET /api/agent-tokens')).tokens[0];
-    assert.deepEqual([stopped?.online, stopped?.version], [false, null]);
-    const running = { ...hello, is_paused: true, windows: [{ profile_id: 7, campaign_id: null }] };
-    await server.call(agent, 'POST /api/agent/hello', { body: running });
-    await server.call(agent, 'POST /api/agent/hello', { body: check });
-    const row = await app.db
-      .selectFrom('agent_tokens')
-      .select(['is_paused', 'windows'])
+    const hello = { protocol: 1, version: '1.0.0', platform: 'linux', is_paused: false, windows: [] };
+    const say = (body: object) => server.send(agent, { method: 'POST', url: '/api/agent/hello', body });
+    const check = await say({ ...hello, is_check: true });
+    assert.equal(check.status, 426);
+    assert.equal((await tokenOf(user))?.is_outdated, false);
+    const refused = await say(hello);
+    assert.equal(refused.status, 426);
+    assert.match(refused.text, /"code":"agent_outdated"/);
+    const token = await tokenOf(user);
+    assert.deepEqual([token?.is_outdated, token?.version, token?.online], [true, '1.0.0', false]);
+  });
+});
+
+describe('two runs of an agent on one computer', () => {
+  const silence = (agent: TestAgent) =>
+    app.db
+      .updateTable('agent_tokens')
+      .set({ last_seen_at: new Date(Date.now() - 46_000) })
       .where('id', '=', agent.id)
-      .executeTakeFirstOrThrow();
-    assert.deepEqual([row.is_paused, row.windows], [true, running.windows]);
+      .execute();
+
+  it('are refused while the other one is alive', async () => {
+    const agent = await buildAgent(app, await buildUser(app));
+    await sync(agent);
+    const second = { process_id: randomUUID() };
+    const refusal = await refuseSync(agent, second);
+    assert.deepEqual([refusal.status, refusal.code], [409, 'agent_running_twice']);
+    await sync(agent);
+    await silence(agent);
+    await sync(agent, second);
+    assert.equal((await refuseSync(agent)).code, 'agent_running_twice');
   });
 
-  it('says when the server is a sandbox, where the pause is a hundred times shorter', async () => {
-    const sandbox = await startTestServer({ sandbox: true });
-    const user = await buildUser(sandbox.app);
-    const agent = await buildAgent(sandbox.app, user);
-    assert.equal((await sandbox.call(agent, 'POST /api/agent/hello', { body: hello })).sandbox, true);
-    const { accounts } = await buildCampaign(sandbox.app, user, { status: 'running' });
-    const body = { profile_id: accounts[0]?.id ?? 0 };
-    const { delivery } = await sandbox.call(agent, 'POST /api/agent/deliveries/claim', { body });
-    assert.ok(delivery);
-    const before = Date.now();
-    await sandbox.call(agent, 'POST /api/agent/deliveries/:id/result', {
-      params: { id: delivery.id },
-      body: { fence: delivery.fence, outcome: 'sent' },
-    });
-    const [work] = (await sandbox.call(agent, 'GET /api/agent/work')).accounts;
-    assert.ok(work);
-    // Null when even that short pause is over already.
-    assert.ok(work.due_at === null || Date.parse(work.due_at) - before < 60_000);
-  });
-});
-
-describe('two agents that ask at once', () => {
-  it('get different requests', async () => {
-    const user = await buildUser(app);
-    const agents = [await buildAgent(app, user), await buildAgent(app, user)];
-    for (const account of [await buildAccount(app, user), await buildAccount(app, user)]) {
-      await server.call(user, 'POST /api/profiles/open', { body: { profile_path: account.profile_path } });
-    }
-    const claims = await Promise.all(agents.map((agent) => server.call(agent, 'POST /api/agent/requests/claim')));
-    const ids = claims.map((claim) => claim.request?.id);
-    assert.equal(new Set(ids).size, 2);
-    assert.ok(ids.every((id) => id !== undefined));
+  it('are told apart from one that was started again', async () => {
+    const agent = await buildAgent(app, await buildUser(app));
+    const first = syncBody(agent).process_id;
+    await sync(agent);
+    await sync(agent, { process_id: randomUUID(), previous_process_id: first });
   });
 
-  it('and one that signs off gives its request back', async () => {
+  it('are found out also with two tokens', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
-    const account = await buildAccount(app, user);
-    await server.call(user, 'POST /api/profiles/open', { body: { profile_path: account.profile_path } });
-    const first = await server.call(agent, 'POST /api/agent/requests/claim');
+    const copy = await buildAgent(app, user, { installation_id: agent.installationId });
+    await sync(agent);
+    assert.equal((await refuseSync(copy)).code, 'agent_running_twice');
     await server.call(agent, 'POST /api/agent/sign-off');
-    const again = await server.call(agent, 'POST /api/agent/requests/claim');
-    assert.equal(again.request?.id, first.request?.id);
-    assert.notEqual(again.request?.fence, first.request?.fence);
+    await sync(copy);
+  });
+
+  it('are found out also with one token on two computers', async () => {
+    const agent = await buildAgent(app, await buildUser(app));
+    await sync(agent);
+    const elsewhere = { installation_id: randomUUID(), process_id: randomUUID() };
+    assert.equal((await refuseSync(agent, elsewhere)).code, 'agent_running_twice');
+  });
+
+  it('get through one of the two when both call at once', async () => {
+    const agent = await buildAgent(app, await buildUser(app));
+    await sync(agent);
+    await silence(agent);
+    const bodies = [randomUUID(), randomUUID()].map((process_id) => syncBody(agent, { process_id }));
+    const call = async () =>
+      Promise.all(
+        bodies.map(async (body) => (await server.send(agent, { method: 'POST', url: '/api/agent/sync', body })).status),
+      );
+    await call();
+    const statuses = await call();
+    assert.deepEqual(
+      statuses.toSorted((a, b) => a - b),
+      [200, 409],
+    );
+  });
+
+  it('of two users are none of each other’s business', async () => {
+    const agent = await buildAgent(app, await buildUser(app));
+    const others = await buildAgent(app, await buildUser(app), { installation_id: agent.installationId });
+    await sync(agent);
+    await sync(others);
   });
 });
 
-/** Another user's claimed delivery and request are not found, whatever the fence. */
-async function withDelivery(owner: TestUser) {
-  const agent = await buildAgent(app, owner);
-  const { accounts } = await buildCampaign(app, owner, { status: 'running' });
-  const body = { profile_id: accounts[0]?.id ?? 0 };
-  const { delivery } = await server.call(agent, 'POST /api/agent/deliveries/claim', { body });
-  return { params: { id: delivery?.id ?? 0 }, body: { fence: delivery?.fence ?? 0, outcome: 'sent' } };
-}
+describe('what the user asks for', () => {
+  const open = (user: TestUser, { profile_path }: { profile_path: string }) =>
+    server.call(user, 'POST /api/profiles/open', { body: { profile_path } });
+
+  it('goes to the computer of the account and to no other', async () => {
+    const user = await buildUser(app);
+    const [here, there] = [await buildAccount(app, user), await buildAccount(app, user)];
+    const desk = await buildComputer(app, user, { accounts: [here] });
+    const home = await buildComputer(app, user, { accounts: [there] });
+    await open(user, here);
+    await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: there.id } });
+    const atHome = (await sync(home)).requests;
+    assert.deepEqual(
+      atHome.map(({ request_type, accounts }) => [request_type, accounts.map(({ profile_id }) => profile_id)]),
+      [['sign_in', [there.id]]],
+    );
+    const atDesk = (await sync(desk)).requests;
+    assert.deepEqual(
+      atDesk.map(({ request_type, accounts }) => [request_type, accounts.map(({ profile_id }) => profile_id)]),
+      [['open', [here.id]]],
+    );
+  });
+
+  it('waits while the account belongs to no computer, and goes to the one that says it has it', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user);
+    const agent = await buildAgent(app, user);
+    await open(user, account);
+    assert.deepEqual((await sync(agent)).requests, []);
+    const paths = [{ profile_id: account.id, path: account.profile_path, is_mine: true, folder: '/p' }];
+    assert.equal((await sync(agent, { paths })).requests.length, 1);
+  });
+
+  it('is handed out all at once, each to one agent only', async () => {
+    const user = await buildUser(app);
+    const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
+    const desk = await buildComputer(app, user, { accounts });
+    const home = await buildComputer(app, user, { accounts: [] });
+    for (const account of accounts) await open(user, account);
+    await server.call(user, 'GET /api/firefox-profiles');
+    const [first, second] = await Promise.all([sync(desk), sync(home)]);
+    const ids = [...first.requests, ...second.requests].map(({ id }) => id);
+    assert.deepEqual([ids.length, new Set(ids).size, first.requests.length >= 2], [3, 3, true]);
+    assert.deepEqual((await sync(desk)).requests, []);
+  });
+
+  it('is given back by an agent that signs off', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user);
+    const agent = await buildComputer(app, user);
+    await open(user, account);
+    const [first] = (await sync(agent)).requests;
+    await server.call(agent, 'POST /api/agent/sign-off');
+    const [again] = (await sync(agent)).requests;
+    assert.equal(again?.id, first?.id);
+    assert.notEqual(again?.fence, first?.fence);
+  });
+});
+
+describe('what is stored for signing in', () => {
+  it('is handed to the computer of the account alone', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user, { insta_username: 'shop' });
+    const params = { id: account.id };
+    const ask = 'POST /api/agent/profiles/:id/credentials';
+    const other = await buildAgent(app, user);
+    const free = await server.call(other, ask, { params });
+    assert.deepEqual(free, { insta_username: 'shop', insta_password: null });
+    const own = await buildComputer(app, user);
+    assert.equal((await server.call(own, ask, { params })).insta_username, 'shop');
+    const refusal = await server.refuse(other, ask, { params });
+    assert.deepEqual([refusal.status, refusal.code], [403, 'forbidden']);
+  });
+});
+
+/** Another user's delivery and request are not found, whatever the claim. */
+const withDelivery = () => Promise.resolve({ params: { id: 1 }, body: { claim_id: randomUUID(), outcome: 'sent' } });
 
 async function withRequest(owner: TestUser) {
   const account = await buildAccount(app, owner);
@@ -130,23 +262,29 @@ async function withRequest(owner: TestUser) {
   return { params: { id: request_id ?? 0 }, body: { fence: 1, status: 'completed' } };
 }
 
+const withAccount = async (owner: TestUser) => ({ params: { id: (await buildAccount(app, owner)).id } });
+
 describeAccess(server, [
-  { key: 'POST /api/agent/hello', input: () => Promise.resolve({ body: hello }) },
-  { key: 'GET /api/agent/work' },
+  { key: 'POST /api/agent/hello', input: () => Promise.resolve({ body: { version: '1', platform: 'linux' } }) },
+  {
+    key: 'POST /api/agent/sync',
+    input: () => Promise.resolve({ body: syncBody({ token: '', installationId: randomUUID() }) }),
+  },
   {
     key: 'POST /api/agent/deliveries/claim',
     input: async (owner) => ({ body: { profile_id: (await buildAccount(app, owner)).id } }),
     isOwned: true,
   },
   { key: 'POST /api/agent/deliveries/:id/renew', input: withDelivery, isOwned: true },
+  { key: 'POST /api/agent/deliveries/:id/commit', input: withDelivery, isOwned: true },
   { key: 'POST /api/agent/deliveries/:id/result', input: withDelivery, isOwned: true },
-  { key: 'POST /api/agent/requests/claim' },
-  { key: 'POST /api/agent/requests/:id/renew', input: withRequest, isOwned: true },
-  { key: 'POST /api/agent/requests/:id/result', input: withRequest, isOwned: true },
   {
-    key: 'POST /api/agent/profiles/:id/credentials',
-    input: async (owner) => ({ params: { id: (await buildAccount(app, owner)).id } }),
+    key: 'POST /api/agent/profiles/:id/stop',
+    input: async (owner) => ({ ...(await withAccount(owner)), body: { reason: 'challenge' } }),
     isOwned: true,
   },
+  { key: 'POST /api/agent/requests/:id/renew', input: withRequest, isOwned: true },
+  { key: 'POST /api/agent/requests/:id/result', input: withRequest, isOwned: true },
+  { key: 'POST /api/agent/profiles/:id/credentials', input: withAccount, isOwned: true },
   { key: 'POST /api/agent/sign-off' },
 ]);

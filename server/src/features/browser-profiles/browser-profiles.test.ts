@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
+import { takeRequest } from '../../testing/agent-calls.ts';
 import { buildAccount, buildAgent, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
-
-async function claimedBy(agent: { token: string }) {
-  const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
-  assert.ok(request !== null, 'there is nothing to claim');
-  return request;
-}
 
 const found = {
   profiles: [
@@ -32,7 +27,7 @@ describe('browser profiles', () => {
     const user = await buildUser(server.app);
     const agent = await buildAgent(server.app, user);
     const { request_id } = await server.call(user, 'GET /api/firefox-profiles');
-    const request = await claimedBy(agent);
+    const request = await takeRequest(server, agent);
     assert.deepEqual([request.id, request.request_type], [request_id, 'profiles_list']);
     await server.call(agent, 'POST /api/agent/requests/:id/result', {
       params: { id: request.id },
@@ -50,7 +45,7 @@ describe('browser profiles', () => {
     const agent = await buildAgent(server.app, user);
     const asked = await Promise.all(Array.from({ length: 6 }, () => server.call(user, 'GET /api/firefox-profiles')));
     assert.equal(new Set(asked.map(({ request_id }) => request_id)).size, 1);
-    const request = await claimedBy(agent);
+    const request = await takeRequest(server, agent);
     assert.equal((await server.call(user, 'GET /api/firefox-profiles')).request_id, request.id);
     await server.call(agent, 'POST /api/agent/requests/:id/result', {
       params: { id: request.id },
@@ -80,7 +75,7 @@ describe('browser profiles', () => {
     const user = await buildUser(server.app);
     const agent = await buildAgent(server.app, user);
     await server.call(user, 'POST /api/firefox-profiles', { body: { profile_name: ' shop_1 ', is_default: true } });
-    const request = await claimedBy(agent);
+    const request = await takeRequest(server, agent);
     assert.deepEqual(
       [request.request_type, request.profile_name, request.is_default],
       ['profiles_create', 'shop_1', true],
@@ -101,7 +96,7 @@ describe('browser profiles', () => {
     const agent = await buildAgent(server.app, user);
     const profile_path = 'C:\\Profiles\\ab12cd34.shop';
     await server.call(user, 'POST /api/firefox-profiles/test', { body: { profile_path } });
-    const request = await claimedBy(agent);
+    const request = await takeRequest(server, agent);
     assert.deepEqual([request.request_type, request.profile_path], ['profiles_test', profile_path]);
     const refusal = await server.refuse(user, 'POST /api/firefox-profiles/test', { body: { profile_path: '' } });
     assert.equal(refusal.error, 'Profile path is required');
@@ -115,7 +110,7 @@ describe('browser profiles', () => {
       const user = await buildUser(server.app);
       const agent = await buildAgent(server.app, user);
       const asked = await server.call(user, 'POST /api/firefox-profiles/test', { body: { profile_path: '/p/x.shop' } });
-      const request = await claimedBy(agent);
+      const request = await takeRequest(server, agent);
       await server.call(agent, 'POST /api/agent/requests/:id/result', {
         params: { id: request.id },
         body: { fence: request.fence, status: 'completed', results: found },
@@ -133,7 +128,7 @@ describe('browser profiles', () => {
     const agent = await buildAgent(server.app, user);
     const path = '/home/ana/Mein Ordner/100%/ab12cd34.läden?x#y';
     await server.call(user, 'DELETE /api/firefox-profiles/:path', { params: { path } });
-    const request = await claimedBy(agent);
+    const request = await takeRequest(server, agent);
     assert.deepEqual([request.request_type, request.profile_path], ['profiles_delete', path]);
   });
 
@@ -146,6 +141,8 @@ describe('browser profiles', () => {
       assert.ok(refusal.error.includes(account.profile_name), refusal.error);
     }
     assert.deepEqual(await requestsOf(user), []);
+    await server.call(user, 'DELETE /api/profiles/:id', { params: { id: account.id } });
+    await server.call(user, 'DELETE /api/firefox-profiles/:path', { params: { path: 'C:\\Profiles\\Shop' } });
     const other = await buildUser(server.app);
     await server.call(other, 'DELETE /api/firefox-profiles/:path', { params: { path: 'C:\\Profiles\\Shop' } });
   });

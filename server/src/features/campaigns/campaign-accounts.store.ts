@@ -18,17 +18,25 @@ export type AccountRow = {
   is_online: boolean;
   is_sending: boolean;
   has_work: boolean;
+  /** When it looks next whether a message arrived, where nobody is left to message; null: somebody is, or there is none to look for. */
+  check_at: string | null;
+  /** Until when it has sent as many messages as it may within a day. */
+  ceiling_ends_at: string | null;
   /** When it may send next by its own pace; null: at once. */
   due_at: string | null;
   /** When the next person may be tried again; null: somebody is ready now. */
   retry_at: string | null;
 };
 
+/** So many messages are the most of an account within so many seconds. */
+type Ceiling = { most: number; seconds: number };
+
 /** How each account of some campaigns stands. */
 export async function listCampaignAccounts(
   db: Database,
   userId: number,
   campaignIds: readonly number[],
+  { most, seconds }: Ceiling,
 ): Promise<AccountRow[]> {
   const { rows } = await sql<AccountRow>`
     SELECT cp.campaign_id, cp.profile_id, p.profile_name, p.deleted_at IS NOT NULL AS is_deleted, p.is_active,
@@ -40,6 +48,12 @@ export async function listCampaignAccounts(
         AND c.profile_id = cp.profile_id AND c.expires_at > ${now}) AS is_sending,
       w.has_pending OR EXISTS (SELECT FROM claims c WHERE c.user_id = cp.user_id AND c.campaign_id = cp.campaign_id
         AND c.profile_id = cp.profile_id) AS has_work,
+      (SELECT min(c.check_at) FROM claims c WHERE c.user_id = cp.user_id AND c.campaign_id = cp.campaign_id
+        AND c.profile_id = cp.profile_id AND c.committed_at IS NOT NULL AND c.expires_at IS NULL AND NOT w.has_pending) AS check_at,
+      (SELECT o.contacted_at + make_interval(secs => ${seconds}::float8) FROM contacts o
+        WHERE o.user_id = cp.user_id AND o.profile_id = cp.profile_id
+          AND o.contacted_at > ${now} - make_interval(secs => ${seconds}::float8)
+        ORDER BY o.contacted_at DESC OFFSET ${most - 1} LIMIT 1) AS ceiling_ends_at,
       CASE WHEN p.next_due_at > ${now} THEN p.next_due_at END AS due_at,
       CASE WHEN NOT w.has_ready THEN w.retry_at END AS retry_at
     FROM campaign_profiles cp

@@ -16,21 +16,21 @@ import {
 const noUsableAccount =
   'Every account of this campaign is switched off, removed, or on hold until you have looked. See Accounts, then resume.';
 
-/** Ends or pauses a running campaign that can get no further. An ended one gets the status its counters say. */
+/** Ends or pauses a running campaign that can get no further. One that has ended gets the status its counters say by now. */
 export async function settleCampaign(change: Change, campaign: LockedCampaign): Promise<void> {
   if (campaign.status === 'completed' || campaign.status === 'failed') return correctEnd(change, campaign);
   if (campaign.status !== 'running') return;
   const work = await openWorkOf(change.transaction, campaign);
   if (!work.has_pending) await withdrawEverybodyRemoved({ change, campaign });
   if (!work.has_pending && !work.has_claimed && !work.has_committed) {
-    await endCampaign(change, campaign, { message: 'Everyone on the list was tried.' });
+    await endCampaign(change, campaign, { message: () => 'Everyone on the list was tried.' });
     return;
   }
   if ((await countUsableAccounts(change.transaction, campaign)) > 0) return;
   await pauseCampaign(change, campaign, { code: 'no_usable_account', message: noUsableAccount });
 }
 
-type End = { message: string; isByUser?: boolean };
+type End = { message: (ended: LockedCampaign) => string; isByUser?: boolean };
 
 /** Ends a campaign for good and frees its accounts. What an agent has not said by now is not known; it may still say so. */
 export async function endCampaign(change: Change, campaign: LockedCampaign, { message, isByUser = false }: End) {
@@ -47,7 +47,7 @@ export async function endCampaign(change: Change, campaign: LockedCampaign, { me
     status,
     ...(isByUser ? {} : { status_reason: reasonOfEnd(status) }),
   });
-  await writeLog(change, campaign, { action: status, message });
+  await writeLog(change, campaign, { action: status, message: message(ended) });
   announceStatus(change, { ...ended, status });
 }
 
@@ -63,11 +63,12 @@ function reasonOfEnd(status: 'completed' | 'failed'): StatusReasonCode | null {
 /** A report that comes late, or what the user found, may change how a campaign ended. */
 async function correctEnd(change: Change, campaign: LockedCampaign): Promise<void> {
   if (campaign.stopped_by_user) return;
-  const counted = await updateCampaign(change.transaction, campaign, { name: campaign.name });
-  const status = statusOfEnd(counted);
+  const status = statusOfEnd(campaign);
   if (status === campaign.status) return;
-  await updateCampaign(change.transaction, campaign, { status, status_reason: reasonOfEnd(status) });
-  announceStatus(change, { ...counted, status });
+  announceStatus(
+    change,
+    await updateCampaign(change.transaction, campaign, { status, status_reason: reasonOfEnd(status) }),
+  );
 }
 
 /** After an account was switched off, removed or held: a campaign that has no other pauses. */
@@ -75,7 +76,7 @@ export async function settleCampaignsOf(app: App, userId: number, profileId?: nu
   for (const campaign of await listRunningCampaigns(app.db, userId, profileId)) await settleOne(app, campaign);
 }
 
-/** Running campaigns without an account that could send: their change of an account ended with its process. */
+/** Running campaigns that can get no further, where whatever should have settled them ended with its process. */
 export async function settleStuckCampaigns(app: App): Promise<void> {
   for (const campaign of await listStuckCampaigns(app.db)) await settleOne(app, campaign);
 }

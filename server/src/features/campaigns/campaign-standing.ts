@@ -60,6 +60,8 @@ export function standingOf(row: AccountRow, status: CampaignStatus): Standing {
   if (isReasonCode(row.wait_reason)) {
     return stands('waiting', row.wait_reason, { detail: row.wait_detail, at: row.due_at });
   }
+  if (row.check_at !== null) return stands('waiting', 'being_checked', { at: row.check_at });
+  if (row.ceiling_ends_at !== null) return stands('waiting', 'daily_ceiling', { at: row.ceiling_ends_at });
   const retryIsLater = row.retry_at !== null && row.retry_at > (row.due_at ?? '');
   if (retryIsLater) return stands('waiting', 'retry_later', { at: row.retry_at });
   return row.due_at === null ? stands('idle', null) : stands('waiting', 'waiting_for_time', { at: row.due_at });
@@ -73,14 +75,14 @@ export function reasonWhileRunning(rows: readonly AccountRow[], isAgentOnline: b
   if (!isAgentOnline) return statusReasonOf('no_agent');
   const standings = rows.map((row) => standingOf(row, 'running'));
   const obstacles = standings.flatMap(({ reason }) => (reason === null || ordinaryWaits.has(reason) ? [] : [reason]));
+  const isSending = standings.some(({ state }) => state === 'sending');
+  if (!isSending && obstacles.includes('being_checked')) return statusReasonOf('being_checked');
   const [first] = obstacles;
   if (first === undefined || obstacles.length < standings.length) return null;
+  const { text: general } = statusTexts.accounts_waiting;
+  if (obstacles.some((reason) => reason !== first)) {
+    return { code: 'accounts_waiting', text: general, action: 'Each account of the campaign says what it waits for.' };
+  }
   const { text, advice } = reasonOf(first);
-  const isSame = obstacles.every((reason) => reason === first);
-  const general = statusTexts.accounts_waiting.text;
-  return {
-    code: 'accounts_waiting',
-    text: isSame ? `${general} ${text}` : general,
-    action: advice === '' ? null : advice,
-  };
+  return { code: 'accounts_waiting', text: `${general} ${text}`, action: advice === '' ? null : advice };
 }

@@ -208,14 +208,16 @@ export function listRunningCampaigns(db: Database, userId: number, profileId?: n
     .execute();
 }
 
-/** Running campaigns of everybody's without an account that could send. */
+/** Running campaigns of everybody's without an account that could send, or with nobody left to message or to check. */
 export async function listStuckCampaigns(db: Database): Promise<CampaignKey[]> {
   const { rows } = await sql<CampaignKey>`
     SELECT c.user_id, c.id FROM campaigns c
-    WHERE c.status = 'running' AND c.deleted_at IS NULL AND NOT EXISTS (
+    WHERE c.status = 'running' AND c.deleted_at IS NULL AND (NOT EXISTS (
       SELECT FROM campaign_profiles cp JOIN profiles p ON p.user_id = cp.user_id AND p.id = cp.profile_id
       WHERE cp.user_id = c.user_id AND cp.campaign_id = c.id AND p.is_active AND p.deleted_at IS NULL
         AND (p.hold_reason IS NULL OR p.held_until IS NOT NULL))
+      OR NOT EXISTS (SELECT FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id AND d.status = 'pending')
+        AND NOT EXISTS (SELECT FROM claims l WHERE l.user_id = c.user_id AND l.campaign_id = c.id))
     ORDER BY c.id`.execute(db);
   return rows;
 }

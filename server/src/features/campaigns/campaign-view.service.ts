@@ -17,6 +17,12 @@ import type { CampaignFilter } from './campaigns.store.ts';
 
 type Stored = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
 
+const daySeconds = 86_400;
+
+function ceilingOf({ config }: App) {
+  return { most: config.maxPerAccountPerDay, seconds: pacedSeconds(config, daySeconds) };
+}
+
 function presented(campaign: Stored, accounts: readonly AccountRow[], isOnline: boolean): CampaignRow {
   const { template_content: _content, ...row } = campaign;
   const own = accounts.filter((account) => account.campaign_id === campaign.id);
@@ -29,7 +35,7 @@ export async function pageOfCampaigns(app: App, userId: number, query: CampaignF
   const page = { limit: query.limit, offset: offsetOf(query) };
   const { campaigns, total } = await listCampaigns(app.db, userId, query, page);
   const running = campaigns.filter(({ status }) => status === 'running').map(({ id }) => id);
-  const accounts = running.length === 0 ? [] : await listCampaignAccounts(app.db, userId, running);
+  const accounts = running.length === 0 ? [] : await listCampaignAccounts(app.db, userId, running, ceilingOf(app));
   const isOnline = running.length > 0 && (await isAgentWorking(app, userId));
   return {
     campaigns: campaigns.map((campaign) => presented(campaign, accounts, isOnline)),
@@ -43,11 +49,12 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
   const campaign = await findCampaign(app.db, userId, id);
   const policy = await findPolicy(app.db, userId, id);
   if (campaign === undefined || policy === undefined) throw notFound('Campaign');
-  const rows = await listCampaignAccounts(app.db, userId, [id]);
+  const rows = await listCampaignAccounts(app.db, userId, [id], ceilingOf(app));
   const isOnline = await isAgentWorking(app, userId);
   const left = campaign.total_list - campaign.total_sent - campaign.total_failed;
   const ratePerHour = campaign.status === 'running' && isOnline ? await rateOf(app, userId, rows) : null;
-  const skipped = await skippedOf(app.db, key);
+  // What a start that was refused has counted is counted again by the next.
+  const skipped = campaign.started_at === null ? [] : await skippedOf(app.db, key);
   const { total: unknown } = await unknownOf(app.db, key, { limit: 1, offset: 0 });
   return {
     ...presented(campaign, rows, isOnline),

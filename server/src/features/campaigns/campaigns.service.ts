@@ -10,6 +10,7 @@ import { lockClaimed } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { endCampaign, settleCampaign } from './campaign-settle.service.ts';
 import { announceStatus, lockCampaign, pauseCampaign } from './campaign-state.service.ts';
+import type { LockedCampaign } from './campaign-state.service.ts';
 import { findLastSeq, listLogsAfter } from './campaign-logs.store.ts';
 import { refuseInUse, startCampaign } from './campaign-start.service.ts';
 import {
@@ -69,7 +70,7 @@ function refuseUnusable(accounts: readonly PlannedAccount[], wanted: readonly nu
   if (accounts.some((account) => !account.is_active)) {
     throw new AppError('invalid_state', 'Only accounts that are switched on can be chosen.');
   }
-  if (accounts.some((account) => looksLikeBrowserDefault(account.profile_name, account.profile_path))) {
+  if (accounts.some((account) => looksLikeBrowserDefault('', account.profile_path))) {
     throw new AppError('invalid_state', 'Your personal Firefox profile cannot be chosen.');
   }
 }
@@ -138,6 +139,12 @@ async function pauseByUser(app: App, userId: number, id: number): Promise<void> 
   });
 }
 
+function stopText({ total_list, total_sent, total_failed }: LockedCampaign): string {
+  const left = total_list - total_sent - total_failed;
+  if (left === 0) return 'Stopped by you.';
+  return `Stopped by you. ${left} ${left === 1 ? 'person was' : 'people were'} not messaged.`;
+}
+
 /** Ends a campaign for good and asks the agent to close its windows; answers how many those are. */
 export async function stopCampaign(app: App, userId: number, id: number): Promise<number> {
   return change(app, async (change) => {
@@ -147,12 +154,7 @@ export async function stopCampaign(app: App, userId: number, id: number): Promis
       throw new AppError('invalid_state', `A campaign that is ${campaign.status} cannot be stopped.`);
     }
     const windows = await listCampaignWindows(change.transaction, userId, id);
-    const left = campaign.total_list - campaign.total_sent - campaign.total_failed;
-    const message =
-      left === 0
-        ? 'Stopped by you.'
-        : `Stopped by you. ${left} ${left === 1 ? 'person was' : 'people were'} not messaged.`;
-    await endCampaign(change, campaign, { message, isByUser: true });
+    await endCampaign(change, campaign, { message: stopText, isByUser: true });
     if (windows.length > 0) {
       const request = await addAgentRequest(change.transaction, userId, {
         request_type: 'close_campaign',

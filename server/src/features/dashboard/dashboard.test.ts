@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { performanceSorts } from '@sandpiper/contract/accounts';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { buildAccount, buildUser } from '../../testing/builders.ts';
+import { buildAccount, buildList, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
@@ -12,14 +12,14 @@ const server = await testServer();
 const { app } = server;
 
 type Entry = {
-  action: 'message_sent' | 'message_failed' | 'profile_blocked';
+  action: 'message_sent' | 'message_failed' | 'message_unknown' | 'profile_blocked';
   account: { id: number; profile_name: string };
   at: string;
 };
 
 /** Writes the log of a campaign with its counters, as sending would have. */
-async function writeHistory(user: TestUser, campaign: { id: number }, entries: Entry[]): Promise<void> {
-  let seq = 1;
+async function writeHistory(user: TestUser, campaign: { id: number }, entries: Entry[], after = 1): Promise<void> {
+  let seq = after;
   for (const { action, account, at } of entries) {
     seq += 1;
     await app.db
@@ -48,13 +48,9 @@ async function writeHistory(user: TestUser, campaign: { id: number }, entries: E
 
 async function history() {
   const user = await buildUser(app);
-  const campaign = await buildCampaign(app, user, {
-    status: 'running',
-    accounts: 2,
-    recipients: ['a', 'b', 'c', 'd', 'e', 'f'],
-  });
-  const [first, second] = campaign.accounts;
-  assert.ok(first && second);
+  const [first, second] = [await buildAccount(app, user), await buildAccount(app, user)];
+  await buildList(app, user, { recipients: ['a', 'b', 'c', 'd', 'e', 'f'] });
+  const campaign = await buildCampaignRow(app, user, { status: 'running', total_list: 6, accounts: [first, second] });
   await writeHistory(user, campaign, [
     { action: 'message_sent', account: first, at: '2026-03-01T10:00:00Z' },
     { action: 'message_sent', account: first, at: '2026-03-01T12:00:00Z' },
@@ -239,6 +235,43 @@ describe('performance', () => {
       profilePerformance.map((row) => row.messages_sent),
       [2, 1],
     );
+  });
+
+  it('of a campaign keeps a removed account, under its last name, and the table of all accounts does not', async () => {
+    const { user, campaign, first, second } = await history();
+    await app.db.updateTable('campaign_profiles').set({ is_running: false }).where('user_id', '=', user.id).execute();
+    await server.call(user, 'DELETE /api/profiles/:id', { params: { id: first.id } });
+    const params = { id: campaign.id };
+    const inIt = await server.call(user, 'GET /api/campaigns/:id/profile-performance', { params });
+    assert.deepEqual(
+      inIt.profilePerformance.map((row) => [row.profile_name, row.messages_sent, row.is_deleted]),
+      [
+        [first.profile_name, 2, true],
+        [second.profile_name, 1, false],
+      ],
+    );
+    const inAll = await server.call(user, 'GET /api/profiles/performance');
+    assert.deepEqual(
+      inAll.profilePerformance.map((row) => [row.profile_id, row.is_deleted]),
+      [[second.id, false]],
+    );
+    assert.equal(inAll.pagination.totalItems, 1);
+  });
+
+  it('counts a message of which nobody knows as failed, as the dashboard does', async () => {
+    const { user, campaign, first } = await history();
+    await writeHistory(
+      user,
+      campaign,
+      [{ action: 'message_unknown', account: first, at: '2026-03-01T13:00:00Z' }],
+      100,
+    );
+    const query = { start_date: '2026-03-01', end_date: '2026-03-01' };
+    const { profilePerformance } = await server.call(user, 'GET /api/profiles/performance', { query });
+    const row = profilePerformance.find(({ profile_id }) => profile_id === first.id);
+    assert.deepEqual([row?.messages_sent, row?.messages_failed, row?.total_actions], [2, 1, 3]);
+    const { stats, daily } = await server.call(user, 'GET /api/campaigns/dashboard-stats', { query });
+    assert.deepEqual([stats.failed, daily[0]?.failed], [1, 1]);
   });
 
   it('is searched by name, wildcards taken as they are', async () => {

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Claim } from '@sandpiper/contract/delivery-states';
 import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { CampaignKey, LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import {
   endLeasesOfCommitted,
   findBusyUntil,
   findDueCheckAt,
+  isWithNobody,
   leaseForCheck,
   leaseOf,
   listCampaignsHeldBy,
@@ -111,12 +112,17 @@ export function keepClaim(app: App, held: Held): Promise<string | null> {
   return renewLease(app.db, held);
 }
 
-export function findClaimed(transaction: Transaction, userId: number, id: number): Promise<Delivery | undefined> {
-  return findDelivery(transaction, userId, id);
+export function findClaimed(db: Database, userId: number, id: number): Promise<Delivery | undefined> {
+  return findDelivery(db, userId, id);
 }
 
 export function lockClaimed(transaction: Transaction, userId: number, id: number): Promise<Delivery | undefined> {
   return lockDelivery(transaction, userId, id);
+}
+
+/** Whether a committed delivery is with nobody, until its agent looks. */
+export function isAwaitingCheck(transaction: Transaction, delivery: Delivery): Promise<boolean> {
+  return isWithNobody(transaction, delivery);
 }
 
 /** Gives back what was never told to go ahead: claims that ran out, or all that one computer holds. */

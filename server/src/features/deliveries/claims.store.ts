@@ -249,6 +249,18 @@ export async function findDueCheckAt(
   return row?.check_at ?? null;
 }
 
+export async function isWithNobody(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('claims')
+    .select('delivery_id')
+    .where('user_id', '=', user_id)
+    .where('delivery_id', '=', id)
+    .where('committed_at', 'is not', null)
+    .where('expires_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function leaseOf(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<string> {
   const row = await transaction
     .selectFrom('claims')

@@ -17,7 +17,7 @@ export type Contact = {
   profile_name: string | null;
 };
 
-/** From the moment a message may leave. What an earlier campaign had sent stays noted. */
+/** From the moment a message may leave. */
 export async function noteSending(transaction: Transaction, contact: Contact): Promise<void> {
   await transaction
     .insertInto('contacts')
@@ -31,27 +31,25 @@ export async function noteSent(transaction: Transaction, contact: Contact, sentA
   await transaction
     .insertInto('contacts')
     .values(sent)
-    .onConflict((conflict) => conflict.columns(['user_id', 'person', 'text_key']).doUpdateSet(sent))
+    .onConflict((conflict) => conflict.columns(['user_id', 'person', 'text_key', 'delivery_id']).doUpdateSet(sent))
     .execute();
 }
 
-type Key = { user_id: number; id: number };
+type Key = { user_id: number; id: number; recipient: string };
 
-export async function noteUnknown(transaction: Transaction, { user_id, id }: Key): Promise<void> {
+export async function noteUnknown(transaction: Transaction, { user_id, id, recipient }: Key): Promise<void> {
   await transaction
     .updateTable('contacts')
     .set({ state: 'unknown' })
     .where('user_id', '=', user_id)
+    .where('person', '=', recipient)
     .where('delivery_id', '=', id)
     .where('state', '=', 'sending')
     .execute();
 }
 
 /** It is certain now that this delivery sent nothing. */
-export async function forgetSending(
-  transaction: Transaction,
-  { user_id, id, recipient }: Key & { recipient: string },
-): Promise<void> {
+export async function forgetSending(transaction: Transaction, { user_id, id, recipient }: Key): Promise<void> {
   await transaction
     .deleteFrom('contacts')
     .where('user_id', '=', user_id)

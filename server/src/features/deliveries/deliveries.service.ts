@@ -117,10 +117,11 @@ async function followPerson(ledger: Ledger, before: DeliveryStatus, delivery: De
     profile_id,
     profile_name: await findProfileName(transaction, user_id, profile_id),
   });
-  if (status === 'committed' && before !== 'committed') await noteSending(transaction, await contact());
+  const mayHaveLeft = before === 'committed' || before === 'unknown';
+  const mayLeave = status === 'committed' || status === 'unknown';
+  if (mayLeave && !mayHaveLeft) await noteSending(transaction, await contact());
   if (status === 'sent') await noteSent(transaction, await contact(), said.sentAt ?? new Date());
   if (status === 'unknown') await noteUnknown(transaction, delivery);
-  const mayHaveLeft = before === 'committed' || before === 'unknown';
   if (mayHaveLeft && (status === 'failed' || status === 'not_found')) await forgetSending(transaction, delivery);
   if (status === 'skipped' && delivery.reason === 'conversation') {
     await noteConversation(transaction, { user_id, person: recipient, profile_id });

@@ -26,7 +26,13 @@ const mostVanished = 2;
 const mostUndelivered = 3;
 
 /** Ends that look like a page that has changed, though the message may have left. */
-const unexpectedUnknowns: ReadonlySet<ReasonCode> = new Set(['enter_ignored', 'unknown_notice', 'page_lost']);
+const unexpectedUnknowns: ReadonlySet<ReasonCode> = new Set([
+  'enter_ignored',
+  'unknown_notice',
+  'page_lost',
+  'reads_differently',
+  'conversation_unseen',
+]);
 
 type End = { outcome: DeliveryOutcome; reason: ReasonCode | null; recipient: string };
 
@@ -34,19 +40,22 @@ type End = { outcome: DeliveryOutcome; reason: ReasonCode | null; recipient: str
 export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop: StopReason | null } {
   const { outcome, reason } = end;
   if (outcome === 'sent') return { streaks: noStreaks, stop: null };
-  if (outcome === 'released') {
-    return { streaks: { ...before, released_in_a_row: before.released_in_a_row + 1 }, stop: null };
-  }
+  const isReleased = outcome === 'released';
   const streaks = {
-    released_in_a_row: 0,
-    not_found_in_a_row: outcome === 'not_found' ? before.not_found_in_a_row + 1 : 0,
+    released_in_a_row: isReleased ? before.released_in_a_row + 1 : 0,
+    not_found_in_a_row: notFoundInARow(before, outcome),
     unexpected_people: isUnexpected(outcome, reason)
       ? [...new Set([...before.unexpected_people, end.recipient])]
       : before.unexpected_people,
     vanished_in_a_row: before.vanished_in_a_row + (reason === 'no_bubble' ? 1 : 0),
     undelivered_in_a_row: before.undelivered_in_a_row + (reason === 'not_delivered' ? 1 : 0),
   };
-  return { streaks, stop: stopOf(streaks) };
+  return { streaks, stop: isReleased ? null : stopOf(streaks) };
+}
+
+function notFoundInARow({ not_found_in_a_row }: Streaks, outcome: DeliveryOutcome): number {
+  if (outcome === 'released') return not_found_in_a_row;
+  return outcome === 'not_found' ? not_found_in_a_row + 1 : 0;
 }
 
 function isUnexpected(outcome: DeliveryOutcome, reason: ReasonCode | null): boolean {

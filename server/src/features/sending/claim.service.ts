@@ -12,6 +12,7 @@ import {
   ceilingEndOf,
   claimDueCheck,
   claimNextPerson,
+  findClaimed,
   keepClaim,
   leaseEndOf,
   nextCheckOf,
@@ -138,8 +139,9 @@ async function given(change: Change, { delivery, sender, campaign, task }: Parts
 /** Prolongs a claim. Throws `lease_lost` when it has ended. */
 export async function renewClaim(app: App, held: Held): Promise<{ lease_expires_at: string }> {
   const leaseEnd = await keepClaim(app, held);
-  if (leaseEnd === null) throw leaseLost();
-  return { lease_expires_at: leaseEnd };
+  if (leaseEnd !== null) return { lease_expires_at: leaseEnd };
+  const isThere = (await findClaimed(app.db, held.userId, held.deliveryId)) !== undefined;
+  throw isThere ? leaseLost() : notFound('Delivery');
 }
 
 export function leaseLost(): AppError {

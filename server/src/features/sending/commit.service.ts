@@ -75,10 +75,12 @@ type Step = {
 async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
   const { sender, campaign, delivery, claimant } = step;
   if (await isSignedInTwice(change, step)) return refused('same_instagram_account');
-  const ofAccount = refusalOf('commit', await factsOf(change, { claimant, sender, campaign }));
+  const isAskedAgain = delivery.status === 'committed';
+  const facts = await factsOf(change, { claimant, sender, campaign });
+  // Asked again, this message counts among those of the day already, and the person cannot be left out any more.
+  const ofAccount = refusalOf('commit', isAskedAgain ? { ...facts, ceilingEndsAt: null } : facts);
   if (ofAccount !== undefined) return refused(ofAccount.reason);
-  // Asked again: it may have left already, so the person cannot be left out any more.
-  if (delivery.status === 'committed') return null;
+  if (isAskedAgain) return null;
   const ofPerson = await refusalOfPerson({ change, campaign }, delivery);
   if (ofPerson === null) return null;
   await leaveOut({ change, campaign }, delivery, ofPerson);

@@ -8,7 +8,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { announceStatus, countUsableAccountsOf, lockCampaign } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
-import { findClaimed, lockClaimed } from '../deliveries/claiming.service.ts';
+import { findClaimed, isAwaitingCheck, lockClaimed } from '../deliveries/claiming.service.ts';
 import type { Delivery, Held } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { holdForStreak } from './account-stop.service.ts';
@@ -40,7 +40,8 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
     if (campaign === undefined || delivery === undefined) throw notFound('Delivery');
     const sender =
       delivery.profile_id === null ? undefined : await findSender(transaction, held.userId, delivery.profile_id);
-    if (sender === undefined) return { recorded: false, status: delivery.status };
+    const isRepeated = isVague(report) && (await isAwaitingCheck(transaction, delivery));
+    if (sender === undefined || isRepeated) return { recorded: false, status: delivery.status };
     const moved = await moveDelivery(
       { change, campaign },
       delivery,
@@ -56,6 +57,11 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
     if (counted !== undefined) await settleCampaign(change, counted);
     return { recorded: true, status: moved.status };
   });
+}
+
+/** Says nothing certain. Where its delivery waits for a check already, it was said before, or too late to matter. */
+function isVague({ outcome, reason }: Report): boolean {
+  return outcome === 'released' || outcome === 'skipped' || (outcome === 'unknown' && reason !== 'no_note');
 }
 
 type Reporting = { held: Held; campaign: LockedCampaign; sender: Sender; report: Report };
@@ -78,7 +84,12 @@ async function followAccount(change: Change, { campaign, delivery, sender, repor
   const { app, transaction } = change;
   const account = { userId: delivery.user_id, profileId: sender.id };
   const { outcome, reason, detail } = report;
-  const { streaks, stop } = nextStreaks(sender, { outcome, reason, recipient: delivery.recipient });
+  const { streaks, stop } = nextStreaks(sender, {
+    outcome,
+    reason,
+    recipient: delivery.recipient,
+    isLook: delivery.checks > 0,
+  });
   const isWaiting = outcome === 'released' && reason !== null && reasonOf(reason).kind === 'wait';
   await updateSender(transaction, account, {
     ...streaks,

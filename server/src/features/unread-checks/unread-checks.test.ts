@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { reasonText } from '@sandpiper/contract/reasons';
+import { change } from '../../platform/change.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { buildAccount, buildAgent, buildUser } from '../../testing/builders.ts';
-import type { TestUser } from '../../testing/builders.ts';
+import { takeRequest } from '../../testing/agent-calls.ts';
+import { buildAccount, buildComputer, buildUser } from '../../testing/builders.ts';
+import type { TestAccount, TestUser } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testServer } from '../../testing/test-server.ts';
+import { holdAccount } from '../accounts/account-holds.service.ts';
 
 const server = await testServer();
 
@@ -13,23 +17,20 @@ async function userWithAccounts() {
   const free = await buildAccount(server.app, user, { profile_name: 'free' });
   const busy = await buildAccount(server.app, user, { profile_name: 'busy' });
   const off = await buildAccount(server.app, user, { profile_name: 'off', is_active: false });
-  const own = await buildAccount(server.app, user, { profile_name: 'default-release' });
-  const campaign = await buildCampaignRow(server.app, user, { name: 'Spring', status: 'running' });
-  await server.app.db
-    .insertInto('campaign_profiles')
-    .values({ user_id: user.id, campaign_id: campaign.id, profile_id: busy.id, is_running: true })
-    .execute();
-  return { user, free, busy, off, own, agent: await buildAgent(server.app, user) };
+  const own = await buildAccount(server.app, user, { profile_path: '/p/ab12cd34.default-release' });
+  await buildAccount(server.app, user, { deleted_at: new Date() });
+  await buildCampaignRow(server.app, user, { name: 'Spring', status: 'running', accounts: [busy] });
+  return { user, free, busy, off, own, agent: await buildComputer(server.app, user) };
 }
 
 async function check(user: TestUser, body: { profileIds?: number[] } = {}): Promise<number> {
   return (await server.call(user, 'POST /api/unread-checker/requests', { body })).request_id;
 }
 
-const results = (profile_name: string) => ({
+const results = ({ profile_name, profile_path }: TestAccount) => ({
   profiles_checked: 1,
   total_unread: 3,
-  results: [{ profile_name, profile_path: '/p/x', unread_count: 3, exact: true, error: null }],
+  results: [{ profile_name, profile_path, unread_count: 3, exact: true, error: null }],
 });
 
 describe('an unread check', () => {
@@ -37,34 +38,87 @@ describe('an unread check', () => {
     const { user, free, agent } = await userWithAccounts();
     const asked = await server.call(user, 'POST /api/unread-checker/requests');
     const id = asked.request_id;
-    const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
-    assert.equal(request?.id, id);
+    const request = await takeRequest(server, agent);
+    assert.equal(request.id, id);
     assert.deepEqual(
-      request?.accounts.map(({ profile_id }) => profile_id),
+      request.accounts.map(({ profile_id }) => profile_id),
       [free.id],
     );
     const running = await server.call(user, 'GET /api/unread-checker/requests/:id', { params: { id } });
     assert.deepEqual([running.request.status, running.request.results], ['running', null]);
     await server.call(agent, 'POST /api/agent/requests/:id/result', {
       params: { id },
-      body: { fence: request?.fence ?? 0, status: 'completed', results: results('free') },
+      body: { fence: request.fence, status: 'completed', results: results(free) },
     });
     const done = await server.call(user, 'GET /api/unread-checker/requests/:id', { params: { id } });
     assert.equal(done.request.status, 'completed');
-    assert.deepEqual(done.request.results, results('free'));
+    assert.deepEqual(done.request.results, results(free));
     assert.notEqual(done.request.completed_at, null);
   });
 
   it('asks for the accounts chosen', async () => {
     const { user, free, agent } = await userWithAccounts();
-    const second = await buildAccount(server.app, user);
+    const second = await buildAccount(server.app, user, { installation_id: agent.installationId });
     await buildAccount(server.app, user);
     await check(user, { profileIds: [second.id, free.id, free.id] });
-    const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
+    const request = await takeRequest(server, agent);
     assert.deepEqual(
-      request?.accounts.map(({ profile_id }) => profile_id),
+      request.accounts.map(({ profile_id }) => profile_id),
       [free.id, second.id],
     );
+  });
+
+  it('goes to a computer that has some of the accounts, and says of the others where they are', async () => {
+    const { user, free, agent } = await userWithAccounts();
+    const there = await buildAccount(server.app, user);
+    await buildComputer(server.app, user, { accounts: [there] });
+    const nowhere = await buildAccount(server.app, user);
+    const id = await check(user);
+    const request = await takeRequest(server, agent);
+    assert.deepEqual(
+      request.accounts.map(({ profile_id }) => profile_id),
+      [free.id],
+    );
+    await server.call(agent, 'POST /api/agent/requests/:id/result', {
+      params: { id },
+      body: { fence: request.fence, status: 'completed', results: results(free) },
+    });
+    const done = await server.call(user, 'GET /api/unread-checker/requests/:id', { params: { id } });
+    assert.deepEqual(
+      done.request.results?.results.map(({ profile_path, unread_count, error }) => [profile_path, unread_count, error]),
+      [
+        [free.profile_path, 3, null],
+        [there.profile_path, null, 'This account is on another computer.'],
+        [nowhere.profile_path, null, reasonText('no_computer')],
+      ],
+    );
+    assert.deepEqual([done.request.results?.profiles_checked, done.request.results?.total_unread], [1, 3]);
+  });
+
+  it('leaves out accounts on hold, and is refused for one that was chosen', async () => {
+    const { user, free, agent } = await userWithAccounts();
+    const held = await buildAccount(server.app, user, { installation_id: agent.installationId });
+    const id = await check(user);
+    const hold = (account: { id: number }) =>
+      change(server.app, (change) =>
+        holdAccount(change, { userId: user.id, profileId: account.id }, { reason: 'challenge', detail: null }),
+      );
+    await hold(held);
+    const request = await takeRequest(server, agent);
+    assert.deepEqual(
+      request.accounts.map(({ profile_id }) => profile_id),
+      [free.id],
+    );
+    await server.call(agent, 'POST /api/agent/requests/:id/result', {
+      params: { id },
+      body: { fence: request.fence, status: 'completed', results: results(free) },
+    });
+    const done = await server.call(user, 'GET /api/unread-checker/requests/:id', { params: { id } });
+    assert.equal(done.request.results?.results.at(-1)?.error, reasonText('account_held'));
+    const refusal = await server.refuse(user, 'POST /api/unread-checker/requests', { body: { profileIds: [held.id] } });
+    assert.equal(refusal.code, 'invalid_state');
+    await hold(free);
+    assert.equal((await server.refuse(user, 'POST /api/unread-checker/requests', { body: {} })).code, 'invalid_state');
   });
 
   it('is refused for an account that a running campaign uses', async () => {

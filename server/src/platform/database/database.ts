@@ -3,8 +3,8 @@ import type { Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 import { columnTypes } from './column-parsers.ts';
 import type { DB } from './database.types.ts';
+import type { DiskSync } from './disk-sync.ts';
 import { openEmbedded } from './embedded.ts';
-import { maintain } from './maintenance.ts';
 
 /** A connection pool, or a transaction: what a store's functions take first. */
 export type Database = Kysely<DB>;
@@ -15,17 +15,12 @@ export type OpenDatabase = {
   pool: pg.Pool;
   /** Carries events between server processes; null with the embedded database, which has one process only. */
   eventsPool: pg.Pool | null;
-  /**
-   * Waits until everything committed so far survives a power cut. A database server sees to that at each commit; the
-   * embedded one does not. Not to be called inside a transaction: the embedded database has one connection.
-   */
-  syncToDisk: () => Promise<void>;
-  /** Looks after the embedded database; call it every few seconds. A database server does it by itself. */
-  maintain: () => Promise<void>;
+  /** Null on a database server, which syncs by itself, and in memory. */
+  disk: DiskSync | null;
   close: () => Promise<void>;
 };
 
-type ServerLocation = { databaseUrl: string; timeOuts?: TimeOuts };
+type ServerLocation = { databaseUrl: string; timeOuts?: Partial<TimeOuts> };
 export type DatabaseLocation = ServerLocation | { dataDir: string | null };
 
 /** When a database server gives up, in milliseconds, so that one frozen process can't hold up all the others. */
@@ -51,13 +46,11 @@ const keepAliveAfterMs = 10_000;
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
   if ('dataDir' in location) {
     const embedded = await openEmbedded(location.dataDir);
-    const db = kyselyOver(embedded.pool);
     return {
-      db,
+      db: kyselyOver(embedded.pool),
       pool: embedded.pool,
       eventsPool: null,
-      syncToDisk: async () => embedded.disk?.syncCommits(),
-      maintain: () => maintain(db, embedded.disk),
+      disk: embedded.disk,
       close: embedded.close,
     };
   }
@@ -69,8 +62,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
     db: kyselyOver(pool),
     pool,
     eventsPool,
-    syncToDisk: () => Promise.resolve(),
-    maintain: () => Promise.resolve(),
+    disk: null,
     close: async () => {
       await pool.end();
       await endEvents();
@@ -102,10 +94,11 @@ function promptEndOf(pool: pg.Pool): () => Promise<void> {
   };
 }
 
-function openPool({ databaseUrl, timeOuts = usualTimeOuts }: ServerLocation, max: number): pg.Pool {
+function openPool(location: ServerLocation, max: number): pg.Pool {
+  const timeOuts = { ...usualTimeOuts, ...location.timeOuts };
   const pool = new pg.Pool({
     // What stands in the address itself wins over what is set here.
-    connectionString: databaseUrl,
+    connectionString: location.databaseUrl,
     max,
     types: columnTypes,
     connectionTimeoutMillis: connectionTimeoutMs,

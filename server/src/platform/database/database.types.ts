@@ -153,7 +153,7 @@ export interface Contacts {
   text_key: string;
   state: 'sending' | 'sent' | 'unknown';
   contacted_at: Timestamp;
-  delivery_id: number | null;
+  delivery_id: number;
   campaign_id: number | null;
   campaign_name: string;
   profile_id: number | null;

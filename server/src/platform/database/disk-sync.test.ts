@@ -8,7 +8,7 @@ import { openDatabase } from './database.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'sandpiper-sync-'));
 const files = join(dataDir, 'postgres');
-const { pool, syncToDisk, close } = await openDatabase({ dataDir });
+const { pool, disk: realDisk, close } = await openDatabase({ dataDir });
 after(async () => {
   await close();
   await rm(dataDir, { recursive: true, force: true });
@@ -88,7 +88,8 @@ describe('the files of the embedded database', () => {
 
   it('can really be synced', async () => {
     await commit();
-    await syncToDisk();
-    await createDiskSync(pool, files).syncTables();
+    assert.ok(realDisk);
+    await realDisk.syncCommits();
+    await realDisk.syncTables();
   });
 });

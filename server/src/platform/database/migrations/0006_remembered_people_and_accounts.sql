@@ -161,19 +161,20 @@ CREATE INDEX claims_campaign ON claims (user_id, campaign_id);
 
 -- People ---------------------------------------------------------------------------------------------------------------
 
--- Who got which text, or may have. It outlives campaigns, lists and accounts, whose names are therefore kept.
+-- Who got which text, or may have, and by which delivery: the same text may be sent again on demand, and that is one more
+-- message of its account. It outlives campaigns, lists and accounts, whose names are therefore kept.
 CREATE TABLE contacts (
   user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
   person text NOT NULL,
   text_key text NOT NULL,
   state text NOT NULL CHECK (state IN ('sending', 'sent', 'unknown')),
   contacted_at timestamptz NOT NULL,
-  delivery_id bigint,
+  delivery_id bigint NOT NULL,
   campaign_id bigint,
   campaign_name text NOT NULL,
   profile_id bigint,
   profile_name text,
-  PRIMARY KEY (user_id, person, text_key)
+  PRIMARY KEY (user_id, person, text_key, delivery_id)
 );
 CREATE INDEX contacts_person ON contacts (user_id, person, contacted_at);
 CREATE INDEX contacts_profile ON contacts (user_id, profile_id, contacted_at);
@@ -205,9 +206,8 @@ CREATE TABLE do_not_contact_removals (
 );
 
 INSERT INTO contacts (user_id, person, text_key, state, contacted_at, delivery_id, campaign_id, campaign_name, profile_id, profile_name)
-SELECT DISTINCT ON (d.user_id, d.recipient, c.text_key) d.user_id, d.recipient, c.text_key, d.status,
+SELECT d.user_id, d.recipient, c.text_key, d.status,
   coalesce(d.finished_at, c.started_at, c.created_at), d.id, c.id, c.name, d.profile_id, p.profile_name
 FROM deliveries d JOIN campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id
 LEFT JOIN profiles p ON p.user_id = d.user_id AND p.id = d.profile_id
-WHERE d.status IN ('sent', 'unknown')
-ORDER BY d.user_id, d.recipient, c.text_key, d.status = 'sent' DESC, d.finished_at DESC;
+WHERE d.status IN ('sent', 'unknown');

@@ -1,0 +1,291 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { after, before, describe, mock, test } from 'node:test';
+import { PageError } from '../../../browser/page.ts';
+import { sleep } from '../../../platform/clock.ts';
+import { endOf, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import { createInstagram, type Instagram } from '../instagram.ts';
+import { look } from '../page/page.view.ts';
+import { click, isFocused } from '../page/pointer.ts';
+
+const credentials = { username: 'sender', password: 'secret' };
+const gates = {
+  challenge: 'challenge',
+  checkpoint: 'checkpoint',
+  captcha: 'captcha',
+  suspended: 'suspended',
+  disabled: 'disabled',
+  scraping_warning: 'automation_warning',
+  consent: 'consent',
+  unusual_login: 'challenge',
+  change_password: 'challenge',
+  challenge_picker: 'code_required',
+  // The last: nobody is signed in afterwards.
+  signed_out: 'signed_out',
+};
+
+/** By their words alone. What nobody wrote down is an unexpected page. */
+const inPlace = {
+  challenge: 'challenge',
+  checkpoint: 'challenge',
+  suspended: 'suspended',
+  scraping_warning: 'automation_warning',
+  captcha: 'challenge',
+  disabled: 'suspended',
+  unusual_login: 'challenge',
+  change_password: 'challenge',
+  challenge_picker: 'code_required',
+  consent: 'unexpected_page',
+};
+const { consent: _unknown, ...inWords } = inPlace;
+
+/** Where nobody listens. */
+async function unusedAddress(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  assert.ok(address !== null && typeof address !== 'string');
+  return `http://127.0.0.1:${address.port}`;
+}
+
+describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, () => {
+  let stage: Stage;
+  const begin = async (account: object = {}, site: object = {}): Promise<void> => {
+    // A page of the world before, which is signed out by this, would go elsewhere in between.
+    await stage.page.open('about:blank');
+    await stage.sandbox.reset({
+      accounts: [{ ...credentials, ...account }],
+      people: ['alice', 'challengemtv'],
+      site,
+      time_scale: timeScale,
+    });
+  };
+  before(async () => {
+    stage = await setStage();
+  });
+  after(() => stage.close());
+
+  for (const states of [
+    [],
+    ['login_names_old'],
+    ['login_names_absent'],
+    ['login_chooser'],
+    ['login_extra_buttons'],
+    ['marketing_page', 'login_names_old'],
+    ['cookie_dialog'],
+    ['cookie_dialog_2022', 'login_names_old'],
+    ['cookie_dialog_2020'],
+  ]) {
+    test(`signs in with what is stored: ${states.join(', ') || 'the form of today'}`, async () => {
+      await begin({}, { states });
+      assert.deepEqual(await stage.instagram.signIn(stage.page, 'sender', credentials), { state: 'signed_in' });
+    });
+  }
+
+  test('a page behind the form that fails is opened again', async () => {
+    await begin();
+    await stage.sandbox.faults({ name: 'page_error', times: 1 });
+    const state = await stage.within({ emptyMs: 2500 }).signIn(stage.page, 'sender', credentials);
+    assert.deepEqual(state, { state: 'signed_in' });
+  });
+
+  test('a sign-in notes what it waits for, and has an upper bound', async () => {
+    await begin();
+    stage.notes.length = 0;
+    assert.deepEqual(await stage.instagram.signIn(stage.page, 'sender', credentials), { state: 'signed_in' });
+    assert.ok(stage.notes.includes('Signing in: waiting for an answer to the form'), stage.notes.join('\n'));
+    const refused = { username: 'sender', password: 'wrong' };
+    await begin({}, { states: ['login_error_plain'], language: 'fi' });
+    const standing = await stage.within({ signInTotalMs: 6000 }).signIn(stage.page, 'sender', refused);
+    assert.deepEqual(standing, { state: 'needs_user', reason: 'sign_in_unclear', detail: null });
+    assert.match(stage.notes.at(-1) ?? '', /given up after 6 s of waiting for an answer to the form/u);
+    const open = mock.fn(() => sleep(1500).then(() => Promise.reject(new PageError('navigation', 'No answer'))));
+    const silent = await stage.within({ signInTotalMs: 500 }).signIn({ ...stage.page, open }, 'sender', credentials);
+    assert.deepEqual(silent, { state: 'unreachable', reason: 'sign_in_unreachable', detail: null });
+    await sleep(3000);
+    assert.equal(open.mock.callCount(), 1, 'a page that is left is not opened again');
+  });
+
+  test('a site that cannot be reached is no matter for the user', async () => {
+    const nowhere = createInstagram({ base: await unusedAddress() });
+    const state = await nowhere.signIn(stage.page, 'sender', credentials);
+    assert.deepEqual([state.state, 'reason' in state && state.reason], ['unreachable', 'network']);
+  });
+
+  test('signs in where the logged-out pages are in another language', async () => {
+    for (const [language, ...states] of [
+      ['es', 'cookie_dialog'],
+      ['es', 'login_chooser', 'cookie_dialog_2022'],
+      ['ko', 'cookie_dialog'],
+      ['ko', 'marketing_page', 'cookie_dialog_2020'],
+      ['fi', 'cookie_dialog'],
+    ]) {
+      await begin({}, { language, states });
+      const state = await stage.instagram.signIn(stage.page, 'sender', credentials);
+      if (language === 'fi') assert.equal('reason' in state && state.reason, 'unsupported_language');
+      else assert.deepEqual(state, { state: 'signed_in' });
+    }
+  });
+
+  test('does not agree to keep the sign-in', async () => {
+    await begin({ states: ['save_login_page'] });
+    assert.deepEqual(await stage.instagram.signIn(stage.page, 'sender', credentials), { state: 'signed_in' });
+  });
+
+  test('finds an account that is signed in already', async () => {
+    assert.deepEqual(await stage.instagram.signIn(stage.page, 'sender', null), { state: 'signed_in' });
+  });
+
+  for (const [state, language, reason] of [
+    ['two_factor', 'en', 'code_required'],
+    ['two_step', 'en', 'code_required'],
+    ['code_entry', 'en', 'code_required'],
+    ['login_problem', 'en', 'sign_in_refused'],
+    ['login_problem', 'es', 'sign_in_refused'],
+    ['login_problem', 'ko', 'sign_in_refused'],
+  ] as const) {
+    test(`leaves ${state} to the user: ${language}`, async () => {
+      await begin({ states: [state] }, { language });
+      const signedIn = await stage.instagram.signIn(stage.page, 'sender', credentials);
+      assert.deepEqual([signedIn.state, 'reason' in signedIn && signedIn.reason], ['needs_user', reason]);
+    });
+  }
+
+  for (const [where, site, reason] of [
+    ['marked as an error', {}, 'wrong_password'],
+    ['in plain words', { states: ['login_error_plain'] }, 'wrong_password'],
+    ['in plain words, in Spanish', { states: ['login_error_plain'], language: 'es' }, 'wrong_password'],
+    ['in plain words, in Korean', { states: ['login_error_plain'], language: 'ko' }, 'wrong_password'],
+  ] as const) {
+    test(`says when the stored password is wrong, and tries it once only: ${where}`, async () => {
+      await begin({}, site);
+      const signedIn = await stage.instagram.signIn(stage.page, 'sender', { username: 'sender', password: 'wrong' });
+      assert.equal('reason' in signedIn && signedIn.reason, reason);
+      assert.equal((await stage.sandbox.state()).sign_ins, 1);
+    });
+  }
+
+  test('an answer of the form in words nobody wrote down ends the sign-in as well', async () => {
+    await begin({}, { states: ['login_error_plain'], language: 'fi' });
+    const site = stage.within({ signInMs: 4000 });
+    const signedIn = await site.signIn(stage.page, 'sender', { username: 'sender', password: 'wrong' });
+    assert.equal('reason' in signedIn && signedIn.reason, 'sign_in_refused');
+    assert.match('detail' in signedIn ? (signedIn.detail ?? '') : '', /Salasana on väärä/u);
+    assert.equal((await stage.sandbox.state()).sign_ins, 1);
+  });
+
+  test('fills nothing in where nothing is stored', async () => {
+    await begin();
+    const signedIn = await stage.instagram.signIn(stage.page, 'sender', null);
+    assert.equal('reason' in signedIn && signedIn.reason, 'signed_out');
+  });
+
+  for (const [where, account, table] of [
+    ['at an address of its own', {}, gates],
+    ['in place', { states: ['gate_in_place'] }, inPlace],
+    ['in place, in Spanish', { states: ['gate_in_place'], language: 'es' }, inWords],
+    ['in place, in Korean', { states: ['gate_in_place'], language: 'ko' }, inWords],
+  ] as const) {
+    test(`${where}: the account is signed in`, async () => {
+      await begin(account);
+      await stage.enter('sender');
+    });
+    for (const [fault, reason] of Object.entries(table)) {
+      test(`${where}: stops at ${fault} and touches nothing`, async () => {
+        await stage.sandbox.changeAccount('sender', { clear_gate: true });
+        await stage.sandbox.faults({ clear: true, on: [{ name: fault, account: 'sender' }] });
+        // An unexpected page is opened again each time it has shown nothing for as long as this.
+        const report = await stage.send('alice', { timing: { emptyMs: 2500 } });
+        const isUnexpected = reason === 'unexpected_page';
+        assert.deepEqual(endOf(report), [isUnexpected ? 'failed' : 'released', reason]);
+        assert.equal(report.stop?.reason, isUnexpected ? undefined : reason);
+        if (!isUnexpected) assert.deepEqual(endOf(await stage.send('alice')), ['released', reason]);
+        assert.deepEqual(await stage.sandbox.deliveries(), []);
+      });
+    }
+  }
+
+  test('a name that begins like a gate is a person', async () => {
+    await begin();
+    await stage.enter('sender');
+    assert.equal((await stage.send('challengemtv')).outcome, 'sent');
+  });
+
+  for (const [account, expected] of [
+    [{ unread: 0 }, { count: 0, exact: true }],
+    [
+      { unread: 0, states: ['badge_unlabelled'] },
+      { count: 0, exact: true },
+    ],
+    [
+      { unread: 3, states: ['title_disagrees'] },
+      { count: 3, exact: true },
+    ],
+    [
+      { unread: 2, states: ['badge_en_dash'] },
+      { count: 2, exact: true },
+    ],
+    [
+      { unread: 4, language: 'ko' },
+      { count: 4, exact: true },
+    ],
+    [
+      { unread: 5, language: 'fi' },
+      { count: 5, exact: true },
+    ],
+    [{ unread: 1234 }, { count: 1234, exact: true }],
+    [
+      { unread: 120, states: ['badge_capped'] },
+      { count: 99, exact: false },
+    ],
+  ] as const) {
+    // Silence counts only after a while: here it is waited out.
+    const at = (): Instagram =>
+      'states' in account && account.states.some((state) => state === 'badge_unlabelled')
+        ? stage.within({ accountMs: 1000 })
+        : stage.instagram;
+    test(`reads the badge: ${JSON.stringify(account)}`, async () => {
+      await begin(account);
+      await stage.enter('sender');
+      assert.deepEqual(await at().countUnread(stage.page, 'sender'), expected);
+      assert.equal((await stage.sandbox.state()).accounts[0]?.unread, account.unread, 'counting must read nothing');
+    });
+  }
+
+  test('a badge that is filled in late is waited for', async () => {
+    await begin({ unread: 3 });
+    await stage.enter('sender');
+    await stage.sandbox.faults({ name: 'late_badge', ms: 2500 });
+    assert.deepEqual(await stage.instagram.countUnread(stage.page, 'sender'), { count: 3, exact: true });
+  });
+
+  test('says why unread messages cannot be counted', async () => {
+    await begin();
+    await stage.page.open(`${stage.sandbox.url}/accounts/logout/`);
+    const counted = await stage.instagram.countUnread(stage.page, 'sender');
+    assert.match('error' in counted ? counted.error : '', /signed out/u);
+    assert.equal('error' in counted && counted.stop?.reason, 'signed_out');
+  });
+
+  const showPage = (html: string): Promise<unknown> =>
+    stage.page.open(`data:text/html;charset=utf-8,${encodeURIComponent(`<html lang="en"><body>${html}`)}`);
+
+  test('reads the badge that is seen, not an empty one that is hidden before it', async () => {
+    const link = (style: string, badge: string): string =>
+      `<a href="/direct/inbox/" style="${style}">Messages<span>${badge}</span></a>`;
+    await showPage(link('display:none', '') + link('', '7'));
+    assert.equal((await look(stage.page))?.badge?.digits, '7');
+    await showPage(link('display:contents', '5'));
+    assert.equal((await look(stage.page))?.badge?.digits, '5');
+  });
+
+  test('finds the fields of a sign-in that stand in no form', async () => {
+    const label = 'Mobile number, username or email';
+    await showPage(`<input aria-label="Search"><input aria-label="${label}"><input type="password">`);
+    await click(stage.page, { kind: 'login_user' });
+    assert.equal(await isFocused(stage.page, { kind: 'login_user' }), true);
+  });
+});

@@ -1,0 +1,25 @@
+import { isMissingPage } from '../page/page.view.ts';
+import { stepThrough, visit } from '../page/visiting.ts';
+import { Ended, stopped, type SendReport } from '../report.ts';
+import type { SiteContext } from '../site.context.ts';
+import { accountOn } from './account.check.ts';
+
+/**
+ * A list may hold one name after the other that nobody has any more. But if the account's own profile is missing too, what
+ * Instagram says about other people is worth nothing. Null: the profile is there, or the page did not say.
+ */
+export async function missingOwnProfile(site: SiteContext): Promise<SendReport | null> {
+  try {
+    const handle = site.account ?? (await accountOn(site.page));
+    if (handle === null) return null;
+    await visit(site, `/${handle}/`);
+    const isMissing = await stepThrough(site, (view) => {
+      if (isMissingPage(view)) return Promise.resolve(true);
+      return Promise.resolve(view.profile === null ? null : false);
+    });
+    return isMissing === true ? stopped({ reason: 'own_profile_missing', detail: `@${handle}` }).report : null;
+  } catch (error) {
+    if (!(error instanceof Ended)) throw error;
+    return error.report.stop ? error.report : null;
+  }
+}

@@ -1,0 +1,185 @@
+import type { StopReason, WaitReason } from '@sandpiper/contract/reasons';
+import { PageError, type Page } from '../../../browser/page.ts';
+import { poll, sleep } from '../../../platform/clock.ts';
+import { isOn } from '../page/address.ts';
+import { look, type PageView } from '../page/page.view.ts';
+import { click } from '../page/pointer.ts';
+import { clearWay, visit } from '../page/visiting.ts';
+import { Ended, quote } from '../report.ts';
+import type { SiteContext } from '../site.context.ts';
+import { ownersPage } from '../stop-reasons/page.stops.ts';
+import { accountUnclear, createAccountCheck, type AccountCheck } from './account.check.ts';
+import { answerOf, submitForm, type Credentials } from './login.form.ts';
+
+/**
+ * `needs_user`: something only the account's owner may do stands in the way, or nothing was stored to fill in.
+ * `unreachable`: Instagram did not answer, which passes.
+ */
+export type SignInState =
+  | { state: 'signed_in' }
+  | { state: 'needs_user'; reason: StopReason; detail: string | null }
+  | { state: 'unreachable'; reason: WaitReason; detail: string | null };
+
+function needsUser(reason: StopReason, detail: string | null = null): SignInState {
+  return { state: 'needs_user', reason, detail };
+}
+
+async function isSignedIn(page: Page, view: PageView): Promise<boolean> {
+  return view.hasInboxLink && !view.login.hasPassword && (await page.hasCookie('sessionid'));
+}
+
+type Progress = {
+  credentials: Credentials | null;
+  /** How often the form was submitted. */
+  submits: number;
+  /** How often it had been when its page was last opened. */
+  opens: number;
+  /** What its page said when it was last submitted. */
+  words: string;
+  /** When something was last done about it. */
+  changedAt: number;
+  beganAt: number;
+  waitsFor: Wait;
+  check: AccountCheck;
+};
+
+/** How often a form that says nothing is filled in: it may not have received what was typed. */
+const mostSubmits = 3;
+
+type Wait = 'the page' | 'the form' | 'an answer to the form' | 'the name of the account';
+
+/** Writes into the log what a sign-in waits for, whenever that changes. */
+function waitFor(site: SiteContext, progress: Progress, what: Wait): null {
+  if (progress.waitsFor !== what) site.note(`Signing in: waiting for ${what}`);
+  progress.waitsFor = what;
+  return null;
+}
+
+async function onForm(site: SiteContext, view: PageView, progress: Progress): Promise<SignInState | null> {
+  const { credentials } = progress;
+  // What the user stored is for Instagram's own form, wherever a link or a redirect may have led.
+  if (credentials === null || !isOn(site.base, view.url)) return needsUser('signed_out');
+  const said = progress.submits > 0 ? answerOf(view) : null;
+  if (said !== null) return needsUser(said.reason, said.detail);
+  if (progress.submits === progress.opens && (await submitForm(site.page, credentials))) {
+    const { words } = view.login;
+    Object.assign(progress, { submits: progress.submits + 1, words, changedAt: performance.now() });
+  }
+  return waitFor(site, progress, 'an answer to the form');
+}
+
+/** The landing page that stands before the form. */
+async function begin(site: SiteContext, { texts }: PageView, progress: Progress): Promise<void> {
+  waitFor(site, progress, 'the form');
+  if (performance.now() - progress.beganAt <= 2000) return;
+  progress.beganAt = performance.now();
+  const other = await click(site.page, { kind: 'page_button', names: texts.useAnotherProfile });
+  if (other === 'missing') await click(site.page, { kind: 'page_button', names: texts.logIn });
+}
+
+async function onSignedIn(site: SiteContext, view: PageView, progress: Progress): Promise<SignInState | null> {
+  const account = await progress.check(view);
+  if (account === 'waiting') return waitFor(site, progress, 'the name of the account');
+  return account === 'ours' ? { state: 'signed_in' } : needsUser(accountUnclear.reason);
+}
+
+/**
+ * Opens a page again that does not move on: the form may not have received what was typed, or the page behind it may have
+ * failed. If the sign-in had gone through, this leads to the feed.
+ */
+async function openAgain(site: SiteContext, view: PageView | null, progress: Progress): Promise<SignInState | null> {
+  const hasAnything = view !== null && (view.login.hasPassword || view.login.canBegin || view.hasInboxLink);
+  if (!hasAnything) waitFor(site, progress, 'the page');
+  const patienceMs = hasAnything ? site.timing.signInMs : site.timing.emptyMs;
+  if (performance.now() - progress.changedAt <= patienceMs) return null;
+  // A form that says something other than before has answered, in words nobody wrote down. It is not filled in again.
+  const { words } = view?.login ?? { words: '' };
+  const hasAnswered = progress.submits > progress.opens && words !== '' && words !== progress.words;
+  if (hasAnswered) return needsUser('sign_in_refused', quote(words));
+  if (progress.submits >= mostSubmits) return needsUser('sign_in_unclear');
+  site.note('Signing in: the page does not move on and is opened again');
+  await visit(site, '/accounts/login/');
+  Object.assign(progress, { opens: progress.submits, changedAt: performance.now() });
+  return null;
+}
+
+async function step(site: SiteContext, progress: Progress): Promise<SignInState | null> {
+  const view = await look(site.page);
+  if (view === null || !view.isReady) return openAgain(site, view, progress);
+  const stop = ownersPage(view);
+  if (stop !== null) return needsUser(stop.reason, stop.detail);
+  if (await clearWay(site, view)) return null;
+  if (await isSignedIn(site.page, view)) return onSignedIn(site, view, progress);
+  const state = view.login.hasPassword ? await onForm(site, view, progress) : null;
+  if (state !== null) return state;
+  if (view.login.canBegin) await begin(site, view, progress);
+  return openAgain(site, view, progress);
+}
+
+/** Trouble that passes by itself is not the user's to solve. */
+function stateOf({ report }: Ended): SignInState {
+  if (report.stop) return needsUser(report.stop.reason, report.stop.detail);
+  const detail = 'detail' in report ? report.detail : null;
+  if (report.outcome === 'released') return { state: 'unreachable', reason: 'network', detail };
+  const isPassing = report.outcome === 'failed' && report.reason === 'page_failed';
+  return isPassing
+    ? { state: 'unreachable', reason: 'sign_in_unreachable', detail }
+    : needsUser('sign_in_unclear', detail);
+}
+
+/** When the time is over: a page that never loaded may load another time. */
+function gaveUp(site: SiteContext, { waitsFor }: Progress): SignInState {
+  site.note(`Signing in: given up after ${site.timing.signInTotalMs / 1000} s of waiting for ${waitsFor}`);
+  if (waitsFor !== 'the page') return needsUser('sign_in_unclear');
+  return { state: 'unreachable', reason: 'sign_in_unreachable', detail: null };
+}
+
+async function signInSteps(site: SiteContext, progress: Progress): Promise<SignInState | null> {
+  try {
+    site.note(`Signing in: waiting for ${progress.waitsFor}`);
+    await visit(site, '/accounts/login/');
+    const timeoutMs = site.timing.signInTotalMs;
+    return await poll(() => step(site, progress), { timeoutMs, intervalMs: 150 });
+  } catch (error) {
+    if (error instanceof Ended) return stateOf(error);
+    throw error;
+  }
+}
+
+/** The page until the time is over: a step that still waits for something then must not touch it any more. */
+function pageUntil(page: Page, { signal }: AbortController): Page {
+  const over = (): Promise<never> | null =>
+    signal.aborted ? Promise.reject(new PageError('closed', 'The sign-in is over')) : null;
+  return {
+    ...page,
+    open: (address, options) => over() ?? page.open(address, options),
+    read: (script) => over() ?? page.read(script),
+    clickAt: (point) => over() ?? page.clickAt(point),
+    type: (text) => over() ?? page.type(text),
+    press: (key) => over() ?? page.press(key),
+  };
+}
+
+/** Brings the account to its feed, or to the point where only its owner can continue. */
+export async function signIn(site: SiteContext, credentials: Credentials | null): Promise<SignInState> {
+  const over = new AbortController();
+  const bounded = { ...site, page: pageUntil(site.page, over) };
+  const progress: Progress = {
+    credentials,
+    submits: 0,
+    opens: 0,
+    words: '',
+    changedAt: performance.now(),
+    beganAt: -10_000,
+    waitsFor: 'the page',
+    check: createAccountCheck(bounded),
+  };
+  // Beside the steps, because one that Firefox does not answer would wait for as long as Firefox lets it.
+  const tooLong = sleep(site.timing.signInTotalMs, over.signal).then(() => null);
+  try {
+    const ended = await Promise.race([signInSteps(bounded, progress), tooLong]);
+    return ended ?? gaveUp(site, progress);
+  } finally {
+    over.abort();
+  }
+}

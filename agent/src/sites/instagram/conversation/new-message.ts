@@ -1,0 +1,86 @@
+import { isOneOf } from '../page/page-script/elements.script.ts';
+import type { PageView } from '../page/page.view.ts';
+import { click, isFocused, withKeys } from '../page/pointer.ts';
+import { stepThrough, visit } from '../page/visiting.ts';
+import { failed } from '../report.ts';
+import type { SiteContext } from '../site.context.ts';
+
+/** Whom to find, and what their profile said. */
+export type Wanted = { handle: string; isPrivate: boolean };
+
+const box = { kind: 'query_box' } as const;
+
+/** Whether a search that lacks somebody can be read: it says that it found nobody, or shows others by their handles. */
+function saysWhom({ isEmpty, handles }: NonNullable<PageView['search']>): boolean {
+  return isEmpty || (handles.length > 0 && handles.every((handle) => /^[a-z0-9._]{1,30}$/u.test(handle)));
+}
+
+async function typeHandle(site: SiteContext, handle: string): Promise<void> {
+  await click(site.page, box);
+  if (!(await isFocused(site.page, box))) return;
+  await withKeys(site.page, box, async () => {
+    await site.page.selectAll();
+    await site.page.press('Backspace');
+    await site.page.type(handle);
+  });
+}
+
+type SearchTries = { typedAt: number; chosen: boolean; foundNothingSince: number; hasTypedAgain: boolean };
+
+async function inDialog(site: SiteContext, view: PageView, wanted: Wanted, tries: SearchTries): Promise<void> {
+  const { search } = view;
+  const { handle } = wanted;
+  if (search === null) return;
+  if (search.query.trim().toLowerCase() !== handle) {
+    if (performance.now() - tries.typedAt > 1500) {
+      tries.typedAt = performance.now();
+      await typeHandle(site, handle);
+    }
+    return;
+  }
+  if (tries.chosen) {
+    const dialog = view.dialogs.find((each) => each.isNewMessage);
+    const names = view.texts.openChat;
+    const hasConfirm = dialog?.buttons.some((name) => isOneOf(name, names)) === true;
+    if (dialog !== undefined && hasConfirm)
+      await click(site.page, { kind: 'dialog_button', dialogText: dialog.text, names });
+    return;
+  }
+  if (search.handles.includes(handle)) {
+    tries.chosen = (await click(site.page, { kind: 'search_result', handle })) === 'done';
+    return;
+  }
+  if (tries.foundNothingSince === 0) tries.foundNothingSince = performance.now();
+  const ms = performance.now() - tries.foundNothingSince;
+  if (ms > site.timing.searchMs) {
+    if (!saysWhom(search)) throw failed('search_unclear');
+    throw failed(wanted.isPrivate ? 'recipient_private' : 'not_in_search');
+  }
+  if (ms > site.timing.searchMs / 2 && !tries.hasTypedAgain) {
+    tries.hasTypedAgain = true;
+    await typeHandle(site, handle);
+  }
+}
+
+/** Opens a conversation through the new-message dialog. Only a result whose handle is exactly the one wanted is taken. */
+export async function findPerson(
+  site: SiteContext,
+  wanted: Wanted,
+  isOpen: (view: PageView) => boolean,
+): Promise<void> {
+  await visit(site, '/direct/new/');
+  const tries: SearchTries = { typedAt: -10_000, chosen: false, foundNothingSince: 0, hasTypedAgain: false };
+  let askedAt = 0;
+  const done = await stepThrough(site, async (view) => {
+    if (isOpen(view)) return true;
+    if (view.search !== null) {
+      await inDialog(site, view, wanted, tries);
+    } else if (!tries.chosen && performance.now() - askedAt > 2500) {
+      askedAt = performance.now();
+      const { newMessage, sendMessage } = view.texts;
+      await click(site.page, { kind: 'page_button', names: [...newMessage, ...sendMessage] });
+    }
+    return null;
+  });
+  if (done === null) throw failed('chat_did_not_open');
+}

@@ -1,0 +1,25 @@
+import type { FailReason } from '@sandpiper/contract/reasons';
+import { includesAny } from '../page/page-script/elements.script.ts';
+import type { ChatView } from '../page/page.view.ts';
+import type { SiteTexts } from '../page/texts/site.texts.ts';
+import { failed, inConversation, type Ended } from '../report.ts';
+
+/** Whether a line in the conversation says that the person does not get the message. */
+export function refusalIn(lines: readonly string[], texts: SiteTexts): FailReason | null {
+  const says = (words: readonly string[]): boolean => lines.some((line) => includesAny(line, words));
+  if (says(texts.refusesRequests)) return 'recipient_refuses_requests';
+  if (says(texts.limited)) return 'recipient_limits_messages';
+  return says(texts.cannotMessage) ? 'recipient_cannot_be_messaged' : null;
+}
+
+/** Why a conversation has no place to type; null when nothing known stands there. */
+export function blockIn(chat: ChatView, texts: SiteTexts): Ended | null {
+  if (chat.composer !== null) return null;
+  const lines = [chat.rest, ...chat.notices];
+  const says = (words: readonly string[]): boolean => lines.some((line) => includesAny(line, words));
+  if (says(texts.wroteFirst)) return inConversation();
+  if (says(texts.invitePending)) return failed('invite_pending');
+  if (chat.handles.length === 0 && says(texts.goneUser)) return failed('recipient_gone');
+  const refusal = refusalIn(lines, texts);
+  return refusal === null ? null : failed(refusal);
+}

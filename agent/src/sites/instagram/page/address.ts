@@ -1,0 +1,34 @@
+function pathOf(url: string): string {
+  try {
+    return new URL(url).pathname;
+  } catch {
+    return '';
+  }
+}
+
+/** Whole path segments are compared: a handle may begin like one of the site's own pages. */
+export function isAt(url: string, path: RegExp): boolean {
+  return path.test(pathOf(url));
+}
+
+export function isLoginAddress(url: string): boolean {
+  return isAt(url, /^\/accounts\/login\/?$/u);
+}
+
+/** "Save your login info?" as a page of its own. */
+export function isSaveLoginAddress(url: string): boolean {
+  return isAt(url, /^\/accounts\/onetap(\/|$)/u);
+}
+
+/** The inbox and its conversations, which show what people wrote to each other. */
+export function isMessagesAddress(url: string): boolean {
+  return isAt(url, /^\/direct(\/|$)/u);
+}
+
+export function isOn(base: string, url: string): boolean {
+  try {
+    return new URL(url).origin === new URL(base).origin;
+  } catch {
+    return false;
+  }
+}

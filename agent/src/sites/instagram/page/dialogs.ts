@@ -1,0 +1,30 @@
+import { includesAny, isOneOf } from './page-script/elements.script.ts';
+import type { DialogView } from './page.view.ts';
+import type { SiteTexts } from './texts/site.texts.ts';
+
+/** Recognizes the dialogs that the step under way has opened itself. */
+export type IsOwn = (dialog: DialogView, texts: SiteTexts) => boolean;
+
+/** What to do about a dialog. `ours`: a step of ours opened it. `wait`: it goes away by itself. */
+export type DialogStep = { press: string[] | null } | 'limit' | 'ours' | 'wait' | 'unexpected';
+
+function cookieStep(dialog: DialogView, texts: SiteTexts): DialogStep {
+  const decline = dialog.buttons.filter((name) => isOneOf(name, texts.declineCookies));
+  if (decline.length > 0) return { press: decline };
+  // The oldest form leaves no choice.
+  const only = dialog.buttons.filter((name) => isOneOf(name, texts.acceptCookies));
+  return only.length > 0 && dialog.buttons.length === 1 ? { press: only } : 'unexpected';
+}
+
+/** Decides by the dialog's own words. Prompts are never accepted. */
+export function stepFor(dialog: DialogView, texts: SiteTexts): DialogStep {
+  if (includesAny(dialog.text, texts.rateLimit)) return 'limit';
+  if (dialog.isNewMessage) return 'ours';
+  if (dialog.buttons.some((name) => isOneOf(name, texts.sendRequest))) return 'ours';
+  if (includesAny(dialog.text, texts.cookieTitle)) return cookieStep(dialog, texts);
+  const notNow = dialog.buttons.filter((name) => isOneOf(name, texts.notNow));
+  if (notNow.length > 0) return { press: notNow };
+  // For example "Link copied".
+  if (dialog.buttons.length === 0) return 'wait';
+  return dialog.buttons.length === 1 && includesAny(dialog.text, texts.harmless) ? { press: null } : 'unexpected';
+}

@@ -1,0 +1,46 @@
+import type { Locators } from '../locators.ts';
+import { handleOf } from './chat.script.ts';
+
+/* Run inside the page: see elements.script.ts. */
+
+export function usernameIn(viewer: unknown): string | null {
+  const data = typeof viewer === 'object' && viewer !== null && 'data' in viewer ? viewer.data : null;
+  const name = typeof data === 'object' && data !== null && 'username' in data ? data.username : null;
+  return typeof name === 'string' && name !== '' ? name.toLowerCase() : null;
+}
+
+/** Searches the data that a page starts from for the entry about who is signed in. */
+export function findViewer(part: unknown, key: string): string | null {
+  if (typeof part !== 'object' || part === null) return null;
+  const entries: unknown[] = Object.values(part);
+  if (Array.isArray(part) && entries[0] === key) return usernameIn(entries[2]);
+  for (const entry of entries) {
+    const found = findViewer(entry, key);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+export function viewerIn(script: Element, key: string): string | null {
+  const text = script.textContent ?? '';
+  if (!text.includes(`"${key}"`)) return null;
+  try {
+    return findViewer(JSON.parse(text), key);
+  } catch {
+    // The page is still loading: half a script is not JSON.
+    return null;
+  }
+}
+
+/** Who is signed in, by the page's own data, or else by the navigation's link with a picture. */
+export function readAccount(locators: Locators): string | null {
+  for (const script of document.querySelectorAll(locators.pageData)) {
+    const viewer = viewerIn(script, locators.viewerKey);
+    if (viewer !== null) return viewer;
+  }
+  const links = [...document.querySelectorAll(locators.navigationLink)].filter(
+    (link) => link.querySelector('img') !== null,
+  );
+  const handles = new Set(links.map(handleOf).filter((handle) => handle !== null));
+  return handles.size === 1 ? ([...handles][0] ?? null) : null;
+}

@@ -1,0 +1,138 @@
+import type { Locators } from '../locators.ts';
+import type { SiteTexts } from '../texts/site.texts.ts';
+import { composerText, handlesOf } from './chat.script.ts';
+import { includesAny, openDialogs, typedText, wordsOf } from './elements.script.ts';
+import { findChat, findTarget, type Target } from './target.script.ts';
+
+/* Run inside the page: see elements.script.ts. */
+
+export type Guard = { release: () => void; reached: boolean; strayed: boolean };
+
+declare global {
+  interface Window {
+    /** Set while a click or a key is under way. */
+    sandpiperGuard?: Guard;
+  }
+}
+
+/** Lets events through that `accepts` allows and swallows all others, so that nothing that appears meanwhile can take them. */
+export function armGuard(types: readonly string[], accepts: (event: Event) => boolean): Guard {
+  window.sandpiperGuard?.release();
+  const listener = (event: Event): void => {
+    if (accepts(event)) {
+      guard.reached = true;
+      return;
+    }
+    guard.strayed = true;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  const guard: Guard = {
+    reached: false,
+    strayed: false,
+    release: () => types.forEach((type) => window.removeEventListener(type, listener, true)),
+  };
+  for (const type of types) window.addEventListener(type, listener, { capture: true, passive: false });
+  window.sandpiperGuard = guard;
+  return guard;
+}
+
+export function releaseGuard(): { reached: boolean; strayed: boolean } | null {
+  const guard = window.sandpiperGuard;
+  guard?.release();
+  delete window.sandpiperGuard;
+  return guard === undefined ? null : { reached: guard.reached, strayed: guard.strayed };
+}
+
+/** Finds a point of the target that nothing else covers. */
+export function aim(
+  locators: Locators,
+  texts: SiteTexts,
+  target: Target,
+): { x: number; y: number } | 'missing' | 'covered' {
+  const element = findTarget(locators, texts, target);
+  if (element === null) return 'missing';
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  const box = element.getBoundingClientRect();
+  const point = { x: Math.round(box.left + box.width / 2), y: Math.round(box.top + box.height / 2) };
+  const top = document.elementFromPoint(point.x, point.y);
+  if (top === null || !(element.contains(top) || top.contains(element))) return 'covered';
+  const accepts = (event: Event): boolean => event.composedPath().includes(element);
+  armGuard(['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'], accepts);
+  return point;
+}
+
+/**
+ * From here on keys reach only the field: a prompt that takes the focus gets none of them. A conversation's composer gets no
+ * Enter either, because that sends, and some characters of a text are typed as keys.
+ */
+export function guardKeys(locators: Locators, texts: SiteTexts, target: Target): boolean {
+  let field = findTarget(locators, texts, target);
+  // The site may put a new element in the field's place after the first key.
+  const accepts = (event: Event): boolean => {
+    if (field?.isConnected !== true) field = findTarget(locators, texts, target);
+    const sends = event instanceof KeyboardEvent && event.key === 'Enter' && !event.shiftKey;
+    if (sends && target.kind === 'composer') return false;
+    return field !== null && event.composedPath().includes(field);
+  };
+  const focused = document.activeElement;
+  if (field === null || focused === null || !(field === focused || field.contains(focused))) return false;
+  armGuard(['keydown', 'keypress', 'keyup'], accepts);
+  return true;
+}
+
+/** A dialog may take the key, and a notice that Instagram objects to the account forbids it. A passing line does neither. */
+export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts): boolean {
+  const { rateLimit, suspended, automationWarning, codeWanted, confirmWanted } = texts;
+  const objections = [rateLimit, suspended, automationWarning, codeWanted, confirmWanted].flat();
+  return dialog.matches(locators.modal) || includesAny(wordsOf(dialog), objections);
+}
+
+/**
+ * Enter passes only while the right text stands in the right person's conversation with nothing over it, and while the
+ * permission lasts: the computer may sleep before the key arrives.
+ */
+export function guardEnter(
+  locators: Locators,
+  texts: SiteTexts,
+  expected: { handle: string; text: string; until: number },
+): boolean {
+  const isRight = (): boolean => {
+    const chat = findChat(locators, texts, expected.handle);
+    const composer = chat?.composer ?? null;
+    if (chat === null || composer === null || handlesOf(chat.root, chat.list).length !== 1) return false;
+    if (typedText(composerText(composer)) !== typedText(expected.text)) return false;
+    const focused = document.activeElement;
+    const isBare = !openDialogs(locators.dialog).some((dialog) => liesOver(dialog, locators, texts));
+    return isBare && (composer === focused || composer.contains(focused));
+  };
+  if (!isRight()) return false;
+  let isDown = false;
+  armGuard(['keydown', 'keypress', 'keyup'], (event) => {
+    if (event.type === 'keydown') isDown = Date.now() <= expected.until && isRight();
+    return isDown;
+  });
+  return true;
+}
+
+/** The part of a conversation that scrolls: the list, something in it, or something around it. */
+export function findScrollable(list: Element, root: Element): Element | null {
+  const around: Element[] = [];
+  for (let up = list.parentElement; up !== null && root.contains(up); up = up.parentElement) around.push(up);
+  const scrolls = (each: Element): boolean =>
+    each.scrollHeight > each.clientHeight + 8 &&
+    ['auto', 'scroll', 'hidden'].includes(getComputedStyle(each).overflowY);
+  return [list, ...around, ...list.querySelectorAll('*')].find(scrolls) ?? null;
+}
+
+/**
+ * Scrolls a conversation up, so that older messages come in; false when there is nothing to scroll. At the top it moves
+ * down a little instead, so that the next call scrolls again.
+ */
+export function scrollUp(locators: Locators, texts: SiteTexts, handle: string): boolean {
+  const chat = findChat(locators, texts, handle);
+  const scrollable = chat === null || chat.list === null ? null : findScrollable(chat.list, chat.root);
+  if (scrollable === null) return false;
+  scrollable.scrollTop = scrollable.scrollTop < 4 ? 40 : 0;
+  return true;
+}

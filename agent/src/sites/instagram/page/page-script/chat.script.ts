@@ -1,0 +1,153 @@
+import type { Locators } from '../locators.ts';
+import type { SiteTexts } from '../texts/site.texts.ts';
+import { includesAny, isVisible, plain, readText, wordsOf } from './elements.script.ts';
+
+/* Run inside the page: see elements.script.ts. */
+
+export function composersIn(root: ParentNode, locators: Locators, texts: SiteTexts): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (const selector of locators.composers) {
+    for (const element of root.querySelectorAll<HTMLElement>(selector)) {
+      const isOther =
+        element instanceof HTMLTextAreaElement && !texts.message.some((name) => element.placeholder.startsWith(name));
+      if (isVisible(element) && !isOther && !found.includes(element)) found.push(element);
+    }
+  }
+  return found;
+}
+
+export function messageLists(locators: Locators, texts: SiteTexts): Element[] {
+  for (const selector of locators.lists) {
+    const found = [...document.querySelectorAll(selector)].filter(
+      (list) =>
+        isVisible(list) &&
+        (selector !== '[aria-label]' || includesAny(list.getAttribute('aria-label') ?? '', texts.conversationLabel)),
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** The panel of the conversation that an element stands in. */
+export function chatRootOf(start: Element): Element {
+  let root = start;
+  for (let up = root.parentElement; up !== null; up = root.parentElement) {
+    const isTooMuch = up === document.body || up.matches('main, [role="main"]');
+    if (isTooMuch || up.querySelector('nav, [role="navigation"], main, [role="main"]') !== null) break;
+    root = up;
+  }
+  return root;
+}
+
+export function handleOf(link: Element): string | null {
+  const { origin, pathname } = new URL(link.getAttribute('href') ?? '#', location.href);
+  if (origin !== location.origin) return null;
+  const handle = /^\/([A-Za-z0-9._]{1,30})\/?$/u.exec(pathname)?.[1] ?? null;
+  return handle === null || ['explore', 'direct', 'reels', 'accounts', 'stories'].includes(handle)
+    ? null
+    : handle.toLowerCase();
+}
+
+/**
+ * Whom the conversation is with, by the links in its head. The links beside messages only say who wrote them: by those, a
+ * group in which only one person wrote would look like a conversation with them.
+ */
+export function handlesOf(root: Element, list: Element | null): string[] {
+  const isInHead = (link: Element): boolean =>
+    list === null ? !link.hasAttribute('aria-label') : !list.contains(link);
+  const handles = [...root.querySelectorAll('a[href]')].filter(isInHead).map(handleOf);
+  return [...new Set(handles.filter((handle) => handle !== null))];
+}
+
+/** Their messages have a labelled link to their profile beside them. A preview of a linked page is a link as well. */
+export function isTheirs(row: Element, handles: readonly string[]): boolean {
+  return [...row.querySelectorAll('a[aria-label]')].some((link) => {
+    const handle = handleOf(link);
+    return handle !== null && (handles.length === 0 || handles.includes(handle));
+  });
+}
+
+/** The largest part of the list that holds this one message and no other. */
+export function rowOf(bubble: Element, list: Element, selector: string): Element {
+  let row = bubble;
+  for (let up = row.parentElement; up !== null && up !== list; up = row.parentElement) {
+    if ([...up.querySelectorAll(selector)].some((other) => !row.contains(other) && other !== row)) break;
+    row = up;
+  }
+  return row;
+}
+
+/** The list, or the closest element around both the list and a bubble outside it. */
+export function boundaryOf(bubble: Element, list: Element): Element {
+  let boundary = list;
+  while (!boundary.contains(bubble) && boundary.parentElement !== null) boundary = boundary.parentElement;
+  return boundary;
+}
+
+export function readMessages(root: Element, list: Element, locators: Locators, texts: SiteTexts) {
+  const bubbles = [...root.querySelectorAll(locators.bubbles)].filter((bubble) => isVisible(bubble));
+  const handles = handlesOf(root, list);
+  return bubbles.map((bubble) => {
+    const row = rowOf(bubble, boundaryOf(bubble, list), locators.bubbles);
+    const drawn = [...row.querySelectorAll('svg[aria-label]')];
+    const labels = drawn.map((svg) => svg.getAttribute('aria-label') ?? '');
+    const besides = [...row.querySelectorAll('*')]
+      .filter((part) => part.childElementCount === 0 && !bubble.contains(part))
+      .map((part) => plain(part.textContent ?? '').toLowerCase());
+    return {
+      text: readText(bubble),
+      isOwn: !isTheirs(row, handles),
+      isFailed: labels.some((label) => includesAny(label, texts.failedToSend)),
+      isSending: texts.sending.some((name) => besides.includes(name.toLowerCase())),
+      /** The labels of icons beside it that are not buttons. */
+      marks: labels.filter(
+        (_label, at) =>
+          !bubble.contains(drawn[at] ?? null) && drawn[at]?.closest('a, button, [role="button"]') === null,
+      ),
+    };
+  });
+}
+
+/** Lines of the list that nobody wrote: all, or those after the newest message that are not part of a link or button. */
+export function readNotices(list: Element, selector: string, isNewest = false): string[] {
+  const newest = isNewest ? [...list.querySelectorAll(selector)].filter(isVisible).at(-1) : undefined;
+  const isAfter = (line: Element): boolean =>
+    newest !== undefined &&
+    line.closest('a, button, [role="button"]') === null &&
+    (newest.compareDocumentPosition(line) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  return [...list.querySelectorAll('[dir="auto"]')]
+    .filter((line) => line.closest(selector) === null && line.querySelector(selector) === null && isVisible(line))
+    .filter((line) => !isNewest || isAfter(line))
+    .map(wordsOf)
+    .filter((line) => line !== '');
+}
+
+export function composerText(composer: HTMLElement): string {
+  if (composer instanceof HTMLTextAreaElement) return composer.value;
+  return [...composer.childNodes].map(readText).join('').replace(/\n$/u, '').replaceAll('\u00a0', ' ');
+}
+
+/** Without a name for the list: the largest part around the messages without the composer and the head's link. */
+export function listAround(root: Element, composer: Element | null, selector: string): Element | null {
+  const bubble = [...root.querySelectorAll(selector)].find(isVisible);
+  if (bubble === undefined || composer === null) return null;
+  const isHead = (link: Element): boolean => handleOf(link) !== null && !link.hasAttribute('aria-label');
+  let list = bubble;
+  for (let up = list.parentElement; up !== null && up !== root; up = up.parentElement) {
+    if (up.contains(composer) || [...up.querySelectorAll('a[href]')].some(isHead)) break;
+    list = up;
+  }
+  return list;
+}
+
+/** Every conversation open on the page, docked or whole. */
+export function findChats(locators: Locators, texts: SiteTexts) {
+  const composers = composersIn(document, locators, texts);
+  const lists = messageLists(locators, texts);
+  const roots = [...new Set([...lists, ...composers].map(chatRootOf))];
+  return roots.map((root) => {
+    const composer = composers.find((each) => root.contains(each)) ?? null;
+    const list = lists.find((each) => root.contains(each)) ?? listAround(root, composer, locators.bubbles);
+    return { root, list, composer };
+  });
+}

@@ -1,0 +1,73 @@
+import type { SiteTexts } from '../texts/site.texts.ts';
+
+/*
+ * These functions run inside the page. They are sent there as source text (see page.script.ts), so they may use each
+ * other and the page's own names, but nothing else of this module.
+ */
+
+export function languageOfPage(): string {
+  return (document.documentElement.lang || '').toLowerCase().split(/[-_]/u)[0] ?? '';
+}
+
+/** The words of the page's language; English where it is not known, for the little that can be read then. */
+export function textsOfPage(allTexts: Record<string, SiteTexts>): SiteTexts {
+  const texts = allTexts[languageOfPage()] ?? allTexts['en'];
+  if (texts === undefined) throw new Error('The table of texts has no English');
+  return texts;
+}
+
+/** A region of one pixel is for screen readers and is not seen. */
+export function isVisible(element: Element): boolean {
+  const box = element.getBoundingClientRect();
+  return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== 'hidden';
+}
+
+export function plain(text: string): string {
+  return text.replace(/\s+/gu, ' ').replace(/[’‘]/gu, "'").trim();
+}
+
+/** A text as a composer holds it: one kind of line end, one kind of blank, none at either end. */
+export function typedText(text: string): string {
+  return text.replace(/\r\n?/gu, '\n').replaceAll('\u00a0', ' ').trim();
+}
+
+/** What a person reads in an element, with line ends for blocks and `<br>`, and the alternative text of pictures. */
+export function readText(node: Node): string {
+  if (node instanceof Text) return node.data;
+  if (node instanceof HTMLBRElement) return '\n';
+  if (node instanceof HTMLImageElement) return node.alt;
+  const inside = [...node.childNodes].map(readText).join('');
+  return node instanceof HTMLParagraphElement ? `${inside.replace(/\n$/u, '')}\n` : inside;
+}
+
+export function wordsOf(element: Element): string {
+  return plain(element instanceof HTMLElement ? element.innerText : (element.textContent ?? ''));
+}
+
+export function includesAny(text: string, parts: readonly string[]): boolean {
+  const lower = plain(text).toLowerCase();
+  return parts.some((part) => lower.includes(plain(part).toLowerCase()));
+}
+
+export function isOneOf(text: string, names: readonly string[]): boolean {
+  const lower = plain(text).toLowerCase();
+  return names.some((name) => plain(name).toLowerCase() === lower);
+}
+
+export function isNamed(element: Element, names: readonly string[]): boolean {
+  const own = [wordsOf(element), element.getAttribute('aria-label') ?? ''];
+  const drawn = [...element.querySelectorAll('svg[aria-label]')].map((svg) => svg.getAttribute('aria-label') ?? '');
+  return (own[0] === '' ? [...own, ...drawn] : own).some((label) => isOneOf(label, names));
+}
+
+export function buttonsIn(root: ParentNode, selector: string): Element[] {
+  return [...root.querySelectorAll(selector)].filter(isVisible);
+}
+
+export function findButton(root: ParentNode, selector: string, names: readonly string[]): Element | null {
+  return buttonsIn(root, selector).find((button) => isNamed(button, names)) ?? null;
+}
+
+export function openDialogs(selector: string): Element[] {
+  return [...document.querySelectorAll(selector)].filter((dialog) => isVisible(dialog) && wordsOf(dialog) !== '');
+}

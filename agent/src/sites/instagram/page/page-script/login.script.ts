@@ -1,0 +1,27 @@
+import type { Locators } from '../locators.ts';
+import type { SiteTexts } from '../texts/site.texts.ts';
+import { buttonsIn, findButton, isVisible } from './elements.script.ts';
+
+/* Run inside the page: see elements.script.ts. */
+
+/** By its name, or else the form's own submit button, whatever other buttons the form holds. */
+export function findSubmit(form: ParentNode, locators: Locators, texts: SiteTexts): Element | null {
+  const named = findButton(form, locators.button, texts.logIn);
+  return named ?? buttonsIn(form, 'button[type="submit"], input[type="submit"]')[0] ?? null;
+}
+
+export function findLogin(
+  locators: Locators,
+  texts: SiteTexts,
+  kind: 'login_user' | 'login_password' | 'login_submit',
+): Element | null {
+  const password = [...document.querySelectorAll(locators.password)].find(isVisible) ?? null;
+  if (kind === 'login_password') return password;
+  const form = password?.closest('form') ?? document;
+  if (kind === 'login_submit') return findSubmit(form, locators, texts);
+  for (const selector of locators.loginUser) {
+    const field = [...document.querySelectorAll(selector)].find((each) => isVisible(each) && form.contains(each));
+    if (field !== undefined) return field;
+  }
+  return null;
+}

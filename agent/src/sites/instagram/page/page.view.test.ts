@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { outlineOf, withTexts } from './page.view.ts';
+import { Ended } from '../report.ts';
+import { refuseStops } from '../stop-reasons/page.stops.ts';
+
+const secret = 'Something between two people';
+const view = withTexts({
+  url: 'https://site.example/direct/t/1/',
+  language: 'en',
+  isReady: true,
+  login: { hasPassword: false, canBegin: false, words: '', alerts: [] },
+  hasInboxLink: true,
+  dialogs: [],
+  main: `Alice ${secret}`,
+  profile: null,
+  chats: [
+    {
+      handles: ['alice'],
+      hasList: true,
+      isLoading: false,
+      composer: secret,
+      messages: [{ text: secret, isOwn: false, isFailed: false, isSending: false, marks: [] }],
+      notices: [`They replied: ${secret}`],
+      newestNotices: [`They replied: ${secret}`],
+      rest: `Alice ${secret}`,
+      canClose: true,
+    },
+  ],
+  search: null,
+  badge: null,
+});
+
+test('what a page looked like goes into the log without what people wrote to each other', () => {
+  const outline = outlineOf(view);
+  assert.ok(!outline.includes(secret), outline);
+  assert.match(outline, /"handles":\["alice"\].*"messages":1,"notices":1,"newestNotices":1,"rest":\d+/u);
+  const bare = { ...view, chats: [] };
+  assert.ok(!outlineOf(bare).includes(secret), 'the inbox, or a conversation that was not recognised');
+  const elsewhere = { ...bare, url: 'https://site.example/alice/', main: 'Sorry, this page' };
+  assert.match(outlineOf(elsewhere), /"main":"Sorry, this page"/u);
+  assert.equal(outlineOf(null), 'null');
+});
+
+test('a page that names no language is one in an unknown language', () => {
+  refuseStops(view);
+  const isRefused = (error: unknown): boolean =>
+    error instanceof Ended && 'reason' in error.report && error.report.reason === 'unsupported_language';
+  for (const language of ['', 'fi'])
+    assert.throws(() => refuseStops(withTexts({ ...view, language })), isRefused, language);
+});

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { poll } from '../../../platform/clock.ts';
+import { PageError, type Page } from '../../../browser/page.ts';
+import { isMessagesAddress } from './address.ts';
+import { includesAny } from './page-script/elements.script.ts';
+import { pageScript } from './page-script/page.script.ts';
+import { en } from './texts/en.texts.ts';
+import { siteTexts } from './texts/languages.ts';
+import type { SiteTexts } from './texts/site.texts.ts';
+
+const messageSchema = z.object({
+  text: z.string(),
+  isOwn: z.boolean(),
+  isFailed: z.boolean(),
+  isSending: z.boolean(),
+  marks: z.array(z.string()),
+});
+export type PageMessage = z.infer<typeof messageSchema>;
+
+const chatSchema = z.object({
+  handles: z.array(z.string()),
+  hasList: z.boolean(),
+  /** It says that it is still loading. */
+  isLoading: z.boolean(),
+  composer: z.string().nullable(),
+  messages: z.array(messageSchema),
+  notices: z.array(z.string()),
+  /** Those after the newest message. */
+  newestNotices: z.array(z.string()),
+  rest: z.string(),
+  canClose: z.boolean(),
+});
+export type ChatView = z.infer<typeof chatSchema>;
+
+const dialogSchema = z.object({ text: z.string(), buttons: z.array(z.string()), isNewMessage: z.boolean() });
+export type DialogView = z.infer<typeof dialogSchema>;
+
+const viewSchema = z.object({
+  url: z.string(),
+  language: z.string(),
+  isReady: z.boolean(),
+  login: z.object({
+    hasPassword: z.boolean(),
+    canBegin: z.boolean(),
+    words: z.string(),
+    alerts: z.array(z.string()),
+  }),
+  hasInboxLink: z.boolean(),
+  dialogs: z.array(dialogSchema),
+  main: z.string(),
+  profile: z.object({ hasMessage: z.boolean(), hasOptions: z.boolean() }).nullable(),
+  chats: z.array(chatSchema),
+  search: z.object({ query: z.string(), handles: z.array(z.string()), isEmpty: z.boolean() }).nullable(),
+  badge: z.object({ label: z.string().nullable(), digits: z.string().nullable() }).nullable(),
+});
+/** What the page shows at one instant. `texts`: the words of its language, English where the agent does not know it. */
+export type PageView = z.infer<typeof viewSchema> & { texts: SiteTexts; isLanguageKnown: boolean };
+
+/** The one place where the words of a page's language are looked up. */
+export function withTexts(view: z.infer<typeof viewSchema>): PageView {
+  const texts = Object.hasOwn(siteTexts, view.language) ? siteTexts[view.language] : undefined;
+  return { ...view, texts: texts ?? en, isLanguageKnown: texts !== undefined };
+}
+
+/** The conversation with one person among those open on the page. */
+export function chatWith(view: PageView, handle: string): ChatView | null {
+  return view.chats.find((chat) => chat.handles.length === 1 && chat.handles[0] === handle) ?? null;
+}
+
+/** The page says that nobody has this name. */
+export function isMissingPage(view: PageView): boolean {
+  return view.profile === null && includesAny(view.main, view.texts.missingPage);
+}
+
+/** What a page looked like, for the log: without what people wrote to each other. */
+export function outlineOf(view: PageView | null): string {
+  const withoutWords = (key: string, value: unknown): unknown => {
+    if (key === 'texts') return undefined;
+    // Notices and what stands around the messages may quote them.
+    const isTheirs = ['messages', 'composer', 'notices', 'newestNotices', 'rest'].includes(key);
+    return isTheirs && (typeof value === 'string' || Array.isArray(value)) ? value.length : value;
+  };
+  const main = view === null || view.chats.length > 0 || isMessagesAddress(view.url) ? '' : view.main.slice(0, 200);
+  return JSON.stringify(view === null ? null : { ...view, main }, withoutWords).slice(0, 2000);
+}
+
+/** Reads the page; null while it is being replaced by another. */
+export async function look(page: Page): Promise<PageView | null> {
+  try {
+    const view = viewSchema.nullable().parse(await page.read(pageScript.view));
+    return view === null ? null : withTexts(view);
+  } catch (error) {
+    // A page that is being left can't be read for the moment, a closed window never again.
+    if (error instanceof PageError && error.kind !== 'closed') return null;
+    throw error;
+  }
+}
+
+export async function currentChat(page: Page, handle: string): Promise<ChatView | null> {
+  const view = await look(page);
+  return view === null ? null : chatWith(view, handle);
+}
+
+/** Reads the page again and again until `find` answers something; null when the time is over. */
+export function watch<T>(page: Page, find: (view: PageView) => T | null, timeoutMs: number): Promise<T | null> {
+  return poll(
+    async () => {
+      const view = await look(page);
+      return view === null ? null : find(view);
+    },
+    { timeoutMs, intervalMs: 120 },
+  );
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { blankPage } from '../../../testing/fake-agent.ts';
+import { click, type Touch } from './pointer.ts';
+
+const point = { x: 10, y: 10 };
+
+/** Clicks on a page that takes the click or is replaced, and that has this guard afterwards. */
+function clickOn(guard: { reached: boolean; strayed: boolean } | null, isDelivered: boolean): Promise<Touch> {
+  const answers = [point, guard];
+  return click(
+    {
+      ...blankPage,
+      read: () => Promise.resolve(answers.shift()),
+      clickAt: () => Promise.resolve(isDelivered),
+    },
+    { kind: 'query_box' },
+  );
+}
+
+test('a click that led to another page is done; one that met a page on its way out is lost', async () => {
+  assert.equal(await clickOn(null, true), 'done');
+  assert.equal(await clickOn(null, false), 'lost');
+});
+
+test('what the page saw of a click counts, whatever Firefox says of it', async () => {
+  for (const isDelivered of [true, false]) {
+    assert.equal(await clickOn({ reached: true, strayed: false }, isDelivered), 'done');
+    assert.equal(await clickOn({ reached: false, strayed: true }, isDelivered), 'strayed');
+    assert.equal(await clickOn({ reached: false, strayed: false }, isDelivered), 'lost');
+  }
+});

@@ -1,0 +1,91 @@
+import { PageError } from '../../../browser/page.ts';
+import { poll, sleep } from '../../../platform/clock.ts';
+import { messageOf } from '../../../platform/errors.ts';
+import { Ended, failed, stopped } from '../report.ts';
+import type { SiteContext } from '../site.context.ts';
+import { stopInDialog, unexpectedDialog } from '../stop-reasons/dialog.stops.ts';
+import { refuseStops } from '../stop-reasons/page.stops.ts';
+import { isSaveLoginAddress } from './address.ts';
+import { stepFor, type IsOwn } from './dialogs.ts';
+import { look, type PageView } from './page.view.ts';
+import { click } from './pointer.ts';
+
+const tries = 3;
+
+type Problem = { said: string; isNetwork: boolean };
+
+/** What Firefox says when the connection is to blame, and not the site. */
+const networkErrors =
+  /NS_ERROR_(UNKNOWN_HOST|UNKNOWN_PROXY_HOST|NET_|CONNECTION_|PROXY_|OFFLINE|DNS_)|(SSL|SEC|PKIX)_ERROR|neterror|timeout|timed out/iu;
+
+async function openOnce(site: SiteContext, address: string): Promise<Problem | null> {
+  try {
+    const status = await site.page.open(address, { timeoutMs: site.timing.stepMs * 2 });
+    const said = `HTTP ${status ?? ''}`;
+    if (status === 429) throw stopped({ reason: 'rate_limited', detail: said });
+    if (status === 403) throw failed('page_refused', said);
+    return status !== null && status >= 500 ? { said, isNetwork: false } : null;
+  } catch (error) {
+    if (!(error instanceof PageError) || error.kind === 'closed') throw error;
+    const said = messageOf(error);
+    return { said, isNetwork: networkErrors.test(said) };
+  }
+}
+
+/** Opens a page. One that fails for the moment is tried again before it counts as a failure. */
+export async function visit(site: SiteContext, path: string): Promise<void> {
+  let problem: Problem = { said: '', isNetwork: false };
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    if (attempt > 1) await sleep(500 * attempt);
+    const found = await openOnce(site, site.base + path);
+    if (found === null) return;
+    problem = found;
+    site.note(`${path} did not open: ${problem.said}`);
+  }
+  if (!problem.isNetwork) throw failed('page_failed', problem.said);
+  throw new Ended({ outcome: 'released', reason: 'network', detail: problem.said });
+}
+
+/**
+ * Closes prompts, and leaves the page that asks to keep the sign-in. True when the page must be looked at again. Throws when
+ * a dialog says that the account may not continue, or is none the agent knows.
+ */
+export async function clearWay(site: SiteContext, view: PageView, isOwn: IsOwn = () => false): Promise<boolean> {
+  if (isSaveLoginAddress(view.url)) {
+    await click(site.page, { kind: 'page_button', names: view.texts.notNow });
+    return true;
+  }
+  for (const dialog of view.dialogs) {
+    const stop = stopInDialog(dialog, view.texts);
+    if (stop !== null) throw stopped(stop);
+    if (isOwn(dialog, view.texts)) continue;
+    const step = stepFor(dialog, view.texts);
+    if (step === 'unexpected') throw unexpectedDialog(dialog, view);
+    if (typeof step === 'string') continue;
+    site.note(`Closed a prompt: "${dialog.text.slice(0, 100)}"`);
+    await click(site.page, { kind: 'dialog_button', dialogText: dialog.text, names: step.press });
+    return true;
+  }
+  return false;
+}
+
+/**
+ * Looks at the page, clears the way and asks `step`, until `step` answers something; null when the time is over.
+ * `step` may act on the page and answer null to be asked again.
+ */
+export function stepThrough<T>(
+  site: SiteContext,
+  step: (view: PageView) => Promise<T | null>,
+  options: { timeoutMs?: number; isOwn?: IsOwn } = {},
+): Promise<T | null> {
+  return poll(
+    async () => {
+      const view = await look(site.page);
+      if (view === null || !view.isReady) return null;
+      refuseStops(view);
+      if (await clearWay(site, view, options.isOwn)) return null;
+      return step(view);
+    },
+    { timeoutMs: options.timeoutMs ?? site.timing.stepMs, intervalMs: 120 },
+  );
+}

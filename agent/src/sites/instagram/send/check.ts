@@ -1,0 +1,171 @@
+import { reasonOf } from '@sandpiper/contract/reasons';
+import { accountOn } from '../account/account.check.ts';
+import { closeConversations, openConversation } from '../conversation/conversation.ts';
+import { refusalIn } from '../conversation/refusals.ts';
+import { traceSince, type Trace } from '../conversation/thread.history.ts';
+import { pageScript } from '../page/page-script/page.script.ts';
+import { chatWith, currentChat, look, watch, type ChatView } from '../page/page.view.ts';
+import { poll } from '../../../platform/clock.ts';
+import { Ended, failed, unknown, type SendReport } from '../report.ts';
+import type { SiteContext } from '../site.context.ts';
+import { attemptOn, noteStop, withStop, type Watched } from './attempt.ts';
+import { standsFirm } from './outcome.ts';
+import { unknownNoticeIn } from './unknown-notice.ts';
+
+export type CheckJob = {
+  profileId: number;
+  /** As whom the account should be signed in, where that is known. */
+  username: string | null;
+  recipient: string;
+  text: string;
+  /** Made before Enter, by this computer. */
+  note: { tail: string[]; at: string; account: string | null };
+};
+
+/** Whether one person has got one message, and what Instagram objected to while that was looked up. */
+type Question = Watched & { handle: string; job: CheckJob };
+
+/** What the conversation says about the message. `unclear`: the page does not show it now. */
+type Finding = Trace | 'unclear';
+
+const pagesBack = 5;
+
+function traceIn({ job }: Question, chat: ChatView): Trace | null {
+  return traceSince(job.note.tail, chat, job.text);
+}
+
+/** Moves towards older messages until there are more than before; null when nothing more comes. */
+async function loadOlder(site: SiteContext, handle: string, before: number): Promise<ChatView | null> {
+  const canScroll = (await site.page.read(pageScript.scrollUp(handle))) === true;
+  if (!canScroll) return null;
+  return poll(
+    async () => {
+      const chat = await currentChat(site.page, handle);
+      if (chat !== null && chat.messages.length > before) return chat;
+      await site.page.read(pageScript.scrollUp(handle));
+      return null;
+    },
+    { timeoutMs: site.timing.olderMs, intervalMs: 200 },
+  );
+}
+
+/** Loads older messages until the place of the note is in sight. The words alone say nothing: they may be an earlier message. */
+async function searchHistory(site: SiteContext, question: Question, start: ChatView): Promise<Finding> {
+  let chat: ChatView | null = start;
+  for (let page = 0; chat !== null; page += 1) {
+    const trace = traceIn(question, chat);
+    // While older messages are in sight, the newest may not be.
+    if (trace !== null) return trace === 'none' ? 'unclear' : trace;
+    chat = page < pagesBack ? await loadOlder(site, question.handle, chat.messages.length) : null;
+  }
+  return 'unclear';
+}
+
+/** How much longer the message may still arrive, or be refused. */
+function remainingMs(site: SiteContext, { note }: CheckJob): number {
+  const { certainAfterMs } = site.timing;
+  return Math.min(certainAfterMs, Math.max(0, certainAfterMs - (Date.now() - Date.parse(note.at))));
+}
+
+/**
+ * Watches an open conversation until the message shows, or until the whole of it has stood unchanged for so long that
+ * nothing more is coming; null when neither happens.
+ */
+function settledChat(site: SiteContext, question: Question): Promise<ChatView | null> {
+  let last = '';
+  let since = performance.now();
+  return watch(
+    site.page,
+    (view): ChatView | null => {
+      noteStop(question, view);
+      const chat = chatWith(view, question.handle);
+      if (chat !== null && traceIn(question, chat) === 'ours') return chat;
+      const state = JSON.stringify([chat?.messages, chat?.notices]);
+      // What is being sent may be the message, whatever it reads like by now.
+      const isComing = chat?.isLoading === true || chat?.messages.some((message) => message.isSending) === true;
+      if (chat === null || !chat.hasList || isComing || state !== last) {
+        last = state;
+        since = performance.now();
+        return null;
+      }
+      return performance.now() - since >= site.timing.quietMs ? chat : null;
+    },
+    site.timing.quietMs + site.timing.stepMs,
+  );
+}
+
+async function findMessage(site: SiteContext, question: Question): Promise<Finding> {
+  const chat = await settledChat(site, question);
+  if (chat === null) return 'unclear';
+  return traceIn(question, chat) ?? searchHistory(site, question, chat);
+}
+
+/** Whether the message shows while it may still be arriving. */
+async function arrives(site: SiteContext, question: Question, ms: number): Promise<boolean> {
+  const seen = await watch(
+    site.page,
+    (view) => {
+      noteStop(question, view);
+      const chat = chatWith(view, question.handle);
+      return chat !== null && traceIn(question, chat) === 'ours' ? true : null;
+    },
+    ms,
+  );
+  return seen === true;
+}
+
+async function reportFound(site: SiteContext, question: Question): Promise<SendReport> {
+  const { handle, job } = question;
+  const sent: SendReport = { outcome: 'sent', sentAt: job.note.at };
+  const view = await look(site.page);
+  const chat = view === null ? null : chatWith(view, handle);
+  if (view === null || chat === null) return sent;
+  const attempt = attemptOn(chat, handle, job.text);
+  attempt.before = { ...attempt.before, tail: job.note.tail, notices: [] };
+  if (remainingMs(site, job) === 0) return unknownNoticeIn(chat, view.texts, attempt) ?? sent;
+  const report = await standsFirm(site, attempt, sent);
+  question.stop ??= attempt.stop;
+  return report;
+}
+
+/** What one account sent does not show in the conversations of another. */
+async function isOtherAccount(site: SiteContext, { note }: CheckJob): Promise<boolean> {
+  const found = await accountOn(site.page);
+  return found !== null && found !== (note.account ?? site.account);
+}
+
+async function answerTo(site: SiteContext, question: Question): Promise<SendReport> {
+  // A message may arrive late: it is waited for, and after that the conversation is opened again.
+  for (let ms = remainingMs(site, question.job); ; ms = 0) {
+    const { chat, view } = await openConversation(site, question.handle);
+    if (await isOtherAccount(site, question.job)) return unknown('other_account');
+    const refusal = refusalIn(chat.notices, view.texts);
+    if (refusal !== null) return failed(refusal).report;
+    if (ms > 0 && !(await arrives(site, question, ms))) continue;
+    const finding = ms > 0 ? 'ours' : await findMessage(site, question);
+    if (finding === 'ours') return reportFound(site, question);
+    if (finding === 'unclear') return unknown('history_not_shown');
+    return finding === 'differs' ? unknown('reads_differently') : failed('not_sent').report;
+  }
+}
+
+/** What keeps us from looking does not prove that nothing was sent. */
+function asUnproven(report: SendReport): SendReport {
+  const isAboutPerson = report.outcome !== 'sent' && report.outcome !== 'released' && report.outcome !== 'unknown';
+  if (!isAboutPerson) return report;
+  const { text } = reasonOf(report.reason);
+  return unknown('history_not_shown', report.detail === null ? text : `${text} ${report.detail}`);
+}
+
+/** Finds out whether a message was sent by looking into the conversation. Sends nothing. */
+export async function checkMessage(site: SiteContext, job: CheckJob): Promise<SendReport> {
+  const question: Question = { handle: job.recipient.toLowerCase(), job, stop: null };
+  try {
+    return withStop(await answerTo(site, question), question);
+  } catch (error) {
+    if (error instanceof Ended) return withStop(asUnproven(error.report), question);
+    throw error;
+  } finally {
+    if (!site.page.isClosed()) await closeConversations(site).catch(() => undefined);
+  }
+}

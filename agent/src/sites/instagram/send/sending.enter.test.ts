@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, mock, test } from 'node:test';
+import { PageError, type Page } from '../../../browser/page.ts';
+import { poll } from '../../../platform/clock.ts';
+import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import { pageScript } from '../page/page-script/page.script.ts';
+import type { SiteTiming } from '../site.context.ts';
+import type { Permission } from './permission.ts';
+
+/** Where the page says nothing, the whole time is waited out. */
+const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
+/** Links, several lines and signs that sites like to draw their own way. */
+const rich = 'Hello there :)\nOur new shop: https://shop.example/spring?ref=message\n\nGood to see you';
+const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
+const refused: Permission = { maySend: false, report: refusal };
+
+describe('around Enter', { timeout: 900_000 }, () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage();
+    await stage.sandbox.reset({
+      accounts: [{ username: 'sender', password: 'secret' }],
+      people: [
+        'afterwards',
+        'keen.user',
+        'keen.and.hidden',
+        'keen.and.swallowed',
+        'keen.before',
+        'lost.before',
+        'left.alone',
+        'keen.and.stopped',
+        'keen.and.away',
+        'keen.away.and.stopped',
+        'odd.signs',
+        'late.truth',
+        'limited.strangely',
+        'sleepy',
+        'stays.redrawn.text',
+        'stays.hidden.bubble',
+        'strangely.marked',
+        'too.late',
+        'out.of.reach',
+        'late.talker',
+        'asked.twice',
+      ],
+      time_scale: timeScale,
+    });
+    await stage.enter('sender');
+  });
+  after(() => stage.close());
+
+  const wanted = (answer: Permission = { maySend: true }) => ({
+    text: 'Wanted at once',
+    beforeSend: mock.fn(() => Promise.resolve(answer)),
+  });
+  const enters = mock.fn((_key: string) => undefined);
+  /** The page of the stage, with something done before it is read. Counts the Enter keys. */
+  const watched = (beforeRead: (script: string) => Promise<void>): Page => ({
+    ...stage.page,
+    press: (key) => {
+      if (key === 'Enter') enters(key);
+      return stage.page.press(key);
+    },
+    read: async (script) => {
+      await beforeRead(script);
+      return stage.page.read(script);
+    },
+  });
+  const sendOn = (page: Page, recipient: string, job = wanted(), timing: Partial<SiteTiming> = {}) => {
+    enters.mock.resetCalls();
+    const rules = { skipsConversations: false, doubtsNotFound: false };
+    return stage.within(timing).send(page, { profileId: 1, username: 'sender', recipient, ...rules, ...job });
+  };
+  const composer = `document.querySelector('[role="textbox"][contenteditable="true"]')?.textContent ?? ''`;
+
+  for (const [fault, end, found] of [
+    ['redrawn_text', ['unknown', 'enter_ignored'], ['unknown', 'reads_differently']],
+    ['hidden_bubble', ['unknown', 'enter_ignored'], ['sent']],
+  ] as const) {
+    test(`Enter is pressed once, even if the text stays in the composer: ${fault}`, async () => {
+      const person = `stays.${fault.replaceAll('_', '.')}`;
+      await stage.sandbox.faults({
+        on: [
+          { name: 'text_stays', person, ms: 1500 },
+          { name: fault, person },
+        ],
+      });
+      const job = { ...wanted(), text: rich };
+      const report = await sendOn(
+        watched(() => Promise.resolve()),
+        person,
+        job,
+        silent,
+      );
+      assert.deepEqual([endOf(report), enters.mock.callCount(), job.beforeSend.mock.callCount()], [end, 1, 1]);
+      assert.deepEqual(await stage.deliveredTo(person), [rich]);
+      assert.deepEqual(endOf(await stage.check(person, { text: rich })), found);
+    });
+  }
+
+  for (const [person, fault, end] of [
+    ['keen.user', [], ['sent']],
+    ['keen.and.hidden', ['hidden_bubble'], ['unknown', 'composer_emptied']],
+    ['keen.and.swallowed', ['swallowed'], ['unknown', 'composer_emptied']],
+  ] as const) {
+    test(`an Enter that the user presses meanwhile is not followed by one more: ${person}`, async () => {
+      await stage.sandbox.faults({ on: fault.map((name) => ({ name, person })) });
+      const report = await stage.send(person, {
+        timing: silent,
+        beforeSend: async () => {
+          await stage.page.press('Enter');
+          return { maySend: true };
+        },
+      });
+      assert.deepEqual(endOf(report), end);
+      assert.equal((await stage.deliveredTo(person)).length, person === 'keen.and.swallowed' ? 0 : 1);
+    });
+  }
+
+  for (const [person, goesElsewhere, answer, end] of [
+    ['keen.and.stopped', false, refused, ['sent']],
+    ['keen.and.away', true, { maySend: true }, ['unknown', 'conversation_unseen']],
+    ['keen.away.and.stopped', true, refused, ['unknown', 'conversation_unseen']],
+  ] as const) {
+    test(`an Enter that the user presses meanwhile is found where the agent's own is not pressed: ${person}`, async () => {
+      const report = await stage.send(person, {
+        timing: { ...silent, stepMs: 4000 },
+        beforeSend: async () => {
+          await stage.page.press('Enter');
+          const isThere = async (): Promise<true | null> =>
+            (await stage.deliveredTo(person)).length > 0 ? true : null;
+          assert.ok(await poll(isThere, { timeoutMs: 10_000, intervalMs: 100 }));
+          if (goesElsewhere) await stage.page.open(`${stage.sandbox.url}/`);
+          return answer;
+        },
+      });
+      assert.deepEqual(endOf(report), end);
+      assert.deepEqual(endOf(await stage.check(person)), ['sent']);
+      assert.equal((await stage.deliveredTo(person)).length, 1);
+    });
+  }
+
+  /** The page, with something done once the text stands and this is read. */
+  const withText = (work: () => Promise<void>, at: string = pageScript.account): Page => {
+    let isDone = false;
+    return watched(async (script) => {
+      if (isDone || script !== at || (await stage.page.read(composer)) !== 'Wanted at once') return;
+      isDone = true;
+      await work();
+    });
+  };
+  /** The page, with something done right before Enter is pressed. */
+  const beforeEnter = (work: () => Promise<unknown>): Page =>
+    watched(async (script) => {
+      if (script.includes('return guardEnter(')) await work();
+    });
+
+  test('an Enter that the user presses before the server is asked is noted like any other', async () => {
+    const job = wanted();
+    const report = await sendOn(
+      withText(() => stage.page.press('Enter')),
+      'keen.before',
+      job,
+    );
+    assert.deepEqual([endOf(report), job.beforeSend.mock.callCount()], [['sent'], 1]);
+    assert.equal((await stage.deliveredTo('keen.before')).length, 1);
+  });
+
+  test('who writes while the text is typed is left alone as well, and no draft stays behind', async () => {
+    const words = 'What a coincidence';
+    const body = JSON.stringify({ account: 'sender', from: 'late.talker', text: words });
+    const request = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
+    const page = withText(async () => {
+      await fetch(`${stage.sandbox.url}/__sandbox/incoming`, request);
+      const shows = async (): Promise<true | null> =>
+        (await stage.page.read(`document.body.innerText.includes('${words}')`)) === true ? true : null;
+      assert.ok(await poll(shows, { timeoutMs: 10_000 }));
+    }, pageScript.view);
+    const job = { ...wanted(), skipsConversations: true };
+    assert.deepEqual(endOf(await sendOn(page, 'late.talker', job)), ['skipped', 'conversation']);
+    assert.equal(job.beforeSend.mock.callCount(), 0);
+    await stage.page.open(`${stage.sandbox.url}/late.talker/`);
+    assert.equal(await stage.page.read(composer), '');
+  });
+
+  test('a window that is lost before the note leaves nothing in doubt', async () => {
+    const page = withText(() => Promise.reject(new PageError('closed', 'gone')));
+    const job = wanted();
+    await assert.rejects(sendOn(page, 'lost.before', job), (error) => error instanceof PageError);
+    assert.deepEqual([job.beforeSend.mock.callCount(), await stage.deliveredTo('lost.before')], [0, []]);
+  });
+
+  test('a window that is lost after the note leaves it open whether the message was sent', async () => {
+    const page = beforeEnter(() => Promise.reject(new PageError('closed', 'gone')));
+    assert.deepEqual(await sendOn(page, 'lost.before'), { outcome: 'unknown', reason: 'window_lost', detail: 'gone' });
+    assert.deepEqual(await stage.deliveredTo('lost.before'), []);
+  });
+
+  test('a key that certainly did not reach the composer is reported, and no draft stays behind', async () => {
+    const page = beforeEnter(() => stage.page.read('document.activeElement.blur()'));
+    const job = wanted();
+    const report = await sendOn(page, 'out.of.reach', job);
+    assert.deepEqual(report, { outcome: 'failed', reason: 'not_pressed', detail: null });
+    assert.deepEqual([enters.mock.callCount(), job.beforeSend.mock.callCount()], [0, 1]);
+    await stage.page.open(`${stage.sandbox.url}/out.of.reach/`);
+    assert.equal(await stage.page.read(composer), '');
+    assert.deepEqual(await stage.deliveredTo('out.of.reach'), []);
+  });
+
+  test('without sight of the conversation nothing is decided, whatever the answer', async () => {
+    const report = await stage.send('left.alone', {
+      beforeSend: async () => {
+        await stage.page.open(`${stage.sandbox.url}/`);
+        return refused;
+      },
+    });
+    assert.deepEqual(endOf(report), ['unknown', 'conversation_unseen']);
+    assert.deepEqual(await stage.deliveredTo('left.alone'), []);
+  });
+
+  test('after a computer slept right behind Enter, nothing is known', async () => {
+    const now = Date.now.bind(Date);
+    let ahead = 0;
+    const clock = mock.method(Date, 'now', () => now() + (ahead += 20_000));
+    try {
+      const report = await stage.send('sleepy', { timing: { sleepMs: 10_000, permissionMs: 600_000 } });
+      assert.deepEqual(endOf(report), ['unknown', 'computer_slept']);
+    } finally {
+      clock.mock.restore();
+    }
+    assert.equal((await stage.deliveredTo('sleepy')).length, 1);
+  });
+
+  test('Enter is not pressed once the permission has run out, and it is asked for twice at most', async () => {
+    const job = wanted();
+    const report = await stage.send('too.late', { ...job, timing: { permissionMs: 0 } });
+    assert.deepEqual([endOf(report), job.beforeSend.mock.callCount()], [['failed', 'not_pressed'], 2]);
+    assert.deepEqual(await stage.deliveredTo('too.late'), []);
+  });
+
+  test('no character of a text is typed as the key that sends', async () => {
+    const report = await stage.send('odd.signs', { text: 'One\ue007two', timing: { stepMs: 4000 } });
+    assert.deepEqual(endOf(report), ['failed', 'text_not_accepted']);
+    assert.deepEqual(await stage.deliveredTo('odd.signs'), []);
+  });
+
+  test('an old permission is asked for once more, and the second answer counts', async () => {
+    await stage.sandbox.faults({ clear: true });
+    let asked = 0;
+    const beforeSend = async (): Promise<Permission> => {
+      asked += 1;
+      // As when something else takes the focus just then.
+      await stage.page.read('document.activeElement.blur()');
+      return asked < 2 ? { maySend: true } : refused;
+    };
+    assert.deepEqual(await stage.send('asked.twice', { beforeSend, timing: { permissionMs: -1 } }), refusal);
+    assert.deepEqual([asked, await stage.deliveredTo('asked.twice')], [2, []]);
+  });
+
+  test('an unknown notice under a message is not taken for success', async () => {
+    const strange = {
+      'limited.strangely': ['limited_strangely'],
+      'strangely.marked': ['strange_mark', 'failed_bubble'],
+    };
+    for (const [person, faults] of Object.entries(strange)) {
+      await stage.sandbox.faults({ on: faults.map((name) => ({ name, person })) });
+      for (const end of [await stage.send(person, { timing: patiently }), await stage.check(person)]) {
+        assert.deepEqual(endOf(end), ['unknown', 'unknown_notice'], person);
+        assert.match('detail' in end ? (end.detail ?? '') : '', /^"(?:Whoever keeps this mailbox|Held back)/u);
+      }
+      assert.deepEqual(await stage.deliveredTo(person), []);
+    }
+  });
+
+  test('a failed mark that a late history contradicts is not taken for a failure', async () => {
+    const person = 'late.truth';
+    await stage.sandbox.faults({
+      on: [
+        { name: 'connection_lost_after_send', person },
+        { name: 'late_history', person, ms: 2500 },
+      ],
+    });
+    const report = await stage.send(person, { timing: { reasonMs: 1500 } });
+    assert.deepEqual(endOf(report), ['unknown', 'not_delivered']);
+    assert.deepEqual(endOf(await stage.check(person, { timing: { quietMs: 6000 } })), ['sent']);
+  });
+
+  test('a page that never loads is a failure that may be tried again', async () => {
+    await stage.sandbox.faults({ name: 'page_error', person: 'afterwards' });
+    const report = await stage.send('afterwards');
+    assert.deepEqual(report, { outcome: 'failed', reason: 'page_failed', detail: 'HTTP 500' });
+    assert.equal((await stage.deliveredTo('afterwards')).length, 0);
+  });
+
+  for (const [fault, reason] of [
+    ['challenge_on_send', 'challenge'],
+    ['signed_out_on_send', 'signed_out'],
+  ] as const) {
+    test(`${fault}: the message is not known, and the account stops`, async () => {
+      await stage.sandbox.faults({ clear: true, on: [{ name: fault, person: 'afterwards' }] });
+      const report = await stage.send('afterwards');
+      assert.deepEqual(endOf(report), ['unknown', 'objection_met']);
+      assert.equal(report.stop?.reason, reason, 'the account stops at once');
+      await stage.sandbox.changeAccount('sender', { clear_gate: true });
+    });
+  }
+});

@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import type { SiteTiming } from '../site.context.ts';
+
+const looks: Record<string, string[]> = {
+  'the whole-page thread with the newest composer': ['full_page_thread', 'composer_cannes', 'live_region'],
+  'the old textarea and rows in a grid': ['composer_textarea', 'list_grid'],
+  'bare bubbles, and search results with checkboxes': [
+    'list_presentation',
+    'full_page_thread',
+    'search_checkboxes',
+    'inbox_links',
+  ],
+  'an inbox that opens no new message by itself': ['new_message_closed'],
+  'a chat left open with somebody else': ['leftover_chat'],
+  'a group left open in which only they wrote': ['leftover_group'],
+};
+
+/** Forms of the search. */
+const searching = new Set(['search_checkboxes', 'new_message_closed']);
+
+const people = [
+  { username: 'plain' },
+  {
+    username: 'known',
+    messages: [
+      { account: 'sender', from: 'them', text: 'Hi' },
+      { account: 'sender', from: 'me', text: 'Hello known' },
+    ],
+  },
+  { username: 'menu', states: ['message_in_menu'] },
+  { username: 'hidden', states: ['message_button_missing'] },
+  { username: 'refuser', states: ['no_requests'] },
+  { username: 'limited', states: ['limited'] },
+  { username: 'first', states: ['wrote_first'] },
+  { username: 'invited', states: ['invite_pending'] },
+  { username: 'closed', states: ['cannot_message'] },
+  { username: 'ghost', states: ['instagram_user'] },
+  { username: 'shop', states: ['business_interstitial'] },
+  { username: 'missing', states: ['not_found'] },
+  { username: 'missing2', states: ['not_found_new'] },
+  { username: 'failing', states: ['failed_bubble'] },
+  { username: 'prompter', states: ['prompt_mid_typing'] },
+  { username: 'saver', states: ['prompt_save_login'] },
+  { username: 'blocker', states: ['rate_limit'] },
+  { username: 'waiter', states: ['wait_few_minutes'] },
+  { username: 'restricted', states: ['rate_limit_restrict'] },
+  { username: 'barred', states: ['action_blocked'] },
+  { username: 'daily', states: ['daily_limit'] },
+  { username: 'taker', states: ['prompt_takes_enter'] },
+  { username: 'private', states: ['private'] },
+  { username: 'locked', states: ['private_no_button'] },
+  { username: 'once', states: ['one_message_only'] },
+  { username: 'quoter', states: ['chat_words'] },
+  { username: 'clicker', states: ['prompt_mid_click'] },
+  { username: 'late', states: ['prompt_before_enter'] },
+  { username: 'trier', states: ['harmless_try_again'] },
+  { username: 'limiter', states: ['rate_limit_on_load'] },
+];
+
+/** What each person's state must lead to, in every language and form of the page. */
+const expected: Record<string, string> = {
+  plain: 'sent',
+  known: 'sent',
+  menu: 'sent',
+  hidden: 'sent',
+  refuser: 'recipient_refuses_requests',
+  limited: 'recipient_limits_messages',
+  first: 'conversation',
+  invited: 'invite_pending',
+  closed: 'recipient_cannot_be_messaged',
+  ghost: 'recipient_gone',
+  shop: 'sent',
+  missing: 'not_found',
+  missing2: 'not_found',
+  failing: 'not_delivered',
+  prompter: 'sent',
+  saver: 'sent',
+  blocker: 'not_delivered',
+  waiter: 'not_delivered',
+  restricted: 'not_delivered',
+  barred: 'not_delivered',
+  daily: 'not_delivered',
+  taker: 'enter_ignored',
+  private: 'sent',
+  locked: 'sent',
+  once: 'sent',
+  quoter: 'sent',
+  clicker: 'sent',
+  late: 'sent',
+  trier: 'sent',
+  limiter: 'rate_limited',
+};
+
+/** What an end is waited for with. */
+const timings: Record<string, Partial<SiteTiming>> = {
+  recipient_refuses_requests: patiently,
+  recipient_limits_messages: patiently,
+  not_delivered: { reasonMs: 1500 },
+  enter_ignored: { outcomeMs: 4000 },
+};
+
+function account(language: string, states: string[]) {
+  return { username: 'sender', password: 'secret', language, states };
+}
+
+describe('sending in every form and language of the pages', { timeout: 900_000 }, () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage();
+  });
+  after(() => stage.close());
+
+  const enterAs = async (language: string, states: string[]): Promise<void> => {
+    await stage.sandbox.reset({ accounts: [account(language, states)], people, time_scale: timeScale });
+    await stage.enter('sender');
+  };
+  const expectEnd = async (person: string): Promise<void> => {
+    const report = await stage.send(person, { text: 'Hello known', timing: timings[expected[person] ?? ''] });
+    assert.equal(
+      'reason' in report ? report.reason : report.outcome,
+      expected[person],
+      `${person}: ${JSON.stringify(report)}`,
+    );
+    assert.equal((await stage.deliveredTo(person)).length, expected[person] === 'sent' ? 1 : 0, person);
+  };
+
+  for (const [title, states] of Object.entries(looks)) {
+    test(title, async () => {
+      await enterAs('en', states);
+      // What was left open may come up only after "Message" was pressed.
+      if (states.includes('leftover_group')) await stage.sandbox.faults({ name: 'slow_chat', ms: 1500, times: 1 });
+      for (const person of ['known', 'refuser', ...(states.some((state) => searching.has(state)) ? ['hidden'] : [])])
+        await expectEnd(person);
+    });
+  }
+
+  test('a history that re-arranges, at the pace it really has', async () => {
+    await enterAs('en', ['composer_cannes']);
+    await stage.sandbox.faults({ name: 'history_rearranges', ms: 2500 });
+    const report = await stage.send('known', { text: 'Hello known', timing: { secondLookMs: 6000 } });
+    assert.equal(report.outcome, 'sent', JSON.stringify(report));
+    assert.equal((await stage.deliveredTo('known')).length, 1);
+  });
+
+  for (const [language, states] of [
+    ['es', ['composer_textarea']],
+    ['ko', ['full_page_thread', 'list_presentation', 'search_checkboxes']],
+  ] as const) {
+    test(`every state in ${language}, ${states.join(', ')}`, async () => {
+      await enterAs(language, [...states]);
+      for (const person of people) await expectEnd(person.username);
+      const [sender] = (await stage.sandbox.state()).accounts;
+      assert.deepEqual([sender?.prompts.accepted, sender?.prioritised], [0, []]);
+    });
+  }
+
+  // Each state is met docked and as a whole page above and in sending.people; here is each language in the other layout.
+  for (const [language, states] of [
+    ['es', ['full_page_thread', 'list_grid']],
+    ['ko', ['composer_cannes', 'search_checkboxes']],
+  ] as const) {
+    test(`what a language names in ${language}, ${states.join(', ')}`, async () => {
+      await enterAs(language, [...states]);
+      for (const person of ['known', 'menu', 'hidden', 'limited', 'closed', 'first', 'missing', 'blocker'])
+        await expectEnd(person);
+    });
+  }
+
+  for (const states of [[], ['full_page_thread']])
+    test(`a language nobody prepared for stops the account with a clear reason: ${states.join() || 'docked'}`, async () => {
+      await enterAs('fi', states);
+      const report = await stage.send('plain');
+      const stop = { reason: 'unsupported_language', detail: '"fi"' };
+      assert.deepEqual(report, { outcome: 'released', ...stop, stop });
+      assert.equal((await stage.sandbox.deliveries()).length, 0);
+    });
+});

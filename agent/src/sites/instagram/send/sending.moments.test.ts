@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, mock, test } from 'node:test';
+import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import type { SiteTiming } from '../site.context.ts';
+
+type Case = {
+  fault: string;
+  /** Who is written to, where the fault's own name is taken. */
+  person?: string;
+  text?: string;
+  rule?: object;
+  ends: [outcome: string, reason?: string];
+  delivered: number;
+  timing?: Partial<SiteTiming>;
+  /** Why the account stops all the same. */
+  stop?: string;
+  /** What a check finds afterwards, where the end is not known. */
+  found?: [outcome: string, reason?: string];
+};
+
+const sent = { ends: ['sent'] as [string], delivered: 1 };
+/** Where the page says nothing, the whole time is waited out. */
+const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
+const unexplained: Partial<SiteTiming> = { reasonMs: 1500 };
+const limited = { ends: ['released', 'rate_limited'] as [string, string], delivered: 0, stop: 'rate_limited' };
+/** The mark of a failed bubble is no proof, so the end is not known. The account stops all the same. */
+const rateLimited = { ends: ['unknown', 'not_delivered'] as [string, string], delivered: 0, stop: 'rate_limited' };
+const unseen = { ends: ['unknown', 'no_bubble'] as [string, string] };
+const found = { found: ['sent'] as [string] };
+const notSent = { found: ['failed', 'not_sent'] as [string, string] };
+/** Links, several lines and signs that sites like to draw their own way. */
+const rich = 'Hello there :)\nOur new shop: https://shop.example/spring?ref=message\n\nGood to see you';
+const readsDifferently: [string, string] = ['unknown', 'reads_differently'];
+
+/** Faults of a moment that leave the account signed in. */
+const cases: Case[] = [
+  { fault: 'slow_page', rule: { ms: 1500 }, ...sent },
+  { fault: 'page_error', rule: { times: 1 }, ...sent },
+  { fault: 'connection_reset', rule: { times: 1 }, ...sent },
+  { fault: 'truncated_page', rule: { times: 1 }, ...sent, timing: { emptyMs: 2500 } },
+  { fault: 'slow_chat', rule: { ms: 1500, times: 1 }, ...sent },
+  { fault: 'chat_error', rule: { times: 1 }, ...sent },
+  { fault: 'prompt_on_load', rule: { times: 1 }, ...sent },
+  { fault: 'prompt_later', rule: { ms: 400, times: 1 }, ...sent },
+  { fault: 'prompt_save_login', rule: { times: 1 }, ...sent },
+  { fault: 'prompt_mid_click', ...sent },
+  { fault: 'prompt_mid_typing', ...sent },
+  { fault: 'prompt_before_enter', ...sent },
+  // The composer got the key: that it did nothing is found out later, by looking.
+  { fault: 'prompt_takes_enter', ends: ['unknown', 'enter_ignored'], delivered: 0, timing: silent, ...notSent },
+  { fault: 'harmless_try_again', rule: { times: 1 }, ...sent },
+  { fault: 'rate_limit_on_load', ...limited },
+  { fault: 'rate_limit', ...rateLimited },
+  { fault: 'rate_limit_restrict', ...rateLimited },
+  { fault: 'action_blocked', ...rateLimited },
+  { fault: 'wait_few_minutes', ...rateLimited },
+  { fault: 'daily_limit', ...rateLimited },
+  // The bubble fails first, and its explanation takes a while.
+  { fault: 'rate_limit', person: 'explained.later', rule: { ms: 3000 }, ...rateLimited },
+  { fault: 'too_many_requests', ...limited },
+  { fault: 'forbidden', ends: ['failed', 'page_refused'], delivered: 0 },
+  { fault: 'link_preview', text: rich, ...sent },
+  { fault: 'lines_as_blocks', text: rich, ...sent },
+  { fault: 'redrawn_text', text: rich, ends: readsDifferently, delivered: 1, timing: silent, found: readsDifferently },
+  { fault: 'strange_notice', ends: ['failed', 'unexpected_dialog'], delivered: 0 },
+  { fault: 'late_history', rule: { ms: 3000, times: 1 }, ...sent },
+  { fault: 'connection_reset', person: 'nobody.home', ends: ['released', 'network'], delivered: 0 },
+  // The mark of a lost connection says nothing about what had arrived.
+  { fault: 'late_failure', ends: ['unknown', 'not_delivered'], delivered: 0, timing: { ...patiently, ...unexplained } },
+  { fault: 'failed_bubble', ends: ['unknown', 'not_delivered'], delivered: 0, timing: unexplained },
+  { fault: 'connection_lost_on_send', ends: ['unknown', 'not_delivered'], delivered: 0, timing: unexplained },
+  {
+    fault: 'connection_lost_after_send',
+    ends: ['unknown', 'not_delivered'],
+    delivered: 1,
+    timing: unexplained,
+    ...found,
+  },
+  {
+    fault: 'limit_without_bubble',
+    ends: ['unknown', 'no_bubble'],
+    delivered: 0,
+    timing: { outcomeMs: 4000 },
+    stop: 'rate_limited',
+  },
+  {
+    fault: 'limit_after_send',
+    rule: { ms: 500 },
+    ...sent,
+    timing: { secondLookMs: 4000 },
+    stop: 'rate_limited',
+  },
+  // It may be about anything, and says nothing about the account.
+  { fault: 'strange_notice_on_send', rule: { ms: 500 }, ...sent, timing: { secondLookMs: 4000 } },
+  {
+    fault: 'text_stays',
+    rule: { ms: 3000 },
+    ends: ['unknown', 'enter_ignored'],
+    delivered: 1,
+    timing: silent,
+    ...found,
+  },
+  { fault: 'late_refusal', ends: ['failed', 'recipient_refuses_requests'], delivered: 0, timing: patiently },
+  { fault: 'dies_after_send', ends: ['unknown', 'conversation_unseen'], delivered: 1, timing: silent, ...found },
+  { fault: 'hidden_bubble', ...unseen, delivered: 1, timing: silent, ...found },
+  { fault: 'late_bubble', rule: { ms: 1500 }, ...sent },
+  { fault: 'slow_sending', rule: { ms: 1500 }, ...sent },
+  { fault: 'swallowed', ...unseen, delivered: 0, timing: silent, ...notSent },
+  { fault: 'stuck_sending', ...unseen, delivered: 0, timing: silent },
+];
+
+const personOf = (fault: string): string => fault.replaceAll('_', '.');
+const rulesOf = (some: Case[]) =>
+  some.map(({ fault, rule, person = personOf(fault) }) => ({ name: fault, person, ...rule }));
+
+/** Ends of an attempt that does not come as far as Enter. */
+const beforeEnter = new Set(['rate_limited', 'page_refused', 'unexpected_dialog', 'network']);
+
+/** Those that rest on what bubbles look like, met in another form of the pages and another language as well. */
+const drawn = [
+  'link_preview',
+  'failed_bubble',
+  'connection_lost_after_send',
+  'limit_after_send',
+  'hidden_bubble',
+  'slow_sending',
+];
+
+/** The page was lost, or shows nothing: a check may find that the message was refused all the same. */
+const refusedAfterAll = [
+  { fault: 'dies_after_send', state: 'limited', reason: 'recipient_limits_messages' },
+  { fault: 'dies_after_send', state: 'no_requests', reason: 'recipient_refuses_requests' },
+  { fault: 'hidden_bubble', state: 'limited', reason: 'recipient_limits_messages' },
+];
+
+describe('sending at every bad moment', { timeout: 900_000 }, () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage();
+    await stage.sandbox.reset({
+      accounts: [{ username: 'sender', password: 'secret' }],
+      people: [
+        ...cases.map(({ fault, person = personOf(fault) }) => person),
+        ...refusedAfterAll.map(({ fault, state }) => `${personOf(fault)}.${personOf(state)}`),
+      ],
+      time_scale: timeScale,
+    });
+    await stage.enter('sender');
+    await stage.sandbox.faults({ on: rulesOf(cases) });
+  });
+  after(() => stage.close());
+
+  const meet = async ({ fault, person = personOf(fault), text, ends, delivered, timing, stop, found }: Case) => {
+    const job = text === undefined ? {} : { text };
+    const press = mock.method(stage.page, 'press');
+    const report = await stage.send(person, { ...job, timing });
+    const enters = press.mock.calls.filter((call) => call.arguments[0] === 'Enter').length;
+    press.mock.restore();
+    assert.deepEqual(endOf(report), ends, fault);
+    assert.equal(report.stop?.reason, stop, fault);
+    assert.ok(enters === (beforeEnter.has(ends.at(-1) ?? '') ? 0 : 1), `${fault}: Enter was pressed ${enters} times`);
+    assert.equal((await stage.deliveredTo(person)).length, delivered, fault);
+    if (found !== undefined) assert.deepEqual(endOf(await stage.check(person, job)), found, fault);
+  };
+
+  for (const each of cases) {
+    const { fault, person = personOf(fault) } = each;
+    test(person === personOf(fault) ? fault : `${fault}, ${person}`, () => meet(each));
+  }
+
+  for (const { fault, state, reason } of refusedAfterAll) {
+    test(`${fault}, and the person is ${state}`, async () => {
+      const person = `${personOf(fault)}.${personOf(state)}`;
+      await stage.sandbox.faults({ on: [fault, state].map((name) => ({ name, person })) });
+      const report = await stage.send(person, { timing: { ...patiently, ...silent } });
+      // A refusal may come within the time that the page is watched for.
+      const isOver = report.outcome === 'failed';
+      assert.deepEqual(endOf(isOver ? report : await stage.check(person, { timing: patiently })), ['failed', reason]);
+      assert.deepEqual(await stage.deliveredTo(person), []);
+    });
+  }
+
+  test('prompts rose and none was accepted', async () => {
+    const [account] = (await stage.sandbox.state()).accounts;
+    assert.ok((account?.prompts.raised ?? 0) >= 7, JSON.stringify(account));
+    assert.equal(account?.prompts.accepted, 0);
+  });
+
+  test('a message that the site draws otherwise is never taken for one that was not sent', async () => {
+    const person = personOf('link_preview');
+    assert.deepEqual(endOf(await stage.check(person, { text: rich })), ['sent']);
+  });
+
+  test('what becomes of a message shows in Korean, and in a whole-page thread, as well', async () => {
+    const some = cases.filter(({ fault }) => drawn.includes(fault));
+    assert.equal(some.length, drawn.length);
+    const states = ['full_page_thread', 'composer_cannes'];
+    await stage.sandbox.reset({
+      accounts: [{ username: 'sender', password: 'secret', language: 'ko', states }],
+      people: some.map(({ fault }) => personOf(fault)),
+      time_scale: timeScale,
+    });
+    await stage.enter('sender');
+    await stage.sandbox.faults({ on: rulesOf(some) });
+    for (const each of some) await meet(each);
+  });
+});

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, mock, test } from 'node:test';
+import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+
+type Case = {
+  title: string;
+  person: string;
+  states?: string[];
+  /** Outcome, and the reason where there is one. */
+  ends: [outcome: string, reason?: string];
+  delivered: number;
+};
+
+const cases: Case[] = [
+  { title: 'a person with a Message button', person: 'alice', ends: ['sent'], delivered: 1 },
+  { title: 'nobody of that name', person: 'nobody.here', ends: ['not_found', 'not_found'], delivered: 0 },
+  {
+    title: 'a removed profile',
+    person: 'gone1',
+    states: ['not_found'],
+    ends: ['not_found', 'not_found'],
+    delivered: 0,
+  },
+  {
+    title: 'a removed profile, newer words',
+    person: 'gone2',
+    states: ['not_found_new'],
+    ends: ['not_found', 'not_found'],
+    delivered: 0,
+  },
+  { title: 'a private account', person: 'private1', states: ['private'], ends: ['sent'], delivered: 1 },
+  {
+    title: 'a private account without a button',
+    person: 'private2',
+    states: ['private_no_button'],
+    ends: ['sent'],
+    delivered: 1,
+  },
+  { title: 'the "…" menu', person: 'menu', states: ['message_in_menu'], ends: ['sent'], delivered: 1 },
+  {
+    title: 'only the new-message dialog',
+    person: 'search.me',
+    states: ['message_button_missing'],
+    ends: ['sent'],
+    delivered: 1,
+  },
+  {
+    title: 'the business interstitial',
+    person: 'shop',
+    states: ['business_interstitial'],
+    ends: ['sent'],
+    delivered: 1,
+  },
+  {
+    title: 'who wrote first',
+    person: 'first',
+    states: ['wrote_first'],
+    ends: ['skipped', 'conversation'],
+    delivered: 0,
+  },
+  {
+    title: 'who takes no requests',
+    person: 'norequests',
+    states: ['no_requests'],
+    ends: ['failed', 'recipient_refuses_requests'],
+    delivered: 0,
+  },
+  {
+    title: 'who lets only some write',
+    person: 'limited',
+    states: ['limited'],
+    ends: ['failed', 'recipient_limits_messages'],
+    delivered: 0,
+  },
+  {
+    title: 'who cannot be messaged',
+    person: 'closed',
+    states: ['cannot_message'],
+    ends: ['failed', 'recipient_cannot_be_messaged'],
+    delivered: 0,
+  },
+  {
+    title: 'a deleted or blocking account',
+    person: 'ghost',
+    states: ['instagram_user'],
+    ends: ['failed', 'recipient_gone'],
+    delivered: 0,
+  },
+  {
+    title: 'a pending invite',
+    person: 'invited',
+    states: ['invite_pending'],
+    ends: ['failed', 'invite_pending'],
+    delivered: 0,
+  },
+  { title: 'one message until accepted', person: 'once', states: ['one_message_only'], ends: ['sent'], delivered: 1 },
+  { title: 'a chat that quotes a block', person: 'quoter', states: ['chat_words'], ends: ['sent'], delivered: 1 },
+];
+
+describe('sending to people in every state', { timeout: 600_000 }, () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage();
+    await stage.sandbox.reset({
+      accounts: [{ username: 'sender', password: 'secret' }],
+      people: [
+        ...cases
+          .filter(({ person }) => person !== 'nobody.here')
+          .map(({ person, states = [] }) => ({ username: person, states })),
+        { username: 'locked', states: ['private_no_button'] },
+        { username: 'talker', messages: [{ account: 'sender', from: 'them', text: 'Who are you?' }] },
+        { username: 'listener', messages: [{ account: 'sender', from: 'me', text: 'Earlier' }] },
+      ],
+      time_scale: timeScale,
+    });
+    await stage.enter('sender');
+  });
+  after(() => stage.close());
+
+  for (const { title, person, ends, delivered } of cases) {
+    test(title, async () => {
+      const timing = ends[1] === 'recipient_refuses_requests' ? patiently : {};
+      const report = await stage.send(person, { timing });
+      assert.deepEqual(endOf(report), ends);
+      assert.equal((await stage.deliveredTo(person)).length, delivered);
+    });
+  }
+
+  test('nothing is paid for, and what they wrote stays unanswered', async () => {
+    const [account] = (await stage.sandbox.state()).accounts;
+    assert.deepEqual(account?.prioritised, []);
+  });
+
+  test('a second message to one who has not accepted is not sent', async () => {
+    const report = await stage.send('once', { text: 'And another thing' });
+    assert.deepEqual(report.outcome === 'failed' && report.reason, 'invite_pending');
+    assert.equal((await stage.deliveredTo('once')).length, 1);
+  });
+
+  test('a name that is a page of the site is nobody’s, and leads nowhere', async () => {
+    const report = await stage.send('challenge');
+    assert.deepEqual(endOf(report), ['failed', 'not_a_person']);
+  });
+
+  test('blanks that do not break and line ends of Windows are typed as any others', async () => {
+    const report = await stage.send('alice', { text: 'Dear\u00a0Alice,\r\nhow\u00a0are you?' });
+    assert.equal(report.outcome, 'sent');
+    assert.match((await stage.deliveredTo('alice')).at(-1) ?? '', /^Dear\sAlice,\nhow\sare you\?$/u);
+  });
+
+  test('a search that finds them late, and buttons that come late, are waited for', async () => {
+    await stage.sandbox.faults({ name: 'late_search', ms: 2500 });
+    assert.equal((await stage.send('search.me', { text: 'Found at last' })).outcome, 'sent');
+    await stage.sandbox.faults({
+      clear: true,
+      on: [
+        { name: 'late_search', ms: 600_000 },
+        { name: 'late_profile_buttons', person: 'shop', ms: 2500 },
+      ],
+    });
+    const timing = { buttonMs: 30_000, searchMs: 1000 };
+    assert.equal((await stage.send('shop', { text: 'Seen at last', timing })).outcome, 'sent');
+    const never = await stage.send('search.me', { text: 'Not found', timing: { searchMs: 1000 } });
+    assert.deepEqual(endOf(never), ['failed', 'not_in_search']);
+    const locked = await stage.send('locked', { text: 'Not found', timing: { buttonMs: 1200, searchMs: 1000 } });
+    assert.deepEqual(endOf(locked), ['failed', 'recipient_private']);
+    await stage.sandbox.faults({ clear: true });
+  });
+
+  test('several lines, emoji and other scripts arrive as they were written', async () => {
+    const text = 'Привет, 世界 👋🏽\n\nสวัสดี 👩‍👩‍👧 مرحبا "quotes" & <tags>\nlast line 🇰🇷';
+    const report = await stage.send('alice', { text });
+    assert.equal(report.outcome, 'sent');
+    assert.equal((await stage.deliveredTo('alice')).at(-1), text);
+  });
+
+  test('nothing is sent when it is no longer wanted, and the text does not stay behind', async () => {
+    const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
+    const beforeSend = () => Promise.resolve({ maySend: false, report: refusal } as const);
+    assert.deepEqual(await stage.send('menu', { text: 'Not wanted', beforeSend }), refusal);
+    assert.equal((await stage.deliveredTo('menu')).length, 1);
+    assert.equal((await stage.send('menu', { text: 'Wanted' })).outcome, 'sent');
+    assert.deepEqual((await stage.deliveredTo('menu')).at(-1), 'Wanted');
+  });
+
+  test('a person said only once not to be there is looked up again', async () => {
+    await stage.sandbox.faults({ clear: true, on: [{ name: 'profile_missing', person: 'alice', times: 1 }] });
+    assert.equal((await stage.send('alice', { text: 'There after all' })).outcome, 'sent');
+  });
+
+  test('somebody who has written is skipped before anything is typed, if the job says so', async () => {
+    const beforeSend = mock.fn(() => Promise.resolve({ maySend: true } as const));
+    const typed = mock.method(stage.page, 'type');
+    const job = { skipsConversations: true, beforeSend, text: 'Not typed' };
+    assert.deepEqual(endOf(await stage.send('talker', job)), ['skipped', 'conversation']);
+    assert.deepEqual([typed.mock.callCount(), beforeSend.mock.callCount()], [0, 0]);
+    typed.mock.restore();
+    assert.deepEqual(await stage.deliveredTo('talker'), []);
+    assert.deepEqual(endOf(await stage.send('listener', job)), ['sent'], 'only we have written there');
+    assert.deepEqual(endOf(await stage.send('talker', { text: 'All the same' })), ['sent'], 'not wanted');
+  });
+
+  test("a doubted not-found looks at the account's own profile, and stops the account if that is missing too", async () => {
+    await stage.sandbox.faults({ clear: true });
+    const nobody = ['not_found', 'not_found'];
+    assert.deepEqual(endOf(await stage.send('no.one', { doubtsNotFound: true })), nobody, 'ours is there');
+    await stage.sandbox.faults({ name: 'profile_missing' });
+    assert.deepEqual(endOf(await stage.send('alice')), nobody, 'not doubted');
+    const stop = { reason: 'own_profile_missing', detail: '@sender' };
+    assert.deepEqual(await stage.send('alice', { doubtsNotFound: true }), { outcome: 'released', ...stop, stop });
+    await stage.sandbox.faults({ clear: true });
+  });
+
+  test('a conversation without a composer counts as not loaded, and does not stop the account', async () => {
+    await stage.sandbox.faults({ clear: true, on: [{ name: 'composer_unknown' }] });
+    const report = await stage.send('alice', { timing: { stepMs: 4000 } });
+    assert.deepEqual(endOf(report), ['failed', 'chat_did_not_load']);
+    assert.equal(report.stop ?? null, null);
+    await stage.sandbox.faults({ clear: true });
+  });
+});

@@ -1,0 +1,104 @@
+import { PageError } from '../../../browser/page.ts';
+import { messageOf } from '../../../platform/errors.ts';
+import { closeConversations, openConversation, type OpenConversation } from '../conversation/conversation.ts';
+import { blockIn, refusalIn } from '../conversation/refusals.ts';
+import { currentChat, type ChatView } from '../page/page.view.ts';
+import { pressEnter } from '../page/pointer.ts';
+import { Ended, failed, inConversation, unknown, type SendReport } from '../report.ts';
+import type { SiteContext } from '../site.context.ts';
+import { attemptOn, isEmptied, isUnsent, withStop, type Attempt } from './attempt.ts';
+import { compose, discardDraft } from './compose.ts';
+import { outcomeOf, standsFirm } from './outcome.ts';
+import { askToSend, type BeforeSend } from './permission.ts';
+
+export type SendJob = {
+  profileId: number;
+  /** As whom the account should be signed in, where that is known. */
+  username: string | null;
+  recipient: string;
+  text: string;
+  /** A person who has written to the account is left alone. */
+  skipsConversations: boolean;
+  /** So many people in a row were not found that the account's own profile is looked at if this one is not either. */
+  doubtsNotFound: boolean;
+  beforeSend: BeforeSend;
+};
+
+function refuseConversation(chat: ChatView | null, { skipsConversations }: SendJob): void {
+  if (skipsConversations && chat?.messages.some((message) => !message.isOwn) === true) throw inConversation();
+}
+
+function refuse({ chat, view }: OpenConversation, job: SendJob): void {
+  const block = blockIn(chat, view.texts);
+  if (block !== null) throw block;
+  refuseConversation(chat, job);
+  const refusal = refusalIn(chat.notices, view.texts);
+  if (refusal !== null) throw failed(refusal);
+}
+
+/** The only Enter of an attempt. Throws an {@link Ended} where it was not pressed, or was certainly kept from the composer. */
+async function pressOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promise<SendReport> {
+  await compose(site, attempt, site.timing.settleMs);
+  // They may have written while we typed.
+  refuseConversation(await currentChat(site.page, attempt.handle), job);
+  await askToSend(site, attempt, job.beforeSend);
+  const touch = await pressEnter(site.page, attempt, (attempt.allowedAt ?? 0) + site.timing.permissionMs);
+  if (touch === 'missing' || touch === 'strayed') throw failed('not_pressed');
+  attempt.isPressed = true;
+  const report = await outcomeOf(site, attempt);
+  return report.outcome === 'sent' ? standsFirm(site, attempt, report) : report;
+}
+
+async function chatNow(site: SiteContext, handle: string): Promise<ChatView | null> {
+  return currentChat(site.page, handle).catch((error: unknown) => {
+    if (error instanceof PageError) return null;
+    throw error;
+  });
+}
+
+/** The report stands, whatever becomes of the page meanwhile. */
+async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
+  await discardDraft(site, handle).catch((error: unknown) => {
+    if (!(error instanceof PageError)) throw error;
+  });
+}
+
+/**
+ * An end without our own Enter. The window's user may have pressed it meanwhile, so only a text that still stands there was
+ * certainly not sent. Where Instagram objects, nothing of the conversation can be seen.
+ */
+async function endUnpressed(site: SiteContext, attempt: Attempt, report: SendReport): Promise<SendReport> {
+  const chat = await chatNow(site, attempt.handle);
+  if (attempt.hasStood && chat !== null && isEmptied(chat)) return outcomeOf(site, attempt);
+  const isProven = !attempt.isNoted || report.stop || (chat !== null && isUnsent(chat, attempt));
+  if (!isProven) return unknown('conversation_unseen');
+  await leaveNoDraft(site, attempt.handle);
+  return report;
+}
+
+async function tryOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promise<SendReport> {
+  try {
+    return await pressOnce(site, job, attempt).catch((error: unknown) => {
+      if (error instanceof Ended) return endUnpressed(site, attempt, error.report);
+      throw error;
+    });
+  } catch (error) {
+    // What breaks off before the note breaks off before anything could leave.
+    if (!attempt.isNoted || !(error instanceof PageError)) throw error;
+    return unknown(error.kind === 'closed' ? 'window_lost' : 'page_lost', messageOf(error));
+  }
+}
+
+/** Sends one message to one person and says how it ended. Whatever it throws happened before anything could leave. */
+export async function sendMessage(site: SiteContext, job: SendJob): Promise<SendReport> {
+  const handle = job.recipient.toLowerCase();
+  try {
+    const open = await openConversation(site, handle);
+    refuse(open, job);
+    const attempt = attemptOn(open.chat, handle, job.text);
+    return withStop(await tryOnce(site, job, attempt), attempt);
+  } finally {
+    // Tidying up must not change what is reported.
+    if (!site.page.isClosed()) await closeConversations(site).catch(() => undefined);
+  }
+}

@@ -1,0 +1,30 @@
+import { ownSince } from '../conversation/thread.history.ts';
+import { includesAny, plain } from '../page/page-script/elements.script.ts';
+import type { ChatView } from '../page/page.view.ts';
+import type { SiteTexts } from '../page/texts/site.texts.ts';
+import { quote, unknown, type SendReport } from '../report.ts';
+
+type Sent = { text: string; before: { tail: readonly string[]; notices: readonly string[] } };
+
+function count(lines: readonly string[], wanted: string): number {
+  return lines.filter((line) => line === wanted).length;
+}
+
+/** Times and words like "Seen" stand there too. Only a sentence can be a refusal. */
+function isSentence(line: string): boolean {
+  return plain(line).length >= 20 && !/\d/u.test(line);
+}
+
+/**
+ * A line or a mark under the newest message that is in no table, in whatever language: it may say that the message was
+ * refused. Null: there is none.
+ */
+export function unknownNoticeIn(chat: ChatView, texts: SiteTexts, { text, before }: Sent): SendReport | null {
+  const isNew = (line: string): boolean => count(chat.notices, line) > count(before.notices, line);
+  const lines = chat.newestNotices.filter(
+    (line) => isSentence(line) && isNew(line) && !includesAny(line, texts.invitePending),
+  );
+  const marks = ownSince(before.tail, chat, text).flatMap((message) => message.marks);
+  const words = [...lines, ...marks][0];
+  return words === undefined ? null : unknown('unknown_notice', quote(words));
+}

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { syncBody } from '../../testing/agent-calls.ts';
+import { buildAccount, buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
+import type { TestAccount, TestAgent, TestUser } from '../../testing/builders.ts';
+import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+
+const sync = (agent: TestAgent, more: Parameters<typeof syncBody>[1] = {}) =>
+  server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent, more) });
+const answer = (agent: TestAgent, account: TestAccount, folder = account.profile_path, is_mine = true) =>
+  sync(agent, { paths: [{ profile_id: account.id, path: account.profile_path, is_mine, folder }] });
+const askedOf = async (agent: TestAgent) => (await sync(agent)).asked_paths.map(({ profile_id }) => profile_id);
+
+async function shown(user: TestUser, { id }: { id: number }) {
+  const account = (await server.call(user, 'GET /api/profiles')).profiles.find((one) => one.id === id);
+  assert.ok(account);
+  return account;
+}
+
+const move = (user: TestUser, { id }: { id: number }, computer_id: string | null) =>
+  server.call(user, 'PUT /api/profiles/:id/computer', { params: { id }, body: { computer_id } });
+
+describe('an account', () => {
+  it('belongs to the computer that first says it has its Firefox profile', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user);
+    const desk = await buildAgent(app, user);
+    const home = await buildAgent(app, user, { name: 'Home' });
+    assert.equal((await shown(user, account)).computer, null);
+    assert.deepEqual((await sync(desk)).asked_paths, [{ profile_id: account.id, path: account.profile_path }]);
+    assert.deepEqual((await answer(desk, account, 'x', false)).asked_paths.length, 1);
+    assert.deepEqual((await answer(home, account)).asked_paths, []);
+    await answer(desk, account);
+    assert.deepEqual((await shown(user, account)).computer, {
+      id: home.installationId,
+      name: 'Home',
+      is_online: true,
+    });
+    assert.deepEqual(await askedOf(desk), []);
+  });
+
+  it('belongs to one computer when two answer at once', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user);
+    const agents = [await buildAgent(app, user), await buildAgent(app, user)];
+    await Promise.all(agents.map((agent) => answer(agent, account)));
+    const { computer } = await shown(user, account);
+    assert.ok(agents.some(({ installationId }) => installationId === computer?.id));
+    assert.deepEqual(await Promise.all(agents.map(askedOf)), [[], []]);
+  });
+
+  it('whose path was changed meanwhile is asked for again', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user);
+    const agent = await buildAgent(app, user);
+    const body = { profile_name: account.profile_name, profile_path: '/p/elsewhere' };
+    await server.call(user, 'PUT /api/profiles/:id', { params: { id: account.id }, body });
+    assert.deepEqual((await answer(agent, account)).asked_paths, [{ profile_id: account.id, path: '/p/elsewhere' }]);
+    await answer(agent, { ...account, profile_path: '/p/elsewhere' });
+    assert.equal((await shown(user, account)).computer?.id, agent.installationId);
+    await server.call(user, 'PUT /api/profiles/:id', {
+      params: { id: account.id },
+      body: { ...body, profile_path: '/p/third' },
+    });
+    assert.equal((await shown(user, account)).computer, null);
+    assert.deepEqual(await askedOf(agent), [account.id]);
+  });
+
+  it('that was removed or is of another user is asked for and claimed by nobody', async () => {
+    const user = await buildUser(app);
+    const removed = await buildAccount(app, user, { deleted_at: new Date() });
+    const others = await buildAccount(app, await buildUser(app));
+    const agent = await buildAgent(app, user);
+    assert.deepEqual(await askedOf(agent), []);
+    for (const account of [removed, others]) await answer(agent, account);
+    const rows = await app.db
+      .selectFrom('profiles')
+      .select('installation_id')
+      .where('id', 'in', [removed.id, others.id])
+      .execute();
+    assert.deepEqual(
+      rows.map(({ installation_id }) => installation_id),
+      [null, null],
+    );
+  });
+
+  it('is moved by its owner to another computer, or to the first that has it', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user);
+    const desk = await buildComputer(app, user);
+    const home = await buildAgent(app, user, { name: 'Home' });
+    const moved = await move(user, account, home.installationId);
+    assert.deepEqual(moved.profile.computer, { id: home.installationId, name: 'Home', is_online: false });
+    assert.deepEqual(await askedOf(desk), []);
+    assert.equal((await move(user, account, null)).profile.computer, null);
+    assert.deepEqual(await askedOf(desk), [account.id]);
+  });
+
+  it('is not moved to a computer that is none of the user', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user);
+    const others = await buildAgent(app, await buildUser(app));
+    for (const computer_id of [randomUUID(), others.installationId]) {
+      const refusal = await server.refuse(user, 'PUT /api/profiles/:id/computer', {
+        params: { id: account.id },
+        body: { computer_id },
+      });
+      assert.equal(refusal.status, 404);
+    }
+    for (const computer_id of ['', 'desk', 7]) {
+      const url = `/api/profiles/${account.id}/computer`;
+      assert.equal((await server.send(user, { method: 'PUT', url, body: { computer_id } })).status, 400);
+    }
+  });
+});
+
+describe('a computer', () => {
+  it('is named after the agent that called from it last, and keeps its accounts when it is paired again', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user);
+    const first = await buildComputer(app, user, { name: 'Old name' });
+    const again = await buildAgent(app, user, { name: 'New name', installation_id: first.installationId });
+    const listed = async () => (await server.call(user, 'GET /api/computers')).computers;
+    const id = first.installationId;
+    assert.deepEqual(await listed(), [{ id, name: 'Old name', is_online: true }]);
+    await server.call(user, 'DELETE /api/agent-tokens/:id', { params: { id: first.id } });
+    await sync(again);
+    assert.deepEqual(await listed(), [{ id, name: 'New name', is_online: true }]);
+    assert.deepEqual((await shown(user, account)).computer, { id, name: 'New name', is_online: true });
+    await server.call(user, 'DELETE /api/agent-tokens/:id', { params: { id: again.id } });
+    assert.deepEqual(await listed(), []);
+    assert.deepEqual((await shown(user, account)).computer, { id, name: 'Unpaired computer', is_online: false });
+  });
+});
+
+describe('two accounts on one folder', () => {
+  async function doubles() {
+    const user = await buildUser(app);
+    const first = await buildAccount(app, user, { profile_path: '/P/Shop' });
+    const second = await buildAccount(app, user, { profile_path: '/p/shop/' });
+    const agent = await buildAgent(app, user);
+    await answer(agent, first, '/p/shop');
+    await answer(agent, second, '/p/shop');
+    return { user, first, second, agent };
+  }
+
+  it('are one: the second is switched off, keeps its path, and cannot be switched on', async () => {
+    const { user, first, second, agent } = await doubles();
+    const double = await shown(user, second);
+    assert.deepEqual(
+      [double.is_active, double.profile_path, double.double_of],
+      [0, '/p/shop/', { id: first.id, name: first.profile_name }],
+    );
+    assert.deepEqual([(await shown(user, first)).is_active, (await shown(user, first)).double_of], [1, null]);
+    const refusal = await server.refuse(user, 'PUT /api/profiles/:id/toggle', { params: { id: second.id } });
+    assert.equal(refusal.code, 'invalid_state');
+    assert.ok(refusal.error.includes(first.profile_name), refusal.error);
+    assert.deepEqual(await askedOf(agent), []);
+  });
+
+  it('pause a campaign that has no other account when the second is switched off', async () => {
+    const user = await buildUser(app);
+    const first = await buildAccount(app, user);
+    const campaign = await buildCampaign(app, user, { status: 'running' });
+    const agent = await buildAgent(app, user);
+    await answer(agent, first, '/p/shop');
+    for (const account of campaign.accounts) await answer(agent, account, '/p/shop');
+    const params = { id: campaign.id };
+    assert.equal((await server.call(user, 'GET /api/campaigns/:id', { params })).campaign.status, 'paused');
+  });
+
+  it('on two computers are two', async () => {
+    const user = await buildUser(app);
+    const first = await buildAccount(app, user);
+    const second = await buildAccount(app, user);
+    await answer(await buildAgent(app, user), first, '/p/shop');
+    await answer(await buildAgent(app, user), second, '/p/shop');
+    assert.equal((await shown(user, second)).double_of, null);
+  });
+
+  it('become one also when both are claimed at once', async () => {
+    const user = await buildUser(app);
+    const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
+    const agent = await buildAgent(app, user);
+    await Promise.all(accounts.map((account) => answer(agent, account, '/p/shop')));
+    const seen = await Promise.all(accounts.map((account) => shown(user, account)));
+    assert.equal(seen.filter(({ double_of }) => double_of !== null).length, 1);
+  });
+
+  for (const way of ['path', 'removal', 'computer'] as const) {
+    it(`are two again after a change of ${way}, still switched off until the owner switches it on`, async () => {
+      const { user, first, second } = await doubles();
+      const body = { profile_name: second.profile_name, profile_path: '/p/other' };
+      const params = { id: second.id };
+      if (way === 'path') await server.call(user, 'PUT /api/profiles/:id', { params, body });
+      if (way === 'removal') await server.call(user, 'DELETE /api/profiles/:id', { params: { id: first.id } });
+      if (way === 'computer') await move(user, second, null);
+      const freed = await shown(user, second);
+      assert.deepEqual([freed.double_of, freed.is_active], [null, 0]);
+      assert.equal((await server.call(user, 'PUT /api/profiles/:id/toggle', { params })).profile.is_active, 1);
+    });
+  }
+
+  it('stay one when something else is edited', async () => {
+    const { user, first, second } = await doubles();
+    const body = { profile_name: 'New name', profile_path: second.profile_path, insta_username: 'new' };
+    const params = { id: second.id };
+    const { profile } = await server.call(user, 'PUT /api/profiles/:id', { params, body });
+    assert.equal(profile.double_of?.id, first.id);
+  });
+});
+
+describe('three rows of one Instagram account', () => {
+  it('become one of another when the first goes', async () => {
+    const user = await buildUser(app);
+    const first = await buildAccount(app, user, { insta_username: 'shop' });
+    const ids = [];
+    for (const _number of [2, 3]) {
+      const { id } = await buildAccount(app, user, { insta_username: 'shop', double_of: first.id, is_active: false });
+      ids.push(id);
+    }
+    await server.call(user, 'DELETE /api/profiles/:id', { params: { id: first.id } });
+    const seen = (await server.call(user, 'GET /api/profiles')).profiles;
+    assert.deepEqual(
+      seen.map(({ id, double_of }) => [id, double_of?.id ?? null]),
+      [
+        [ids[0], null],
+        [ids[1], ids[0]],
+      ],
+    );
+  });
+});
+
+describeAccess(server, [
+  { key: 'GET /api/computers' },
+  {
+    key: 'PUT /api/profiles/:id/computer',
+    input: async (owner) => ({
+      params: { id: (await buildAccount(app, owner)).id },
+      body: { computer_id: null },
+    }),
+    isOwned: true,
+  },
+]);

@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { StopReason } from '@sandpiper/contract/reasons';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildAccount, buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { holdAccount } from './account-holds.service.ts';
+
+const server = await testServer();
+
+const hourMs = 3_600_000;
+
+function accountOn({ app, call }: typeof server) {
+  return async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user, { insta_username: 'shop' });
+    const params = { id: account.id };
+    return {
+      user,
+      account,
+      hold: (reason: StopReason, detail: string | null = null) => holdOn(app, user, account, { reason, detail }),
+      shown: async () => (await call(user, 'GET /api/profiles')).profiles[0]?.hold ?? null,
+      release: () => call(user, 'POST /api/profiles/:id/release', { params }),
+      /** As if so much time had passed since its holds. */
+      age: (ms: number) => age(app, account, ms),
+    };
+  };
+}
+
+function holdOn(
+  app: App,
+  user: { id: number },
+  account: { id: number },
+  objection: { reason: StopReason; detail: string | null },
+) {
+  return change(app, (change) => holdAccount(change, { userId: user.id, profileId: account.id }, objection));
+}
+
+async function age(app: App, account: { id: number }, ms: number): Promise<void> {
+  const earlier = (time: string | null) => (time === null ? null : new Date(Date.parse(time) - ms));
+  const { held_at, held_until } = await app.db
+    .selectFrom('profiles')
+    .select(['held_at', 'held_until'])
+    .where('id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  const values = { held_at: earlier(held_at), held_until: earlier(held_until) };
+  await app.db.updateTable('profiles').set(values).where('id', '=', account.id).execute();
+  for (const row of await app.db
+    .selectFrom('account_holds')
+    .select(['id', 'held_at'])
+    .where('profile_id', '=', account.id)
+    .execute()) {
+    const heldAt = new Date(Date.parse(row.held_at) - ms);
+    await app.db.updateTable('account_holds').set({ held_at: heldAt }).where('id', '=', row.id).execute();
+  }
+}
+
+const held = accountOn(server);
+
+function hoursOf(hold: { since: string; until: string | null } | null): number | null {
+  if (hold === null || hold.until === null) return null;
+  return (Date.parse(hold.until) - Date.parse(hold.since)) / hourMs;
+}
+
+describe('an account that Instagram slows down', () => {
+  it('rests for a day, the second time for three, and then until its owner has looked', async () => {
+    const { hold, shown, age } = await held();
+    const lengths: (number | null)[] = [];
+    for (const _time of [1, 2, 3]) {
+      assert.equal(await hold('rate_limited'), true);
+      lengths.push(hoursOf(await shown()));
+      await age(73 * hourMs);
+    }
+    assert.deepEqual(lengths, [24, 72, null]);
+    assert.notEqual(await shown(), null);
+  });
+
+  it('rests for a day again when the last time was over thirty days ago', async () => {
+    const { hold, shown, age } = await held();
+    await hold('rate_limited');
+    await age(31 * 24 * hourMs);
+    await hold('rate_limited');
+    assert.equal(hoursOf(await shown()), 24);
+  });
+
+  it('is no longer held once the time is over', async () => {
+    const { hold, shown, age } = await held();
+    await hold('rate_limited', 'Try again later.');
+    assert.deepEqual(
+      (await shown())?.text,
+      'Instagram is slowing this account down. Try again later. Let it rest. It continues by itself.',
+    );
+    await age(25 * hourMs);
+    assert.equal(await shown(), null);
+  });
+
+  it('rests no longer when that is said again while it rests', async () => {
+    const { hold, shown } = await held();
+    await hold('rate_limited');
+    const before = await shown();
+    assert.equal(await hold('rate_limited'), false);
+    assert.deepEqual(await shown(), before);
+  });
+
+  it('cannot be released by its owner', async () => {
+    const { user, account, hold, shown } = await held();
+    await hold('rate_limited');
+    const params = { id: account.id };
+    const refusal = await server.refuse(user, 'POST /api/profiles/:id/release', { params });
+    assert.equal(refusal.code, 'invalid_state');
+    assert.match(refusal.error, /^This hold ends by itself/);
+    assert.notEqual(await shown(), null);
+  });
+
+  it('rests a hundredth of the time in the sandbox', async () => {
+    const { hold, shown } = await accountOn(await startTestServer({ sandbox: true }))();
+    await hold('rate_limited');
+    assert.equal(hoursOf(await shown()), 0.24);
+  });
+});
+
+describe('an account whose owner has to look', () => {
+  it('is held until then, whatever else Instagram says', async () => {
+    const { hold, shown } = await held();
+    assert.equal(await hold('challenge', 'Confirm it is you.'), true);
+    const before = await shown();
+    assert.deepEqual([before?.reason, before?.until], ['challenge', null]);
+    assert.equal(await hold('rate_limited'), false);
+    assert.equal(await hold('checkpoint'), false);
+    assert.deepEqual(await shown(), before);
+  });
+
+  it('was held until a time before that, and is so no longer', async () => {
+    const { hold, shown } = await held();
+    await hold('rate_limited');
+    assert.equal(await hold('suspended'), true);
+    const hold_ = await shown();
+    assert.deepEqual([hold_?.reason, hold_?.until], ['suspended', null]);
+  });
+
+  it('is held once, however many say so at once', async () => {
+    const { hold } = await held();
+    const news = await Promise.all(Array.from({ length: 5 }, () => hold('challenge')));
+    assert.equal(news.filter((isNews) => isNews).length, 1);
+  });
+
+  it('stays held whatever is edited or switched', async () => {
+    const { user, account, hold, shown } = await held();
+    await hold('challenge');
+    const before = await shown();
+    const params = { id: account.id };
+    const body = { profile_name: 'New', profile_path: '/p/new', insta_username: 'new' };
+    await server.call(user, 'PUT /api/profiles/:id', { params, body });
+    await server.call(user, 'PUT /api/profiles/:id/toggle', { params });
+    await server.call(user, 'PUT /api/profiles/:id/toggle', { params });
+    await server.call(user, 'PUT /api/profiles/:id/computer', { params, body: { computer_id: null } });
+    assert.deepEqual(await shown(), before);
+  });
+
+  it('is released when the owner says so, and what was counted against it starts over', async () => {
+    const { user, account, hold, shown, release } = await held();
+    await hold('unexpected_pages');
+    await server.app.db
+      .updateTable('profiles')
+      .set({ not_found_in_a_row: 9, unexpected_people: ['a', 'b'], released_in_a_row: 1, vanished_in_a_row: 1 })
+      .where('id', '=', account.id)
+      .execute();
+    assert.equal((await release()).profile.hold, null);
+    assert.equal(await shown(), null);
+    const row = await server.app.db
+      .selectFrom('profiles')
+      .selectAll()
+      .where('id', '=', account.id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(
+      [row.not_found_in_a_row, row.unexpected_people, row.released_in_a_row, row.vanished_in_a_row],
+      [0, [], 0, 0],
+    );
+    const holds = await server.app.db
+      .selectFrom('account_holds')
+      .selectAll()
+      .where('profile_id', '=', account.id)
+      .execute();
+    assert.ok(holds.length === 1 && holds[0]?.released_at !== null);
+    const params = { id: account.id };
+    const refusal = await server.refuse(user, 'POST /api/profiles/:id/release', { params });
+    assert.deepEqual([refusal.code, refusal.error], ['invalid_state', 'This account is not on hold.']);
+  });
+
+  it('is released without a subscription', async () => {
+    const user = await buildUser(server.app, { subscription_end_date: '2020-01-01' });
+    const account = await buildAccount(server.app, user);
+    await holdOn(server.app, user, account, { reason: 'challenge', detail: null });
+    const params = { id: account.id };
+    assert.equal((await server.call(user, 'POST /api/profiles/:id/release', { params })).profile.hold, null);
+  });
+
+  it('is looked at after a third rest, and then rests until looked at again', async () => {
+    const { hold, shown, release, age } = await held();
+    for (const _time of [1, 2, 3]) {
+      await hold('rate_limited');
+      await age(73 * hourMs);
+    }
+    await release();
+    await hold('rate_limited');
+    assert.deepEqual([(await shown())?.reason, (await shown())?.until], ['rate_limited', null]);
+  });
+});
+
+const withHeld = async (owner: TestUser) => {
+  const account = await buildAccount(server.app, owner);
+  await holdOn(server.app, owner, account, { reason: 'challenge', detail: null });
+  return { params: { id: account.id } };
+};
+
+describeAccess(server, [{ key: 'POST /api/profiles/:id/release', input: withHeld, isOwned: true }]);

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { takeRequest, syncBody } from '../../testing/agent-calls.ts';
+import { buildAccount, buildComputer, buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { buildCampaignRow } from '../../testing/campaign-rows.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+
+describe('opening accounts', () => {
+  it('asks the agent once, however often the user asks', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user);
+    const agent = await buildComputer(app, user);
+    const body = { profile_path: account.profile_path };
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => server.call(user, 'POST /api/profiles/open', { body })),
+    );
+    assert.equal(answers.filter((answer) => answer.success).length, 1);
+    assert.equal(answers.filter((answer) => answer.profile_already_processing).length, 3);
+
+    const request = await takeRequest(server, agent);
+    assert.equal(request.request_type, 'open');
+    assert.equal(request.accounts[0]?.profile_path, account.profile_path);
+    assert.deepEqual((await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) })).requests, []);
+    const report = { params: { id: request.id }, body: { fence: request.fence, status: 'completed' as const } };
+    assert.equal((await server.call(agent, 'POST /api/agent/requests/:id/result', report)).recorded, true);
+    assert.equal((await server.call(agent, 'POST /api/agent/requests/:id/result', report)).recorded, false);
+    const { requests } = await server.call(user, 'GET /api/profiles/requests');
+    assert.equal(requests[0]?.status, 'completed');
+    assert.equal((await server.call(user, 'POST /api/profiles/open', { body })).success, true);
+  });
+
+  it('of all skips what a campaign uses and says why', async () => {
+    const user = await buildUser(app);
+    const busy = await buildAccount(app, user);
+    await buildCampaignRow(app, user, { status: 'running', accounts: [busy] });
+    await buildAccount(app, user);
+    await buildAccount(app, user, { is_active: false });
+    await buildAccount(app, user, { deleted_at: new Date() });
+    await buildAccount(app, user, { profile_path: '/p/ab12cd34.default-release' });
+    const answer = await server.call(user, 'POST /api/profiles/open-all');
+    assert.equal(answer.opened, 1);
+    assert.deepEqual(answer.skipped_details, [
+      {
+        profile_name: busy.profile_name,
+        reason: 'This profile is currently being used in a running campaign',
+      },
+    ]);
+    const nobody = await server.call(await buildUser(app), 'POST /api/profiles/open-all');
+    assert.deepEqual(nobody.warnings, [{ message: 'No active profiles to open' }]);
+  });
+
+  it('fails with a reason when no agent takes it within a minute', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user);
+    await server.call(user, 'POST /api/profiles/open', { body: { profile_path: account.profile_path } });
+    await app.db
+      .updateTable('agent_requests')
+      .set({ created_at: new Date(Date.now() - 61_000) })
+      .where('user_id', '=', user.id)
+      .execute();
+    assert.equal((await server.call(user, 'POST /api/profiles/requests/cleanup')).cleaned, 1);
+    const { requests } = await server.call(user, 'GET /api/profiles/requests');
+    assert.equal(requests[0]?.status, 'failed');
+    assert.match(requests[0]?.error_message ?? '', /No agent took this request/);
+  });
+
+  it('fails when the agent that took it falls silent', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user);
+    const agent = await buildComputer(app, user);
+    await server.call(user, 'POST /api/profiles/open', { body: { profile_path: account.profile_path } });
+    const request = await takeRequest(server, agent);
+    await app.db
+      .updateTable('agent_requests')
+      .set({ lease_expires_at: new Date(Date.now() - 1000) })
+      .where('id', '=', request.id)
+      .execute();
+    const { requests } = await server.call(user, 'GET /api/profiles/requests');
+    assert.equal(requests[0]?.status, 'failed');
+    const refusal = await server.refuse(agent, 'POST /api/agent/requests/:id/renew', {
+      params: { id: request.id },
+      body: { fence: request.fence },
+    });
+    assert.equal(refusal.code, 'lease_lost');
+  });
+});
+
+const withAccount = async (owner: TestUser) => ({ params: { id: (await buildAccount(app, owner)).id } });
+
+describeAccess(server, [
+  { key: 'GET /api/profiles/requests' },
+  { key: 'POST /api/profiles/requests/cleanup' },
+  {
+    key: 'POST /api/profiles/open',
+    input: async (owner) => ({ body: { profile_path: (await buildAccount(app, owner)).profile_path } }),
+    isOwned: true,
+  },
+  { key: 'POST /api/profiles/:id/sign-in', input: withAccount, isOwned: true },
+  { key: 'POST /api/profiles/open-all' },
+  { key: 'POST /api/profiles/close-all' },
+]);

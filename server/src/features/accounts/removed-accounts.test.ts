@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { change } from '../../platform/change.ts';
+import { buildAccount, buildComputer, buildUser, uniqueName } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { holdAccount } from './account-holds.service.ts';
+
+const server = await testServer();
+const { app } = server;
+
+const newAccount = () => ({ profile_name: uniqueName('account-'), profile_path: `/profiles/${uniqueName('p')}` });
+
+const hold = (user: TestUser, account: { id: number }, reason: 'challenge' | 'rate_limited') =>
+  change(app, (change) => holdAccount(change, { userId: user.id, profileId: account.id }, { reason, detail: null }));
+const remove = (user: TestUser, { id }: { id: number }) =>
+  server.call(user, 'DELETE /api/profiles/:id', { params: { id } });
+const rowOf = ({ id }: { id: number }) =>
+  app.db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const pace = new Date(Date.now() + 3_600_000).toISOString();
+const setPace = (account: { id: number }) =>
+  app.db.updateTable('profiles').set({ next_due_at: pace }).where('id', '=', account.id).execute();
+
+async function withRemoved(reason: 'challenge' | 'rate_limited' | null = 'challenge') {
+  const user = await buildUser(app);
+  const removed = await buildAccount(app, user, { insta_username: 'shop' });
+  await setPace(removed);
+  if (reason !== null) await hold(user, removed, reason);
+  await remove(user, removed);
+  return { user, removed };
+}
+
+describe('a removed account', () => {
+  it('is in no list, in no count and cannot be found', async () => {
+    const { user, removed } = await withRemoved();
+    assert.deepEqual((await server.call(user, 'GET /api/profiles')).profiles, []);
+    assert.equal((await server.call(user, 'GET /api/profiles/pack-info')).currentProfileCount, 0);
+    assert.deepEqual((await server.call(user, 'GET /api/profiles/performance')).profilePerformance, []);
+    const params = { id: removed.id };
+    const body = { profile_path: removed.profile_path };
+    assert.equal((await server.refuse(user, 'POST /api/profiles/open', { body })).status, 404);
+    for (const key of [
+      'DELETE /api/profiles/:id',
+      'PUT /api/profiles/:id/toggle',
+      'POST /api/profiles/:id/release',
+      'POST /api/profiles/:id/sign-in',
+    ] as const) {
+      assert.equal((await server.refuse(user, key, { params })).status, 404, key);
+    }
+    assert.equal((await server.refuse(user, 'PUT /api/profiles/:id', { params, body: newAccount() })).status, 404);
+    const computer = await buildComputer(app, user);
+    const refusal = await server.refuse(computer, 'POST /api/agent/profiles/:id/credentials', { params });
+    assert.equal(refusal.status, 404);
+  });
+
+  it('loses its password', async () => {
+    const user = await buildUser(app);
+    const body = { ...newAccount(), insta_password: 'secret words' };
+    const { profile } = await server.call(user, 'POST /api/profiles', { body });
+    await remove(user, profile);
+    assert.equal((await rowOf(profile)).insta_password_sealed, null);
+    const again = await server.call(user, 'POST /api/profiles', { body: { ...body, insta_password: '' } });
+    assert.deepEqual([again.profile.id, again.profile.has_password], [profile.id, false]);
+  });
+
+  for (const by of ['username', 'path'] as const) {
+    it(`comes back by its ${by} with its hold, its pace and its history`, async () => {
+      const { user, removed } = await withRemoved();
+      const body =
+        by === 'path'
+          ? { ...newAccount(), profile_path: removed.profile_path, insta_username: 'other' }
+          : { ...newAccount(), insta_username: '@SHOP' };
+      const { profile } = await server.call(user, 'POST /api/profiles', { body });
+      assert.equal(profile.id, removed.id);
+      assert.deepEqual(
+        [profile.profile_name, profile.profile_path, profile.insta_username, profile.is_active, profile.hold?.reason],
+        [body.profile_name, body.profile_path, by === 'path' ? 'other' : 'shop', 1, 'challenge'],
+      );
+      assert.equal((await rowOf(profile)).next_due_at, pace);
+    });
+  }
+
+  it('frees its place in the pack and takes one again when it comes back', async () => {
+    const user = await buildUser(app);
+    const accounts = [];
+    for (let number = 0; number < 10; number += 1) accounts.push(await buildAccount(app, user));
+    const [first] = accounts;
+    assert.ok(first);
+    await remove(user, first);
+    await server.call(user, 'POST /api/profiles', { body: newAccount() });
+    const body = { ...newAccount(), profile_path: first.profile_path };
+    assert.equal((await server.refuse(user, 'POST /api/profiles', { body })).code, 'pack_limit_reached');
+  });
+
+  it('of the same username is the one that comes back, with the hold of the one that had the path', async () => {
+    const { user, removed } = await withRemoved(null);
+    const held = await buildAccount(app, user, { insta_username: 'other' });
+    await hold(user, held, 'challenge');
+    await remove(user, held);
+    const body = { ...newAccount(), insta_username: 'shop', profile_path: held.profile_path };
+    const { profile } = await server.call(user, 'POST /api/profiles', { body });
+    assert.deepEqual([profile.id, profile.hold?.reason], [removed.id, 'challenge']);
+    await server.call(user, 'POST /api/profiles/:id/release', { params: { id: profile.id } });
+    const other = await server.call(user, 'POST /api/profiles', { body: { ...newAccount(), insta_username: 'other' } });
+    assert.deepEqual([other.profile.id, other.profile.hold], [held.id, null]);
+  });
+
+  it('of the same username keeps its own hold where that is the stricter one', async () => {
+    const { user, removed } = await withRemoved('challenge');
+    const held = await buildAccount(app, user);
+    await hold(user, held, 'rate_limited');
+    await remove(user, held);
+    const body = { ...newAccount(), insta_username: 'shop', profile_path: held.profile_path };
+    const { profile } = await server.call(user, 'POST /api/profiles', { body });
+    assert.deepEqual([profile.id, profile.hold?.reason, profile.hold?.until], [removed.id, 'challenge', null]);
+  });
+
+  it('does not shake its hold off when another account is given its username', async () => {
+    const { user } = await withRemoved();
+    const account = await buildAccount(app, user);
+    const body = { profile_name: account.profile_name, profile_path: account.profile_path, insta_username: 'shop' };
+    const { profile } = await server.call(user, 'PUT /api/profiles/:id', { params: { id: account.id }, body });
+    assert.equal(profile.hold?.reason, 'challenge');
+    assert.equal((await rowOf(account)).next_due_at, pace);
+  });
+
+  it('of another user is never brought back', async () => {
+    const { removed } = await withRemoved();
+    const body = { ...newAccount(), insta_username: 'shop', profile_path: removed.profile_path };
+    const { profile } = await server.call(await buildUser(app), 'POST /api/profiles', { body });
+    assert.notEqual(profile.id, removed.id);
+    assert.equal(profile.hold, null);
+  });
+});

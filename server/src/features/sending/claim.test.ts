@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { syncBody } from '../../testing/agent-calls.ts';
+import { buildAccount, buildComputer, buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { buildCampaign, makeDue, makeRetryable } from '../../testing/campaign-builders.ts';
+import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { pauseUnpaid } from './sending-sweep.service.ts';
+
+const server = await testServer();
+const { app } = server;
+const scene = scenesOn(server);
+
+describe('a claim', () => {
+  it('gets the first person with the text as it is to be sent, under a random id', async () => {
+    const { claimOne, account, campaign } = await scene({ accounts: 2 });
+    const first = await claimOne();
+    assert.deepEqual([first.recipient, first.text, first.task], ['anna', 'Hello anna!', 'send']);
+    assert.deepEqual([first.profile_id, first.profile_path], [account.id, account.profile_path]);
+    assert.ok(Date.parse(first.lease_expires_at) > Date.now());
+    const second = await claimOne(campaign.accounts[1]?.id);
+    assert.equal(second.recipient, 'ben');
+    assert.match(second.claim_id, /^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+    assert.notEqual(first.claim_id, second.claim_id);
+  });
+
+  it('names the same message by the same key in every campaign, and by another where it may be sent again', async () => {
+    const { claimOne, another } = await scene({ recipients: ['anna', 'ben', 'cleo', 'dora'] });
+    const next = await another();
+    const repeating = await another({ name: 'Again', allow_repeat: true });
+    const keys = [];
+    for (const id of [undefined, next.account.id, repeating.account.id]) keys.push((await claimOne(id)).message_key);
+    assert.equal(keys[0], keys[1]);
+    assert.ok(keys[2] !== keys[0] && keys[2]?.startsWith(keys[0] ?? '-'));
+  });
+
+  it('is refused while the account has somebody, and then until its pause is over', async () => {
+    const { claim, claimOne, commit, report, account } = await scene();
+    const delivery = await claimOne();
+    assert.equal(reasonOf(await claim()), 'account_busy');
+    await commit(delivery);
+    await report(delivery, 'sent');
+    const waiting = await claim();
+    assert.ok(waiting.delivery === null);
+    assert.equal(waiting.reason, 'waiting_for_time');
+    const seconds = (Date.parse(waiting.not_before ?? '') - Date.now()) / 1000;
+    assert.ok(seconds > 300 && seconds <= 450, String(seconds));
+    await makeDue(app, account);
+    assert.equal((await claimOne()).recipient, 'ben');
+  });
+
+  const account = { is_active: false, deleted_at: new Date(), hold_reason: 'challenge', held_at: new Date() };
+  for (const [reason, spoil] of [
+    ['account_inactive', { is_active: account.is_active }],
+    ['account_removed', { deleted_at: account.deleted_at }],
+    ['account_held', { hold_reason: account.hold_reason, held_at: account.held_at }],
+    ['no_computer', { installation_id: null }],
+    ['wrong_computer', { installation_id: '11111111-1111-4111-8111-111111111111' }],
+  ] as const) {
+    it(`says ${reason}, with what to do`, async () => {
+      const { claim, account } = await scene({ accounts: 2 });
+      await app.db.updateTable('profiles').set(spoil).where('id', '=', account.id).execute();
+      const answer = await claim();
+      assert.ok(answer.delivery === null);
+      assert.equal(answer.reason, reason);
+      assert.ok(answer.text.length > 10);
+    });
+  }
+
+  it('says until when an account rests', async () => {
+    const { claim, account } = await scene();
+    const until = new Date(Date.now() + 3_600_000);
+    await app.db
+      .updateTable('profiles')
+      .set({ hold_reason: 'rate_limited', held_at: new Date(), held_until: until })
+      .where('id', '=', account.id)
+      .execute();
+    const answer = await claim();
+    assert.ok(answer.delivery === null);
+    assert.deepEqual([answer.reason, answer.not_before], ['account_held', until.toISOString()]);
+  });
+
+  it('is refused while the campaign is paused, and by the account of no campaign', async () => {
+    const { user, agent, claim, setStatus } = await scene();
+    await setStatus('paused');
+    assert.equal(reasonOf(await claim()), 'campaign_not_running');
+    const idle = await buildAccount(app, user, { installation_id: agent.installationId });
+    assert.equal(reasonOf(await claim(idle.id)), 'campaign_not_running');
+  });
+
+  it('is refused to a computer that has never said which it is', async () => {
+    const { agent, claim } = await scene();
+    await app.db.updateTable('agent_tokens').set({ installation_id: null }).where('id', '=', agent.id).execute();
+    assert.equal(reasonOf(await claim()), 'no_computer');
+  });
+
+  it('is refused to another computer of the same user', async () => {
+    const { user, account } = await scene();
+    const other = await buildComputer(app, user, { accounts: [] });
+    const answer = await server.call(other, 'POST /api/agent/deliveries/claim', { body: { profile_id: account.id } });
+    assert.equal(reasonOf(answer), 'wrong_computer');
+  });
+
+  it('pauses the campaign when the subscription has ended, and logs why', async () => {
+    const { user, claim, view } = await scene();
+    await app.db.updateTable('users').set({ subscription_end_date: '2020-01-01' }).where('id', '=', user.id).execute();
+    assert.equal(reasonOf(await claim()), 'subscription_ended');
+    const campaign = await view();
+    assert.deepEqual([campaign.status, campaign.status_reason?.code], ['paused', 'subscription_ended']);
+    assert.match(campaign.logs.at(-1)?.message ?? '', /subscription/);
+  });
+
+  it('of many at once for one account only one succeeds', async () => {
+    const { claim } = await scene();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => claim()));
+    assert.equal(answers.filter((answer) => answer.delivery !== null).length, 1);
+  });
+
+  it('of several accounts at once never gives two the same person', async () => {
+    const { campaign, claimOne } = await scene({ accounts: 3 });
+    const deliveries = await Promise.all(campaign.accounts.map((account) => claimOne(account.id)));
+    assert.equal(new Set(deliveries.map((delivery) => delivery.recipient)).size, 3);
+  });
+
+  it('says that the people left are tried again later, and when', async () => {
+    const { claim, claimOne, report, account, campaign } = await scene({ recipients: ['anna'] });
+    await report(await claimOne(), 'failed', { reason: 'page_failed' });
+    await makeDue(app, account);
+    const answer = await claim();
+    assert.ok(answer.delivery === null);
+    assert.equal(answer.reason, 'retry_later');
+    const seconds = (Date.parse(answer.not_before ?? '') - Date.now()) / 1000;
+    assert.ok(seconds > 30 && seconds <= 60, String(seconds));
+    await makeRetryable(app, campaign);
+    assert.equal((await claimOne()).recipient, 'anna');
+  });
+
+  it('says that nobody is left while another account works on the last', async () => {
+    const { claim, claimOne, campaign } = await scene({ recipients: ['anna'], accounts: 2 });
+    await claimOne();
+    assert.equal(reasonOf(await claim(campaign.accounts[1]?.id)), 'nothing_left');
+  });
+
+  it('says that the last messages are being checked', async () => {
+    const { claim, commitOne, fallSilent, campaign } = await scene({ recipients: ['anna'], accounts: 2 });
+    await fallSilent(await commitOne());
+    assert.equal(reasonOf(await claim(campaign.accounts[1]?.id)), 'being_checked');
+  });
+
+  it('asks for doubt at every third person in a row who is not found', async () => {
+    const { claimOne, report, account } = await scene({ recipients: ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'] });
+    const doubts: boolean[] = [];
+    for (let person = 0; person < 6; person += 1) {
+      await makeDue(app, account);
+      const delivery = await claimOne();
+      doubts.push(delivery.doubts_not_found);
+      await report(delivery, 'not_found', { reason: 'not_found' });
+    }
+    assert.deepEqual(doubts, [false, false, true, false, false, true]);
+  });
+});
+
+describe('the work an agent is told of', () => {
+  const workOf = async (agent: Parameters<typeof syncBody>[0]) =>
+    (await server.call({ token: agent.token }, 'POST /api/agent/sync', { body: syncBody(agent) })).accounts;
+
+  it('names its accounts with people left and when they are due', async () => {
+    const { agent, sendOne, account, campaign } = await scene();
+    assert.deepEqual(
+      (await workOf(agent)).map((work) => [work.profile_id, work.campaign_id, work.due_at]),
+      [[account.id, campaign.id, null]],
+    );
+    await sendOne();
+    const [after] = await workOf(agent);
+    assert.ok(Date.parse(after?.due_at ?? '') > Date.now());
+  });
+
+  it('names an account that has a message to look up, also when its campaign is paused', async () => {
+    const { agent, commitOne, fallSilent, setStatus, account } = await scene({ recipients: ['anna'] });
+    await fallSilent(await commitOne());
+    await setStatus('paused');
+    assert.deepEqual(
+      (await workOf(agent)).map((work) => work.profile_id),
+      [account.id],
+    );
+  });
+
+  it('leaves out accounts that are held or on another computer', async () => {
+    const { user, agent, stop } = await scene({ accounts: 2 });
+    const other = await buildComputer(app, user, { accounts: [] });
+    assert.equal((await workOf(agent)).length, 2);
+    assert.deepEqual(await workOf(other), []);
+    await stop('challenge');
+    assert.equal((await workOf(agent)).length, 1);
+  });
+
+  it('ends with the subscription, and the campaign pauses though nobody claims', async () => {
+    const { user, agent, view } = await scene();
+    await app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute();
+    await pauseUnpaid(app);
+    assert.deepEqual(await workOf(agent), []);
+    const campaign = await view();
+    assert.deepEqual([campaign.status, campaign.logs.at(-1)?.action], ['paused', 'paused']);
+  });
+});
+
+async function claimedBy(owner: TestUser) {
+  const { accounts } = await buildCampaign(app, owner, { status: 'running' });
+  const agent = await buildComputer(app, owner);
+  const profile_id = accounts[0]?.id ?? 0;
+  const { delivery } = await server.call(agent, 'POST /api/agent/deliveries/claim', { body: { profile_id } });
+  assert.ok(delivery);
+  return { params: { id: delivery.id }, body: { claim_id: delivery.claim_id } };
+}
+
+describeAccess(server, [
+  {
+    key: 'POST /api/agent/deliveries/claim',
+    input: async (owner) => ({ body: { profile_id: (await buildAccount(app, owner)).id } }),
+  },
+  { key: 'POST /api/agent/deliveries/:id/renew', input: claimedBy, isOwned: true },
+  { key: 'POST /api/agent/deliveries/:id/commit', input: claimedBy, isOwned: true },
+  {
+    key: 'POST /api/agent/deliveries/:id/result',
+    input: async (owner) => {
+      const { params, body } = await claimedBy(owner);
+      return { params, body: { ...body, outcome: 'sent' } };
+    },
+    isOwned: true,
+  },
+  {
+    key: 'POST /api/agent/profiles/:id/stop',
+    input: async (owner) => ({ params: { id: (await buildAccount(app, owner)).id }, body: { reason: 'challenge' } }),
+    isOwned: true,
+  },
+]);
+
+describe('a claim for an account', () => {
+  it('of another user finds none', async () => {
+    const { agent } = await scene();
+    const stranger = await buildAccount(app, await buildUser(app));
+    const refusal = await server.refuse(agent, 'POST /api/agent/deliveries/claim', {
+      body: { profile_id: stranger.id },
+    });
+    assert.equal(refusal.status, 404);
+  });
+});
