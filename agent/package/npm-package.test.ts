@@ -88,7 +88,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
     const { code, output } = await say('doctor');
     assert.equal(code, 1);
     assert.match(output, /ok {2}Firefox \d+/u);
-    assert.match(output, /NO {2}http:\/\/127\.0\.0\.1:1 cannot be reached/u);
+    assert.match(output, /NO {2}Can't reach http:\/\/127\.0\.0\.1:1/u);
   });
 
   test('starts by itself from now on, until told otherwise', async () => {
@@ -114,7 +114,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
       const delivery = server.addDelivery('alice', 'Hello alice');
       const site = ['--instagram-url', sandbox.url, '--firefox', await firefoxExecutable(), '--headless'];
       const agent = start('--server', server.url, '--token', 'agent-token', '--data-dir', data, ...site);
-      const isSent = (): true | null => (delivery.status === 'sent' ? true : null);
+      const isSent = (): true | null => (delivery.state.status === 'sent' ? true : null);
       assert.ok(await poll(isSent, { timeoutMs: 240_000, intervalMs: 200 }), agent.output());
       agent.child.kill('SIGTERM');
       assert.equal(await agent.ended, 0, agent.output());

@@ -71,12 +71,12 @@ describe('the program', { timeout: 600_000 }, () => {
 
   test('says in one line what is wrong', async () => {
     await expectRefusal(['--server', 'nonsense', '--token', 't'], /is not an address/u);
-    await expectRefusal(['--token', 't'], /Say which server/u);
+    await expectRefusal(['--token', 't'], /Choose a server first/u);
     await expectRefusal(
       ['--server', server.url, '--token', 't', '--firefox', '/nowhere/firefox'],
       /no Firefox at \/nowhere\/firefox/u,
     );
-    await expectRefusal(['--server', server.url, '--token', 'wrong'], /does not know this agent's token/u);
+    await expectRefusal(['--server', server.url, '--token', 'wrong'], /doesn't know this agent's token/u);
     await expectRefusal(['--server', server.url, '--token', 'agent-token'], /sandbox mode/u);
     server.behaviour.error = 'agent_outdated';
     await expectRefusal(['--server', server.url, '--token', 'agent-token'], /Get the new Sandpiper Agent/u);
@@ -101,7 +101,7 @@ describe('the program', { timeout: 600_000 }, () => {
     home = folder.path;
     const at = ['run', '--data-dir', folder.path, '--headless', '--server', server.url];
     const { code, lines } = await result(...at);
-    assert.deepEqual([code, lines], [1, ['This computer is not paired yet. Say: sandpiper-agent pair']]);
+    assert.deepEqual([code, lines], [1, ['This computer is not paired yet. Run: sandpiper-agent pair']]);
     assert.match(
       await readFile(join(folder.path, 'logs', 'agent.log'), 'utf8'),
       /"said":"This computer is not paired/u,
@@ -151,7 +151,7 @@ describe('the program', { timeout: 600_000 }, () => {
     assert.equal((await result('logout', ...at)).code, 0);
     assert.equal(
       (await result('doctor', ...at)).lines.some(
-        (line) => line.includes('not paired yet') || line.includes('not well'),
+        (line) => line.includes('not paired yet') || line.includes('answered with an error'),
       ),
       true,
     );
@@ -196,7 +196,7 @@ describe('the program', { timeout: 600_000 }, () => {
     assert.match(refused.error ?? '', /Firefox itself starts with/u);
     run.child.kill('SIGTERM');
     assert.equal(await run.ended, 0);
-    assert.match(run.output(), /Could not make the browser profile "made-here": There is a browser profile named/u);
+    assert.match(run.output(), /Couldn't create the Firefox profile "made-here"\. There is a browser profile named/u);
   });
 
   test('keeps trying a server that is not there, and is paused, asked and stopped from beside', async () => {
@@ -207,19 +207,19 @@ describe('the program', { timeout: 600_000 }, () => {
       const said = await poll(() => (text.test(run.output()) ? true : null), { timeoutMs: 60_000 });
       assert.ok(said === true, run.output());
     };
-    await says(/cannot be reached/u);
+    await says(/Can't reach/u);
     server.behaviour.isDown = false;
     await says(/Connected to/u);
     assert.match((await result('pause', ...at)).lines.join('\n'), /paused/u);
     assert.match(
       (await result('status', ...at)).lines.join('\n'),
-      /paused \(say[^\n]*\n.*connected, working for tester/u,
+      /paused \(run[^\n]*\n.*connected, working for tester/u,
     );
     assert.match(
       (await result('run', ...at, '--server', server.url, '--headless')).lines.join('\n'),
       /running already/u,
     );
-    assert.match((await result('resume', ...at)).lines.join('\n'), /goes on/u);
+    assert.match((await result('resume', ...at)).lines.join('\n'), /continues/u);
     assert.equal((await result('stop', ...at)).code, 0);
     assert.equal(await run.ended, 0);
     assert.equal(server.signOffs, 1);
@@ -271,7 +271,7 @@ describe('the program, killed at the worst moment', { timeout: 600_000 }, () => 
     await first.ended;
 
     const second = await run();
-    const isDone = (): boolean => server.deliveries.every((each) => each.status === 'sent');
+    const isDone = (): boolean => server.deliveries.every((each) => each.state.status === 'sent');
     const done = await poll(() => (isDone() ? true : null), { timeoutMs: 240_000, intervalMs: 200 });
     assert.ok(done === true, second.output());
     assert.match(second.output(), /Closed 1 Firefox left open by an earlier run/u);

@@ -289,13 +289,22 @@ const retryReasons = {
     text: 'Instagram refused to show its page.',
     advice: 'Open the account and look.',
   },
+  recipient_private: {
+    kind: 'retry',
+    text: 'The account is private, and the search does not find it.',
+    advice: '',
+  },
+  not_in_search: {
+    kind: 'retry',
+    text: "Instagram's search does not find this person, and their profile has no message button.",
+    advice: '',
+  },
   count_not_shown: { kind: 'retry', text: 'Instagram did not show the number of unread messages.', advice: '' },
 } as const satisfies Record<string, Reason>;
 
 const failReasons = {
   not_found: { kind: 'fail', text: 'There is no Instagram account with this name.', advice: '' },
   not_a_person: { kind: 'fail', text: 'This is a page of Instagram, not a person.', advice: '' },
-  recipient_private: { kind: 'fail', text: 'The account is private and cannot be written to from here.', advice: '' },
   recipient_gone: { kind: 'fail', text: 'This person has deleted their account or blocked yours.', advice: '' },
   recipient_refuses_requests: {
     kind: 'fail',

@@ -66,7 +66,7 @@ export type Objection = {
   answersMessage?: boolean;
 };
 
-const slowed = /slows this account down/;
+const slowed = /slowing this account down/;
 
 /**
  * What stops an account for good; the seed of a run decides which. Where a gate stands at the page's own address, its words
@@ -75,24 +75,24 @@ const slowed = /slows this account down/;
 const objections: readonly Objection[] = [
   { fault: 'action_blocked', told: slowed, answersMessage: true },
   { fault: 'limit_after_send', told: slowed, answersMessage: true },
-  { fault: 'challenge', told: /asks for a confirmation/ },
+  { fault: 'challenge', told: /asks the owner to confirm/ },
   { fault: 'rate_limit', told: slowed, answersMessage: true },
   { fault: 'limit_without_bubble', told: slowed, answersMessage: true },
   { fault: 'suspended', told: /suspended this account/ },
   { fault: 'rate_limit_restrict', told: slowed, answersMessage: true },
-  { fault: 'challenge_on_send', told: /asks for a confirmation/, answersMessage: true },
-  { fault: 'captcha', told: /know that a person is there|asks for a confirmation/ },
+  { fault: 'challenge_on_send', told: /asks the owner to confirm/, answersMessage: true },
+  { fault: 'captcha', told: /know that a person is there|asks the owner to confirm/ },
   { fault: 'wait_few_minutes', told: slowed, answersMessage: true },
-  { fault: 'signed_out_on_send', told: /signed out of Instagram|signed the account out again/, answersMessage: true },
-  { fault: 'checkpoint', told: /at a checkpoint|asks for a confirmation/ },
+  { fault: 'signed_out_on_send', told: /signed out of Instagram|keeps signing this account out/, answersMessage: true },
+  { fault: 'checkpoint', told: /at a checkpoint|asks the owner to confirm/ },
   { fault: 'daily_limit', told: slowed, answersMessage: true },
-  { fault: 'too_many_requests', told: /asked for too much/ },
-  { fault: 'scraping_warning', told: /automated behaviour/ },
+  { fault: 'too_many_requests', told: slowed },
+  { fault: 'scraping_warning', told: /automated behavior/ },
   { fault: 'rate_limit_on_load', told: slowed },
-  { fault: 'strange_notice', told: /something the agent does not know/ },
+  { fault: 'strange_notice', told: /did not look as expected/ },
   { fault: 'disabled', told: /disabled this account|suspended this account/ },
-  { fault: 'consent', told: /terms to be agreed to|a page the agent does not know/ },
-  { fault: 'strange_notice_on_send', told: /something the agent does not know/, answersMessage: true },
+  { fault: 'consent', told: /terms to be accepted|did not look as expected/ },
+  { fault: 'strange_notice_on_send', told: /did not look as expected/, answersMessage: true },
 ];
 
 export function objectionOf(seed: number): Objection {

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { api } from '@sandpiper/contract/api';
 import type { Endpoint } from '@sandpiper/contract/endpoint';
+import { takeRequest } from './testing/agent-calls.ts';
 import { buildAccount, buildAgent, buildUser, uniqueName } from './testing/builders.ts';
-import type { TestUser } from './testing/builders.ts';
+import type { TestAgent, TestUser } from './testing/builders.ts';
 import { buildCampaign } from './testing/campaign-builders.ts';
 import { testServer } from './testing/test-server.ts';
 
@@ -19,11 +20,11 @@ const lists = calls
 /** Calls that answer nothing a user has named. */
 const nameless = ['/api/settings', '/api/installer', '/api/profiles/pack-info', '/api/firefox-profiles'];
 
-async function reportNext(agent: { token: string }, results: object): Promise<void> {
-  const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
+async function reportNext(agent: TestAgent, results: object): Promise<void> {
+  const { id, fence } = await takeRequest(server, agent);
   await server.call(agent, 'POST /api/agent/requests/:id/result', {
-    params: { id: request?.id ?? 0 },
-    body: { fence: request?.fence ?? 0, status: 'completed', results },
+    params: { id },
+    body: { fence, status: 'completed', results },
   });
 }
 
@@ -31,12 +32,14 @@ async function reportNext(agent: { token: string }, results: object): Promise<vo
 async function owner(): Promise<{ user: TestUser; mark: string }> {
   const mark = uniqueName('mine');
   const user = await buildUser(app, { username: mark });
-  const agent = await buildAgent(app, user);
+  const agent = await buildAgent(app, user, { name: mark });
   const campaign = await buildCampaign(app, user, { name: mark, content: mark, recipients: [mark], status: 'running' });
   await app.db.updateTable('lists').set({ name: mark }).where('id', '=', campaign.listId).execute();
-  const account = await buildAccount(app, user, { profile_name: mark, profile_path: `/p/${mark}` });
+  const { installationId: installation_id } = agent;
+  const account = await buildAccount(app, user, { profile_name: mark, profile_path: `/p/${mark}`, installation_id });
   await server.call(user, 'POST /api/support', { body: { subject: mark, description: mark } });
   await server.call(user, 'POST /api/agent-tokens', { body: { name: mark } });
+  await server.call(user, 'POST /api/do-not-contact', { body: { usernames: [mark] } });
   await server.call(user, 'GET /api/firefox-profiles');
   await reportNext(agent, { profiles: [], profiles_dir: mark, firefox_executable: null, detected: false, error: null });
   await server.call(user, 'POST /api/unread-checker/requests', { body: { profileIds: [account.id] } });

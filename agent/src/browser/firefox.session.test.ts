@@ -171,6 +171,6 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
 
   test('that cannot start says why in one line', async () => {
     const session = openFirefox({ executable: '/bin/false', profile: join(folder.path, 'none'), headless: true });
-    await assert.rejects(session, /Firefox ended right after its start/u);
+    await assert.rejects(session, /Firefox ended right after it started/u);
   });
 });

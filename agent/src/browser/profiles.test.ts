@@ -8,10 +8,10 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import type { Machine } from '../platform/config.ts';
 import { firefoxExecutable } from '../testing/firefox.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
-import { listedProfileAt, profileFolderFor } from './profile.access.ts';
+import { findProfileAt, listedProfileAt, profileFolderFor } from './profile.access.ts';
 import { createProfile, deleteProfile } from './profile.editor.ts';
 import { isReadable } from './profile.folder.ts';
-import { describeProfile, listProfiles } from './profile.list.ts';
+import { canonicalPath, describeProfile, listProfiles } from './profile.list.ts';
 import { holderOf } from './profile.lock.ts';
 import { prepareProfile } from './profile.preferences.ts';
 import { classicProfiles, formatIni, parseIni } from './profiles.ini.ts';
@@ -148,6 +148,23 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     ];
     for (const path of refused) {
       await assert.rejects(profileFolderFor(machine, profilesDir, path), /is not on this computer/u, path);
+    }
+  });
+
+  test('says of a path whether it is a profile here, or can become one, in one spelling for each folder', async () => {
+    const find = (path: string) => findProfileAt(machine, profilesDir, path);
+    const listed = join(root, 'ab12cd34.work');
+    await symlink(root, join(folder.path, 'elsewhere'));
+    for (const path of [listed, `${listed}/`, join(folder.path, 'elsewhere', 'ab12cd34.work')]) {
+      assert.deepEqual(await find(path), { isMine: true, folder: await canonicalPath(listed) }, path);
+    }
+    const own = join(profilesDir, 'new-one');
+    const before = await find(own);
+    await assert.rejects(access(profilesDir), 'only asking makes no folder');
+    await mkdir(own, { recursive: true });
+    assert.deepEqual([before.isMine, await find(own)], [true, before]);
+    for (const path of [join(root, 'not-listed'), 'C:\\Users\\anna\\profile', join(profilesDir, 'a', 'b')]) {
+      assert.deepEqual(await find(path), { isMine: false, folder: path });
     }
   });
 

@@ -84,7 +84,7 @@ describe('the windows of the accounts', () => {
     memory = 0.5 * gigabyte;
     await assert.rejects(windows.open(account(3), forUser), {
       message:
-        'There is not enough memory left on that computer for a window for Account 3: it needs 0.6 GB. The agent has 2 windows open. Close some, or other programs, and open it again.',
+        "That computer doesn't have enough free memory for a window for Account 3, which needs 0.6 GB. The agent has 2 windows open. Close some of them, or other programs, and try again.",
     });
     assert.equal(await windows.open(account(1), forUser), first);
     assert.equal((await windows.open(account(2), forUser)).isForUser, true);
@@ -106,7 +106,7 @@ describe('the windows of the accounts', () => {
     await occupy(former, 0);
     await assert.rejects(windows.open(account(1), forUser), (error: unknown) => {
       assert.ok(error instanceof ProfileInUse);
-      return /was given another browser profile/u.test(error.message);
+      return /has a new Firefox profile/u.test(error.message);
     });
     assert.deepEqual([closed, windows.list()], [[], [former]]);
     const opening = windows.open(account(1), forUser);

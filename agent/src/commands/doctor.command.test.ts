@@ -56,7 +56,7 @@ describe('the doctor', () => {
     );
     for (const what of [
       /Firefox 153/u,
-      /browser profile/u,
+      /Firefox profiles/u,
       /GB free/u,
       /can be reached/u,
       /clock/u,
@@ -67,7 +67,7 @@ describe('the doctor', () => {
         `${String(what)}: ${lines.join('\n')}`,
       );
     assert.equal(lines.at(-1), 'All is well.');
-    assert.deepEqual([server.hellos.length, server.checks.length], [0, 1], 'it is no sign of life');
+    assert.deepEqual([server.syncs.length, server.checks.length], [0, 1], 'it is no sign of life');
   });
 
   test('says what is wrong and what to do about it', async () => {
@@ -75,13 +75,16 @@ describe('the doctor', () => {
     const lines = await examine('115.0', 'revoked');
     const wrong = lines.filter((line) => line.startsWith('NO'));
     assert.equal(wrong.length, 3, lines.join('\n'));
-    assert.match(wrong.join('\n'), /Firefox 115\.0 is too old.*\n.*clock is wrong by 7 min.*\n.*Pair again/u);
+    assert.match(
+      wrong.join('\n'),
+      /Firefox 115\.0 is too old.*\n.*clock of this computer is wrong by 7 min.*\n.*Pair again/u,
+    );
     assert.equal(lines.at(-1), '3 things need your attention.');
   });
 
   test('says that there is no screen, unless none is needed', { skip: process.platform !== 'linux' }, async () => {
     const lines = await examine('153.7.0esr', undefined, { env: {} });
-    assert.match(lines.join('\n'), /^NO {2}No screen here .*--headless\.$/mu);
+    assert.match(lines.join('\n'), /^NO {2}There is no screen .*--headless\.$/mu);
     const headless = await examine('153.7.0esr', undefined, {
       words: ['--token', 'agent-token', '--headless'],
       env: {},
@@ -97,10 +100,10 @@ describe('the doctor', () => {
     );
   });
 
-  test('says what it knows of the server also where the token is not to be had', async () => {
+  test('says what it knows of the server also where the token cannot be read', async () => {
     await saveSettings(join(folder.path, 'data'), { server: server.url, is_paired: true });
     const lines = (await examine('153.7.0esr', undefined, { words: [] })).join('\n');
-    assert.match(lines, /^ok {2}.*can be reached\nok {2}The clock is right\nNO {2}The token is not to be had/mu);
+    assert.match(lines, /^ok {2}.*can be reached\nok {2}The clock is right\nNO {2}Couldn't read the token/mu);
   });
 
   test('looks into the browser profiles, and names those that cannot be read', async () => {
@@ -110,7 +113,7 @@ describe('the doctor', () => {
     const entries = ['good', 'bad'].map((name, at) => `[Profile${at}]\nName=${name}\nIsRelative=1\nPath=${name}\n`);
     await writeFile(join(root, 'profiles.ini'), entries.join('\n'));
     const lines = await examine('153.7.0esr');
-    assert.ok(lines.includes('ok  1 browser profile can be read'), lines.join('\n'));
+    assert.ok(lines.includes('ok  The agent can read 1 Firefox profile'), lines.join('\n'));
     assert.match(lines.join('\n'), /^NO {2}The browser profile bad cannot be read: .*\/firefox\/bad\./mu);
     assert.equal(lines.at(-1), '1 thing needs your attention.');
   });
@@ -128,8 +131,8 @@ describe('the doctor', () => {
     await mkdir(flatpak, { recursive: true });
     const program = join(flatpak, 'org.mozilla.firefox');
     await writeFile(program, '#!/bin/sh\n', { mode: 0o700 });
-    assert.match(await whyNoFirefox(linux, null), /cannot work with Flatpak's Firefox/u);
-    await assert.rejects(requireFirefox(linux, program), /cannot work with Flatpak's Firefox/u);
+    assert.match(await whyNoFirefox(linux, null), /can't use Firefox from Flatpak/u);
+    await assert.rejects(requireFirefox(linux, program), /can't use Firefox from Flatpak/u);
   });
 
   test('reads the version of a Firefox that writes none from the file beside it', async () => {

@@ -5,10 +5,10 @@ Commands
   pair        connect this computer to your Sandpiper account (login is the same)
   logout      forget the connection
   status      what the running agent is doing
-  pause       stop taking new people; resume goes on
-  stop        end the running agent
-  doctor      check that everything needed is there
-  install     start the agent whenever you sign in; uninstall takes that back
+  pause       stop sending; resume continues
+  stop        stop the running agent
+  doctor      check that everything it needs is there
+  install     start the agent whenever you sign in; uninstall undoes that
   version     show the version
 
 Options

@@ -117,7 +117,7 @@ for (const [what, answer] of [
     withSystemctl(answer, async (folder, config) => {
       await installCommand({ ...config, token: 'by-hand' }, terminal, 800);
       const said = lines.at(-1) ?? '';
-      assert.match(said, /whenever you sign in, but just now it did not stay.*doctor/u);
+      assert.match(said, /when you sign in, but it stopped right after it started.*doctor/u);
       assert.ok(said.includes(join(folder, 'data', 'logs', 'agent.log')), said);
     }));
 }
@@ -145,7 +145,7 @@ test('on a Mac one that is loaded is loaded anew, and it is said to run only whe
   }));
 
 for (const [what, loading, text] of [
-  ['ends at once', `echo '"LastExitStatus" = 256;' > loaded`, /did not stay/u],
+  ['ends at once', `echo '"LastExitStatus" = 256;' > loaded`, /stopped right after it started/u],
   ['launchd does not take', 'echo "Load failed: 5" >&2', /macOS did not take the agent \(Load failed: 5\)/u],
   ['launchd refuses', 'exit 1', /macOS did not take the agent,/u],
 ] as const) {

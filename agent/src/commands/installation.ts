@@ -28,5 +28,5 @@ export async function staysUp(isUp: () => Promise<boolean>, watchMs: number): Pr
 export function startedText(config: Config, isUp: boolean): string {
   if (isUp) return 'The agent starts whenever you sign in, and has been started now.';
   const log = join(config.dataDir, 'logs', 'agent.log');
-  return `The agent starts whenever you sign in, but just now it did not stay: it ended right after its start. "sandpiper-agent doctor" says what is missing, and the log what it said: ${log}. Then say again: sandpiper-agent install`;
+  return `The agent is set to start when you sign in, but it stopped right after it started. Run "sandpiper-agent doctor" to see what is missing, or look in its log: ${log}. Then run: sandpiper-agent install`;
 }

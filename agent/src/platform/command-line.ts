@@ -54,7 +54,7 @@ function parsed(args: readonly string[]) {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     const text = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
-    throw new UserError(`${text.replace(/\. To specify .*$/u, '')}. Say "sandpiper-agent help" to see what there is.`);
+    throw new UserError(`${text.replace(/\. To specify .*$/u, '')}. Run "sandpiper-agent help" to see all commands.`);
   }
 }
 
@@ -63,7 +63,7 @@ function commandOf(words: readonly string[], values: { help?: boolean; version?:
   if (values.version === true) return 'version';
   const word = words[0] ?? 'run';
   if (!isCommand(word))
-    throw new UserError(`There is no command "${word}". Say "sandpiper-agent help" to see what there is.`);
+    throw new UserError(`There is no command "${word}". Run "sandpiper-agent help" to see all commands.`);
   if (words.length > 1) throw new UserError(`"${words[1] ?? ''}" is one word too many after "${word}".`);
   return word;
 }

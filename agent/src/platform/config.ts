@@ -104,7 +104,7 @@ function readSaved(file: string): Saved {
   try {
     return savedSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    throw new UserError(`The settings file ${file} cannot be read. Delete it and pair the agent again.`);
+    throw new UserError(`Couldn't read the settings file ${file}. Delete it and pair the agent again.`);
   }
 }
 

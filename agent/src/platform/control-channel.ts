@@ -27,7 +27,9 @@ export function askAgent(dataDir: string, command: ControlCommand, timeoutMs = 1
   return new Promise((resolve, reject) => {
     let text = '';
     const socket = connect(addressOf(dataDir), () => socket.write(`${command}\n`));
-    socket.setTimeout(timeoutMs, () => socket.destroy(new UserError('The running agent does not answer.')));
+    socket.setTimeout(timeoutMs, () =>
+      socket.destroy(new UserError('The running agent does not answer. Try again in a moment.')),
+    );
     socket.setEncoding('utf8');
     socket.on('data', (piece: string) => {
       text += piece;
@@ -60,7 +62,7 @@ export async function openControlChannel(
   const address = addressOf(dataDir);
   if ((await askAgent(dataDir, 'status')) !== null) {
     throw new UserError(
-      'The agent is running already. Say "sandpiper-agent stop" to end it, or choose another --data-dir.',
+      'The agent is running already. Run "sandpiper-agent stop" to stop it, or choose another --data-dir.',
     );
   }
   if (platform() !== 'win32') await rm(address, { force: true });
@@ -81,7 +83,7 @@ export async function openControlChannel(
   } catch (error) {
     if (systemCodeOf(error) === 'EADDRINUSE') throw new UserError('The agent is running already.');
     throw new UserError(
-      `The agent cannot work in ${dataDir} (${systemCodeOf(error) ?? 'unknown cause'}). Choose another folder with --data-dir.`,
+      `The agent can't use the folder ${dataDir} (${systemCodeOf(error) ?? 'unknown cause'}). Choose another folder with --data-dir.`,
     );
   }
   if (platform() !== 'win32') await chmod(address, 0o600);

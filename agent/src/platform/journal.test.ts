@@ -2,196 +2,205 @@ import assert from 'node:assert/strict';
 import { appendFile, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { mostDelivered } from './journal.state.ts';
-import { JournalError, openJournal, type Journal } from './journal.ts';
+import { inTemporaryFolder } from '../testing/temporary-folder.ts';
+import { journalFile } from './journal.file.ts';
+import { mostRemembered, type JournalResult } from './journal.state.ts';
+import { JournalError, linesPerRound, openJournal, type Journal } from './journal.ts';
 
-async function withJournal(work: (file: string, open: () => Promise<Journal>) => Promise<void>): Promise<void> {
-  const folder = await temporaryFolder();
-  try {
-    const file = join(folder.path, 'data', 'journal.jsonl');
-    await work(file, () => openJournal(file));
-  } finally {
-    await folder.remove();
-  }
+function withJournal(work: (file: string, open: () => Promise<Journal>) => Promise<void>): Promise<void> {
+  return inTemporaryFolder((folder) => {
+    const file = join(folder, 'data', 'journal.jsonl');
+    return work(file, () => openJournal(journalFile(file)));
+  });
 }
 
 const at = '2026-11-21T12:00:00.000Z';
-const sent = {
-  outcome: 'sent',
-  reason: null,
-  detail: null,
-  is_retryable: false,
-  sent_at: at,
-  mark: null,
-  stops: null,
-  profile: null,
-} as const;
 
-test('an intent without a result is unresolved after a restart', () =>
+function claim(name: string, mark = name) {
+  return { mark, delivery: 7, claim_id: `claim of ${name}`, profile: 1 };
+}
+function note(name: string, mark = name) {
+  return { ...claim(name, mark), at, tail: [`before ${name}`], account: null };
+}
+function result(
+  name: string,
+  outcome: JournalResult['outcome'],
+  given: Partial<JournalResult> = {},
+): Omit<JournalResult, 'kind'> {
+  const sent_at = outcome === 'sent' ? at : null;
+  return { ...claim(name), outcome, reason: null, detail: null, sent_at, stop: null, ...given };
+}
+
+test('a note without a result is open after a restart', () =>
   withJournal(async (_file, open) => {
     const first = await open();
-    await first.intend({ delivery: 7, fence: 2, at, tail: ['a', 'b'], account: null });
+    assert.equal(await first.note(note('alice')), true);
     const second = await open();
-    assert.deepEqual(second.unresolved(), [
-      { kind: 'intent', delivery: 7, fence: 2, at, tail: ['a', 'b'], account: null },
-    ]);
+    assert.deepEqual(second.openNotes(), [{ ...note('alice'), kind: 'note', end: 'open' }]);
     await first.close();
     await second.close();
   }));
 
-test('a result is kept until it is acknowledged, and then forgotten with its intent', () =>
+test('a result is kept until it is acknowledged, and then forgotten with its note', () =>
   withJournal(async (_file, open) => {
     const first = await open();
-    await first.intend({ delivery: 7, fence: 2, at, tail: [], account: null });
-    await first.conclude({ delivery: 7, fence: 2, ...sent });
+    await first.note(note('alice'));
+    const stop = { reason: 'rate_limited', detail: 'Slow down' } as const;
+    await first.conclude(result('alice', 'failed', { reason: 'not_sent', stop }));
     await first.close();
     const second = await open();
-    assert.deepEqual(second.unresolved(), []);
-    assert.equal(second.unreported()[0]?.delivery, 7);
-    await second.acknowledge(7, 2);
+    assert.deepEqual(second.openNotes(), []);
+    assert.deepEqual(second.unreported()[0]?.stop, stop);
+    await second.acknowledge(result('alice', 'failed'));
     await second.close();
     const third = await open();
-    assert.deepEqual(third.unreported(), []);
-    assert.equal(third.intentOf(7), null);
+    assert.deepEqual([third.unreported(), third.noteOf('alice')], [[], null]);
     await third.close();
   }));
 
-test('what was there before an uncertain send is remembered until the send is certain', () =>
+test('what was there before an uncertain send is remembered until its end is certain, under whatever claim', () =>
   withJournal(async (_file, open) => {
     const first = await open();
-    await first.intend({ delivery: 7, fence: 2, at, tail: ['a'], account: null });
-    await first.conclude({ delivery: 7, fence: 2, ...sent, outcome: 'unknown', sent_at: null });
-    await first.acknowledge(7, 2);
+    await first.note(note('alice'));
+    await first.conclude(result('alice', 'unknown'));
+    await first.acknowledge(result('alice', 'unknown'));
+    await first.conclude(result('later', 'released', { mark: 'alice' }));
     await first.close();
     const second = await open();
-    assert.deepEqual(second.intentOf(7)?.tail, ['a']);
-    assert.deepEqual([second.unresolved(), second.unreported()], [[], []]);
-    await second.conclude({ delivery: 7, fence: 3, ...sent });
-    assert.equal(second.intentOf(7), null);
+    assert.deepEqual([second.noteOf('alice')?.tail, second.openNotes()], [['before alice'], []]);
+    assert.equal(await second.note(note('again', 'alice')), false, 'it may have left');
+    await second.conclude(result('again', 'failed', { mark: 'alice', reason: 'not_sent' }));
+    assert.equal(second.noteOf('alice'), null);
+    assert.equal(await second.note(note('again', 'alice')), true);
     await second.close();
   }));
 
-test('a claim is untouched, also after restarts, until an intent or a result says otherwise', () =>
+test('a claim that ended between its note and Enter leaves the message free, and is known to have ended so', () =>
   withJournal(async (_file, open) => {
     const first = await open();
-    await first.take(7, 2);
-    await first.take(8, 1);
-    await first.take(9, 1);
-    await first.intend({ delivery: 8, fence: 1, at, tail: [], account: null });
-    await first.conclude({ delivery: 9, fence: 1, ...sent, outcome: 'released' });
+    await first.note(note('alice'));
+    await first.conclude(result('alice', 'released', { reason: 'server_unreachable' }));
+    await first.acknowledge(result('alice', 'released'));
     await first.close();
-    await (await open()).close();
+    const second = await open();
+    assert.deepEqual([second.noteOf('alice')?.end, second.openNotes()], ['unpressed', []]);
+    assert.equal(await second.note(note('other', 'alice')), true);
+    assert.equal(second.noteOf('alice')?.claim_id, 'claim of other');
+    await second.close();
+  }));
+
+test('of two claims for one message only one may be about to send it', () =>
+  withJournal(async (_file, open) => {
     const journal = await open();
-    assert.deepEqual(
-      [
-        [7, 2],
-        [7, 1],
-        [7, 3],
-        [8, 1],
-        [9, 1],
-      ].map(([id = 0, fence = 0]) => journal.wasUntouched(id, fence)),
-      [true, false, false, false, true],
-    );
-    await journal.intend({ delivery: 7, fence: 3, at, tail: [], account: null });
-    await journal.take(7, 4);
-    assert.equal(journal.wasUntouched(7, 4), false, 'an earlier intent is open');
+    const free = await Promise.all([journal.note(note('one', 'alice')), journal.note(note('other', 'alice'))]);
+    assert.deepEqual(free, [true, false]);
+    await journal.conclude(result('other', 'unknown', { mark: 'alice' }));
+    assert.equal(journal.noteOf('alice')?.end, 'open', 'the other claim says nothing about the one under way');
+    assert.equal(await journal.note({ ...note('one', 'alice'), tail: ['newer'] }), true, 'its own is made again');
+    await journal.conclude(result('one', 'sent', { mark: 'alice' }));
+    assert.equal(await journal.note(note('third', 'alice')), false, 'it was sent');
     await journal.close();
   }));
 
-test('a claim that is given back changes nothing about an earlier one whose outcome is open', () =>
-  withJournal(async (_file, open) => {
-    const first = await open();
-    await first.intend({ delivery: 7, fence: 2, at, tail: ['a'], account: null });
-    await first.conclude({ delivery: 7, fence: 2, ...sent, outcome: 'unknown', sent_at: null });
-    await first.acknowledge(7, 2);
-    await first.conclude({ delivery: 7, fence: 3, ...sent, outcome: 'released', sent_at: null });
-    await first.close();
-    const second = await open();
-    assert.deepEqual(second.intentOf(7)?.tail, ['a']);
-    await second.acknowledge(7, 3);
-    await second.close();
-    const third = await open();
-    assert.deepEqual([third.intentOf(7)?.tail, third.unresolved()], [['a'], []]);
-    await third.intend({ delivery: 7, fence: 4, at, tail: ['b'], account: null });
-    await third.conclude({ delivery: 7, fence: 4, ...sent, outcome: 'released', sent_at: null });
-    assert.equal(third.intentOf(7), null, 'given back between the note and Enter');
-    await third.close();
-  }));
-
-test('an acknowledgement of an older claim does not forget the newer result', () =>
+test('an acknowledgement of an older report does not forget the newer one of the same claim', () =>
   withJournal(async (_file, open) => {
     const journal = await open();
-    await journal.conclude({ delivery: 7, fence: 3, ...sent });
-    await journal.acknowledge(7, 2);
+    await journal.conclude(result('alice', 'sent'));
+    await journal.acknowledge(result('alice', 'unknown'));
     assert.equal(journal.unreported().length, 1);
     await journal.close();
   }));
 
-test('a line cut short by a crash does no harm', () =>
+test('a line cut short by a crash, or by a full disk while the agent runs, hides nothing', () =>
   withJournal(async (file, open) => {
     const first = await open();
-    await first.intend({ delivery: 7, fence: 2, at, tail: [], account: null });
+    await first.note(note('alice'));
+    await appendFile(file, '\n{"kind":"result","claim_id":"claim of al');
+    await first.note(note('bob'));
     await first.close();
-    await appendFile(file, '{"kind":"result","delivery":7,"fen');
     const second = await open();
-    assert.equal(second.unresolved().length, 1);
+    assert.deepEqual(
+      second.openNotes().map((each) => each.mark),
+      ['alice', 'bob'],
+    );
     await second.close();
   }));
 
-test('a line cut short while the agent runs, as by a full disk, hides nothing that is written after it', () =>
+test('what was sent is remembered after the server acknowledged it, the newest messages longest', () =>
   withJournal(async (file, open) => {
     const first = await open();
-    await first.take(7, 2);
-    await appendFile(file, '\n{"kind":"taken","delivery":8,"fen');
-    await first.intend({ delivery: 7, fence: 2, at, tail: [], account: null });
-    await first.close();
-    const second = await open();
-    assert.equal(second.unresolved().length, 1);
-    assert.equal(second.wasUntouched(7, 2), false);
-    await second.close();
-  }));
-
-test('what was delivered is remembered after the server acknowledged it, the newest messages longest', () =>
-  withJournal(async (file, open) => {
-    const first = await open();
-    await first.conclude({ delivery: 7, fence: 2, ...sent, mark: 'alice' });
-    await first.acknowledge(7, 2);
-    await first.conclude({ delivery: 8, fence: 1, ...sent, outcome: 'failed', mark: 'bob' });
+    await first.conclude(result('alice', 'sent'));
+    await first.acknowledge(result('alice', 'sent'));
+    await first.conclude(result('bob', 'failed'));
     await first.close();
     await (await open()).close();
     const second = await open();
-    assert.deepEqual(['alice', 'bob'].map(second.deliveredAt), [at, null]);
+    assert.deepEqual(['alice', 'bob'].map(second.sentAt), [at, null]);
     await second.close();
-    const others = Array.from({ length: mostDelivered }, (_, index) => ({ mark: `other ${index}`, sent_at: at }));
-    const lines = others.map((other) => JSON.stringify({ kind: 'delivered', ...other }));
-    await appendFile(file, lines.join('\n'));
+    const others = Array.from({ length: mostRemembered }, (_, index) => ({ mark: `other ${index}`, sent_at: at }));
+    await appendFile(file, others.map((other) => JSON.stringify({ kind: 'sent', ...other })).join('\n'));
     const third = await open();
-    assert.deepEqual(['alice', 'other 0'].map(third.deliveredAt), [null, at]);
+    assert.deepEqual(['alice', 'other 0'].map(third.sentAt), [null, at]);
     await third.close();
   }));
 
-test('only the user can read it, and a restart makes it short again', () =>
+test('only the user can read it, and it gets short again by itself while the agent runs', () =>
   withJournal(async (file, open) => {
-    const first = await open();
-    for (let id = 1; id <= 50; id += 1) {
-      await first.conclude({ delivery: id, fence: 1, ...sent });
-      await first.acknowledge(id, 1);
+    const journal = await open();
+    await journal.note(note('open one'));
+    for (let id = 1; id <= linesPerRound / 2; id += 1) {
+      await journal.conclude(result(`${id}`, 'failed'));
+      await journal.acknowledge(result(`${id}`, 'failed'));
     }
-    await first.close();
-    const second = await open();
-    assert.equal(await readFile(file, 'utf8'), '');
+    const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
+    assert.equal(lines.length, 3, 'the open note, the last result and its acknowledgement');
     if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o077, 0);
-    await second.close();
+    await journal.close();
+    const again = await open();
+    assert.equal(again.openNotes().length, 1);
+    await again.close();
   }));
 
-test('what cannot be written is an error that says what follows from it, and is not taken for written', () =>
-  withJournal(async (_file, open) => {
+test('a journal of protocol 1 is read without harm, and nothing of it is reported', () =>
+  withJournal(async (file, open) => {
+    await (await open()).close();
+    const old = [
+      { kind: 'taken', delivery: 7, fence: 1 },
+      { kind: 'intent', delivery: 8, fence: 1, at, tail: [], account: null },
+      { kind: 'result', delivery: 9, fence: 1, outcome: 'sent', reason: null, detail: null, is_retryable: false },
+      { kind: 'delivered', mark: 'old', sent_at: at },
+    ];
+    await appendFile(file, old.map((entry) => JSON.stringify(entry)).join('\n'));
     const journal = await open();
+    assert.deepEqual([journal.openNotes(), journal.unreported(), await readFile(file, 'utf8')], [[], [], '']);
     await journal.close();
-    await assert.rejects(
-      journal.take(7, 1),
-      (error) => error instanceof JournalError && /sends nothing/u.test(error.message),
-    );
-    assert.equal(journal.wasUntouched(7, 1), false);
   }));
+
+test('what could not be written is an error with its cause, and is not taken for written', async () => {
+  const storage = {
+    read: () => Promise.resolve(''),
+    replace: () => Promise.resolve(),
+    append: () => Promise.reject(new Error('ENOSPC: no space left on device, write')),
+    close: () => Promise.resolve(),
+  };
+  const journal = await openJournal(storage);
+  await assert.rejects(
+    journal.note(note('alice')),
+    (error) => error instanceof JournalError && /no space left/u.test(error.message),
+  );
+  assert.equal(journal.noteOf('alice'), null);
+});
+
+test('a journal that cannot be made short goes on as it is', async () => {
+  let text = '';
+  const storage = {
+    read: () => Promise.resolve(''),
+    replace: () => (text === '' ? Promise.resolve() : Promise.reject(new Error('ENOSPC'))),
+    append: (piece: string) => Promise.resolve(void (text += piece)),
+    close: () => Promise.resolve(),
+  };
+  const journal = await openJournal(storage);
+  for (let id = 0; id <= linesPerRound; id += 1) await journal.acknowledge(result(`${id}`, 'failed'));
+  assert.equal(await journal.note(note('alice')), true);
+  assert.match(text, /"mark":"alice"/u);
+});

@@ -1,10 +1,17 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { reasons, reasonText } from '@sandpiper/contract/reasons';
 import { ProfileInUse } from '../browser/window.registry.ts';
 import { PageError } from '../browser/page.ts';
 import { buildAgent } from '../testing/fake-agent.ts';
+import { move } from '../testing/fake-server.rules.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { markOf } from './sending/prior-notes.ts';
+import { isAllReported } from './sending/reporter.ts';
 import { isFinished, requestAccount, setAgentStage, until } from '../testing/working-agent.ts';
+
+const someClaim = { claimId: randomUUID(), installationId: 'this computer' };
 
 describe('the agent at work', { timeout: 300_000 }, () => {
   const at = setAgentStage(3);
@@ -32,32 +39,32 @@ describe('the agent at work', { timeout: 300_000 }, () => {
   });
 
   test('sends nothing that is no longer wanted', async () => {
-    at.server.behaviour.maySend = false;
+    at.server.behaviour.refusal = 'campaign_not_running';
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.start();
     await until(() => delivery.reports.length > 0, 'a report');
-    assert.equal(delivery.reports[0]?.outcome, 'released');
-    await until(() => at.agent.journal.unresolved().length === 0, 'known to be unsent');
-    at.server.behaviour.maySend = true;
+    assert.deepEqual(delivery.reports[0], { outcome: 'released', reason: 'campaign_not_running', detail: null });
+    await until(() => isAllReported(at.agent), 'known to be unsent');
+    at.server.behaviour.refusal = null;
     await until(finished, 'sent when wanted again');
   });
 
-  test('keeping a claim is not yet sending: the server notes only the question right before it', async () => {
+  test('keeping a claim is not yet sending: the server commits only at the question right before it', async () => {
     at.server.behaviour.leaseMs = 3000;
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
-    const notes: boolean[] = [];
+    const seen: string[] = [];
     at.agent.instagram.send = async (page, job) => {
       const { renewals } = delivery;
       await until(() => delivery.renewals > renewals, 'kept while the page is slow');
-      notes.push(delivery.mayHaveLeft);
+      seen.push(delivery.state.status);
       const report = await send(page, job);
-      notes.push(delivery.mayHaveLeft);
+      seen.push(delivery.state.status);
       return report;
     };
     at.start();
     await until(finished, 'sent');
-    assert.deepEqual(notes, [false, true]);
+    assert.deepEqual(seen, ['claimed', 'committed']);
   });
 
   test('a claim that was lost meanwhile, as after a night’s sleep, is not sent', async () => {
@@ -66,17 +73,21 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     let tries = 0;
     at.agent.instagram.send = (page, job) => {
       tries += 1;
-      // The server gave it to somebody else while this computer slept.
-      if (tries === 1) delivery.fence += 1;
+      // The lease ran out, and the server would give it to somebody else.
+      if (tries === 1) move(delivery, { type: 'expire' });
+      if (tries === 1) move(delivery, { type: 'claim', claim: { ...someClaim, profileId: 9 } });
       return send(page, job);
     };
     at.start();
-    await until(() => tries > 0 && at.agent.lines.some((line) => line.includes('put back')), 'put back');
-    await until(() => at.agent.journal.unresolved().length === 0, 'its note closed');
-    assert.deepEqual(delivery.reports, []);
-    delivery.status = 'pending';
+    await until(() => at.agent.lines.some((line) => line.includes(reasons.lease_lost.text)), 'said');
+    await until(() => isAllReported(at.agent), 'told');
+    assert.equal(delivery.reports.length, 0);
+    move(delivery, { type: 'expire' });
     await until(finished, 'sent under the next claim');
-    assert.equal(delivery.reports.length, 1);
+    assert.deepEqual(
+      delivery.reports.map((each) => each.outcome),
+      ['sent'],
+    );
   });
 
   test('a window lost after the note that precedes Enter leaves the outcome open, and the next look settles it', async () => {
@@ -93,10 +104,11 @@ describe('the agent at work', { timeout: 300_000 }, () => {
       ['unknown', 'sent'],
     );
     assert.equal(at.agent.instagram.sends.length, 1);
-    assert.deepEqual(at.agent.instagram.verifications[0]?.intent?.tail, ['mark']);
+    assert.deepEqual(at.agent.instagram.checks[0]?.note.tail, ['mark']);
+    assert.equal(delivery.reports[0]?.reason, 'window_lost');
   });
 
-  test('a window lost before it puts the person back', async () => {
+  test('a window lost before it gives the person back', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     let tries = 0;
     const { send } = at.agent.instagram;
@@ -112,34 +124,33 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     );
   });
 
-  test('a block stops that account only', async () => {
+  test('an objection stops that account only, and is reported before the message', async () => {
     const { send } = at.agent.instagram;
     for (let person = 1; person <= 4; person += 1) at.server.addDelivery(`person${person}`, 'Hello');
     let isFirst = true;
     at.agent.instagram.send = (page, job) => {
       if (!isFirst) return send(page, job);
       isFirst = false;
-      return Promise.resolve({ outcome: 'blocked', reason: 'rate_limited', detail: 'Slow down' });
+      return Promise.resolve({ outcome: 'released', reason: 'rate_limited', detail: '"Try again later"' });
     };
     at.start();
-    await until(finished, 'the others go on');
-    assert.equal(at.server.blocked.size, 1);
-    assert.ok(at.agent.lines.some((line) => line.includes('stopped: Slow down')));
+    await until(finished, 'the others continue');
+    assert.deepEqual([...at.server.held.values()], ['rate_limited']);
+    const calls = at.server.calls.filter((call) => /stop$|result$/u.test(call));
+    assert.equal(calls[0], 'POST /api/agent/profiles/:id/stop');
+    assert.match(at.agent.lines.join('\n'), /stopped\. Instagram is slowing this account down\. "Try again later"/u);
   });
 
-  test('a profile the user has open is said, waited for, and then used', async () => {
+  test('a profile the user has open is said once, waited for, and then used', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.accounts.splice(1);
     at.agent.windows.refuse = new ProfileInUse('Account 1');
     at.start();
-    await until(() => delivery.reports.length > 0, 'put back');
-    assert.deepEqual([delivery.reports[0]?.outcome, delivery.reports[0]?.reason], ['released', 'profile_in_use']);
     await until(() => delivery.reports.length > 2, 'tried again and again');
+    assert.ok(delivery.reports.every((each) => each.outcome === 'released' && each.reason === 'profile_in_use'));
     assert.deepEqual(
-      at.agent.lines.filter((line) => line.includes('open in another Firefox')),
-      [
-        'Account 1 waits. The browser profile of Account 1 is open in another Firefox window. Close that window, and the agent goes on.',
-      ],
+      at.agent.lines.filter((line) => line.includes('waiting')),
+      [`Account 1 is waiting. ${reasonText('profile_in_use')}`],
     );
     at.agent.windows.refuse = null;
     await until(finished, 'sent once it is free');
@@ -158,9 +169,7 @@ describe('the agent at work', { timeout: 300_000 }, () => {
       return Promise.resolve({ state: 'signed_in' });
     };
     at.agent.instagram.send = (page, job) =>
-      isSignedIn
-        ? send(page, job)
-        : Promise.resolve({ outcome: 'blocked', reason: 'signed_out', detail: 'Signed out' });
+      isSignedIn ? send(page, job) : Promise.resolve({ outcome: 'released', reason: 'signed_out', detail: null });
     at.start();
     await until(finished, 'sent');
     assert.deepEqual(
@@ -169,19 +178,17 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     );
   });
 
-  test('what an earlier run left behind is reported before anything is claimed', async () => {
+  test('what an earlier run left behind is reported before anything is claimed, and then looked for', async () => {
     const folder = await temporaryFolder();
     const earlier = await buildAgent(at.server, { dataDir: folder.path });
     const delivery = at.server.addDelivery('alice', 'Hello');
-    const claim = await earlier.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
-    assert.ok(claim.delivery !== null);
-    await earlier.journal.intend({
-      delivery: delivery.id,
-      fence: claim.delivery.fence,
-      at: new Date().toISOString(),
-      tail: ['before'],
-      account: null,
-    });
+    const { delivery: claimed } = await earlier.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
+    assert.ok(claimed !== null);
+    const { id, claim_id } = claimed;
+    const claim = { mark: markOf(claimed), delivery: id, claim_id, profile: 1 };
+    await earlier.journal.note({ ...claim, at: new Date().toISOString(), tail: ['before'], account: null });
+    await earlier.api('POST /api/agent/deliveries/:id/commit', { params: { id }, body: { claim_id } });
+    at.server.calls.length = 0;
     await at.agent.journal.close();
     await at.agent.cleanUp();
     at.agent = await buildAgent(at.server, { dataDir: folder.path });
@@ -194,23 +201,31 @@ describe('the agent at work', { timeout: 300_000 }, () => {
         ['sent', null],
       ],
     );
+    assert.equal(at.server.calls[1], 'POST /api/agent/deliveries/:id/result');
     assert.equal(at.agent.instagram.sends.length, 0);
-    assert.deepEqual(at.agent.instagram.verifications[0]?.intent?.tail, ['before']);
+    assert.deepEqual(at.agent.instagram.checks[0]?.note.tail, ['before']);
     await earlier.journal.close();
     await folder.remove();
   });
 
   test('what this computer left open is looked up also where the server has forgotten all about it', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
-    const note = { delivery: delivery.id, fence: 7, at: new Date().toISOString(), tail: ['before'], account: null };
-    await at.agent.journal.intend(note);
+    const mark = markOf({ message_key: 'Hello', recipient: 'alice' });
+    const claim = { mark, delivery: 70, claim_id: randomUUID(), profile: 1 };
+    await at.agent.journal.note({ ...claim, at: new Date().toISOString(), tail: ['before'], account: null });
+    const ended = { outcome: 'unknown', reason: 'no_bubble', detail: null, sent_at: null, stop: null } as const;
+    await at.agent.journal.conclude({ ...claim, ...ended });
+    await at.agent.journal.acknowledge({ ...claim, ...ended });
     at.start();
     await until(finished, 'settled');
     assert.deepEqual(
-      delivery.reports.map((each) => each.outcome),
-      ['sent'],
+      delivery.reports.map((each) => [each.outcome, each.reason]),
+      [
+        ['unknown', 'interrupted'],
+        ['sent', null],
+      ],
     );
-    assert.deepEqual([at.agent.instagram.sends, at.agent.instagram.verifications[0]?.intent?.tail], [[], ['before']]);
+    assert.deepEqual([at.agent.instagram.sends, at.agent.instagram.checks[0]?.note.tail], [[], ['before']]);
   });
 
   test('a server that goes away and comes back is lived through without a loss', async () => {
@@ -234,17 +249,17 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     at.agent.state.isPaused = true;
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.start();
-    await until(() => at.server.hellos.length > 0, 'a hello');
+    await until(() => at.server.syncs.length > 0, 'a sign of life');
     const request = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
     await until(() => request.status === 'completed', 'requests are answered meanwhile');
-    assert.equal(delivery.fence, 0);
-    assert.ok(JSON.stringify(at.server.hellos.at(-1)).includes('"is_paused":true'));
+    assert.equal(delivery.state.claim, null);
+    assert.equal(at.server.syncs.at(-1)?.is_paused, true);
     at.agent.state.isPaused = false;
     await until(finished, 'goes on');
   });
 
   for (const [code, text] of [
-    ['unauthenticated', /does not know this agent's token/u],
+    ['unauthenticated', /doesn't know this agent's token/u],
     ['agent_outdated', /Get the new Sandpiper Agent/u],
     ['forbidden', /refuses this agent/u],
   ] as const) {

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import type { Credentials, SignInState } from '../sites/instagram/instagram.ts';
+import { reasonText, type StopReason } from '@sandpiper/contract/reasons';
+import type { Instagram } from '../sites/instagram/instagram.ts';
+import { sleep } from '../platform/clock.ts';
 import { blankPage, buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
 import type { FakeAccount, FakeServer } from '../testing/fake-server.state.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { addAccounts, endAgent, isFinished, requestAccount, startAgent, until } from '../testing/working-agent.ts';
-import { signInByItself, signInForUser } from './sign-in.ts';
+import { recoverSignIn, signInForUser } from './sign-in.ts';
+
+type SignInState = Awaited<ReturnType<Instagram['signIn']>>;
+type Credentials = Parameters<Instagram['signIn']>[2];
 
 const signedIn: SignInState = { state: 'signed_in' };
-const needsUser = (reason: string): SignInState => ({ state: 'needs_user', reason, detail: `Said: ${reason}` });
+const needsUser = (reason: StopReason): SignInState => ({ state: 'needs_user', reason, detail: `Said: ${reason}` });
 const hour = 60 * 60_000;
 
 describe('signing an account in', { timeout: 120_000 }, () => {
@@ -17,7 +22,7 @@ describe('signing an account in', { timeout: 120_000 }, () => {
   let stored: FakeAccount;
   let running: Promise<void> | null;
   /** What was typed; null: the form was only shown. */
-  let typed: (Credentials | null)[];
+  let typed: Credentials[];
   let answer: SignInState;
 
   beforeEach(async () => {
@@ -33,17 +38,18 @@ describe('signing an account in', { timeout: 120_000 }, () => {
   });
   afterEach(() => endAgent(agent, server, running));
 
-  const byItself = (id = 1) => signInByItself(agent, requestAccount(id), blankPage);
+  const found = { reason: 'signed_out', detail: 'Found so' } as const;
+  const byItself = (id = 1) => recoverSignIn(agent, requestAccount(id), blankPage, found);
   const forUser = (id = 1) => signInForUser(agent, requestAccount(id), blankPage);
-  const detailOf = (state: SignInState | null): string => (state === null || !('detail' in state) ? '' : state.detail);
+  const textOf = (state: SignInState): string =>
+    state.state === 'signed_in' ? '' : reasonText(state.reason, state.detail);
 
-  for (const reason of ['wrong_password', 'sign_in_refused']) {
+  for (const reason of ['wrong_password', 'sign_in_refused'] as const) {
     test(`what Instagram answered with ${reason} is not typed again until it is changed`, async () => {
       answer = needsUser(reason);
       assert.deepEqual(await forUser(), answer);
       for (const state of [await byItself(), await forUser(), await byItself()]) {
-        assert.match(detailOf(state), /did not accept the stored .* correct them in Accounts, or .* sign in yourself/u);
-        assert.equal(state?.state === 'needs_user' && state.reason, 'signed_out');
+        assert.match(textOf(state), /did not accept the stored .* doesn't try the same ones again\. Correct them/u);
       }
       assert.deepEqual(typed, [{ username: 'me', password: 'one' }, null], 'the user is shown the empty form');
 
@@ -63,7 +69,7 @@ describe('signing an account in', { timeout: 120_000 }, () => {
     assert.deepEqual(await byItself(2), signedIn);
   });
 
-  for (const reason of ['code_required', 'sign_in_unclear', 'challenge']) {
+  for (const reason of ['code_required', 'sign_in_unclear', 'challenge'] as const) {
     test(`${reason} says nothing against what is stored`, async () => {
       answer = needsUser(reason);
       await byItself();
@@ -74,16 +80,16 @@ describe('signing an account in', { timeout: 120_000 }, () => {
 
   test('an account that is signed out again and again is left to its owner after the second time in an hour', async () => {
     assert.deepEqual([await byItself(), await byItself()], [signedIn, signedIn]);
-    assert.match(detailOf(await byItself()), /signed the account out again/u);
+    assert.match(textOf(await byItself()), /keeps signing this account out/u);
     assert.equal(typed.length, 2);
     assert.deepEqual(await forUser(), signedIn, 'the user may always');
     agent.state.signInTimes.set(1, [Date.now() - hour - 1, Date.now()]);
     assert.deepEqual(await byItself(), signedIn);
-    assert.match(detailOf(await byItself()), /signed the account out again/u);
+    assert.match(textOf(await byItself()), /keeps signing this account out/u);
   });
 
   test('nothing is typed where nothing is stored', async () => {
-    assert.equal(await byItself(2), null);
+    assert.deepEqual(await byItself(2), { state: 'needs_user', ...found });
     assert.deepEqual(await forUser(2), needsUser('signed_out'));
     assert.deepEqual(typed, [null]);
   });
@@ -99,31 +105,51 @@ describe('signing an account in', { timeout: 120_000 }, () => {
       return signIn(...given);
     };
     agent.instagram.send = async (page, job) => {
-      if (!isSignedIn) return { outcome: 'blocked', reason: 'signed_out', detail: 'Signed out' };
+      if (!isSignedIn) return { outcome: 'released', reason: 'signed_out', detail: null };
       isSignedIn = false;
       return send(page, job);
     };
     running = startAgent(agent, server);
-    await until(() => server.blocked.size > 0, 'stopped');
+    await until(() => server.held.size > 0, 'stopped');
     assert.deepEqual(
       agent.instagram.sends.map((job) => job.recipient),
       ['alice', 'bob'],
     );
-    assert.match(agent.lines.join('\n'), /Account 1 stopped: Instagram signed the account out again/u);
+    assert.match(agent.lines.join('\n'), /Account 1 stopped\. Instagram keeps signing this account out/u);
     assert.equal(isFinished(server), false);
   });
 
-  test('an account that is found signed out after the note looks first, once it is signed in again', async () => {
-    server.accounts.splice(1);
-    server.addDelivery('alice', 'Hello');
-    agent.instagram.send = async (_page, job) => {
-      agent.instagram.sends.push(job);
-      await job.beforeSend({ tail: ['mark'], account: null });
-      return { outcome: 'blocked', reason: 'signed_out', detail: 'Signed out' };
-    };
-    running = startAgent(agent, server);
-    await until(() => isFinished(server), 'found');
-    const { sends, verifications } = agent.instagram;
-    assert.deepEqual([sends.length, verifications[0]?.intent?.tail], [1, ['mark']]);
+  for (const outcome of ['unknown', 'sent'] as const) {
+    test(`an account that is found signed out after its message is ${outcome} is signed in and not stopped`, async () => {
+      server.accounts.splice(1);
+      server.addDelivery('alice', 'Hello');
+      const { send } = agent.instagram;
+      agent.instagram.send = async (page, job) => {
+        const report = await send(page, job);
+        const unknown = { outcome: 'unknown', reason: 'objection_met', detail: null } as const;
+        return { ...(outcome === 'sent' ? report : unknown), stop: { reason: 'signed_out', detail: null } };
+      };
+      running = startAgent(agent, server);
+      await until(() => isFinished(server), 'found');
+      const { sends, checks } = agent.instagram;
+      assert.deepEqual([sends.length, checks.length, server.held.size], [1, outcome === 'sent' ? 0 : 1, 0]);
+      assert.equal(typed.length, 1);
+    });
+  }
+
+  test('a sign-in that takes long is mentioned, and ends with its window when it takes too long', async () => {
+    agent.timing = { ...agent.timing, signInNoticeMs: 50, attemptMs: 200 };
+    agent.instagram.signIn = () => new Promise(() => undefined);
+    await agent.windows.open(requestAccount(1), { campaignId: null, isForUser: true });
+    assert.deepEqual(await forUser(), { state: 'unreachable', reason: 'sign_in_unreachable', detail: null });
+    assert.match(agent.lines.join('\n'), /Account 1: still signing in after 0 s\. The agent gives up after 0 s\./u);
+    assert.deepEqual(agent.windows.list(), []);
+  });
+
+  test('a sign-in that ends in time is not mentioned', async () => {
+    agent.timing = { ...agent.timing, signInNoticeMs: 50, attemptMs: 100 };
+    assert.deepEqual(await forUser(), signedIn);
+    await sleep(150);
+    assert.deepEqual(agent.lines, []);
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { ProfileInUse } from '../browser/window.registry.ts';
 import { buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
 import type { FakeDelivery, FakeServer } from '../testing/fake-server.state.ts';
+import { freshDelivery, move } from '../testing/fake-server.rules.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 import { addAccounts, isFinished, startAgent, until } from '../testing/working-agent.ts';
@@ -52,7 +52,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     server.behaviour.broken = null;
     agent.stop();
     await running;
-    assert.deepEqual([delivery.status, outcomes(delivery), server.signOffs], ['sent', ['sent'], 1]);
+    assert.deepEqual([delivery.state.status, outcomes(delivery), server.signOffs], ['sent', ['sent'], 1]);
   });
 
   test('does not sign off while the server has not taken a report: the next start brings it', async () => {
@@ -62,7 +62,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     start();
     await until(() => agent.journal.unreported().length > 0, 'sent, and not reported');
     await end();
-    assert.deepEqual([server.signOffs, delivery.status], [0, 'claimed']);
+    assert.deepEqual([server.signOffs, delivery.state.status], [0, 'committed']);
     server.behaviour.broken = null;
     await build();
     start();
@@ -85,14 +85,14 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     agent.timing = { ...agent.timing, lastReportMs: 100 };
     try {
       running = startAgent(agent, server, undefined, { patienceMs: 100, closingMs: 100 });
-      await until(() => agent.journal.unresolved().length > 0, 'about to be sent');
+      await until(() => agent.journal.openNotes().length > 0, 'about to be sent');
       agent.stop();
       await running;
-      assert.deepEqual([server.signOffs, delivery.status], [0, 'claimed']);
+      assert.deepEqual([server.signOffs, delivery.state.status], [0, 'committed']);
     } finally {
       release();
     }
-    await until(() => delivery.status === 'sent', 'reported after all');
+    await until(() => delivery.state.status === 'sent', 'reported after all');
   });
 
   test('a connection that comes back in the middle of a send leaves that send alone', async () => {
@@ -103,8 +103,8 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
       server.behaviour.isDown = true;
       await until(() => !agent.state.isConnected, 'cut off');
       server.behaviour.isDown = false;
-      const before = server.hellos.length;
-      await until(() => server.hellos.length > before + 1, 'back, and whatever is left is reported');
+      const before = server.syncs.length;
+      await until(() => server.syncs.length > before + 1, 'back, and whatever is left is reported');
       return report;
     };
     start();
@@ -112,7 +112,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     assert.deepEqual(outcomes(delivery), ['sent']);
   });
 
-  test('a claim that changed hands while the computer slept is not sent, though it was wanted before', async () => {
+  test('a claim that is given away between the first yes and Enter, as in a night’s sleep, is not sent', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { send } = agent.instagram;
     let isFirst = true;
@@ -120,51 +120,38 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
       if (!isFirst) return send(page, job);
       isFirst = false;
       assert.equal((await job.beforeSend({ tail: ['mark'], account: null })).maySend, true);
-      assert.equal(agent.journal.unresolved().length, 1);
-      // Asleep between the first yes and Enter: the server has given the person to somebody else.
-      delivery.fence += 1;
+      assert.equal(agent.journal.openNotes().length, 1);
+      // A server that lost its last moments has given the person to somebody else.
+      Object.assign(delivery, { state: freshDelivery, waitsUntil: 0 });
       return send(page, job);
     };
     start();
-    await until(() => agent.lines.some((line) => line.includes('put back')), 'put back');
-    await until(() => agent.journal.unresolved().length === 0, 'nothing is open any more');
-    assert.deepEqual(outcomes(delivery), []);
-    delivery.status = 'pending';
     await until(() => isFinished(server), 'sent under the next claim');
     assert.deepEqual(outcomes(delivery), ['sent']);
+    assert.equal(agent.instagram.sends.length, 2, 'the first try was refused');
   });
 
-  test('a claim that broke off before anything could be sent is sent, not looked for', async () => {
+  test('a claim that broke off before its note is simply sent by the next run', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
-    const claim = await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
-    await agent.journal.take(delivery.id, claim.delivery?.fence ?? 0);
-    delivery.status = 'unknown';
+    await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
     await end();
+    move(delivery, { type: 'expire' });
     await build();
     start();
     await until(() => isFinished(server), 'sent');
-    assert.deepEqual([agent.instagram.sends.length, agent.instagram.verifications.length], [1, 0]);
+    assert.deepEqual([agent.instagram.sends.length, agent.instagram.checks.length], [1, 0]);
   });
 
-  test('such a claim is still sent after its profile was in use for a while', async () => {
+  test('a committed message without a note, as with a new data folder, is neither sent nor decided about', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
-    await agent.journal.take(delivery.id, 1);
-    Object.assign(delivery, { status: 'unknown', profileId: 1, fence: 1 });
-    agent.windows.refuse = new ProfileInUse('Account 1');
+    const { delivery: claimed } = await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
+    const { id = 0, claim_id = '' } = claimed ?? {};
+    await agent.api('POST /api/agent/deliveries/:id/commit', { params: { id }, body: { claim_id } });
+    delivery.waitsUntil = 0;
     start();
-    await until(() => delivery.reports.length > 1, 'put back twice');
-    agent.windows.refuse = null;
-    await until(() => isFinished(server), 'sent');
-    assert.deepEqual([agent.instagram.sends.length, agent.instagram.verifications.length], [1, 0]);
-  });
-
-  test('a claim whose answer never came is looked for, and so is one of another computer', async () => {
-    const delivery = server.addDelivery('alice', 'Hello');
-    Object.assign(delivery, { status: 'unknown', profileId: 1, fence: 4 });
-    await agent.journal.take(delivery.id, 3);
-    start();
-    await until(() => isFinished(server), 'found');
-    assert.deepEqual([agent.instagram.sends.length, agent.instagram.verifications.length], [0, 1]);
+    await until(() => delivery.state.status === 'unknown', 'left to the user');
+    assert.deepEqual(delivery.reports, [{ outcome: 'unknown', reason: 'no_note', detail: null }]);
+    assert.deepEqual([agent.instagram.sends, agent.instagram.checks], [[], []]);
   });
 
   test('a server that was put back to an older state writes to nobody again', async () => {
@@ -172,13 +159,13 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     start();
     await until(() => isFinished(server) && agent.journal.unreported().length === 0, 'sent and acknowledged');
     await end();
-    Object.assign(delivery, { status: 'pending', fence: 0, reported: null, reports: [] });
+    Object.assign(delivery, { state: freshDelivery, lastReport: null, reports: [] });
     server.addDelivery('bob', 'Hello');
     await build();
     start();
     await until(() => isFinished(server), 'told again');
     assert.deepEqual(
-      [outcomes(delivery), agent.instagram.sends.map((job) => job.recipient), agent.instagram.verifications],
+      [outcomes(delivery), agent.instagram.sends.map((job) => job.recipient), agent.instagram.checks],
       [['sent'], ['bob'], []],
     );
   });

@@ -16,7 +16,7 @@ export class Refusal extends Error {
 
 /** A minute of waiting takes 60 ms here. */
 const waitScale = 1 / 1000;
-const agentTokenId = 1;
+const installationId = 'this computer';
 const maxRetries = 3;
 
 export const freshDelivery: DeliveryState = {
@@ -67,7 +67,7 @@ function nextFor(server: FakeServer, profileId: number): FakeDelivery | undefine
 function handOut(server: FakeServer, delivery: FakeDelivery, account: FakeAccount): ClaimedDelivery {
   const task = delivery.state.status === 'committed' ? 'check' : 'send';
   if (task === 'send')
-    move(delivery, { type: 'claim', claim: { claimId: randomUUID(), agentTokenId, profileId: account.id } });
+    move(delivery, { type: 'claim', claim: { claimId: randomUUID(), installationId, profileId: account.id } });
   delivery.lastReport = null;
   return {
     id: delivery.id,
@@ -122,6 +122,8 @@ function commit(server: FakeServer, id: number, body: unknown) {
   if (reason !== null) return { may_send: false, reason, text: reasonText(reason) };
   const { claim: own } = delivery.state;
   if (own === null || !move(delivery, { type: 'commit', claim: own })) throw new Refusal('lease_lost');
+  // Looked for once its lease has ended.
+  delivery.waitsUntil = Date.now() + leaseMs;
   return { may_send: true, lease_expires_at: soon(leaseMs) };
 }
 
@@ -132,7 +134,7 @@ function settle(server: FakeServer, id: number, body: unknown) {
   const usableAccounts = server.accounts.length - server.held.size;
   const isRepeated = delivery.lastReport === JSON.stringify(body);
   const profileId = own?.profileId ?? 0;
-  const event = { type: 'report', claim: { claimId, agentTokenId, profileId }, outcome, reason } as const;
+  const event = { type: 'report', claim: { claimId, installationId, profileId }, outcome, reason } as const;
   const recorded = !isRepeated && move(delivery, { ...event, maxRetries, usableAccounts });
   if (recorded) {
     delivery.lastReport = JSON.stringify(body);
@@ -166,7 +168,8 @@ function sync(server: FakeServer, body: unknown) {
   const { behaviour } = server;
   const requests = said.is_check ? [] : server.requests.filter((each) => each.status === 'pending');
   for (const request of requests) request.status = 'running';
-  behaviour.askedPaths = behaviour.askedPaths.filter(({ path }) => said.paths.every((each) => each.path !== path));
+  const isAsked = ({ path }: { path: string }): boolean => said.paths.every((each) => each.path !== path);
+  if (!behaviour.asksOnAndOn) behaviour.askedPaths = behaviour.askedPaths.filter(isAsked);
   return {
     user: { id: 1, username: 'tester' },
     agent_name: 'test agent',

@@ -60,6 +60,8 @@ export type FakeServer = {
     refusal: ReasonCode | null;
     /** Paths that the agent is asked about until it has answered. */
     askedPaths: { profile_id: number; path: string }[];
+    /** It keeps asking although it has its answer. */
+    asksOnAndOn: boolean;
     /** How long a claim lasts without a sign of life. */
     leaseMs: number;
     /** Every account pauses between two messages. */

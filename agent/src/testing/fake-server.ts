@@ -81,6 +81,7 @@ export async function startFakeServer(): Promise<FakeServer> {
       sandbox: true,
       refusal: null,
       askedPaths: [],
+      asksOnAndOn: false,
       leaseMs: 60_000,
       isNothingDue: false,
       error: null,

@@ -95,7 +95,7 @@ test('the agent says that its token is not known, and that the server is none', 
 
   const astray = stack.startAgent({ server: sandbox.url, sandbox, token: 'made-up' });
   expect((await astray.ended).code).toBe(1);
-  expect(astray.output().trimEnd().split('\n').at(-1)).toContain('is not a Sandpiper server');
+  expect(astray.output().trimEnd().split('\n').at(-1)).toContain('Something other than Sandpiper is answering');
 });
 
 test('the agent of a server in sandbox mode keeps off the real Instagram', async ({ stack }) => {

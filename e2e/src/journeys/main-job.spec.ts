@@ -151,7 +151,7 @@ test('somebody new runs a campaign and watches it happen', async ({ page, stack 
   const progress = await recordProgress(page);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Start "Autumn"?' });
-  await expect(question).toContainText('12 people will be messaged from 2 accounts');
+  await expect(question).toContainText('12 people will get this message. It is sent from 2 accounts.');
   await question.getByRole('button', { name: 'Start' }).click();
 
   const main = page.getByRole('main');

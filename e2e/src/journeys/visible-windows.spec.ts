@@ -67,7 +67,7 @@ test('accounts are opened, signed in, counted and closed in windows on the scree
   expect(countByPerson(await sandbox.deliveries()), 'sent behind the tab in front').toEqual(new Map([[first, 1]]));
   expect(await screen.titles(), 'the agent works in a tab of its own').toEqual(ofUser);
   await screen.closeWindows();
-  await expect.poll(agent.output).toContain('put back. The browser window was closed before anything was sent');
+  await expect.poll(agent.output).toContain('not sent yet. The browser window was closed before anything was sent');
   expect(await untilCampaign(maria.call, id, hasEnded)).toMatchObject({ status: 'completed', total_sent: 2 });
   expect(Object.fromEntries(countByPerson(await sandbox.deliveries()))).toEqual({ [first]: 1, [second]: 1 });
   const logs = await wholeLog(maria.call, id);

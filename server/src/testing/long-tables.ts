@@ -14,6 +14,11 @@ export async function fillLongTables(pool: pg.Pool) {
   const adminId = await idOf(`SELECT id FROM users WHERE username = 'user1000'`);
   await insert(`INSERT INTO sessions (token_hash, user_id, expires_at)
     SELECT sha256(id::text::bytea), id, now() + interval '1 day' FROM users`);
+  await insert(`INSERT INTO agent_tokens (user_id, name, token_hash, installation_id)
+    SELECT id, 'Desk', sha256(('agent' || id)::bytea), gen_random_uuid() FROM users`);
+  await insert(`INSERT INTO do_not_contact (user_id, person, created_at)
+    SELECT id, 'person' || n, timestamptz '2026-01-01' + n * interval '1 minute'
+    FROM users, generate_series(1, 2000) n WHERE id % 250 = 1`);
   await insert(`INSERT INTO lists (user_id, name) SELECT id, 'List' FROM users`);
   await insert(`INSERT INTO recipients (user_id, list_id, recipient, status)
     SELECT l.user_id, l.id, 'person' || n, CASE WHEN n % 200 = 0 THEN 'failed' ELSE 'pending' END

@@ -11,7 +11,7 @@ export type TestDatabase = OpenDatabase & {
 };
 
 /** An empty, migrated database of one's own: in memory, or on the server that TEST_DATABASE_URL names. */
-export async function openTestDatabase(timeOuts?: TimeOuts): Promise<TestDatabase> {
+export async function openTestDatabase(timeOuts: Partial<TimeOuts> = {}): Promise<TestDatabase> {
   const database = testDatabaseUrl === null ? await openInMemory() : await openOnServer(testDatabaseUrl, timeOuts);
   await migrate(database.pool);
   return database;
@@ -22,12 +22,12 @@ async function openInMemory(): Promise<TestDatabase> {
   return { ...(await openDatabase({ dataDir: null })), openAgain };
 }
 
-async function openOnServer(serverUrl: string, timeOuts?: TimeOuts): Promise<TestDatabase> {
+async function openOnServer(serverUrl: string, timeOuts: Partial<TimeOuts>): Promise<TestDatabase> {
   const name = `sandpiper_test_${randomBytes(6).toString('hex')}`;
   await runOnServer(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const location = { databaseUrl: url.href, ...(timeOuts === undefined ? {} : { timeOuts }) };
+  const location = { databaseUrl: url.href, timeOuts };
   const database = await openDatabase(location);
   return {
     ...database,

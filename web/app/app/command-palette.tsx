@@ -111,22 +111,27 @@ function useCampaignCommands(isSubscribed: boolean): SpotlightActionData[] {
   const navigate = useNavigate();
   const { data } = useCampaigns({ search: '', page: 1, limit: 10 });
   const { start, pause } = useCampaignActions();
-  return (data?.campaigns ?? []).flatMap(({ id, name, status, total_sent: sent, total_list: all }) => {
-    const look = {
-      id: `campaign-${id}`,
-      label: name,
-      description: `${status}, ${formatCount(sent)} of ${formatCount(all)} sent`,
-      leftSection: <IconEye size={size} />,
-      onClick: () => void navigate(`/campaigns/${id}`),
-    };
-    if (status === 'running') {
-      const leftSection = <IconPlayerPause size={size} />;
-      return [look, { id: `pause-${id}`, label: `Pause ${name}`, leftSection, onClick: () => pause.mutate(id) }];
-    }
-    if (status === 'paused' && isSubscribed) {
-      const leftSection = <IconPlayerPlay size={size} />;
-      return [look, { id: `resume-${id}`, label: `Resume ${name}`, leftSection, onClick: () => start.mutate(id) }];
-    }
-    return [look];
-  });
+  return (data?.campaigns ?? []).flatMap(
+    ({ id, name, status, status_reason: reason, total_sent: sent, total_list: all }) => {
+      const look = {
+        id: `campaign-${id}`,
+        label: name,
+        description: `${status}, ${formatCount(sent)} of ${formatCount(all)} sent${reason === null ? '' : `. ${reason.text}`}`,
+        leftSection: <IconEye size={size} />,
+        onClick: () => void navigate(`/campaigns/${id}`),
+      };
+      if (status === 'running') {
+        const leftSection = <IconPlayerPause size={size} />;
+        return [look, { id: `pause-${id}`, label: `Pause ${name}`, leftSection, onClick: () => pause.mutate({ id }) }];
+      }
+      if (status === 'paused' && isSubscribed) {
+        const leftSection = <IconPlayerPlay size={size} />;
+        return [
+          look,
+          { id: `resume-${id}`, label: `Resume ${name}`, leftSection, onClick: () => start.mutate({ id }) },
+        ];
+      }
+      return [look];
+    },
+  );
 }

@@ -22,7 +22,7 @@ export default function DashboardPage() {
         }
       />
       <SubscriptionBanner what="creating and starting campaigns" />
-      <Dashboard />
+      <Dashboard active={useActiveCampaigns()} />
     </>
   );
 }

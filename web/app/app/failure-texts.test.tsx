@@ -8,9 +8,16 @@ import {
   useOpenAllAccounts,
   useSignInAccount,
 } from '../features/accounts/account-requests.queries.ts';
-import { useRemoveAccount, useSaveAccount, useToggleAccount } from '../features/accounts/accounts.queries.ts';
+import {
+  useReleaseAccount,
+  useRemoveAccount,
+  useSaveAccount,
+  useToggleAccount,
+} from '../features/accounts/accounts.queries.ts';
+import { useMoveAccount } from '../features/accounts/computers.queries.ts';
 import { useBrowserProfileActions } from '../features/browser-profiles/browser-profiles.queries.ts';
 import { useCreateCampaign } from '../features/campaigns/use-create-campaign.ts';
+import { useResolveOutcome } from '../features/campaigns/unknown-outcomes.queries.ts';
 import { useRemoveList, useSaveList } from '../features/lists/lists.queries.ts';
 import { LoginForm } from '../features/session/login-form.tsx';
 import { useSaveSettings } from '../features/settings/settings.queries.ts';
@@ -42,7 +49,17 @@ function renderWork(useWork: () => () => void, replies: Replies) {
 const go = async () => fireEvent.click(await screen.findByRole('button', { name: 'Go' }));
 
 const account = buildAccount();
-const opening = { account, isStopped: false };
+const resolution = {
+  person: {
+    delivery_id: 7,
+    recipient: 'rye.and.co',
+    profile_id: 1,
+    profile_name: 'studio',
+    text: 'The page was lost at the moment of sending.',
+    since: account.created_at,
+  },
+  wasSent: true,
+};
 const newPassword = { id: 2, newPassword: 'secret-1' };
 const profile = { profile_name: 'kite', profile_path: '/p/kite', insta_username: '', insta_password: '' };
 const template = { name: 'Hello', content: 'Hi {username}' };
@@ -68,7 +85,18 @@ const works: Case[] = [
   ['Failed to save profile', 'PUT /api/profiles/:id', mutating(useSaveAccount, { id: 1, body: profile })],
   ['Failed to toggle profile', 'PUT /api/profiles/:id/toggle', mutating(useToggleAccount, account)],
   ['Failed to delete profile', 'DELETE /api/profiles/:id', mutating(useRemoveAccount, account)],
-  ['Failed to send profile opening request', 'POST /api/profiles/open', mutating(useOpenAccount, opening)],
+  ['Failed to end the hold', 'POST /api/profiles/:id/release', mutating(useReleaseAccount, account)],
+  [
+    'Failed to move the account',
+    'PUT /api/profiles/:id/computer',
+    mutating(useMoveAccount, { account, computerId: null }),
+  ],
+  [
+    'Failed to save whether it was sent',
+    'POST /api/campaigns/:id/unknown/:deliveryId',
+    mutating(() => useResolveOutcome(3), resolution),
+  ],
+  ['Failed to send profile opening request', 'POST /api/profiles/open', mutating(useOpenAccount, account)],
   ['Failed to send profile opening request', 'POST /api/profiles/open-all', mutating(useOpenAllAccounts, undefined)],
   ['Failed to send profile opening request', 'POST /api/profiles/:id/sign-in', mutating(useSignInAccount, account)],
   ['Failed to send profile closing request', 'POST /api/profiles/close-all', mutating(useCloseAllAccounts, undefined)],

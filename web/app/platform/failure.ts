@@ -21,8 +21,10 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'timeout';
 }
 
-/** For calls at which the server goes through all rows of a campaign or a list before it answers. */
-export const manyRowsTimeoutMs = 120_000;
+/** The server understood the call and refuses it as things stand; its sentence says why. */
+export function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 409;
+}
 
 /** The session ended: the guard leads to sign-in, and a toast would only be noise. */
 export function isUnauthenticated(error: unknown): boolean {

@@ -1,6 +1,6 @@
-import type { Account, PerformanceRow } from '@sandpiper/contract/accounts';
+import type { Account, AccountHold, PerformanceRow } from '@sandpiper/contract/accounts';
 import type { SessionUser } from '@sandpiper/contract/auth';
-import type { Campaign, CampaignLog, CampaignRow } from '@sandpiper/contract/campaigns';
+import type { Campaign, CampaignAccount, CampaignLog, CampaignRow } from '@sandpiper/contract/campaigns';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import type { Pagination } from '@sandpiper/contract/primitives';
 import type { Template } from '@sandpiper/contract/templates';
@@ -29,9 +29,16 @@ export function buildAccount(changes: Partial<Account> = {}): Account {
     insta_username: 'studio.maria',
     has_password: false,
     in_use_by: null,
+    hold: null,
+    computer: { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Office PC', is_online: true },
+    double_of: null,
     created_at: at,
     ...changes,
   };
+}
+
+export function buildHold(changes: Partial<AccountHold> = {}): AccountHold {
+  return { reason: 'code_required', text: 'Instagram asks for a security code.', since: at, until: null, ...changes };
 }
 
 export function buildTemplate(changes: Partial<Template> = {}): Template {
@@ -63,6 +70,8 @@ export function buildCampaignRow(changes: Partial<CampaignRow> = {}): CampaignRo
     total_list: 10,
     total_sent: 0,
     total_failed: 0,
+    total_skipped: 0,
+    status_reason: null,
     created_at: at,
     started_at: null,
     completed_at: null,
@@ -76,9 +85,28 @@ export function buildCampaign(changes: Partial<Campaign> = {}): Campaign {
     template_content: 'Hi {username}',
     logs: [],
     accounts: [],
+    skipped: [],
+    total_unknown: 0,
+    total_being_checked: 0,
+    allow_repeat: false,
+    cool_off_days: 0,
+    skip_conversations: true,
     rate_per_hour: null,
     expected_end_at: null,
     preview: { recipient: 'rye.and.co', text: 'Hi rye.and.co' },
+    ...changes,
+  };
+}
+
+export function buildCampaignAccount(changes: Partial<CampaignAccount> = {}): CampaignAccount {
+  return {
+    profile_id: 1,
+    profile_name: 'studio',
+    is_deleted: false,
+    state: 'sending',
+    reason: null,
+    text: null,
+    next_due_at: null,
     ...changes,
   };
 }
@@ -108,6 +136,7 @@ export function buildPerformance(changes: Partial<PerformanceRow> = {}): Perform
     profile_name: 'studio',
     profile_path: '/profiles/ab12cd34.studio',
     is_active: 1,
+    is_deleted: false,
     success_rate: 90,
     messages_sent: 45,
     messages_failed: 5,

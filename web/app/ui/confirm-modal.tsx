@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 
@@ -11,23 +11,33 @@ type ConfirmModalProps = {
   confirm: string;
   isDangerous?: boolean;
   isBusy?: boolean;
+  /** There is nothing to confirm as things stand; the words above say why. */
+  isDisabled?: boolean;
+  /** Why it could not be done when it was confirmed. */
+  problem?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 export function ConfirmModal(props: ConfirmModalProps) {
-  const { isOpen, title, children, confirm, isDangerous = false, isBusy = false, onConfirm, onClose } = props;
+  const { isOpen, title, children, confirm, isDangerous = false, isBusy = false, isDisabled = false } = props;
+  const { problem, onConfirm, onClose } = props;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title}>
       <Stack>
         <Text size="sm" component="div">
           {children}
         </Text>
+        {problem !== undefined && (
+          <Alert color="red" variant="light">
+            {problem}
+          </Alert>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button color={isDangerous ? 'red' : 'tide'} loading={isBusy} onClick={onConfirm}>
+          <Button color={isDangerous ? 'red' : 'tide'} loading={isBusy} disabled={isDisabled} onClick={onConfirm}>
             {confirm}
           </Button>
         </Group>

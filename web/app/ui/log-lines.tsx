@@ -1,18 +1,30 @@
 import type { CampaignLog } from '@sandpiper/contract/campaigns';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconFlag,
+  IconHelpCircle,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerSkipForward,
+  IconX,
+} from '@tabler/icons-react';
 import dayjs from 'dayjs';
 import { formatDateTime } from '../platform/dates.ts';
 import css from './log-lines.module.css';
 
-type Outcome = { tone: 'green' | 'blue' | 'yellow' | 'red'; word: string };
+type Outcome = { tone: 'green' | 'blue' | 'yellow' | 'red' | 'gray'; icon: typeof IconCheck; word: string };
 
 const outcomes: Record<CampaignLog['action'], Outcome> = {
-  message_sent: { tone: 'green', word: 'sent' },
-  message_failed: { tone: 'red', word: 'failed' },
-  profile_blocked: { tone: 'red', word: 'account blocked' },
-  started: { tone: 'blue', word: 'started' },
-  paused: { tone: 'yellow', word: 'paused' },
-  completed: { tone: 'green', word: 'completed' },
-  failed: { tone: 'red', word: 'campaign failed' },
+  message_sent: { tone: 'green', icon: IconCheck, word: 'sent' },
+  message_failed: { tone: 'red', icon: IconX, word: 'failed' },
+  message_unknown: { tone: 'yellow', icon: IconHelpCircle, word: 'Not known' },
+  skipped: { tone: 'gray', icon: IconPlayerSkipForward, word: 'skipped' },
+  profile_blocked: { tone: 'red', icon: IconAlertTriangle, word: 'account blocked' },
+  started: { tone: 'blue', icon: IconPlayerPlay, word: 'started' },
+  paused: { tone: 'yellow', icon: IconPlayerPause, word: 'paused' },
+  completed: { tone: 'green', icon: IconFlag, word: 'completed' },
+  failed: { tone: 'red', icon: IconX, word: 'campaign failed' },
 };
 
 /** Log entries as a good terminal shows them: time, account, person, outcome; the colour is at the edge. */
@@ -20,7 +32,7 @@ export function LogLines({ logs, withCampaign = false }: { logs: readonly Campai
   return (
     <ol className={css['lines']}>
       {logs.map((log) => {
-        const { tone, word } = outcomes[log.action];
+        const { tone, icon: Icon, word } = outcomes[log.action];
         return (
           <li key={`${log.campaign_id}-${log.seq}`} data-tone={tone}>
             <time dateTime={log.created_at} title={formatDateTime(log.created_at)}>
@@ -30,7 +42,10 @@ export function LogLines({ logs, withCampaign = false }: { logs: readonly Campai
               {withCampaign && <b>{log.campaign_name} </b>}
               {log.profile_name !== null && <span className={css['account']}>{log.profile_name} → </span>}
               {log.recipient !== null && <span>@{log.recipient} </span>}
-              <em>{word}</em>
+              <em>
+                <Icon size={12} aria-hidden className={css['icon']} />
+                {word}
+              </em>
               {log.message !== null && log.action !== 'message_sent' && (
                 <span className={css['reason']}> {log.message}</span>
               )}

@@ -3,7 +3,8 @@ import { PageError, type Page } from '../../browser/page.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { handleFrom } from './account/account.check.ts';
 import { missingOwnProfile } from './account/own-profile.ts';
-import { signIn, type Credentials, type SignInState } from './account/sign-in.ts';
+import type { Credentials } from './account/login.form.ts';
+import { signIn, type SignInState } from './account/sign-in.ts';
 import { countUnread, type UnreadCount } from './account/unread.ts';
 import { isOn } from './page/address.ts';
 import { Ended, failed, unknown, type SendReport, type Stop } from './report.ts';
@@ -11,10 +12,11 @@ import { checkMessage, type CheckJob } from './send/check.ts';
 import { sendMessage, type SendJob } from './send/sending.ts';
 import { usualTiming, type SiteContext, type SiteTiming } from './site.context.ts';
 
-export type { Credentials, SignInState } from './account/sign-in.ts';
+export type { Credentials } from './account/login.form.ts';
+export type { SignInState } from './account/sign-in.ts';
 export type { SendReport, Stop } from './report.ts';
 export type { CheckJob } from './send/check.ts';
-export type { BeforeSend, Permission } from './send/permission.ts';
+export type { Permission } from './send/permission.ts';
 export type { SendJob } from './send/sending.ts';
 
 /** What the agent can do on Instagram, on a page of an account's own browser profile. */

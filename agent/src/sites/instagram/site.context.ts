@@ -61,16 +61,16 @@ export const usualTiming: SiteTiming = {
   quietMs: 20_000,
 };
 
-/** The imitation's connections give up sooner. */
+/** In the imitation of Instagram, connections give up sooner. */
 export const imitationTiming: SiteTiming = { ...usualTiming, secondLookMs: 5000 };
 
 export type SiteContext = {
   page: Page;
-  /** The site's address without a slash at its end. */
+  /** The site's address, without a slash at the end. */
   base: string;
-  /** Whose pages these must be, as a handle in lower case; null: whoever is signed in. */
+  /** Who must be signed in, as a handle in lower case; null: anybody. */
   account: string | null;
   timing: SiteTiming;
-  /** For the log: pages that did not look as expected. */
+  /** For the log: pages that did not look as expected, and what is waited for. */
   note: (text: string) => void;
 };

@@ -59,7 +59,7 @@ tries=0; until grep '"pid":'$$ "${dataDir}/browsers.json" > "${folder.path}/seen
 tries=$((tries + 1)); [ $tries = 300 ] && exit 1; sleep 0.1; done`;
     await writeFile(firefox, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
     const tasks = createProfileTasks({ machine, profilesDir, firefox, records: await openBrowserRecords(dataDir) });
-    assert.match((await tasks.test(own)).error ?? '', /ended right after its start/u);
+    assert.match((await tasks.test(own)).error ?? '', /ended right after it started/u);
     assert.match(await readFile(join(folder.path, 'seen'), 'utf8'), /profiles\/own/u);
     assert.equal((await readFile(join(dataDir, 'browsers.json'), 'utf8')).trim(), '[]');
   } finally {

@@ -84,7 +84,7 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
       Promise.resolve({ count: checks.push(at.agent.windows.list().length), exact: true });
     let unread: FakeRequest | null = null;
     at.agent.instagram.send = async (page, job) => {
-      const other = at.server.accounts.find((each) => each.id !== delivery.profileId)?.id ?? 0;
+      const other = at.server.accounts.find((each) => each.id !== delivery.state.claim?.profileId)?.id ?? 0;
       unread = at.server.addRequest('unread_check', { accounts: [requestAccount(other)] });
       await until(() => unread?.status === 'running', 'asked for');
       await until(() => at.agent.state.placed.size === 1, 'no second place');
@@ -137,7 +137,7 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
     assert.match(JSON.stringify(unread.results), /"unread_count":null.*signed out/u);
     const open = at.server.addRequest('open', { accounts: [] });
     await until(() => open.status === 'failed', 'refused');
-    assert.match(open.error ?? '', /not there any more/u);
+    assert.match(open.error ?? '', /no longer exists/u);
   });
 
   test('a check keeps off a window that is sending, and a send waits for a check', async () => {
@@ -156,13 +156,13 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
     };
     at.start();
     await until(finished, 'sent');
-    assert.match(JSON.stringify(at.server.requests[0]?.results), /at work just now/u);
+    assert.match(JSON.stringify(at.server.requests[0]?.results), /busy right now/u);
 
     at.agent.instagram.send = send;
     at.agent.instagram.countUnread = async (page, username) => {
       isCounting = true;
       const second = at.server.addDelivery('bob', 'Hello');
-      await until(() => second.status === 'claimed', 'claimed meanwhile');
+      await until(() => second.state.status === 'claimed', 'claimed meanwhile');
       isCounting = false;
       return countUnread(page, username);
     };

@@ -9,7 +9,7 @@ import { createGate } from '../../platform/gate.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { Instagram } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { reportStop } from '../sending/reporter.ts';
+import { reportStop } from '../reporting.ts';
 import { takePlace, type LeavePlace } from '../sending/window.room.ts';
 import { recoverSignIn } from '../sign-in.ts';
 

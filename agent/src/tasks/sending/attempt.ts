@@ -11,7 +11,7 @@ import { recoverSignIn } from '../sign-in.ts';
 import { reportOfError, reportOfOverdue, unnoted } from './attempt.ends.ts';
 import { keepLease, type Lease } from './lease.ts';
 import { markOf } from './prior-notes.ts';
-import { stopOf } from './reporter.ts';
+import { stopOf } from '../reporting.ts';
 
 type Attempt = {
   agent: AgentContext;

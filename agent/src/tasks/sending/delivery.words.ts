@@ -3,7 +3,7 @@ import { reasonOf, reasonText } from '@sandpiper/contract/reasons';
 import { timeOfDay } from '../../platform/clock.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import { whoAndWhom, type AgentContext } from '../agent.context.ts';
-import { stopOf } from './reporter.ts';
+import { stopOf } from '../reporting.ts';
 
 function sentence(delivery: ClaimedDelivery, report: SendReport): string {
   const who = whoAndWhom(delivery);

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { statusText } from '../../commands/status.text.ts';
 import type { FakeDelivery } from '../../testing/fake-server.state.ts';
 import { isFinished, requestAccount, setAgentStage, until } from '../../testing/working-agent.ts';
+import { reportLeftovers } from './reporter.ts';
+import { takeTurn } from './turn.ts';
 
 const halfAnEmoji = '\ud83d';
+const resultCall = 'POST /api/agent/deliveries/:id/result';
 
-describe('reports with words from a page', { timeout: 300_000 }, () => {
+describe('reports', { timeout: 300_000 }, () => {
   const at = setAgentStage(1);
   let delivery: FakeDelivery;
   beforeEach(() => {
@@ -15,32 +19,55 @@ describe('reports with words from a page', { timeout: 300_000 }, () => {
   test('words that are cut in the middle of an emoji arrive, and the account stops', async () => {
     const detail = `${'.'.repeat(999)}🙂`;
     at.agent.instagram.send = () =>
-      Promise.resolve({ outcome: 'blocked', reason: 'rate_limited', detail: `\0${detail}` });
+      Promise.resolve({ outcome: 'released', reason: 'rate_limited', detail: `\0${detail}` });
     at.start();
-    await until(() => at.server.blocked.size > 0, 'stopped');
-    assert.equal(delivery.reports[0]?.reason, 'rate_limited');
-    assert.equal(delivery.reports[0].detail, `${'.'.repeat(999)}\ufffd`);
+    await until(() => delivery.reports.length > 0, 'stopped');
+    assert.deepEqual([...at.server.held], [[1, 'rate_limited']]);
+    assert.equal(delivery.reports[0]?.detail, `${'.'.repeat(999)}\ufffd`);
   });
 
-  test('a report that the server refuses for its words goes out in others, with its stop', async () => {
-    const claim = await at.agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
-    // As an agent of an older version left it in the journal.
-    await at.agent.journal.conclude({
-      delivery: delivery.id,
-      fence: claim.delivery?.fence ?? 0,
-      outcome: 'sent',
-      reason: null,
-      detail: null,
-      is_retryable: false,
-      sent_at: new Date().toISOString(),
-      mark: null,
-      stops: { reason: 'rate_limited', detail: halfAnEmoji },
-      profile: 1,
-    });
+  test('a report that the server keeps refusing holds the account for a while, in sight, and then it continues', async () => {
+    at.agent.timing = { ...at.agent.timing, refusedReportMs: 200 };
+    at.server.behaviour.broken = resultCall;
+    const bob = at.server.addDelivery('bob', 'Hello');
     at.start();
-    await until(() => isFinished(at.server), 'reported');
-    assert.deepEqual([delivery.status, [...at.server.blocked]], ['sent', [[1, 'not_described']]]);
+    await until(() => at.agent.state.refusedReports.size > 0, 'refused');
+    assert.equal(bob.state.claim, null, 'the account rests meanwhile');
+    assert.match(
+      at.agent.lines.join('\n'),
+      /Account 1 → alice: the server doesn't accept the report .* then continues/u,
+    );
+    assert.match(statusText(at.agent), /^Problem: {2}Account 1 → alice: the server doesn't accept the report/mu);
+    await until(() => bob.state.claim !== null, 'the account continues');
+    assert.equal(at.agent.lines.filter((line) => line.includes('alice: the server')).length, 1, 'said once');
+    at.server.behaviour.broken = null;
+    await until(() => isFinished(at.server), 'both arrive in the end');
     await until(() => at.agent.journal.unreported().length === 0, 'acknowledged');
+    assert.equal(at.agent.state.refusedReports.size, 0);
+    assert.equal(at.agent.instagram.sends.length, 2);
+  });
+
+  test('a report about a person who is gone on the server is not repeated', async () => {
+    const { send } = at.agent.instagram;
+    at.agent.instagram.send = async (page, job) => {
+      const report = await send(page, job);
+      at.server.deliveries.length = 0;
+      return report;
+    };
+    const turn = await takeTurn(at.agent, 1);
+    assert.deepEqual([turn.delivery !== null && turn.isReported, at.agent.journal.unreported()], [true, []]);
+  });
+
+  test('a report that is on its way is not sent a second time beside it', async () => {
+    at.server.behaviour.broken = resultCall;
+    const turn = takeTurn(at.agent, 1);
+    await until(() => at.agent.state.refusedReports.size > 0, 'refused');
+    at.server.behaviour.broken = null;
+    const before = at.server.calls.length;
+    await reportLeftovers(at.agent);
+    assert.equal(at.server.calls.slice(before).filter((call) => call === resultCall).length <= 1, true);
+    await turn;
+    assert.equal(at.server.calls.filter((call) => call === resultCall).length, 1);
   });
 
   test('what was asked for outside campaigns is answered in words that can be stored', async () => {
@@ -53,9 +80,9 @@ describe('reports with words from a page', { timeout: 300_000 }, () => {
     assert.equal(signIn.error, '\ufffd');
     assert.match(JSON.stringify(unread.results), /"error":"\ufffd"/u);
     const detail = `${'.'.repeat(999)}🙂`;
-    at.agent.instagram.signIn = () => Promise.resolve({ state: 'needs_user', reason: halfAnEmoji, detail });
+    at.agent.instagram.signIn = () => Promise.resolve({ state: 'needs_user', reason: 'challenge', detail });
     const once = at.server.addRequest('sign_in', { accounts: [requestAccount(1)] });
     await until(() => once.status === 'completed', 'answered once more');
-    assert.deepEqual(once.results, { state: 'needs_user', reason: '\ufffd', detail: `${'.'.repeat(999)}\ufffd` });
+    assert.match(JSON.stringify(once.results), /"reason":"challenge","detail":"[^"]{1000}"/u);
   });
 });

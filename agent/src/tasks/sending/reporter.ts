@@ -1,47 +1,13 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
-import { stopReasonCodes, type ReasonCode, type StopReason } from '@sandpiper/contract/reasons';
-import { ApiError, hopelessness, isUnanswered } from '../../platform/api-client.ts';
-import { createBackoff, retrying } from '../../platform/backoff.ts';
-import { inWords } from '../../platform/clock.ts';
-import { messageOf } from '../../platform/errors.ts';
 import type { JournalResult } from '../../platform/journal.state.ts';
-import { storableText } from '../../platform/storable-text.ts';
-import type { SendReport, Stop } from '../../sites/instagram/report.ts';
+import type { SendReport } from '../../sites/instagram/report.ts';
 import { whoAndWhom, type AgentContext } from '../agent.context.ts';
+import { insist, reportStop, stopOf, storableDetail, type Patience } from '../reporting.ts';
 import { markOf } from './prior-notes.ts';
 
 type Result = Omit<JournalResult, 'kind'>;
 
-type Patience = {
-  signal: AbortSignal;
-  /** Whose report it is, for the terminal. */
-  about: string;
-  /** Stands for it while the server doesn't accept it. */
-  key: string;
-  /** Tries once only; another time comes. */
-  isOnce?: boolean;
-};
-
-function isStop(reason: ReasonCode): reason is StopReason {
-  return stopReasonCodes.some((code) => code === reason);
-}
-
-/** Why the account has to stop; null: it continues. */
-export function stopOf(report: SendReport): Stop | null {
-  if (report.stop) return report.stop;
-  if (report.outcome !== 'released' || !isStop(report.reason)) return null;
-  return { reason: report.reason, detail: report.detail };
-}
-
-function storableDetail(detail: string | null): string | null {
-  return detail === null ? null : storableText(detail, 1000);
-}
-
-function storableStop(stop: Stop | null): Stop | null {
-  return stop === null ? null : { reason: stop.reason, detail: storableDetail(stop.detail) };
-}
-
-export function resultOf(claim: ClaimedDelivery, report: SendReport): Result {
+function resultOf(claim: ClaimedDelivery, report: SendReport): Result {
   const isSent = report.outcome === 'sent';
   return {
     mark: markOf(claim),
@@ -50,65 +16,10 @@ export function resultOf(claim: ClaimedDelivery, report: SendReport): Result {
     profile: claim.profile_id,
     outcome: report.outcome,
     reason: isSent ? null : report.reason,
-    detail: isSent ? null : storableDetail(report.detail),
+    detail: isSent ? null : report.detail,
     sent_at: isSent ? report.sentAt : null,
-    stop: storableStop(stopOf(report)),
+    stop: stopOf(report),
   };
-}
-
-/** The account, the person or the claim is gone on the server: there is nothing left to tell. */
-function isMoot(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'not_found' || error.code === 'lease_lost');
-}
-
-/** Said once; the status shows it until the server has accepted it. */
-function noteRefusal(agent: AgentContext, { about, key }: Patience, error: unknown): void {
-  const { refusedReports } = agent.state;
-  const line = `${about}: the server doesn't accept the report (${messageOf(error)})`;
-  if (!refusedReports.has(key)) {
-    const patience = inWords(agent.timing.refusedReportMs);
-    agent.terminal.say(`${line}. The account waits up to ${patience}, then continues. The agent keeps the report.`);
-  }
-  refusedReports.set(key, line);
-}
-
-/**
- * Repeats a call until it arrives: without an answer as long as the agent runs, against a refusal for a few minutes. False
- * when it did not arrive.
- */
-async function insist(agent: AgentContext, call: () => Promise<unknown>, patience: Patience): Promise<boolean> {
-  const { signal, key, isOnce = false } = patience;
-  let refusedAt: number | null = null;
-  const mayRetry = (error: unknown): boolean => {
-    if (isUnanswered(error)) return !isOnce;
-    if (isMoot(error) || hopelessness(error, agent.server) !== null) return false;
-    noteRefusal(agent, patience, error);
-    refusedAt ??= performance.now();
-    return !isOnce && performance.now() - refusedAt < agent.timing.refusedReportMs;
-  };
-  const onRetry = (error: unknown): void => agent.log.warn({ key, problem: messageOf(error) }, 'not reported yet');
-  try {
-    await retrying(call, { signal, backoff: createBackoff({ firstMs: agent.timing.reconnectMs }), mayRetry, onRetry });
-  } catch (error) {
-    const hopeless = isMoot(error) ? null : hopelessness(error, agent.server);
-    if (hopeless !== null) agent.fail(hopeless);
-    if (!isMoot(error)) return false;
-    agent.log.warn({ key, problem: messageOf(error) }, 'the server no longer wants this report');
-  }
-  agent.state.refusedReports.delete(key);
-  return true;
-}
-
-/** Tells the server that Instagram objected to the account. */
-export function reportStop(
-  agent: AgentContext,
-  profileId: number,
-  stop: Stop,
-  patience: Omit<Patience, 'key'>,
-): Promise<boolean> {
-  const body = { reason: stop.reason, detail: storableDetail(stop.detail) };
-  const call = () => agent.api('POST /api/agent/profiles/:id/stop', { params: { id: profileId }, body });
-  return insist(agent, call, { ...patience, key: `stop ${profileId}` });
 }
 
 /** What is not written down is told again, which changes nothing. */
@@ -118,7 +29,7 @@ async function write(agent: AgentContext, result: Result, work: Promise<void>): 
 
 /** The stop comes first: it holds the account, whatever becomes of the rest. */
 async function deliver(agent: AgentContext, result: Result, patience: Omit<Patience, 'key'>): Promise<boolean> {
-  const { delivery: id, claim_id, outcome, reason, detail, sent_at, stop, profile } = result;
+  const { delivery: id, claim_id, outcome, reason, sent_at, stop, profile } = result;
   const { reporting } = agent.state;
   if (reporting.has(claim_id)) return false;
   reporting.add(claim_id);
@@ -127,7 +38,7 @@ async function deliver(agent: AgentContext, result: Result, patience: Omit<Patie
       if (!(await reportStop(agent, profile, stop, patience))) return false;
       await write(agent, result, agent.journal.conclude({ ...result, stop: null }));
     }
-    const body = { claim_id, outcome, reason, detail, sent_at };
+    const body = { claim_id, outcome, reason, detail: storableDetail(result.detail), sent_at };
     const call = () => agent.api('POST /api/agent/deliveries/:id/result', { params: { id }, body });
     const isDone = await insist(agent, call, { ...patience, key: claim_id });
     if (isDone) await write(agent, result, agent.journal.acknowledge(result));

@@ -23,7 +23,7 @@ test('an account is added from what the agent found, changed, switched off and r
   const path = form.getByRole('combobox', { name: /Firefox profile/ });
   await path.fill('/home/me/.mozilla/firefox/ab12cd34.default-release');
   await add.click();
-  await expect(form.getByText(/the profile of your own surfing/)).toBeVisible();
+  await expect(form.getByText(/your personal Firefox profile/)).toBeVisible();
   await path.fill('');
   await path.click();
   await page.getByRole('option', { name: /sanderling/ }).click();

@@ -25,8 +25,8 @@ test('a campaign is started, watched line by line, paused, taken up and stopped'
   const first = await agent.send(account);
   await expect(log.getByRole('listitem').first()).toContainText(`Shorebird → @${first} sent`);
   await expect(figureOf(page, 'Messages Sent')).toContainText('1');
-  await agent.send(account, 'not_found', 'There is nobody of that name.');
-  await expect(log.getByRole('listitem').first()).toContainText('failed There is nobody of that name.');
+  await agent.send(account, 'not_found', { reason: 'not_found' });
+  await expect(log.getByRole('listitem').first()).toContainText('failed There is no Instagram account with this name.');
   await expect(figureOf(page, 'Failed')).toContainText('1');
   await expect(figureOf(page, 'Pending')).toContainText('3');
   await expect(pace).toContainText('2 of 5 people');
@@ -66,9 +66,8 @@ test('an account that waits for its own computer says what for, until that is ov
   await startCampaign(person, campaign);
   const agent = await connectSendingAgent(shared.url, person);
   await page.goto(`/campaigns/${campaign}`);
-  const inUse =
-    'The browser profile of Shorebird is open in another Firefox window. Close that window, and the agent goes on.';
-  await agent.send(account, 'released', inUse, 'profile_in_use');
+  const inUse = 'You have this Firefox profile open yourself.';
+  await agent.send(account, 'released', { reason: 'profile_in_use' });
   await expect(rowOf(page, 'Shorebird')).toContainText('Waiting');
   await expect(rowOf(page, 'Shorebird')).toContainText(inUse);
   await agent.send(account);
@@ -80,10 +79,11 @@ test('an account that Instagram stops says why, and what failed is said', async 
   await startCampaign(person, campaign);
   const agent = await connectSendingAgent(shared.url, person);
   await page.goto(`/campaigns/${campaign}`);
-  await agent.send(account, 'blocked', 'Instagram asks for a code.');
-  await expect(rowOf(page, 'Shorebird')).toContainText('Blocked');
-  await expect(rowOf(page, 'Shorebird')).toContainText('Instagram asks for a code.');
-  await expect(page.getByRole('main').getByText('Failed', { exact: true }).first()).toBeVisible();
+  await agent.send(account);
+  await agent.stop(account, 'code_required');
+  await expect(rowOf(page, 'Shorebird')).toContainText('On hold');
+  await expect(rowOf(page, 'Shorebird')).toContainText('Instagram asks for a security code.');
+  await expect(page.getByRole('main').getByText('Paused', { exact: true }).first()).toBeVisible();
   await refuse(page, { method: 'GET', path: /\/logs\/export$/ });
   await page.getByRole('button', { name: 'Export Logs' }).click();
   await expect(toastOn(page, 'Failed to export campaign logs')).toContainText('The tide is out.');

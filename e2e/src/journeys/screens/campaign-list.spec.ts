@@ -47,7 +47,7 @@ test('each status has its own actions, and progress moves by itself', async ({ p
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Start Tide' }).click();
   const start = page.getByRole('dialog', { name: 'Start "Tide"?' });
-  await expect(start).toContainText('5 people will be messaged from 1 account.');
+  await expect(start).toContainText('5 people will get this message. It is sent from 1 account.');
   await expect(start).toContainText('Hello ada!');
   await start.getByRole('button', { name: 'Start' }).click();
   await expect(toastOn(page, 'Campaign started')).toBeVisible();
@@ -74,7 +74,9 @@ test('each status has its own actions, and progress moves by itself', async ({ p
   await expect(page.getByRole('menuitem')).toHaveText(['View details', 'Delete']);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const removal = page.getByRole('dialog', { name: 'Delete "Tide"?' });
-  await expect(removal).toContainText('1 of them has already got this message and could be messaged again.');
+  await expect(removal).toContainText(
+    '1 person already got this message. They can then be sent another message, but this one only if you ask for it.',
+  );
   await removal.getByRole('button', { name: 'Delete campaign' }).click();
   await expect(toastOn(page, 'Campaign deleted')).toBeVisible();
   await expect(page.getByText('No campaigns yet')).toBeVisible();

@@ -120,8 +120,8 @@ test('the log follows along on every screen, and gets out of the way', async ({ 
   const agent = await connectSendingAgent(shared.url, person);
   const first = await agent.send(account);
   await expect(log).toContainText(`Shorebird → @${first} sent`);
-  const second = await agent.send(account, 'not_found', 'There is nobody of that name.');
-  await expect(log).toContainText(`@${second} failed There is nobody of that name.`);
+  const second = await agent.send(account, 'not_found', { reason: 'not_found' });
+  await expect(log).toContainText(`@${second} failed There is no Instagram account with this name.`);
 
   await panel.getByRole('button', { name: 'Collapse the log' }).click();
   await expect(log).toHaveCount(0);

@@ -5,6 +5,7 @@ import { describeAccess } from '../../testing/access-tests.ts';
 import { syncBody } from '../../testing/agent-calls.ts';
 import { buildAccount, buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
 import type { TestAccount, TestAgent, TestUser } from '../../testing/builders.ts';
+import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -161,6 +162,17 @@ describe('two accounts on one folder', () => {
     assert.equal(refusal.code, 'invalid_state');
     assert.ok(refusal.error.includes(first.profile_name), refusal.error);
     assert.deepEqual(await askedOf(agent), []);
+  });
+
+  it('pause a campaign that has no other account when the second is switched off', async () => {
+    const user = await buildUser(app);
+    const first = await buildAccount(app, user);
+    const campaign = await buildCampaign(app, user, { status: 'running' });
+    const agent = await buildAgent(app, user);
+    await answer(agent, first, '/p/shop');
+    for (const account of campaign.accounts) await answer(agent, account, '/p/shop');
+    const params = { id: campaign.id };
+    assert.equal((await server.call(user, 'GET /api/campaigns/:id', { params })).campaign.status, 'paused');
   });
 
   it('on two computers are two', async () => {

@@ -9,18 +9,15 @@ import type { App } from '../../platform/app-context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import {
-  claimRequests,
   deleteOldRequests,
   failStaleRequests,
-  finishRequest,
   findRequest,
   insertRequest,
   listRecentRequests,
   listRequestAccounts,
-  releaseRequests,
-  renewRequest,
 } from './agent-requests.store.ts';
 import type { NewAgentRequest } from './agent-requests.store.ts';
+import { claimRequests, finishRequest, releaseRequests, renewRequest } from './request-claims.store.ts';
 
 /* What the web app asks of the agent. Accounts, unread checks and browser profiles are three views of it. */
 

@@ -9,14 +9,13 @@ import { isHeld } from '../accounts/account-holds.service.ts';
 /** How long a request waits for an agent, and how long finished ones stay. */
 const untakenSeconds = 60;
 const keptSeconds = 3600;
-export const requestLeaseSeconds = 60;
 
 export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &
   Partial<
     Pick<Insertable<AgentRequests>, 'profile_id' | 'profile_path' | 'profile_name' | 'profile_ids' | 'is_default'>
   >;
 
-const columns = [
+export const requestColumns = [
   'id',
   'user_id',
   'request_type',
@@ -36,14 +35,14 @@ export function insertRequest(db: Database, userId: number, request: NewAgentReq
   return db
     .insertInto('agent_requests')
     .values({ user_id: userId, ...request })
-    .returning(columns)
+    .returning(requestColumns)
     .executeTakeFirstOrThrow();
 }
 
 export function findRequest(db: Database, userId: number, id: number) {
   return db
     .selectFrom('agent_requests')
-    .select(columns)
+    .select(requestColumns)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst();
@@ -53,7 +52,7 @@ export function findRequest(db: Database, userId: number, id: number) {
 export function findOpenRequest(db: Database, userId: number, types: readonly AgentRequestType[], profileId?: number) {
   return db
     .selectFrom('agent_requests')
-    .select(columns)
+    .select(requestColumns)
     .where('user_id', '=', userId)
     .where('request_type', 'in', types)
     .where('status', 'in', ['pending', 'running'])
@@ -66,7 +65,7 @@ export function findOpenRequest(db: Database, userId: number, types: readonly Ag
 export function listRecentRequests(db: Database, userId: number, types: readonly AgentRequestType[]) {
   return db
     .selectFrom('agent_requests')
-    .select(columns)
+    .select(requestColumns)
     .where('user_id', '=', userId)
     .where('request_type', 'in', types)
     .where('created_at', '>', secondsFromNow(-keptSeconds))
@@ -83,7 +82,12 @@ export async function listRequestHistory(
   page: { limit: number; offset: number },
 ) {
   const own = db.selectFrom('agent_requests').where('user_id', '=', userId).where('request_type', 'in', types);
-  const requests = await own.select(columns).orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
+  const requests = await own
+    .select(requestColumns)
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
   const { total } = await own.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { requests, total };
 }
@@ -139,81 +143,6 @@ export async function deleteOldRequests(
     .where('completed_at', '<', secondsFromNow(-keptSeconds))
     .executeTakeFirst();
   return Number(result.numDeletedRows);
-}
-
-type Computer = { userId: number; installationId: string; agentTokenId: number };
-
-/**
- * Gives an agent all waiting requests that are its computer's: those about accounts it has, and those that any computer can
- * do. Two agents that ask at once get different ones.
- */
-export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
-  const { rows } = await sql<{ id: number }>`
-    SELECT r.id FROM agent_requests r
-    WHERE r.user_id = ${userId} AND r.status = 'pending' AND (
-      r.profile_id IS NULL AND r.profile_ids = '{}'
-      OR EXISTS (SELECT FROM profiles p WHERE p.user_id = r.user_id AND p.installation_id = ${installationId}
-        AND p.deleted_at IS NULL AND (p.id = r.profile_id OR p.id = ANY(r.profile_ids))
-        AND (r.request_type <> 'unread_check' OR NOT ${isHeld('p')})))`.execute(db);
-  if (rows.length === 0) return [];
-  const claimed = await db
-    .updateTable('agent_requests')
-    .set({
-      status: 'running',
-      agent_token_id: agentTokenId,
-      fence: sql<number>`fence + 1`,
-      lease_expires_at: secondsFromNow(requestLeaseSeconds),
-    })
-    .where('user_id', '=', userId)
-    .where('status', '=', 'pending')
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .returning([...columns, 'fence', sql<string>`lease_expires_at`.as('lease_expires_at')])
-    .execute();
-  return claimed.toSorted((a, b) => a.id - b.id);
-}
-
-type Claim = { userId: number; agentTokenId: number; id: number; fence: number };
-
-export function renewRequest(db: Database, claim: Claim) {
-  return ownClaim(db, claim)
-    .set({ lease_expires_at: secondsFromNow(requestLeaseSeconds) })
-    .returning(['id', 'user_id', 'request_type', 'status', 'lease_expires_at'])
-    .executeTakeFirst();
-}
-
-type Ending = { status: 'completed' | 'failed'; results: string | null; error_message: string | null };
-
-export function finishRequest(db: Database, claim: Claim, ending: Ending) {
-  return ownClaim(db, claim)
-    .set({ ...ending, completed_at: now, lease_expires_at: null })
-    .returning(['id', 'user_id', 'request_type', 'status'])
-    .executeTakeFirst();
-}
-
-/** Puts back what an agent had taken and not finished. */
-export function releaseRequests(db: Database, userId: number, agentTokenId: number) {
-  return db
-    .updateTable('agent_requests')
-    .set({ status: 'pending', agent_token_id: null, lease_expires_at: null })
-    .where('user_id', '=', userId)
-    .where('agent_token_id', '=', agentTokenId)
-    .where('status', '=', 'running')
-    .returning(['id', 'user_id', 'request_type', 'status'])
-    .execute();
-}
-
-function ownClaim(db: Database, { userId, agentTokenId, id, fence }: Claim) {
-  return db
-    .updateTable('agent_requests')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('agent_token_id', '=', agentTokenId)
-    .where('fence', '=', fence)
-    .where('status', '=', 'running');
 }
 
 /** Accounts by their ids, with what keeps them from being handed out. */

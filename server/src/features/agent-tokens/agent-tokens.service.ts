@@ -1,9 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import {
-  countOnline,
   deleteAgentToken,
   findPresence,
   insertAgentToken,
@@ -29,11 +27,6 @@ export async function removeAgentToken(app: App, userId: number, id: number): Pr
 export async function isAgentWorking(app: App, userId: number): Promise<boolean> {
   const { online, is_paused } = await findPresence(app.db, userId);
   return online && !is_paused;
-}
-
-/** Whether another computer may have what this one has not. */
-export async function hasOtherAgents(db: Database, userId: number): Promise<boolean> {
-  return (await countOnline(db, userId)) > 1;
 }
 
 export { listComputers, onlineSeconds };

@@ -42,17 +42,6 @@ export async function deleteAgentToken(db: Database, userId: number, id: number)
   return result.numDeletedRows > 0n;
 }
 
-/** How many computers with tokens of their own work for the user just now. */
-export async function countOnline(db: Database, userId: number): Promise<number> {
-  const row = await db
-    .selectFrom('agent_tokens')
-    .select(({ fn }) => fn.countAll().as('agents'))
-    .where('user_id', '=', userId)
-    .where(isOnline())
-    .executeTakeFirstOrThrow();
-  return Number(row.agents);
-}
-
 /** Whether any agent of the user is online, and whether all that are were paused at the computer. */
 export async function findPresence(db: Database, userId: number): Promise<{ online: boolean; is_paused: boolean }> {
   const row = await db

@@ -14,7 +14,7 @@ export function addAgentRoutes(app: App): void {
   route(app, 'POST /api/agent/hello', (call) => refuseOutdated(app, call, call.body));
   route(app, 'POST /api/agent/sync', (call) => syncAgent(app, call, call.body));
   route(app, 'POST /api/agent/profiles/:id/credentials', (call) => credentialsOf(app, call, call.params.id));
-  route(app, 'POST /api/agent/profiles/:id/stop', async ({ user, agent, params, body }) => {
+  route(app, 'POST /api/agent/profiles/:id/stop', async ({ user, params, body }) => {
     await stopAccount(app, { userId: user.id, profileId: params.id }, body);
     return success;
   });

@@ -79,12 +79,10 @@ export function reasonWhileRunning(rows: readonly AccountRow[], isAgentOnline: b
   if (!isSending && obstacles.includes('being_checked')) return statusReasonOf('being_checked');
   const [first] = obstacles;
   if (first === undefined || obstacles.length < standings.length) return null;
+  const { text: general } = statusTexts.accounts_waiting;
+  if (obstacles.some((reason) => reason !== first)) {
+    return { code: 'accounts_waiting', text: general, action: 'Each account of the campaign says what it waits for.' };
+  }
   const { text, advice } = reasonOf(first);
-  const isSame = obstacles.every((reason) => reason === first);
-  const general = statusTexts.accounts_waiting.text;
-  return {
-    code: 'accounts_waiting',
-    text: isSame ? `${general} ${text}` : general,
-    action: advice === '' ? null : advice,
-  };
+  return { code: 'accounts_waiting', text: `${general} ${text}`, action: advice === '' ? null : advice };
 }

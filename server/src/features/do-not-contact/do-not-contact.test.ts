@@ -40,7 +40,7 @@ async function claim(user: TestUser, recipient: string, isCommitted: boolean): P
       ...ids,
       delivery_id: delivery.id,
       profile_id: account.id,
-      agent_token_id: 1,
+      installation_id: randomUUID(),
       claim_id: randomUUID(),
       recipient,
       expires_at: new Date(Date.now() + 60_000),

@@ -26,7 +26,13 @@ const mostVanished = 2;
 const mostUndelivered = 3;
 
 /** Ends that look like a page that has changed, though the message may have left. */
-const unexpectedUnknowns: ReadonlySet<ReasonCode> = new Set(['enter_ignored', 'unknown_notice', 'page_lost']);
+const unexpectedUnknowns: ReadonlySet<ReasonCode> = new Set([
+  'enter_ignored',
+  'unknown_notice',
+  'page_lost',
+  'reads_differently',
+  'conversation_unseen',
+]);
 
 type End = {
   outcome: DeliveryOutcome;

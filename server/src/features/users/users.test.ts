@@ -52,6 +52,7 @@ describe('user management', () => {
     const off = await buildUser(server.app, { ...named('off'), is_active: false });
     const boss = await buildUser(server.app, { ...named('boss'), role: 'admin' });
     await Promise.all([buildAccount(server.app, busy), buildAccount(server.app, busy)]);
+    await buildAccount(server.app, busy, { deleted_at: new Date() });
     await buildCampaignRow(server.app, busy, { status: 'running' });
     await buildCampaignRow(server.app, busy, { status: 'paused' });
 
@@ -150,8 +151,30 @@ describe('user management', () => {
     await server.call(user, 'POST /api/recipients/bulk', { body: { list_id: list.id, recipients } });
     await buildCampaignRow(server.app, user, { list_id: list.id, status: 'running' });
     await server.call(user, 'POST /api/support', { body: { subject: 'Mine', description: 'Mine' } });
+    await server.call(user, 'POST /api/do-not-contact', { body: { usernames: recipients } });
+    await server.app.db
+      .insertInto('contacts')
+      .values(
+        recipients.map((person) => ({
+          user_id: user.id,
+          person,
+          text_key: 'x',
+          state: 'sent',
+          contacted_at: new Date(),
+          campaign_name: 'Spring',
+        })),
+      )
+      .execute();
     await server.call(admin, 'DELETE /api/users/:id', { params: { id: user.id } });
-    for (const table of ['recipients', 'lists', 'campaigns', 'tickets', 'sessions'] as const) {
+    for (const table of [
+      'recipients',
+      'contacts',
+      'do_not_contact',
+      'lists',
+      'campaigns',
+      'tickets',
+      'sessions',
+    ] as const) {
       const left = await server.app.db.selectFrom(table).select('user_id').where('user_id', '=', user.id).execute();
       assert.deepEqual(left, [], table);
     }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -13,9 +13,19 @@ import { copyInto, tablesInOrder } from './move.ts';
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-backup-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** A folder with a database that holds one user with two accounts. */
+/** A data folder of its own with a database that holds one user with two accounts. */
 async function filledFolder(name: string): Promise<string> {
+  filled ??= fillFolder();
   const dataDir = join(folder, name);
+  await cp(await filled, dataDir, { recursive: true });
+  return dataDir;
+}
+
+let filled: Promise<string> | undefined;
+
+/** Making a database takes seconds, copying one does not. */
+async function fillFolder(): Promise<string> {
+  const dataDir = join(folder, 'filled');
   const { db, pool, close } = await openDatabase({ dataDir });
   await migrate(pool);
   const user = await db

@@ -20,7 +20,7 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-type ServerLocation = { databaseUrl: string; timeOuts?: TimeOuts };
+type ServerLocation = { databaseUrl: string; timeOuts?: Partial<TimeOuts> };
 export type DatabaseLocation = ServerLocation | { dataDir: string | null };
 
 /** When a database server gives up, in milliseconds, so that one frozen process can't hold up all the others. */
@@ -94,10 +94,11 @@ function promptEndOf(pool: pg.Pool): () => Promise<void> {
   };
 }
 
-function openPool({ databaseUrl, timeOuts = usualTimeOuts }: ServerLocation, max: number): pg.Pool {
+function openPool(location: ServerLocation, max: number): pg.Pool {
+  const timeOuts = { ...usualTimeOuts, ...location.timeOuts };
   const pool = new pg.Pool({
     // What stands in the address itself wins over what is set here.
-    connectionString: databaseUrl,
+    connectionString: location.databaseUrl,
     max,
     types: columnTypes,
     connectionTimeoutMillis: connectionTimeoutMs,

@@ -54,14 +54,14 @@ async function listApplied(client: pg.PoolClient): Promise<Set<string>> {
 async function underLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query('BEGIN');
-    await client.query(withoutTimeOuts);
+    await client.query(`BEGIN; ${withoutTimeOuts}`);
     await client.query('SELECT pg_advisory_xact_lock($1)', [advisoryLock]);
     const result = await work(client);
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK');
+    // On a connection that broke, it fails as well, and says less.
+    await client.query('ROLLBACK').catch(() => {});
     throw error;
   } finally {
     client.release();

@@ -62,8 +62,7 @@ async function copyAll(from: pg.Pool, to: pg.Pool): Promise<Map<string, number>>
   const copied = new Map<string, number>();
   try {
     await source.query('BEGIN READ ONLY');
-    await target.query('BEGIN');
-    await target.query(withoutTimeOuts);
+    await target.query(`BEGIN; ${withoutTimeOuts}`);
     const present = await target.query('SELECT FROM users LIMIT 1');
     if (present.rows.length > 0)
       throw new BackupError('The database on the server is in use already. Choose an empty one.');

@@ -9,7 +9,6 @@ import { testServerOver } from '../../testing/test-server.ts';
 import { createLogger } from '../log.ts';
 import { isDatabaseUnavailable, isTimeOut } from './postgres-errors.ts';
 
-const timeOuts = { lock: 100, statement: 500, idleInTransaction: 1000 };
 const changed = { name: 'Changed', content: 'Hi' };
 
 /** Another process that stops in the middle of a transaction in which it changed a row. */
@@ -21,7 +20,7 @@ async function freezeOver(pool: pg.Pool, templateId: number): Promise<pg.PoolCli
 }
 
 describe('a PostgreSQL server’s time-outs', { skip: testDatabaseUrl === null }, async () => {
-  const database = await openTestDatabase(timeOuts);
+  const database = await openTestDatabase({ lock: 300 });
   const app = await createApp({
     config: testConfig,
     log: createLogger('silent'),
@@ -34,17 +33,33 @@ describe('a PostgreSQL server’s time-outs', { skip: testDatabaseUrl === null }
   });
   const server = testServerOver(app);
 
+  it('are set on every connection', async () => {
+    const names = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout', 'tcp_user_timeout'];
+    for (const pool of [database.pool, database.eventsPool]) {
+      const found = await pool?.query<{ name: string; setting: string }>(
+        'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
+        [names],
+      );
+      const settings = new Map(found?.rows.map(({ name, setting }) => [name, setting]));
+      assert.deepEqual(
+        names.map((name) => settings.get(name)),
+        ['300', '15000', '10000', '15000'],
+      );
+    }
+  });
+
   it('refuse a call that waits for a frozen process, and then end that process’s transaction', async () => {
     const user = await buildUser(app);
     const { id } = await buildTemplate(app, user);
     const other = await database.openAgain();
     const frozen = await freezeOver(other.pool, id);
-    const ended = new Promise((resolve) => frozen.once('end', resolve));
     const refusal = await server.refuse(user, 'PUT /api/templates/:id', { params: { id }, body: changed });
     assert.deepEqual(
       [refusal.status, refusal.code, refusal.error],
       [503, 'unavailable', 'The database took too long to answer. Try again in a moment.'],
     );
+    const ended = new Promise((resolve) => frozen.once('end', resolve));
+    await frozen.query('SET LOCAL idle_in_transaction_session_timeout = 50');
     await ended;
     await assert.rejects(frozen.query('SELECT 1'), isDatabaseUnavailable);
     frozen.release();
@@ -69,8 +84,11 @@ describe('a PostgreSQL server’s time-outs', { skip: testDatabaseUrl === null }
   });
 
   it('end a statement that takes too long', async () => {
-    await assert.rejects(database.pool.query('SELECT pg_sleep(60)'), isTimeOut);
-    assert.equal((await database.pool.query('SELECT 1')).rowCount, 1);
+    const client = await database.pool.connect();
+    await client.query('BEGIN; SET LOCAL statement_timeout = 50');
+    await assert.rejects(client.query('SELECT pg_sleep(60)'), isTimeOut);
+    await client.query('ROLLBACK');
+    client.release();
   });
 
   it('answer 503 when the server ends a connection in the middle of a transaction', async () => {

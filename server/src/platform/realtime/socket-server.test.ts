@@ -8,6 +8,7 @@ import type { CampaignLog } from '@sandpiper/contract/campaigns';
 import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
 import { createApp } from '../../app.ts';
 import { expireStaleLeases } from '../../features/sending/settle.service.ts';
+import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
 import { buildAgent, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign, expireLease } from '../../testing/campaign-builders.ts';
@@ -199,10 +200,10 @@ describe('the real-time connection', () => {
       });
     });
     await server.call(user, 'GET /api/firefox-profiles');
-    const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
+    const { id, fence } = await takeRequest(server, agent);
     await server.call(agent, 'POST /api/agent/requests/:id/result', {
-      params: { id: request?.id ?? 0 },
-      body: { fence: request?.fence ?? 0, status: 'failed' },
+      params: { id },
+      body: { fence, status: 'failed' },
     });
     await ended;
     assert.deepEqual(
@@ -262,7 +263,7 @@ describe('the real-time connection', () => {
     const agent = await buildAgent(app, user);
     const socket = await joined(user);
     const came = next(socket, 'agent_presence');
-    await server.call(agent, 'POST /api/agent/hello', { body: { protocol: 1, version: '1', platform: 'linux' } });
+    await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) });
     assert.deepEqual(await came, [{ online: true, is_paused: false }]);
     const went = next(socket, 'agent_presence');
     await server.call(agent, 'POST /api/agent/sign-off');

@@ -14,7 +14,7 @@ type Values = Required<AccountInput>;
 const blank: Values = { profile_name: '', profile_path: '', insta_username: '', insta_password: '' };
 
 const ownersProfile =
-  'This is the profile of your own surfing, which stays out of here. Make one for each account under Profiles management.';
+  'This looks like your personal Firefox profile. Create a separate one for each account under Profiles management.';
 
 function problemOfPath(path: string, values: Values): string | null {
   if (path.trim() === '') return 'Profile path is required';

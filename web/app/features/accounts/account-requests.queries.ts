@@ -86,11 +86,11 @@ function useRefreshRequests() {
 }
 
 /**
- * The server opens no account that a running campaign uses. One that has stopped in it is brought to the point where only its owner can go
- * on, which is what opening it is for.
+ * The server opens no account that a running campaign uses. One on hold is brought to the point where only its owner can
+ * continue, which is what opening it is for.
  */
-async function askToOpen({ id, profile_path, in_use_by }: Account, isStopped: boolean): Promise<string | null> {
-  if (isStopped && in_use_by !== null) {
+async function askToOpen({ id, profile_path, in_use_by, hold }: Account): Promise<string | null> {
+  if (hold !== null && in_use_by !== null) {
     await call('POST /api/profiles/:id/sign-in', { params: { id } });
     return null;
   }
@@ -101,8 +101,8 @@ async function askToOpen({ id, profile_path, in_use_by }: Account, isStopped: bo
 export function useOpenAccount() {
   const refresh = useRefreshRequests();
   return useMutation({
-    mutationFn: ({ account, isStopped }: { account: Account; isStopped: boolean }) => askToOpen(account, isStopped),
-    onSuccess: (refusal, { account }) => {
+    mutationFn: askToOpen,
+    onSuccess: (refusal, account) => {
       if (refusal === null) toast.success(`Request to open ${account.profile_name} sent`);
       else toast.warning(refusal);
       return refresh();

@@ -1,13 +1,13 @@
 import { Menu } from '@mantine/core';
-import { IconExternalLink, IconLogin2, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDeviceLaptop, IconExternalLink, IconLogin2, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { useSignInAccount } from './account-requests.queries.ts';
 import { OpenProfileButton, useOpening, type OpenProfile } from './open-profile.tsx';
 
-type AccountRowActionsProps = OpenProfile & { onEdit: () => void; onRemove: () => void };
+type AccountRowActionsProps = OpenProfile & { onEdit: () => void; onMove: () => void; onRemove: () => void };
 
-export function AccountRowActions({ onEdit, onRemove, ...profile }: AccountRowActionsProps) {
+export function AccountRowActions({ onEdit, onMove, onRemove, ...profile }: AccountRowActionsProps) {
   const { account } = profile;
   const isAllowed = useHasSubscription();
   const { word, cannotOpen, open } = useOpening(profile);
@@ -32,6 +32,9 @@ export function AccountRowActions({ onEdit, onRemove, ...profile }: AccountRowAc
         </Menu.Item>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} disabled={!isAllowed} onClick={onEdit}>
           Edit Profile
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDeviceLaptop size={16} aria-hidden />} disabled={!isAllowed} onClick={onMove}>
+          Move to Another Computer
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item

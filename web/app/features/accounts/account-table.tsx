@@ -1,75 +1,27 @@
-import { Switch, Text } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import type { Account, AccountRequest, PerformanceRow } from '@sandpiper/contract/accounts';
-import { IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { Folded } from '../../ui/folded.tsx';
-import { PathText } from '../../ui/path-text.tsx';
-import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
+import { AccountCell, ProfilePlace } from './account-cell.tsx';
 import { openingOf } from './account-requests.queries.ts';
 import { AccountRowActions } from './account-row-actions.tsx';
 import css from './account-table.module.css';
 import { useToggleAccount } from './accounts.queries.ts';
-import { OpenProfileButton } from './open-profile.tsx';
 
 type AccountTableProps = {
   accounts: readonly Account[] | undefined;
   requests: readonly AccountRequest[];
   performance: ReadonlyMap<number, PerformanceRow> | undefined;
-  /** Why a running campaign waits for the user, by account. */
-  stopped: ReadonlyMap<number, string>;
   skeletonRows: number;
   isStale: boolean;
   empty: ReactNode;
   onEdit: (account: Account) => void;
+  onMove: (account: Account) => void;
   onRemove: (account: Account) => void;
 };
-
-function AccountName({ account }: { account: Account }) {
-  return (
-    <div className={css['name']}>
-      <span>{account.profile_name}</span>
-      {account.insta_username !== null && account.insta_username !== '' && (
-        <Text span size="xs" c="dimmed">
-          @{account.insta_username}
-        </Text>
-      )}
-      {account.in_use_by !== null && (
-        <Badge tone="coral" icon={<IconSend size={12} aria-hidden />}>
-          In Use: {account.in_use_by.name}
-        </Badge>
-      )}
-    </div>
-  );
-}
-
-/** Why it stopped; on a phone with the button that the row has no room for. */
-function Stop({ account, why, opening }: { account: Account; why: string; opening: AccountRequest | undefined }) {
-  return (
-    <div className={css['stop']}>
-      <StatusBadge status="blocked" />
-      <span>{why}</span>
-      <OpenProfileButton account={account} opening={opening} isStopped hiddenFrom="sm" />
-    </div>
-  );
-}
-
-type AccountCellProps = { account: Account; why: string | undefined; opening: AccountRequest | undefined };
-
-function AccountCell({ account, why, opening }: AccountCellProps) {
-  return (
-    <>
-      <AccountName account={account} />
-      {why !== undefined && <Stop account={account} why={why} opening={opening} />}
-      <Folded below="md">
-        <PathText path={account.profile_path} />
-      </Folded>
-    </>
-  );
-}
 
 function ActiveSwitch({ account }: { account: Account }) {
   const toggle = useToggleAccount();
@@ -80,7 +32,7 @@ function ActiveSwitch({ account }: { account: Account }) {
       label={account.is_active === 1 ? 'Active' : 'Inactive'}
       aria-label={`${account.profile_name} is active`}
       checked={account.is_active === 1}
-      disabled={!isAllowed}
+      disabled={!isAllowed || account.double_of !== null}
       onChange={() => toggle.mutate(account)}
       classNames={{ root: css['switch'] ?? '' }}
     />
@@ -97,23 +49,21 @@ function Achieved({ account, row }: { account: Account; row: PerformanceRow | un
   );
 }
 
-type ColumnContext = Pick<AccountTableProps, 'requests' | 'performance' | 'stopped' | 'onEdit' | 'onRemove'>;
+type ColumnContext = Pick<AccountTableProps, 'requests' | 'performance' | 'onEdit' | 'onMove' | 'onRemove'>;
 
-function columnsOf({ requests, performance, stopped, onEdit, onRemove }: ColumnContext): Column<Account>[] {
+function columnsOf({ requests, performance, onEdit, onMove, onRemove }: ColumnContext): Column<Account>[] {
   return [
     {
       key: 'name',
       title: 'Account',
       isRowHeader: true,
-      cell: (account) => (
-        <AccountCell account={account} why={stopped.get(account.id)} opening={openingOf(account, requests)} />
-      ),
+      cell: (account) => <AccountCell account={account} opening={openingOf(account, requests)} />,
     },
     {
       key: 'path',
       title: 'Firefox profile',
       from: 'md',
-      cell: (account) => <PathText path={account.profile_path} />,
+      cell: (account) => <ProfilePlace account={account} />,
     },
     {
       key: 'achieved',
@@ -132,8 +82,8 @@ function columnsOf({ requests, performance, stopped, onEdit, onRemove }: ColumnC
         <AccountRowActions
           account={account}
           opening={openingOf(account, requests)}
-          isStopped={stopped.has(account.id)}
           onEdit={() => onEdit(account)}
+          onMove={() => onMove(account)}
           onRemove={() => onRemove(account)}
         />
       ),

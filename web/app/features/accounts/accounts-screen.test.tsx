@@ -223,7 +223,7 @@ describe('changing accounts', () => {
 
   it('wants a path and a name, and keeps what was typed when saving fails', async () => {
     const { hands, api } = renderAccounts({
-      'POST /api/profiles': new Failure(409, { error: 'That profile is taken.', fields: { profile_path: 'Taken' } }),
+      'POST /api/profiles': new Failure(409, { error: 'Your pack is full.', code: 'pack_limit_reached' }),
     });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
     await hands.click(screen.getByRole('button', { name: 'Add Account' }));
@@ -235,15 +235,32 @@ describe('changing accounts', () => {
     await hands.type(form.getByRole('combobox', { name: /Firefox profile/ }), '/p/ab12cd34.kite');
     await hands.type(form.getByRole('textbox', { name: /Profile name/ }), 'kite');
     await hands.click(form.getByRole('button', { name: 'Add Account' }));
-    expect(await screen.findByText('That profile is taken.')).toBeInTheDocument();
+    expect(await screen.findByText('Your pack is full.')).toBeInTheDocument();
     expect(form.getByRole('textbox', { name: /Profile name/ })).toHaveValue('kite');
-    expect(form.getByText('Taken')).toBeInTheDocument();
     expect(api.of('POST /api/profiles')[0]?.body).toEqual({
       profile_name: 'kite',
       profile_path: '/p/ab12cd34.kite',
       insta_username: '',
       insta_password: '',
     });
+  });
+
+  it('says at the field what is taken, and nowhere else', async () => {
+    const username = 'You already have this Instagram account here, as bakery.';
+    const path = 'This Firefox profile already belongs to bakery.';
+    const { hands } = renderAccounts({
+      'PUT /api/profiles/:id': new Failure(409, {
+        error: 'This account is here already.',
+        code: 'name_taken',
+        fields: { insta_username: username, profile_path: path },
+      }),
+    });
+    await hands.click(await menuItem(hands, 'studio', 'Edit Profile'));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
+    await hands.click(form.getByRole('button', { name: 'Save Changes' }));
+    expect(await form.findByText(username)).toBeInTheDocument();
+    expect(form.getByText(path)).toBeInTheDocument();
+    expect(screen.queryByText('This account is here already.')).not.toBeInTheDocument();
   });
 
   it('offers the profiles the agent found, without those of the owner', async () => {

@@ -3,6 +3,7 @@ import type { Account } from '@sandpiper/contract/accounts';
 import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
 import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { IconExternalLink, IconPlus, IconX } from '@tabler/icons-react';
+import { useLiveRefresh } from '../../platform/live-refresh.ts';
 import { useModalTarget } from '../../platform/modal-target.ts';
 import { useOpenNew } from '../../platform/open-new.ts';
 import { usePageRows } from '../../platform/page-rows.ts';
@@ -18,28 +19,25 @@ import { TableFooter } from '../../ui/table-footer.tsx';
 import { AccountFormModal } from './account-form-modal.tsx';
 import { useAccountRequests, useCloseAllAccounts, useOpenAllAccounts } from './account-requests.queries.ts';
 import { AccountTable } from './account-table.tsx';
-import { useAccountPerformance, useAccounts, usePackInfo } from './accounts.queries.ts';
+import { accountsKey, useAccountPerformance, useAccounts, usePackInfo } from './accounts.queries.ts';
+import { MoveAccountModal } from './move-account-modal.tsx';
 import { PackUnknown, PackUsage } from './pack-usage.tsx';
 import { RemoveAccountModal } from './remove-account-modal.tsx';
 
 const tableDefaults = { size: defaultPageSize, sizes: pageSizes, filters: {} };
 const purpose = 'Each Instagram account lives in a Firefox profile of its own on your computer.';
 
-const nothingStopped: ReadonlyMap<number, string> = new Map();
-
-type AccountsScreenProps = {
-  /** Why a running campaign waits for the user, by account. */
-  stopped?: ReadonlyMap<number, string>;
-};
-
-export function AccountsScreen({ stopped = nothingStopped }: AccountsScreenProps) {
+export function AccountsScreen() {
   const table = useTableState(tableDefaults);
   const accounts = useAccounts({ search: table.search, page: table.page, limit: table.size });
   const pack = usePackInfo();
   const performance = useAccountPerformance();
   const requests = useAccountRequests();
+  // Which computers are connected, and with them where the accounts are.
+  useLiveRefresh('agent_presence', accountsKey);
   const form = useModalTarget<Account | 'new'>();
   const removal = useModalTarget<Account>();
+  const move = useModalTarget<Account>();
   const isAllowed = useHasSubscription();
   const canAdd = isAllowed && pack.data?.canAddMore === true;
   // Whether the pack has room may not be known yet; the server says so too.
@@ -73,10 +71,10 @@ export function AccountsScreen({ stopped = nothingStopped }: AccountsScreenProps
         accounts={rows}
         requests={requests}
         performance={performance.data}
-        stopped={stopped}
         skeletonRows={Math.min(table.size, 10)}
         isStale={accounts.isPlaceholderData}
         onEdit={form.open}
+        onMove={move.open}
         onRemove={removal.open}
         empty={
           accounts.isError ? (
@@ -99,6 +97,7 @@ export function AccountsScreen({ stopped = nothingStopped }: AccountsScreenProps
         hidden={hidden}
       />
       <AccountFormModal target={form.target} isOpen={form.isOpen} onClose={form.close} />
+      <MoveAccountModal account={move.target} isOpen={move.isOpen} onClose={move.close} />
       <RemoveAccountModal
         account={removal.target}
         performance={removal.target === null ? undefined : performance.data?.get(removal.target.id)}

@@ -2,13 +2,14 @@ import type { Account } from '@sandpiper/contract/accounts';
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { failedFields } from '../../platform/failure.ts';
 import { toast } from '../../platform/toasts.tsx';
 
 export type AccountQuery = NonNullable<CallInput<'GET /api/profiles'>['query']>;
 export type AccountPage = CallOutput<'GET /api/profiles'>;
 export type AccountInput = CallInput<'POST /api/profiles'>['body'];
 
-const accountsKey = ['profiles'] as const;
+export const accountsKey = ['profiles'] as const;
 const pagesKey = [...accountsKey, 'list'] as const;
 
 export function useAccounts(query: AccountQuery) {
@@ -73,9 +74,16 @@ export function useSaveAccount() {
       toast.success(id === null ? 'Profile added successfully' : 'Profile updated successfully');
       return refresh(queryClient);
     },
-    onError: (error) => toast.failure(error, 'Failed to save profile'),
+    onError: (error) => {
+      // What is wrong with a field is said at the field.
+      if (Object.keys(failedFields(error)).some(isField)) return;
+      toast.failure(error, 'Failed to save profile');
+    },
   });
 }
+
+const fields = ['profile_name', 'profile_path', 'insta_username', 'insta_password'];
+const isField = (name: string) => fields.includes(name);
 
 /** The switch moves at once and goes back with the reason when the server refuses. */
 export function useToggleAccount() {
@@ -106,5 +114,20 @@ export function useRemoveAccount() {
       toast.failure(error, 'Failed to delete profile');
     },
     onSettled: () => refresh(queryClient),
+  });
+}
+
+/** The owner has looked: the account may send again. */
+export function useReleaseAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (account: Account) => call('POST /api/profiles/:id/release', { params: { id: account.id } }),
+    onSuccess: (_answer, account) => toast.success(`${account.profile_name} is no longer on hold`),
+    onError: (error) => toast.failure(error, 'Failed to end the hold'),
+    onSettled: () => {
+      // A campaign that waited for it says so no longer.
+      void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
+      return refresh(queryClient);
+    },
   });
 }

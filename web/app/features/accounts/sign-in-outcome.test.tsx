@@ -1,11 +1,11 @@
 import type { AccountRequest } from '@sandpiper/contract/accounts';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { buildAccount, paginationOf } from '../../testing/builders.ts';
+import { buildAccount, buildHold, paginationOf } from '../../testing/builders.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { OpenStoppedProfile } from './open-profile.tsx';
+import { HeldAccountActions } from './account-hold.tsx';
 
-const studio = buildAccount({ id: 1, profile_name: 'studio', in_use_by: { id: 3, name: 'Autumn' } });
+const studio = buildAccount({ id: 1, profile_name: 'studio', in_use_by: { id: 3, name: 'Autumn' }, hold: buildHold() });
 const underWay: AccountRequest = {
   id: 5,
   profile_id: 1,
@@ -20,8 +20,8 @@ const listed = (changes: Partial<AccountRequest>) => ({
   'GET /api/profiles/requests': { success: true as const, requests: [{ ...underWay, ...changes }] },
 });
 
-async function openStopped(ending: Partial<AccountRequest>) {
-  const { hands, api, socket } = renderScreen(<OpenStoppedProfile accountId={1} />, {
+async function openHeld(ending: Partial<AccountRequest>) {
+  const { hands, api, socket } = renderScreen(<HeldAccountActions accountId={1} />, {
     url: '/',
     replies: {
       'GET /api/profiles': { profiles: [studio], pagination: paginationOf(1) },
@@ -44,28 +44,28 @@ async function openStopped(ending: Partial<AccountRequest>) {
   return { openAgain: (ended: Partial<AccountRequest>) => open(6, ended) };
 }
 
-describe('opening an account that stopped', () => {
+describe('opening an account on hold', () => {
   it('says that it is signed in', async () => {
-    await openStopped({ status: 'completed', results: { state: 'signed_in' } });
+    await openHeld({ status: 'completed', results: { state: 'signed_in' } });
     expect(await screen.findByText('Signed in')).toBeInTheDocument();
   });
 
   it.each(['needs_user', 'unreachable'] as const)('says what stands in the way of it: %s', async (state) => {
     const detail = 'Instagram asks for a code. Enter it in the window.';
-    await openStopped({ status: 'completed', results: { state, reason: 'challenge', detail } });
+    await openHeld({ status: 'completed', results: { state, reason: 'challenge', detail } });
     expect(await screen.findByText('Not signed in yet')).toBeInTheDocument();
     expect(screen.getByText(detail)).toBeInTheDocument();
   });
 
   it('says nothing of it where the agent did not', async () => {
-    const { openAgain } = await openStopped({ status: 'completed', results: null });
+    const { openAgain } = await openHeld({ status: 'completed', results: null });
     await openAgain({ status: 'failed', error_message: 'Firefox is open with this profile.' });
     await screen.findByText('The sign-in page could not be opened');
     expect(screen.queryByText(/signed in/i)).not.toBeInTheDocument();
   });
 
   it('says why the window did not come', async () => {
-    await openStopped({ status: 'failed', error_message: 'Firefox is open with this profile.' });
+    await openHeld({ status: 'failed', error_message: 'Firefox is open with this profile.' });
     expect(await screen.findByText('The sign-in page could not be opened')).toBeInTheDocument();
     expect(screen.getByText('Firefox is open with this profile.')).toBeInTheDocument();
   });

@@ -48,6 +48,14 @@ describe('the entries of the log', () => {
     ]);
   });
 
+  it('never go back to "not known" from what the user said of it', () => {
+    const unknown = withEntries(emptyLog, [entry(1, { action: 'message_unknown' })], true);
+    const said = withEntries(unknown, [entry(1, { action: 'message_failed' })], false);
+    expect(said.entries[0]?.action).toBe('message_failed');
+    const late = withEntries(said, [entry(1, { action: 'message_unknown' })], true);
+    expect(late.entries[0]?.action).toBe('message_failed');
+  });
+
   it('know a gap until it is filled, also across entries that came after it', () => {
     const before = withEntries(emptyLog, entries(1, 3), true);
     expect(hasGapBefore(before, entry(4))).toBe(false);
@@ -102,6 +110,16 @@ describe('the log panel', () => {
     socket.receive('campaign_log', entry(4, { action: 'message_failed', message: 'No such person.' }));
     await waitFor(() => expect(shown()).toContain('@person.4'));
     expect(screen.getByText('No such person.')).toBeInTheDocument();
+  });
+
+  it('says of whom it is not known, and who was skipped, with the reason', async () => {
+    const { socket } = open();
+    await waitFor(() => expect(shown()).toHaveLength(3));
+    socket.receive('campaign_log', entry(4, { action: 'message_unknown', message: 'The page was lost.' }));
+    socket.receive('campaign_log', entry(5, { action: 'skipped', profile_name: null, message: 'Contacted recently.' }));
+    const lines = () => screen.getAllByRole('listitem').map((line) => line.textContent);
+    await waitFor(() => expect(lines().at(-1)).toContain('@person.5 skipped Contacted recently.'));
+    expect(lines().at(-2)).toContain('@person.4 Not known The page was lost.');
   });
 
   it('asks for what it missed when a number is left out', async () => {

@@ -17,9 +17,15 @@ function byTime(a: CampaignLog, b: CampaignLog): number {
   return a.created_at.localeCompare(b.created_at) || a.id - b.id;
 }
 
-/** A failure is corrected to "sent" and never back: what says otherwise was read before. */
+/** What became of a person grows more certain and never less: what says otherwise was read before. */
+const certainty = new Map<CampaignLog['action'], number>([
+  ['message_unknown', 1],
+  ['message_failed', 2],
+  ['message_sent', 3],
+]);
+
 function isOutdated(arrived: CampaignLog, known: CampaignLog | undefined): boolean {
-  return known?.action === 'message_sent' && arrived.action === 'message_failed';
+  return known !== undefined && (certainty.get(arrived.action) ?? 0) < (certainty.get(known.action) ?? 0);
 }
 
 /**

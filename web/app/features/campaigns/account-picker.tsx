@@ -1,7 +1,7 @@
 import { Button, Checkbox, Group, Skeleton, Text } from '@mantine/core';
 import type { Account } from '@sandpiper/contract/accounts';
 import { toast } from '../../platform/toasts.tsx';
-import { Badge } from '../../ui/status-badge.tsx';
+import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
 import css from './account-picker.module.css';
 
 type AccountPickerProps = {
@@ -80,6 +80,8 @@ type AccountCardProps = { account: Account; campaign: string | undefined; isChos
 
 function AccountCard({ account, campaign, isChosen, onToggle }: AccountCardProps) {
   const isBusy = campaign !== undefined;
+  const note = isBusy ? inUse : account.hold?.text;
+  const noteId = `account-note-${account.id}`;
   return (
     <label className={css['card']} data-chosen={isChosen || undefined} data-busy={isBusy || undefined}>
       <Checkbox
@@ -87,20 +89,24 @@ function AccountCard({ account, campaign, isChosen, onToggle }: AccountCardProps
         disabled={isBusy}
         onChange={onToggle}
         aria-label={account.profile_name}
-        aria-describedby={isBusy ? `in-use-${account.id}` : undefined}
+        aria-describedby={note === undefined ? undefined : noteId}
       />
       <span className={css['words']}>
         <span className={css['name']}>{account.profile_name}</span>
         <span className={css['detail']}>
           {account.insta_username === null ? account.profile_path : `@${account.insta_username}`}
         </span>
-        {isBusy && (
-          <span id={`in-use-${account.id}`} className={css['detail']}>
-            {inUse}
+        {note !== undefined && (
+          <span id={noteId} className={css['detail']}>
+            {note}
           </span>
         )}
       </span>
-      {isBusy && <Badge tone="coral">In Use</Badge>}
+      <span className={css['badges']}>
+        {isBusy && <Badge tone="coral">In Use</Badge>}
+        {account.hold !== null && <StatusBadge status="held" />}
+        {account.is_active === 0 && <StatusBadge status="inactive" />}
+      </span>
     </label>
   );
 }

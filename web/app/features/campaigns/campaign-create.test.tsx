@@ -1,10 +1,11 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import CampaignCreatePage from '../../app/campaign-create.page.tsx';
 import {
   buildAccount,
   buildCampaign,
   buildCampaignRow,
+  buildHold,
   buildList,
   buildTemplate,
   buildUser,
@@ -64,7 +65,8 @@ describe('the choice of profiles', () => {
   it('offers active ones alone, and none the browser made for itself', async () => {
     const { api } = open();
     await screen.findByRole('checkbox', { name: 'studio' });
-    expect(screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
+    const picker = within(screen.getByRole('group', { name: 'Instagram Profiles' }));
+    expect(picker.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
       'studio',
       'bakery',
       'shop',
@@ -79,6 +81,15 @@ describe('the choice of profiles', () => {
     expect(box).toBeDisabled();
     expect(box).toHaveAccessibleDescription('This profile is currently being used in a running campaign');
     expect(screen.getByText('In Use')).toBeInTheDocument();
+  });
+
+  it('says which are on hold and why, and leaves the choice', async () => {
+    const hold = buildHold({ text: 'Instagram is slowing this account down.' });
+    open({ 'GET /api/profiles': { profiles: [buildAccount({ hold })], pagination: paginationOf(1, 100) } });
+    const box = await screen.findByRole('checkbox', { name: 'studio' });
+    expect(box).toBeEnabled();
+    expect(box).toHaveAccessibleDescription('Instagram is slowing this account down.');
+    expect(screen.getByText('On hold')).toBeInTheDocument();
   });
 
   it('selects all but those in use, and reports how many were skipped', async () => {
@@ -189,7 +200,27 @@ describe('creating a campaign', () => {
       message_template_id: 7,
       list_id: 8,
       profiles_used: [1],
+      cool_off_days: 30,
+      skip_conversations: true,
     });
+  });
+
+  it('leaves out whom it is told to leave out', async () => {
+    const { hands, api } = open();
+    await fill(hands);
+    const days = screen.getByRole('textbox', { name: 'Leave out people contacted in the last … days' });
+    expect(days).toHaveValue('30');
+    expect(screen.getByRole('checkbox', { name: 'Leave out people who have written to you' })).toBeChecked();
+    await hands.clear(days);
+    await hands.click(create());
+    expect(days).toHaveAccessibleDescription('Enter a number of days from 0 to 3650; 0 leaves nobody out');
+    expect(api.of('POST /api/campaigns')).toHaveLength(0);
+    await hands.type(days, '0');
+    await hands.click(screen.getByRole('checkbox', { name: 'Leave out people who have written to you' }));
+    await hands.click(create());
+    await waitFor(() =>
+      expect(api.of('POST /api/campaigns')[0]?.body).toMatchObject({ cool_off_days: 0, skip_conversations: false }),
+    );
   });
 
   it('takes the selected template when none is chosen', async () => {

@@ -1,7 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import CampaignDetailPage from '../../app/campaign-detail.page.tsx';
-import { buildAccount, buildCampaign, buildLog, buildPerformance, paginationOf } from '../../testing/builders.ts';
+import {
+  buildAccount,
+  buildCampaign,
+  buildCampaignAccount,
+  buildHold,
+  buildLog,
+  buildPerformance,
+  paginationOf,
+} from '../../testing/builders.ts';
 import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { useLiveCampaigns } from './campaigns.live.ts';
@@ -23,22 +31,19 @@ const campaign = buildCampaign({
   rate_per_hour: 17.6,
   expected_end_at: '2999-01-01T00:00:00.000Z',
   accounts: [
-    {
-      profile_id: 1,
-      profile_name: 'studio',
+    buildCampaignAccount({
       state: 'waiting',
       reason: 'waiting_for_time',
       text: 'Waits for its next turn.',
       next_due_at: new Date(Date.now() + 3_600_000).toISOString(),
-    },
-    {
+    }),
+    buildCampaignAccount({
       profile_id: 2,
       profile_name: 'bakery',
-      state: 'blocked',
-      reason: 'account_blocked',
+      state: 'held',
+      reason: 'challenge',
       text: 'Instagram asked for a confirmation.',
-      next_due_at: null,
-    },
+    }),
   ],
   logs: [buildLog({ campaign_id: 3 })],
 });
@@ -91,12 +96,13 @@ describe("a campaign's own screen", () => {
     const bakery = within(table)
       .getByRole('rowheader', { name: /^bakery/ })
       .closest('tr');
-    expect(bakery).toHaveTextContent('Blocked');
+    expect(bakery).toHaveTextContent('On hold');
     expect(bakery).toHaveTextContent('Instagram asked for a confirmation.');
   });
 
-  it('offers to open the window of an account that stopped, and says when it is being opened', async () => {
-    const bakery = buildAccount({ id: 2, profile_name: 'bakery', in_use_by: { id: 3, name: 'Autumn' } });
+  it('offers to open the window of an account on hold, and says when it is being opened', async () => {
+    const inUse = { in_use_by: { id: 3, name: 'Autumn' }, hold: buildHold() };
+    const bakery = buildAccount({ id: 2, profile_name: 'bakery', ...inUse });
     const { hands, api } = open({
       'GET /api/profiles': { profiles: [buildAccount(), bakery], pagination: paginationOf(2) },
       'POST /api/profiles/:id/sign-in': { success: true, request_id: 5 },
@@ -161,29 +167,6 @@ describe("a campaign's own screen", () => {
     await screen.findByRole('heading', { level: 1, name: 'Autumn' });
     expect(screen.getAllByRole('img', { name: /nothing tried yet/ })).toHaveLength(2);
     expect(screen.queryByText('Failed to fetch profile performance')).not.toBeInTheDocument();
-  });
-
-  const end = 'Its log and figures are gone for good.';
-  it.each([
-    [
-      { recipients_reset: 0, already_messaged: 0, possibly_messaged: 1 },
-      `For 1 person it is not known whether they got this message. They could be messaged again. ${end}`,
-    ],
-    [
-      { recipients_reset: 1, already_messaged: 0, possibly_messaged: 0 },
-      `1 recipient's status goes back to pending. ${end}`,
-    ],
-    [
-      { recipients_reset: 5, already_messaged: 4, possibly_messaged: 2 },
-      `5 recipients' statuses go back to pending. 4 of them have already got this message and could be messaged again. For 2 people it is not known whether they got this message. They could be messaged again as well. ${end}`,
-    ],
-    [{ recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 }, `No recipient's status changes. ${end}`],
-  ])('says before deleting whom it could reach again: %o', async (preview, words) => {
-    const { hands } = open({ 'GET /api/campaigns/:id/deletion-preview': preview });
-    await hands.click(await screen.findByRole('button', { name: 'Delete' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Delete "Autumn"?' });
-    await waitFor(() => expect(dialog).toHaveTextContent(end));
-    expect(dialog).toHaveTextContent(`Delete "Autumn"?${words}`);
   });
 
   it('goes back to the list after deleting', async () => {

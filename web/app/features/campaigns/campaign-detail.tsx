@@ -1,8 +1,7 @@
-import { Anchor, Button, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import type { PerformanceRow } from '@sandpiper/contract/accounts';
 import type { Campaign } from '@sandpiper/contract/campaigns';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isNotFound } from '../../platform/failure.ts';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
@@ -13,31 +12,25 @@ import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatCard, StatRow } from '../../ui/stat-card.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { CampaignAccounts } from './campaign-accounts.tsx';
-import { CampaignButtons } from './campaign-actions.tsx';
 import css from './campaign-detail.module.css';
 import { useCampaignDialogs } from './campaign-dialogs.tsx';
+import { backToCampaigns, CampaignHeader } from './campaign-header.tsx';
 import { CampaignPace } from './campaign-pace.tsx';
 import { useCampaign, useCampaignPerformance } from './campaigns.queries.ts';
-import { exportLogs } from './export-logs.tsx';
 import { pendingOf } from './transitions.ts';
-
-const back = (
-  <Anchor component={Link} to="/campaigns" inherit>
-    ← Campaigns
-  </Anchor>
-);
+import { UnknownOutcomes } from './unknown-outcomes.tsx';
 
 type CampaignDetailProps = {
   id: number;
-  notices: ReactNode;
-  /** What is offered beside an account that stopped, by its number. */
-  onStopped: (profileId: number) => ReactNode;
+  /** What the page says above everything else. */
+  notices: (campaign: Campaign) => ReactNode;
+  /** What is offered beside an account that is on hold, by its number. */
+  onHeld: (profileId: number) => ReactNode;
   onDeleted: () => void;
 };
 
-export function CampaignDetail({ id, notices, onStopped, onDeleted }: CampaignDetailProps) {
+export function CampaignDetail({ id, notices, onHeld, onDeleted }: CampaignDetailProps) {
   const { data, error, refetch } = useCampaign(id);
   const performance = useCampaignPerformance(id);
   if (error !== null && isNotFound(error)) return <CampaignNotFound />;
@@ -49,7 +42,7 @@ export function CampaignDetail({ id, notices, onStopped, onDeleted }: CampaignDe
         // Without an answer none are known; a 404 says that there are none.
         performance={performance.data?.profilePerformance ?? (isNotFound(performance.error) ? [] : undefined)}
         notices={notices}
-        onStopped={onStopped}
+        onHeld={onHeld}
         onDeleted={onDeleted}
       />
     );
@@ -57,7 +50,7 @@ export function CampaignDetail({ id, notices, onStopped, onDeleted }: CampaignDe
   if (error !== null) {
     return (
       <>
-        <PageHeader title="Campaign" back={back} />
+        <PageHeader title="Campaign" back={backToCampaigns} />
         <EmptyState
           title="The campaign could not be loaded"
           action={<Button onClick={() => void refetch()}>Try again</Button>}
@@ -73,7 +66,7 @@ export function CampaignDetail({ id, notices, onStopped, onDeleted }: CampaignDe
 export function CampaignNotFound() {
   return (
     <>
-      <PageHeader title="Campaign not found" back={back} />
+      <PageHeader title="Campaign not found" back={backToCampaigns} />
       <EmptyState
         title="It was deleted, or it is not yours"
         action={
@@ -89,7 +82,7 @@ export function CampaignNotFound() {
 function Loading() {
   return (
     <div>
-      <PageHeader title="Campaign" back={back} badges={<Footprints size={40} walking />} />
+      <PageHeader title="Campaign" back={backToCampaigns} badges={<Footprints size={40} walking />} />
       <p role="status" className={css['hidden']}>
         Loading the campaign
       </p>
@@ -111,30 +104,12 @@ type LoadedProps = Omit<CampaignDetailProps, 'id'> & {
   performance: readonly PerformanceRow[] | undefined;
 };
 
-function Loaded({ campaign, performance, notices, onStopped, onDeleted }: LoadedProps) {
+function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedProps) {
   const { act, dialog } = useCampaignDialogs({ onDeleted });
   return (
     <>
-      <PageHeader
-        title={campaign.name}
-        back={back}
-        badges={<StatusBadge status={campaign.status} />}
-        actions={
-          <>
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconTrash size={16} />}
-              onClick={() => act('delete', campaign)}
-            >
-              Delete
-            </Button>
-            <ExportButton id={campaign.id} />
-            <CampaignButtons campaign={campaign} onAct={act} />
-          </>
-        }
-      />
-      {notices}
+      <CampaignHeader campaign={campaign} onAct={act} />
+      {notices(campaign)}
       <StatRow>
         <StatCard label="Total Recipients" value={campaign.total_list} />
         <StatCard label="Messages Sent" value={campaign.total_sent} tone="tide" />
@@ -144,7 +119,8 @@ function Loaded({ campaign, performance, notices, onStopped, onDeleted }: Loaded
       <div className={css['columns']}>
         <div className={css['main']}>
           <CampaignPace campaign={campaign} />
-          <CampaignAccounts campaign={campaign} performance={performance} onStopped={onStopped} />
+          {campaign.total_unknown > 0 && <UnknownOutcomes id={campaign.id} total={campaign.total_unknown} />}
+          <CampaignAccounts campaign={campaign} performance={performance} onHeld={onHeld} />
         </div>
         <div className={css['side']}>
           <Panel title="Message" subtitle={campaign.template_name}>
@@ -174,17 +150,3 @@ function Loaded({ campaign, performance, notices, onStopped, onDeleted }: Loaded
 
 /** It scrolls by itself, so the keyboard has to reach it. */
 const scrollable = { role: 'region', tabIndex: 0, 'aria-label': 'Log entries, newest first' } as const;
-
-function ExportButton({ id }: { id: number }) {
-  const [isBusy, setBusy] = useState(false);
-  async function run() {
-    setBusy(true);
-    await exportLogs(id);
-    setBusy(false);
-  }
-  return (
-    <Button variant="default" leftSection={<IconDownload size={16} />} loading={isBusy} onClick={() => void run()}>
-      Export Logs
-    </Button>
-  );
-}

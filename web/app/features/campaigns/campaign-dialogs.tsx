@@ -1,126 +1,105 @@
-import { Skeleton, Stack, Text } from '@mantine/core';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { call } from '../../platform/api.ts';
-import { formatCount } from '../../platform/dates.ts';
+import type { ApiError } from '@sandpiper/contract/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { isRefused } from '../../platform/failure.ts';
+import { peopleText } from '../../platform/people.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { useCampaignActions } from './campaign.actions.ts';
-import { useCampaign } from './campaigns.queries.ts';
+import { startPreviewKey } from './campaigns.queries.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { StartDialog } from './start-dialog.tsx';
 import { pendingOf, type CampaignAction } from './transitions.ts';
 
-type Question = { action: 'start' | 'stop' | 'delete'; campaign: CampaignRow };
+type Question = { action: 'start' | 'stop' | 'delete'; campaign: CampaignRow; refusal: ApiError | null };
 type DialogsOptions = { onDeleted?: () => void };
+
+/** The question on screen. An answer of the server that comes later has to find whether it is still there. */
+function useQuestion() {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const asked = useRef<Question | null>(null);
+  useEffect(
+    () => () => {
+      asked.current = null;
+    },
+    [],
+  );
+  function ask(next: Question | null) {
+    asked.current = next;
+    setQuestion(next);
+  }
+  const find = (id: number) => (asked.current?.campaign.id === id ? asked.current : null);
+  return { question, ask, find };
+}
+
+/** The actions whose refusals are shown in the question that led to them, as long as that is open. */
+function useAskedActions({ ask, find }: Pick<ReturnType<typeof useQuestion>, 'ask' | 'find'>, onDeleted?: () => void) {
+  const queryClient = useQueryClient();
+  return useCampaignActions({
+    onDeleted,
+    onRefused: (id, refusal) => {
+      const open = find(id);
+      if (open === null) return false;
+      ask({ ...open, refusal });
+      void queryClient.invalidateQueries({ queryKey: startPreviewKey(id) });
+      return true;
+    },
+  });
+}
 
 /** Carries out an action, after a question where people would be messaged or something lost. */
 export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
-  const [question, setQuestion] = useState<Question | null>(null);
-  const actions = useCampaignActions(onDeleted);
+  const { question, ask, find } = useQuestion();
+  const actions = useAskedActions({ ask, find }, onDeleted);
 
   function act(action: CampaignAction, campaign: CampaignRow) {
-    if (action === 'pause') actions.pause.mutate(campaign.id);
-    else if (action === 'start' && campaign.status === 'paused') actions.start.mutate(campaign.id);
-    else setQuestion({ action, campaign });
+    const { id, status } = campaign;
+    if (action === 'pause') actions.pause.mutate({ id });
+    else if (action === 'start' && status === 'paused') actions.start.mutate({ id });
+    else ask({ action, campaign, refusal: null });
   }
 
-  const close = () => setQuestion(null);
-  const answered = (action: Question['action'], campaign: CampaignRow) => {
-    close();
-    if (action === 'start') actions.start.mutate(campaign.id);
-    if (action === 'stop') actions.stop.mutate(campaign.id);
-    if (action === 'delete') actions.remove.mutate(campaign.id);
-  };
-
-  const dialog = question === null ? null : <Dialog question={question} onClose={close} onConfirm={answered} />;
-  return { act, dialog };
-}
-
-type DialogProps = {
-  question: Question;
-  onClose: () => void;
-  onConfirm: (action: Question['action'], campaign: CampaignRow) => void;
-};
-
-function Dialog({ question, onClose, onConfirm }: DialogProps) {
-  const { action, campaign } = question;
-  const shared = { isOpen: true, onClose, onConfirm: () => onConfirm(action, campaign) };
-  const left = pendingOf(campaign);
-  if (action === 'start') {
-    return (
-      <ConfirmModal {...shared} title={`Start "${campaign.name}"?`} confirm="Start">
-        <StartQuestion campaign={campaign} />
-      </ConfirmModal>
-    );
-  }
-  if (action === 'stop') {
-    return (
-      <ConfirmModal {...shared} title={`Stop "${campaign.name}"?`} confirm="Stop" isDangerous>
-        {left === 0
-          ? 'Nobody is left to message.'
-          : `${formatCount(left)} ${left === 1 ? 'person' : 'people'} will not be messaged.`}{' '}
-        A stopped campaign cannot be started again; pause it if you want to go on later.
-      </ConfirmModal>
-    );
-  }
-  return (
-    <ConfirmModal {...shared} title={`Delete "${campaign.name}"?`} confirm="Delete campaign" isDangerous>
-      <DeleteQuestion id={campaign.id} />
-    </ConfirmModal>
-  );
-}
-
-function StartQuestion({ campaign }: { campaign: CampaignRow }) {
-  const { data } = useCampaign(campaign.id);
-  const accounts = campaign.profiles_used.length;
-  const preview = data?.campaign.preview;
-  return (
-    <Stack gap="sm">
-      <span>
-        {formatCount(campaign.total_list)} {campaign.total_list === 1 ? 'person' : 'people'} will be messaged from{' '}
-        {accounts} {accounts === 1 ? 'account' : 'accounts'}. What was sent cannot be called back.
-      </span>
-      {data === undefined && <Skeleton height={72} />}
-      {preview !== undefined && preview !== null && (
-        <div>
-          <Text size="xs" c="dimmed" mb={4}>
-            As {preview.recipient} will read it
-          </Text>
-          <MessageBubble text={preview.text} />
-        </div>
-      )}
-    </Stack>
-  );
-}
-
-function DeleteQuestion({ id }: { id: number }) {
-  const { data, isError } = useQuery({
-    queryKey: ['campaigns', 'deletion-preview', id],
-    queryFn: ({ signal }) => call('GET /api/campaigns/:id/deletion-preview', { params: { id } }, { signal }),
-    staleTime: 0,
+  const close = () => ask(null);
+  const closeOf = (id: number) => find(id) !== null && close();
+  const untilAnswered = (id: number) => ({
+    onSuccess: () => void closeOf(id),
+    onError: (error: Error) => void (isRefused(error) || closeOf(id)),
   });
-  const end = 'Its log and figures are gone for good.';
-  if (isError) return `Its recipients' statuses go back to pending, so that they could be messaged again. ${end}`;
-  if (data === undefined) return <Skeleton height={42} />;
-  const { recipients_reset: reset, already_messaged: messaged, possibly_messaged: unclear } = data;
-  if (reset === 0 && unclear === 0) return `No recipient's status changes. ${end}`;
+
+  function dialogOf({ action, campaign, refusal }: Question) {
+    const shared = { campaign, refusal, onClose: close };
+    const { id } = campaign;
+    if (action === 'start') {
+      return <StartDialog {...shared} onStart={(order) => actions.start.mutate(order, untilAnswered(id))} />;
+    }
+    if (action === 'delete') {
+      return <DeleteDialog {...shared} onDelete={() => actions.remove.mutate({ id }, untilAnswered(id))} />;
+    }
+    const stop = () => {
+      close();
+      actions.stop.mutate({ id });
+    };
+    return <StopDialog campaign={campaign} onClose={close} onStop={stop} />;
+  }
+
+  return { act, dialog: question === null ? null : dialogOf(question) };
+}
+
+type StopDialogProps = { campaign: CampaignRow; onClose: () => void; onStop: () => void };
+
+function StopDialog({ campaign, onClose, onStop }: StopDialogProps) {
+  const left = pendingOf(campaign);
   return (
-    <>
-      {reset > 0 &&
-        `${formatCount(reset)} ${reset === 1 ? "recipient's status goes" : "recipients' statuses go"} back to pending. `}
-      {messaged > 0 && (
-        <strong>
-          {formatCount(messaged)} of them {messaged === 1 ? 'has' : 'have'} already got this message and could be
-          messaged again.{' '}
-        </strong>
-      )}
-      {unclear > 0 && (
-        <strong>
-          For {formatCount(unclear)} {unclear === 1 ? 'person' : 'people'} it is not known whether they got this
-          message. They could be messaged again{messaged > 0 && ' as well'}.{' '}
-        </strong>
-      )}
-      {end}
-    </>
+    <ConfirmModal
+      isOpen
+      title={`Stop "${campaign.name}"?`}
+      confirm="Stop"
+      isDangerous
+      onClose={onClose}
+      onConfirm={onStop}
+    >
+      {left === 0 ? 'Nobody is left to message.' : `${peopleText(left)} will not be messaged.`} A stopped campaign
+      can&apos;t be started again; pause it if you want to continue later.
+    </ConfirmModal>
   );
 }

@@ -11,6 +11,7 @@ import css from './campaign-form.module.css';
 import { MessagePreview } from './message-preview.tsx';
 import { useCampaignDraft } from './use-campaign-draft.ts';
 import { useCreateData } from './use-create-data.ts';
+import { WhomToLeaveOut } from './whom-to-leave-out.tsx';
 
 export function CampaignForm({ onCreated }: { onCreated: (id: number) => void }) {
   const isSubscribed = useHasSubscription();
@@ -40,6 +41,13 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number) => void })
             errors={draft.errors}
             onTemplate={draft.chooseTemplate}
             onList={draft.chooseList}
+          />
+          <WhomToLeaveOut
+            days={draft.coolOffDays}
+            error={draft.errors['cool_off_days']}
+            skipsConversations={draft.skipsConversations}
+            onDays={draft.editDays}
+            onConversations={draft.skipConversations}
           />
           <AccountPicker
             accounts={data.accounts}

@@ -13,6 +13,7 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { StatusReasonText } from '../../ui/status-reason.tsx';
 import { TableFooter } from '../../ui/table-footer.tsx';
 import { CampaignRowActions } from './campaign-actions.tsx';
 import { useCampaignDialogs } from './campaign-dialogs.tsx';
@@ -90,10 +91,13 @@ function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void)
           <Text size="xs" c="dimmed" hiddenFrom="sm">
             {Math.floor(progressPercent(row))}% of {formatCount(row.total_list)}
           </Text>
+          <Text size="xs" component="div">
+            <StatusReasonText reason={row.status_reason} />
+          </Text>
         </>
       ),
     },
-    { key: 'progress', title: 'Progress', width: '34%', from: 'sm', cell: (row) => <Progress row={row} /> },
+    { key: 'progress', title: 'Progress', width: '30%', from: 'sm', cell: (row) => <Progress row={row} /> },
     { key: 'created', title: 'Created', from: 'md', cell: (row) => <RelativeTime at={row.created_at} /> },
     {
       key: 'actions',
@@ -111,6 +115,7 @@ function Progress({ row }: { row: CampaignRow }) {
       <Text size="xs" c="dimmed" mt={2}>
         {formatCount(row.total_sent + row.total_failed)} of {formatCount(row.total_list)} ·{' '}
         {Math.floor(progressPercent(row))}%{row.total_failed > 0 && ` · ${formatCount(row.total_failed)} failed`}
+        {row.total_skipped > 0 && ` · ${formatCount(row.total_skipped)} left out`}
       </Text>
     </div>
   );

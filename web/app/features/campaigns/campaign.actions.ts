@@ -1,7 +1,9 @@
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
+import type { ApiError } from '@sandpiper/contract/client';
 import { useIsMutating, useMutation, useQueryClient, type Mutation, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { isTimeout, manyRowsTimeoutMs } from '../../platform/failure.ts';
+import { isRefused, isTimeout } from '../../platform/failure.ts';
+import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import {
   campaignKey,
@@ -15,91 +17,116 @@ import {
 const actionsKey = ['campaigns', 'action'];
 const anyRows = { timeoutMs: manyRowsTimeoutMs };
 
-/** The actions on one campaign that the server has not answered yet. */
-function underWay(id: number) {
-  return { mutationKey: actionsKey, predicate: (mutation: Mutation) => mutation.state.variables === id };
+type Target = { id: number };
+export type StartOrder = Target & { allow_repeat?: true };
+
+function isAbout(mutation: Mutation, id: number): boolean {
+  const target: unknown = mutation.state.variables;
+  return typeof target === 'object' && target !== null && 'id' in target && target.id === id;
 }
 
 /** Whether something is being done with the campaign just now, so that a second click does not undo the first. */
 export function useIsActing(id: number): boolean {
-  return useIsMutating(underWay(id)) > 0;
+  return useIsMutating({ mutationKey: actionsKey, predicate: (mutation) => isAbout(mutation, id) }) > 0;
 }
 
+export type ActionOptions = {
+  /** Called also when the campaign's screen has learnt of the deletion before and is gone. */
+  onDeleted?: (() => void) | undefined;
+  /** Answers whether it shows the refusal; otherwise a toast does. */
+  onRefused?: (id: number, refusal: ApiError) => boolean;
+};
+
 const failed = 'Failed to update campaign status';
+const neverShown = () => false;
 
 /** Shows the status at once, and puts the old one back with the reason when the server refuses. */
-function statusChange(queryClient: QueryClient, status: CampaignStatus) {
+function statusChange(queryClient: QueryClient, status: CampaignStatus, onRefused: ActionOptions['onRefused']) {
+  const isShown = onRefused ?? neverShown;
   return {
     mutationKey: actionsKey,
-    onMutate: async (id: number) => {
+    onMutate: async ({ id }: Target) => {
       await queryClient.cancelQueries({ queryKey: campaignsKey });
       const before = knownStatus(queryClient, id);
       patchCampaign(queryClient, id, { status });
       return { before };
     },
-    onError: (error: Error, id: number, context: { before: CampaignStatus | undefined } | undefined) => {
+    onError: (error: Error, { id }: Target, context: { before: CampaignStatus | undefined } | undefined) => {
       if (isTimeout(error)) {
-        toast.warning('The server is still at it', { detail: 'The campaign’s status changes here when it is done.' });
+        toast.warning('Still working…', { detail: 'The campaign’s status changes here when the server is done.' });
         return;
       }
       if (context?.before !== undefined) patchCampaign(queryClient, id, { status: context.before });
+      if (isRefused(error) && isShown(id, error)) return;
       toast.failureOf(failed, error);
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: campaignsKey }),
+    // Not waited for: the server has answered, and with that the action is over.
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: campaignsKey });
+    },
   };
 }
 
-/** `onDeleted` is called also when the campaign's screen has learnt of the deletion before and is gone. */
-export function useCampaignActions(onDeleted?: () => void) {
+function startCampaign({ id, allow_repeat }: StartOrder) {
+  const body = allow_repeat === undefined ? {} : { body: { allow_repeat } };
+  return call('POST /api/campaigns/:id/start', { params: { id }, ...body }, anyRows);
+}
+
+function useRemoveCampaign({ onDeleted, onRefused = neverShown }: ActionOptions) {
   const queryClient = useQueryClient();
+  const leave = (id: number) => {
+    dropCampaign(queryClient, id);
+    onDeleted?.();
+  };
+  return useMutation({
+    mutationKey: actionsKey,
+    mutationFn: ({ id }: Target) => call('DELETE /api/campaigns/:id', { params: { id } }, anyRows),
+    onError: (error, { id }) => {
+      if (isTimeout(error)) {
+        toast.warning('The campaign is still being deleted', { detail: 'The server continues with it.' });
+        leave(id);
+      } else if (!isRefused(error) || !onRefused(id, error)) toast.failure(error, 'Failed to delete campaign');
+    },
+    onSuccess: (_answer, { id }) => {
+      toast.success('Campaign deleted');
+      leave(id);
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: campaignListsKey });
+    },
+  });
+}
+
+export function useCampaignActions(options: ActionOptions = {}) {
+  const queryClient = useQueryClient();
+  const remove = useRemoveCampaign(options);
 
   const start = useMutation({
-    mutationFn: (id: number) => call('POST /api/campaigns/:id/start', { params: { id } }, anyRows),
-    ...statusChange(queryClient, 'running'),
-    onSuccess: (answer, id) => {
+    mutationFn: startCampaign,
+    ...statusChange(queryClient, 'running', options.onRefused),
+    onSuccess: (answer, { id }) => {
       queryClient.setQueryData(campaignKey(id), answer);
       toast.success('Campaign started');
     },
   });
 
   const pause = useMutation({
-    mutationFn: (id: number) => call('PUT /api/campaigns/:id/status', { params: { id }, body: { status: 'paused' } }),
-    ...statusChange(queryClient, 'paused'),
-    onSuccess: (answer, id) => {
+    mutationFn: ({ id }: Target) =>
+      call('PUT /api/campaigns/:id/status', { params: { id }, body: { status: 'paused' } }),
+    ...statusChange(queryClient, 'paused', undefined),
+    onSuccess: (answer, { id }) => {
       queryClient.setQueryData(campaignKey(id), answer);
       toast.success('Campaign paused');
     },
   });
 
   const stop = useMutation({
-    mutationFn: (id: number) => call('POST /api/campaigns/:id/stop', { params: { id } }),
-    ...statusChange(queryClient, 'completed'),
-    onSuccess: ({ campaign, profilesClosed }, id) => {
+    mutationFn: ({ id }: Target) => call('POST /api/campaigns/:id/stop', { params: { id } }),
+    ...statusChange(queryClient, 'completed', undefined),
+    onSuccess: ({ campaign, profilesClosed }, { id }) => {
       queryClient.setQueryData(campaignKey(id), { campaign });
       const windows = profilesClosed === 1 ? '1 window is' : `${profilesClosed} windows are`;
       toast.success(profilesClosed === 0 ? 'Campaign stopped' : `Campaign stopped; ${windows} being closed`);
-    },
-  });
-
-  const remove = useMutation({
-    mutationKey: actionsKey,
-    mutationFn: (id: number) => call('DELETE /api/campaigns/:id', { params: { id } }, anyRows),
-    onMutate: (id: number) => dropCampaign(queryClient, id),
-    onError: (error, _id, putBack) => {
-      if (isTimeout(error)) {
-        toast.warning('The campaign is still being deleted', { detail: 'The server goes on with it.' });
-        onDeleted?.();
-        return;
-      }
-      putBack?.();
-      toast.failure(error, 'Failed to delete campaign');
-    },
-    onSuccess: () => {
-      toast.success('Campaign deleted');
-      onDeleted?.();
-    },
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: campaignListsKey });
     },
   });
 

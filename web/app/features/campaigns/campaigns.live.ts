@@ -2,7 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { noteNews } from '../../platform/campaign-news.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
-import { campaignDetailsKey, campaignKey, campaignsKey, patchCampaign, performanceKey } from './campaigns.queries.ts';
+import {
+  campaignDetailsKey,
+  campaignKey,
+  campaignsKey,
+  patchCampaign,
+  performanceKey,
+  unknownKey,
+} from './campaigns.queries.ts';
 
 /** Sending is slow, but the imitation in sandbox mode is not: details are asked for at most this often. */
 const refreshMs = 2000;
@@ -26,6 +33,7 @@ export function useLiveCampaigns(): void {
       waiting.current.delete(id);
       void queryClient.invalidateQueries({ queryKey: campaignKey(id) });
       void queryClient.invalidateQueries({ queryKey: performanceKey(id) });
+      void queryClient.invalidateQueries({ queryKey: unknownKey(id) });
     }, refreshMs);
     waiting.current.set(id, timer);
   }
@@ -36,7 +44,7 @@ export function useLiveCampaigns(): void {
       patchCampaign(queryClient, campaign_id, { status });
     }
     void queryClient.invalidateQueries({ queryKey: campaignsKey });
-    // Which accounts are in use has changed too.
+    // Which accounts are in use or on hold may have changed too.
     void queryClient.invalidateQueries({ queryKey: ['profiles'] });
   });
 

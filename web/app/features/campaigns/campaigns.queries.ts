@@ -2,13 +2,16 @@ import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { newsFromNow } from '../../platform/campaign-news.ts';
+import { newsFromNow, withNews } from '../../platform/campaign-news.ts';
 
 export const campaignsKey = ['campaigns'];
 export const campaignListsKey = ['campaigns', 'list'];
 export const campaignDetailsKey = ['campaigns', 'detail'];
 export const campaignKey = (id: number) => [...campaignDetailsKey, id];
 export const performanceKey = (id: number) => ['campaigns', 'performance', id];
+export const unknownKey = (id: number) => ['campaigns', 'unknown', id];
+/** Beside the campaigns: a preview is of no use any more once the start has worked. */
+export const startPreviewKey = (id: number) => ['campaign-start-preview', id];
 
 type ListAnswer = CallOutput<'GET /api/campaigns'>;
 type DetailAnswer = CallOutput<'GET /api/campaigns/:id'>;
@@ -53,22 +56,18 @@ export function patchCampaign(queryClient: QueryClient, id: number, change: Live
   queryClient.setQueriesData<ListAnswer>({ queryKey: campaignListsKey }, (answer) =>
     answer === undefined
       ? undefined
-      : { ...answer, campaigns: answer.campaigns.map((each) => (each.id === id ? { ...each, ...change } : each)) },
+      : { ...answer, campaigns: answer.campaigns.map((each) => (each.id === id ? withNews(each, change) : each)) },
   );
   queryClient.setQueryData<DetailAnswer>(campaignKey(id), (answer) =>
-    answer === undefined ? undefined : { campaign: { ...answer.campaign, ...change } },
+    answer === undefined ? undefined : { campaign: withNews(answer.campaign, change) },
   );
 }
 
-/** Takes a deleted campaign off the lists; answers how to put it back. */
-export function dropCampaign(queryClient: QueryClient, id: number): () => void {
-  const before = queryClient.getQueriesData<ListAnswer>({ queryKey: campaignListsKey });
+/** Takes a deleted campaign off the lists. */
+export function dropCampaign(queryClient: QueryClient, id: number): void {
   queryClient.setQueriesData<ListAnswer>({ queryKey: campaignListsKey }, (answer) =>
     answer === undefined ? undefined : { ...answer, campaigns: answer.campaigns.filter((each) => each.id !== id) },
   );
-  return () => {
-    for (const [key, answer] of before) queryClient.setQueryData(key, answer);
-  };
 }
 
 /** The status a campaign has on screen now. */

@@ -1,9 +1,7 @@
 import { Progress } from '@mantine/core';
 import { call } from '../../platform/api.ts';
+import { exportTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
-
-/** Long enough for a log of a million lines. */
-const exportTimeoutMs = 15 * 60_000;
 
 function sizeText(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;

@@ -4,7 +4,7 @@ import { sandboxFactor } from '@sandpiper/contract/limits';
 import { renderMessage } from '@sandpiper/contract/message';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { formatCount } from '../../platform/dates.ts';
+import { peopleText } from '../../platform/people.ts';
 import { useSession } from '../../platform/session.tsx';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -58,9 +58,7 @@ export function MessagePreview({ content, listId, people, accounts }: MessagePre
         <MessageBubble text={renderMessage(content, { username: reader ?? 'username' })} />
       )}
       <Text size="sm" c="dimmed" mt="md">
-        {listId === undefined
-          ? 'Choose a list to see how many people it reaches.'
-          : `${formatCount(people)} ${people === 1 ? 'person' : 'people'}`}
+        {listId === undefined ? 'Choose a list to see how many people it reaches.' : `Up to ${peopleText(people)}`}
         {listId !== undefined && accounts > 0 && ` from ${accounts} ${accounts === 1 ? 'account' : 'accounts'}`}
         {duration !== null && ` in about ${duration}`}
         {listId !== undefined && '.'}

@@ -3,13 +3,28 @@ import { useState } from 'react';
 import { toast } from '../../platform/toasts.tsx';
 import { useCreateCampaign } from './use-create-campaign.ts';
 import type { useCreateData } from './use-create-data.ts';
+import { daysOf } from './whom-to-leave-out.tsx';
 
-type Draft = { name: string; templateId: number | undefined; listId: number | undefined };
+type Draft = {
+  name: string;
+  templateId: number | undefined;
+  listId: number | undefined;
+  coolOffDays: string;
+  skipsConversations: boolean;
+};
+
+const blank: Draft = {
+  name: '',
+  templateId: undefined,
+  listId: undefined,
+  coolOffDays: '30',
+  skipsConversations: true,
+};
 type CreateData = ReturnType<typeof useCreateData>;
 
 /** The campaign as it is being made: what was chosen, what is wrong with it, and the way to send it off. */
 export function useCampaignDraft(data: CreateData, onCreated: (id: number) => void) {
-  const [draft, setDraft] = useState<Draft>({ name: '', templateId: undefined, listId: undefined });
+  const [draft, setDraft] = useState(blank);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const create = useCreateCampaign({ onCreated, onRefused: setErrors });
@@ -41,16 +56,30 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
       toast.error('Please fill in all required fields');
       return;
     }
+    const coolOffDays = daysOf(draft.coolOffDays);
+    if (coolOffDays === undefined) {
+      setErrors({ cool_off_days: 'Enter a number of days from 0 to 3650; 0 leaves nobody out' });
+      return;
+    }
     if (name.length > campaignNameMaxLength) {
       toast.error(`Campaign name must not exceed ${campaignNameMaxLength} characters`);
       return;
     }
     setErrors({});
-    create.mutate({ name, message_template_id: template.id, list_id: list.id, profiles_used: accountIds });
+    create.mutate({
+      name,
+      message_template_id: template.id,
+      list_id: list.id,
+      profiles_used: accountIds,
+      cool_off_days: coolOffDays,
+      skip_conversations: draft.skipsConversations,
+    });
   }
 
   return {
     name: draft.name,
+    coolOffDays: draft.coolOffDays,
+    skipsConversations: draft.skipsConversations,
     template,
     list,
     accountIds,
@@ -59,6 +88,8 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
     editName: (name: string) => edit('name', { name }),
     chooseTemplate: (templateId: number | undefined) => edit('message_template_id', { templateId }),
     chooseList: (listId: number | undefined) => edit('list_id', { listId }),
+    editDays: (coolOffDays: string) => edit('cool_off_days', { coolOffDays }),
+    skipConversations: (skipsConversations: boolean) => edit('skip_conversations', { skipsConversations }),
     chooseAccounts: (ids: ReadonlySet<number>) => {
       setChosen(ids);
       forgive('profiles_used');

@@ -1,4 +1,4 @@
-import { ApiError } from '@sandpiper/contract/client';
+import { ApiError, type CallInput } from '@sandpiper/contract/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { failedFields } from '../../platform/failure.ts';
@@ -6,15 +6,15 @@ import { toast, toastMs } from '../../platform/toasts.tsx';
 import { campaignListsKey, campaignsKey } from './campaigns.queries.ts';
 
 /** The text of a refusal that names the accounts in use, or null for any other failure. */
-function conflictText(error: unknown): string | null {
+export function conflictText(error: unknown): string | null {
   const conflicts = error instanceof ApiError ? (error.body.conflicting_profiles ?? []) : [];
   if (conflicts.length === 0) return null;
   const names = conflicts.map((each) => each.name).join(', ');
   const campaigns = [...new Set(conflicts.map((each) => each.campaign))].join(', ');
-  return `Cannot create campaign: Profiles ${names} are already being used in running campaigns (${campaigns})`;
+  return `Profiles ${names} are already being used in running campaigns (${campaigns})`;
 }
 
-type NewCampaign = { name: string; message_template_id: number; list_id: number; profiles_used: number[] };
+type NewCampaign = CallInput<'POST /api/campaigns'>['body'];
 type Options = { onCreated: (id: number) => void; onRefused: (fields: Record<string, string>) => void };
 
 export function useCreateCampaign({ onCreated, onRefused }: Options) {
@@ -30,7 +30,7 @@ export function useCreateCampaign({ onCreated, onRefused }: Options) {
       const conflict = conflictText(error);
       if (conflict === null) toast.failure(error, 'Failed to create campaign');
       else {
-        toast.error(conflict, { ms: toastMs.conflict });
+        toast.error(`Cannot create campaign: ${conflict}`, { ms: toastMs.conflict });
         void queryClient.invalidateQueries({ queryKey: campaignsKey });
       }
       onRefused(failedFields(error));

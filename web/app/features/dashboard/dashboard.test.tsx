@@ -103,6 +103,18 @@ describe('the dashboard', () => {
     await waitFor(() => expect(api.of('GET /api/templates')).toHaveLength(1));
   });
 
+  it('marks an account that was deleted', async () => {
+    open({
+      'GET /api/profiles/performance': {
+        profilePerformance: [buildPerformance({ is_deleted: true, is_active: 0 })],
+        pagination: paginationOf(1, 5),
+      },
+    });
+    const header = await screen.findByRole('rowheader', { name: /^studio/ });
+    expect(header).toHaveTextContent('Deleted');
+    expect(header).not.toHaveTextContent('Inactive');
+  });
+
   it('draws messages per day, with a table of the same figures', async () => {
     open();
     const panel = await loaded();

@@ -21,7 +21,7 @@ import { DashboardFilters, defaultSort, sortOf } from './dashboard-filters.tsx';
 import { FirstSteps, firstSteps } from './first-steps.tsx';
 import { PerformancePanel } from './performance-panel.tsx';
 import { QuickActions } from './quick-actions.tsx';
-import { RecentCampaigns } from './recent-campaigns.tsx';
+import { RecentCampaigns, type ActiveCampaigns } from './recent-campaigns.tsx';
 
 const defaults = {
   size: dashboardPageSize,
@@ -39,7 +39,10 @@ function useLatch(condition: boolean): boolean {
   return held || condition;
 }
 
-export function Dashboard() {
+const noneActive: ActiveCampaigns = [];
+
+/** `active`: the campaigns that run or pause, as far as they are known. */
+export function Dashboard({ active = noneActive }: { active?: ActiveCampaigns | undefined }) {
   const table = useTableState(defaults);
   const { start_date: start, end_date: end, sort } = table.filters;
   // Both days or none, as the calendar gives them: an address may hold anything.
@@ -95,7 +98,7 @@ export function Dashboard() {
             <BarsPerDay days={stats.data.daily} />
           )}
         </Panel>
-        <RecentCampaigns campaigns={recent.data} />
+        <RecentCampaigns campaigns={recent.data} active={active} />
       </div>
       <PerformancePanel
         query={query}

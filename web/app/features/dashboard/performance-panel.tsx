@@ -25,7 +25,11 @@ const columns: readonly Column<PerformanceRow>[] = [
       <>
         <Group gap={6} wrap="nowrap">
           {row.profile_name}
-          {row.is_active === 0 && <Badge tone="gray">Inactive</Badge>}
+          {row.is_deleted ? (
+            <Badge tone="gray">Deleted</Badge>
+          ) : (
+            row.is_active === 0 && <Badge tone="gray">Inactive</Badge>
+          )}
         </Group>
         <FolderName path={row.profile_path} />
       </>

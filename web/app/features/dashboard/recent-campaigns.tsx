@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { DashboardStats } from '@sandpiper/contract/campaigns';
+import type { CampaignRow, DashboardStats } from '@sandpiper/contract/campaigns';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
@@ -7,11 +7,23 @@ import { ProgressBar } from '../../ui/charts/campaign-progress.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { StatusReasonText } from '../../ui/status-reason.tsx';
 import css from './dashboard.module.css';
 
-type RecentCampaignsProps = { campaigns: DashboardStats['recentCampaigns'] | undefined };
+/** What is known of the campaigns that run or pause beyond the figures. */
+export type ActiveCampaigns = readonly Pick<CampaignRow, 'id' | 'status' | 'status_reason'>[];
 
-export function RecentCampaigns({ campaigns }: RecentCampaignsProps) {
+type RecentCampaignsProps = {
+  campaigns: DashboardStats['recentCampaigns'] | undefined;
+  active: ActiveCampaigns;
+};
+
+/** Only of the status that is shown: the two are asked for apart. */
+function reasonOf({ id, status }: { id: number; status: CampaignRow['status'] }, active: ActiveCampaigns) {
+  return active.find((each) => each.id === id && each.status === status)?.status_reason ?? null;
+}
+
+export function RecentCampaigns({ campaigns, active }: RecentCampaignsProps) {
   const isSubscribed = useHasSubscription();
   return (
     <Panel
@@ -52,6 +64,9 @@ export function RecentCampaigns({ campaigns }: RecentCampaignsProps) {
                     label={`Progress of ${campaign.name}`}
                     isRunning={campaign.status === 'running'}
                   />
+                </span>
+                <span className={css['campaignReason']}>
+                  <StatusReasonText reason={reasonOf(campaign, active)} />
                 </span>
               </Link>
             </li>

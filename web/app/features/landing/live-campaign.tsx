@@ -58,7 +58,7 @@ function AccountRow({ account, status }: { account: SampleAccount; status: strin
       <span className={css['accountName']}>{account.name}</span>
       <Sparkline values={account.curve} label={`Pace of ${account.name}`} width={72} height={20} />
       <span className={css['accountState']}>
-        <StatusBadge status={account.stopped ? 'blocked' : status} />
+        <StatusBadge status={account.stopped ? 'held' : status} />
       </span>
     </li>
   );

@@ -2,7 +2,8 @@ import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { isTimeout, manyRowsTimeoutMs } from '../../platform/failure.ts';
+import { isTimeout } from '../../platform/failure.ts';
+import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { useLiveRefresh } from '../../platform/live-refresh.ts';
 import { toast } from '../../platform/toasts.tsx';
 

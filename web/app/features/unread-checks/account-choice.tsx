@@ -1,7 +1,7 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { Panel } from '../../ui/panel.tsx';
-import { Badge } from '../../ui/status-badge.tsx';
+import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
 import css from './account-choice.module.css';
 import type { Choice } from './unread-checks.queries.ts';
 import type { useChosenAccounts } from './use-chosen-accounts.ts';
@@ -65,7 +65,9 @@ function ChoiceRow({ choice: { account, usedBy }, selection, isLocked }: ChoiceR
     <li className={css['row']}>
       <Checkbox
         label={account.profile_name}
-        description={usedBy === null ? undefined : 'This profile is currently being used in a running campaign'}
+        description={
+          usedBy === null ? account.hold?.text : 'This profile is currently being used in a running campaign'
+        }
         checked={selection.chosen.includes(account.id)}
         disabled={isLocked || usedBy !== null}
         onChange={() => selection.toggle(account.id)}
@@ -75,6 +77,7 @@ function ChoiceRow({ choice: { account, usedBy }, selection, isLocked }: ChoiceR
           In Use
         </Badge>
       )}
+      {account.hold !== null && <StatusBadge status="held" />}
     </li>
   );
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe, mock, test } from 'node:test';
+import { PageError } from '../../../browser/page.ts';
+import { sleep } from '../../../platform/clock.ts';
 import { endOf, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
 import { createInstagram, type Instagram } from '../instagram.ts';
 import { look } from '../page/page.view.ts';
@@ -83,14 +85,14 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     });
   }
 
-  test('a page behind the form that fails is opened anew', async () => {
+  test('a page behind the form that fails is opened again', async () => {
     await begin();
     await stage.sandbox.faults({ name: 'page_error', times: 1 });
     const state = await stage.within({ emptyMs: 2500 }).signIn(stage.page, 'sender', credentials);
     assert.deepEqual(state, { state: 'signed_in' });
   });
 
-  test('a sign-in says what it waits for, and ends', async () => {
+  test('a sign-in notes what it waits for, and has an upper bound', async () => {
     await begin();
     stage.notes.length = 0;
     assert.deepEqual(await stage.instagram.signIn(stage.page, 'sender', credentials), { state: 'signed_in' });
@@ -100,10 +102,11 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     const standing = await stage.within({ signInTotalMs: 6000 }).signIn(stage.page, 'sender', refused);
     assert.deepEqual(standing, { state: 'needs_user', reason: 'sign_in_unclear', detail: null });
     assert.match(stage.notes.at(-1) ?? '', /given up after 6 s of waiting for an answer to the form/u);
-    await stage.sandbox.faults({ name: 'slow_page', ms: 60_000 });
-    const site = stage.within({ signInTotalMs: 1500 });
-    const silent = await site.signIn(stage.page, 'sender', credentials);
+    const open = mock.fn(() => sleep(1500).then(() => Promise.reject(new PageError('navigation', 'No answer'))));
+    const silent = await stage.within({ signInTotalMs: 500 }).signIn({ ...stage.page, open }, 'sender', credentials);
     assert.deepEqual(silent, { state: 'unreachable', reason: 'sign_in_unreachable', detail: null });
+    await sleep(3000);
+    assert.equal(open.mock.callCount(), 1, 'a page that is left is not opened again');
   });
 
   test('a site that cannot be reached is no matter for the user', async () => {
@@ -194,7 +197,7 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
       test(`${where}: stops at ${fault} and touches nothing`, async () => {
         await stage.sandbox.changeAccount('sender', { clear_gate: true });
         await stage.sandbox.faults({ clear: true, on: [{ name: fault, account: 'sender' }] });
-        // A page that nobody described is opened anew each time it has shown nothing for as long as this.
+        // An unexpected page is opened again each time it has shown nothing for as long as this.
         const report = await stage.send('alice', { timing: { emptyMs: 2500 } });
         const isUnexpected = reason === 'unexpected_page';
         assert.deepEqual(endOf(report), [isUnexpected ? 'failed' : 'released', reason]);

@@ -1,17 +1,15 @@
 import type { StopReason, WaitReason } from '@sandpiper/contract/reasons';
-import type { Page } from '../../../browser/page.ts';
+import { PageError, type Page } from '../../../browser/page.ts';
 import { poll, sleep } from '../../../platform/clock.ts';
 import { isOn } from '../page/address.ts';
-import { includesAny } from '../page/page-script/elements.script.ts';
 import { look, type PageView } from '../page/page.view.ts';
-import { click, isFocused, withKeys } from '../page/pointer.ts';
+import { click } from '../page/pointer.ts';
 import { clearWay, visit } from '../page/visiting.ts';
-import { Ended, quote, type Stop } from '../report.ts';
+import { Ended, quote } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { ownersPage } from '../stop-reasons/page.stops.ts';
 import { accountUnclear, createAccountCheck, type AccountCheck } from './account.check.ts';
-
-export type Credentials = { username: string; password: string };
+import { answerOf, submitForm, type Credentials } from './login.form.ts';
 
 /**
  * `needs_user`: something only the account's owner may do stands in the way, or nothing was stored to fill in.
@@ -26,33 +24,12 @@ function needsUser(reason: StopReason, detail: string | null = null): SignInStat
   return { state: 'needs_user', reason, detail };
 }
 
-const password = { kind: 'login_password' } as const;
-
-async function fill(page: Page, kind: 'login_user' | 'login_password', value: string): Promise<boolean> {
-  await click(page, { kind });
-  if (!(await isFocused(page, { kind }))) return false;
-  const touch = await withKeys(page, { kind }, async () => {
-    await page.selectAll();
-    await page.press('Backspace');
-    await page.type(value);
-  });
-  return touch === 'done';
-}
-
-/** What the form answered. Where nothing marks its answer, only known words tell it from the rest of the page. */
-function complaint({ texts, login }: PageView): Stop | null {
-  const known = [...texts.wrongPassword, ...texts.signInProblem];
-  const said = login.alerts.join(' ') || (includesAny(login.words, known) ? login.words : '');
-  if (said === '') return null;
-  const isWrong = includesAny(said, texts.wrongPassword);
-  return { reason: isWrong ? 'wrong_password' : 'sign_in_refused', detail: isWrong ? null : quote(said) };
-}
-
 async function isSignedIn(page: Page, view: PageView): Promise<boolean> {
   return view.hasInboxLink && !view.login.hasPassword && (await page.hasCookie('sessionid'));
 }
 
 type Progress = {
+  credentials: Credentials | null;
   /** How often the form was submitted. */
   submits: number;
   /** How often it had been when its page was last opened. */
@@ -78,27 +55,16 @@ function waitFor(site: SiteContext, progress: Progress, what: Wait): null {
   return null;
 }
 
-async function submit(site: SiteContext, view: PageView, credentials: Credentials, progress: Progress): Promise<void> {
-  if (!(await fill(site.page, 'login_user', credentials.username))) return;
-  if (!(await fill(site.page, 'login_password', credentials.password))) return;
-  let touch = await click(site.page, { kind: 'login_submit' });
-  if (touch === 'missing') touch = await withKeys(site.page, password, () => site.page.press('Enter'));
-  if (touch !== 'done') return;
-  const { words } = view.login;
-  Object.assign(progress, { submits: progress.submits + 1, words, changedAt: performance.now() });
-}
-
-async function onForm(
-  site: SiteContext,
-  view: PageView,
-  credentials: Credentials | null,
-  progress: Progress,
-): Promise<SignInState | null> {
+async function onForm(site: SiteContext, view: PageView, progress: Progress): Promise<SignInState | null> {
+  const { credentials } = progress;
   // What the user stored is for Instagram's own form, wherever a link or a redirect may have led.
   if (credentials === null || !isOn(site.base, view.url)) return needsUser('signed_out');
-  const said = progress.submits > 0 ? complaint(view) : null;
+  const said = progress.submits > 0 ? answerOf(view) : null;
   if (said !== null) return needsUser(said.reason, said.detail);
-  if (progress.submits === progress.opens) await submit(site, view, credentials, progress);
+  if (progress.submits === progress.opens && (await submitForm(site.page, credentials))) {
+    const { words } = view.login;
+    Object.assign(progress, { submits: progress.submits + 1, words, changedAt: performance.now() });
+  }
   return waitFor(site, progress, 'an answer to the form');
 }
 
@@ -137,18 +103,14 @@ async function openAgain(site: SiteContext, view: PageView | null, progress: Pro
   return null;
 }
 
-async function step(
-  site: SiteContext,
-  credentials: Credentials | null,
-  progress: Progress,
-): Promise<SignInState | null> {
+async function step(site: SiteContext, progress: Progress): Promise<SignInState | null> {
   const view = await look(site.page);
   if (view === null || !view.isReady) return openAgain(site, view, progress);
   const stop = ownersPage(view);
   if (stop !== null) return needsUser(stop.reason, stop.detail);
   if (await clearWay(site, view)) return null;
   if (await isSignedIn(site.page, view)) return onSignedIn(site, view, progress);
-  const state = view.login.hasPassword ? await onForm(site, view, credentials, progress) : null;
+  const state = view.login.hasPassword ? await onForm(site, view, progress) : null;
   if (state !== null) return state;
   if (view.login.canBegin) await begin(site, view, progress);
   return openAgain(site, view, progress);
@@ -168,45 +130,54 @@ function stateOf({ report }: Ended): SignInState {
 /** When the time is over: a page that never loaded may load another time. */
 function gaveUp(site: SiteContext, { waitsFor }: Progress): SignInState {
   site.note(`Signing in: given up after ${site.timing.signInTotalMs / 1000} s of waiting for ${waitsFor}`);
-  const isUnseen = waitsFor === 'the page';
-  return isUnseen
-    ? { state: 'unreachable', reason: 'sign_in_unreachable', detail: null }
-    : needsUser('sign_in_unclear');
+  if (waitsFor !== 'the page') return needsUser('sign_in_unclear');
+  return { state: 'unreachable', reason: 'sign_in_unreachable', detail: null };
 }
 
-async function signInSteps(
-  site: SiteContext,
-  credentials: Credentials | null,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<SignInState | null> {
+async function signInSteps(site: SiteContext, progress: Progress): Promise<SignInState | null> {
   try {
     site.note(`Signing in: waiting for ${progress.waitsFor}`);
     await visit(site, '/accounts/login/');
     const timeoutMs = site.timing.signInTotalMs;
-    return await poll(() => step(site, credentials, progress), { timeoutMs, intervalMs: 150, signal });
+    return await poll(() => step(site, progress), { timeoutMs, intervalMs: 150 });
   } catch (error) {
     if (error instanceof Ended) return stateOf(error);
     throw error;
   }
 }
 
+/** The page until the time is over: a step that still waits for something then must not touch it any more. */
+function pageUntil(page: Page, { signal }: AbortController): Page {
+  const over = (): Promise<never> | null =>
+    signal.aborted ? Promise.reject(new PageError('closed', 'The sign-in is over')) : null;
+  return {
+    ...page,
+    open: (address, options) => over() ?? page.open(address, options),
+    read: (script) => over() ?? page.read(script),
+    clickAt: (point) => over() ?? page.clickAt(point),
+    type: (text) => over() ?? page.type(text),
+    press: (key) => over() ?? page.press(key),
+  };
+}
+
 /** Brings the account to its feed, or to the point where only its owner can continue. */
 export async function signIn(site: SiteContext, credentials: Credentials | null): Promise<SignInState> {
+  const over = new AbortController();
+  const bounded = { ...site, page: pageUntil(site.page, over) };
   const progress: Progress = {
+    credentials,
     submits: 0,
     opens: 0,
     words: '',
     changedAt: performance.now(),
     beganAt: -10_000,
     waitsFor: 'the page',
-    check: createAccountCheck(site),
+    check: createAccountCheck(bounded),
   };
-  const over = new AbortController();
   // Beside the steps, because one that Firefox does not answer would wait for as long as Firefox lets it.
   const tooLong = sleep(site.timing.signInTotalMs, over.signal).then(() => null);
   try {
-    const ended = await Promise.race([signInSteps(site, credentials, progress, over.signal), tooLong]);
+    const ended = await Promise.race([signInSteps(bounded, progress), tooLong]);
     return ended ?? gaveUp(site, progress);
   } finally {
     over.abort();

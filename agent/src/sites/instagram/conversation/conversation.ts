@@ -100,7 +100,7 @@ export async function openConversation(site: SiteContext, handle: string): Promi
   throw way === 'unclear' ? stopped(accountUnclear) : failed('page_failed');
 }
 
-/** Leaves nothing open that could be taken for another person's conversation. */
+/** Leaves nothing open that the next attempt could take for its own conversation. */
 export async function closeConversations(site: SiteContext): Promise<void> {
   for (let chats = 0; chats < 3; chats += 1) {
     const view = await look(site.page);

@@ -54,7 +54,7 @@ async function inDialog(site: SiteContext, view: PageView, wanted: Wanted, tries
   const ms = performance.now() - tries.foundNothingSince;
   if (ms > site.timing.searchMs) {
     if (!saysWhom(search)) throw failed('search_unclear');
-    throw failed(wanted.isPrivate ? 'recipient_private' : 'recipient_cannot_be_messaged');
+    throw failed(wanted.isPrivate ? 'recipient_private' : 'not_in_search');
   }
   if (ms > site.timing.searchMs / 2 && !tries.hasTypedAgain) {
     tries.hasTypedAgain = true;

@@ -51,7 +51,7 @@ export function isOurMenu(tries: ProfileTries): IsOwn {
     dialog.buttons.some((name) => isOneOf(name, [...texts.profileMenu, ...texts.sendMessage]));
 }
 
-/** A chat left open from an earlier visit belongs to somebody else, or to a group, whoever is in it. */
+/** A chat left open from an earlier visit may be somebody else's, or a group's. */
 async function closeOthers(site: SiteContext, view: PageView, handle: string): Promise<boolean> {
   const isOther = ({ handles }: ChatView): boolean =>
     handles.length > 1 || (handles.length === 1 && handles[0] !== handle);

@@ -5,14 +5,14 @@ import type { ChatView, PageMessage } from '../page/page.view.ts';
 /** How many of the newest messages are remembered before ours goes out. */
 const tailLength = 8;
 
-/** The letters of a text: where the site breaks lines, and what it puts in between unseen, says nothing. */
+/** The letters of a text, without line breaks and invisible characters, which the site may add or drop. */
 function lettersOf(text: string): string {
   return plain(text)
     .normalize('NFC')
     .replace(/[\s\p{Cf}\uFE0F]/gu, '');
 }
 
-/** Stands for a message without holding its words, for these are other people's too. */
+/** Stands for a message without holding its words, because they are other people's too. */
 export function markOf(message: { text: string; isOwn: boolean }): string {
   return createHash('sha256')
     .update(`${message.isOwn ? 'own' : 'their'}:${lettersOf(message.text)}`)
@@ -38,7 +38,7 @@ function endOfTail(marks: readonly string[], tail: readonly string[]): number {
   for (let start = 0; start + tail.length <= marks.length; start += 1) {
     if (matchesAt(marks, tail, start)) return start + tail.length;
   }
-  // Where older messages are not loaded, the list begins in the middle of the tail.
+  // If older messages are not loaded, the list begins in the middle of the tail.
   for (let length = Math.min(tail.length - 1, marks.length); length > 0; length -= 1) {
     if (matchesAt(marks, tail.slice(-length), 0)) return length;
   }
@@ -65,9 +65,9 @@ export function ownSince(tail: readonly string[], chat: ChatView, text: string):
 }
 
 /**
- * What stands after a remembered tail: our message; something that may be our message as the site draws it; or nothing of
- * ours. Who wrote a bubble is read from what stands beside it, so our letters prove that something is there, whoever seems to
- * have written them.
+ * What came after a remembered tail: our message, something that may be our message as the site draws it, or nothing of ours.
+ * Who wrote a bubble is only read from what stands beside it. Our letters are therefore never `none`, whoever seems to have
+ * written them.
  */
 export type Trace = 'ours' | 'differs' | 'none';
 
@@ -79,7 +79,7 @@ export function traceSince(tail: readonly string[], chat: ChatView, text: string
   return newer.some((message) => message.isOwn || holds(message, text)) ? 'differs' : 'none';
 }
 
-/** How often our text stands there, in whatever state. One more than before means that it has left the composer. */
+/** How often our text is there, in whatever state. One more than before means that it has left the composer. */
 export function countText(chat: ChatView, text: string): number {
   return chat.messages.filter((message) => holds(message, text)).length;
 }
@@ -93,7 +93,7 @@ export function countUnsettled(chat: ChatView): number {
   return chat.messages.filter((message) => message.isFailed || message.isSending).length;
 }
 
-/** Whether a tail holds nothing that another does not end with: the page may show less of the same history. */
+/** Whether one tail is the end of another: the page may show less of the same history. */
 export function isEndOf(tail: readonly string[], whole: readonly string[]): boolean {
   return tail.length <= whole.length && matchesAt(whole, tail, whole.length - tail.length);
 }

@@ -20,12 +20,12 @@ export type PageMessage = z.infer<typeof messageSchema>;
 const chatSchema = z.object({
   handles: z.array(z.string()),
   hasList: z.boolean(),
-  /** It says itself that something is still on its way. */
+  /** It says that it is still loading. */
   isLoading: z.boolean(),
   composer: z.string().nullable(),
   messages: z.array(messageSchema),
   notices: z.array(z.string()),
-  /** Those that stand after the newest message. */
+  /** Those after the newest message. */
   newestNotices: z.array(z.string()),
   rest: z.string(),
   canClose: z.boolean(),
@@ -84,13 +84,13 @@ export function outlineOf(view: PageView | null): string {
   return JSON.stringify(view === null ? null : { ...view, main }, withoutWords).slice(0, 2000);
 }
 
-/** Reads the page; null while it is on its way to another. */
+/** Reads the page; null while it is being replaced by another. */
 export async function look(page: Page): Promise<PageView | null> {
   try {
     const view = viewSchema.nullable().parse(await page.read(pageScript.view));
     return view === null ? null : withTexts(view);
   } catch (error) {
-    // A page that is being left cannot be read; a closed window never can again.
+    // A page that is being left can't be read for the moment, a closed window never again.
     if (error instanceof PageError && error.kind !== 'closed') return null;
     throw error;
   }

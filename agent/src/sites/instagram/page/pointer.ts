@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Page } from '../../../browser/page.ts';
-import type { Target } from './page-script/action.script.ts';
+import type { Target } from './page-script/target.script.ts';
 import { pageScript } from './page-script/page.script.ts';
 
 const aimSchema = z.union([z.literal(['missing', 'covered']), z.object({ x: z.number(), y: z.number() })]);
 const guardSchema = z.object({ reached: z.boolean(), strayed: z.boolean() }).nullable();
 
 /**
- * `strayed`: something rose in between and would have taken it; it got nothing. `lost`: Firefox dropped it, as it does
- * with input in the first moments of a page and in its last.
+ * `strayed`: something else would have taken it and was kept from it. `lost`: Firefox dropped it, as it does with input in the
+ * first and last moments of a page.
  */
 export type Touch = 'done' | 'strayed' | 'lost' | 'missing' | 'covered';
 
@@ -27,7 +27,7 @@ function touchOf(guard: z.infer<typeof guardSchema>): Touch {
   return guard.reached ? 'done' : 'lost';
 }
 
-/** Clicks, in a way that nothing but the target can be hit. */
+/** Clicks in such a way that only the target can be hit. */
 export async function click(page: Page, target: Target): Promise<Touch> {
   const point = aimSchema.parse(await page.read(pageScript.aim(target)));
   if (point === 'missing' || point === 'covered') return point;
@@ -36,7 +36,7 @@ export async function click(page: Page, target: Target): Promise<Touch> {
   return guard === null && !isDelivered ? 'lost' : touchOf(guard);
 }
 
-/** Does something with the keyboard while only the focused target can receive keys. */
+/** Does `work` while only the focused target can receive keys. */
 export async function withKeys(page: Page, target: Target, work: () => Promise<void>): Promise<Touch> {
   if ((await page.read(pageScript.guardKeys(target))) !== true) return 'missing';
   await work();
@@ -44,8 +44,8 @@ export async function withKeys(page: Page, target: Target, work: () => Promise<v
 }
 
 /**
- * Presses Enter if the right text still stands in the right conversation, and it is not later than `until` by the wall clock;
- * the page itself checks at the moment the key arrives. `done`: the composer got the key. `missing`: it was not pressed.
+ * Presses Enter if the right text still stands in the right conversation and it is not later than `until` by the wall clock.
+ * The page itself checks at the moment the key arrives. `done`: the composer got the key. `missing`: it was not pressed.
  */
 export async function pressEnter(
   page: Page,

@@ -77,7 +77,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     ['redrawn_text', ['unknown', 'enter_ignored'], ['unknown', 'reads_differently']],
     ['hidden_bubble', ['unknown', 'enter_ignored'], ['sent']],
   ] as const) {
-    test(`Enter is not pressed again where the text stays, and what was sent shows otherwise: ${fault}`, async () => {
+    test(`Enter is pressed once, even if the text stays in the composer: ${fault}`, async () => {
       const person = `stays.${fault.replaceAll('_', '.')}`;
       await stage.sandbox.faults({
         on: [
@@ -140,11 +140,11 @@ describe('around Enter', { timeout: 900_000 }, () => {
     });
   }
 
-  /** The page, with something done once the text stands and nobody has been asked yet. */
-  const withText = (work: () => Promise<void>): Page => {
+  /** The page, with something done once the text stands and this is read. */
+  const withText = (work: () => Promise<void>, at: string = pageScript.account): Page => {
     let isDone = false;
     return watched(async (script) => {
-      if (isDone || script !== pageScript.account || (await stage.page.read(composer)) !== 'Wanted at once') return;
+      if (isDone || script !== at || (await stage.page.read(composer)) !== 'Wanted at once') return;
       isDone = true;
       await work();
     });
@@ -155,7 +155,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
       if (script.includes('return guardEnter(')) await work();
     });
 
-  test('one that the user presses before the server is asked is noted like any other', async () => {
+  test('an Enter that the user presses before the server is asked is noted like any other', async () => {
     const job = wanted();
     const report = await sendOn(
       withText(() => stage.page.press('Enter')),
@@ -166,20 +166,37 @@ describe('around Enter', { timeout: 900_000 }, () => {
     assert.equal((await stage.deliveredTo('keen.before')).length, 1);
   });
 
-  test('a window that is lost before that leaves nothing in doubt', async () => {
+  test('who writes while the text is typed is left alone as well, and no draft stays behind', async () => {
+    const words = 'What a coincidence';
+    const body = JSON.stringify({ account: 'sender', from: 'late.talker', text: words });
+    const request = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
+    const page = withText(async () => {
+      await fetch(`${stage.sandbox.url}/__sandbox/incoming`, request);
+      const shows = async (): Promise<true | null> =>
+        (await stage.page.read(`document.body.innerText.includes('${words}')`)) === true ? true : null;
+      assert.ok(await poll(shows, { timeoutMs: 10_000 }));
+    }, pageScript.view);
+    const job = { ...wanted(), skipsConversations: true };
+    assert.deepEqual(endOf(await sendOn(page, 'late.talker', job)), ['skipped', 'conversation']);
+    assert.equal(job.beforeSend.mock.callCount(), 0);
+    await stage.page.open(`${stage.sandbox.url}/late.talker/`);
+    assert.equal(await stage.page.read(composer), '');
+  });
+
+  test('a window that is lost before the note leaves nothing in doubt', async () => {
     const page = withText(() => Promise.reject(new PageError('closed', 'gone')));
     const job = wanted();
     await assert.rejects(sendOn(page, 'lost.before', job), (error) => error instanceof PageError);
     assert.deepEqual([job.beforeSend.mock.callCount(), await stage.deliveredTo('lost.before')], [0, []]);
   });
 
-  test('a window that is lost after that leaves it open whether the message was sent', async () => {
+  test('a window that is lost after the note leaves it open whether the message was sent', async () => {
     const page = beforeEnter(() => Promise.reject(new PageError('closed', 'gone')));
     assert.deepEqual(await sendOn(page, 'lost.before'), { outcome: 'unknown', reason: 'window_lost', detail: 'gone' });
     assert.deepEqual(await stage.deliveredTo('lost.before'), []);
   });
 
-  test('a key that the composer certainly did not get sends nothing, and no draft stays behind', async () => {
+  test('a key that certainly did not reach the composer is reported, and no draft stays behind', async () => {
     const page = beforeEnter(() => stage.page.read('document.activeElement.blur()'));
     const job = wanted();
     const report = await sendOn(page, 'out.of.reach', job);
@@ -190,7 +207,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     assert.deepEqual(await stage.deliveredTo('out.of.reach'), []);
   });
 
-  test('a conversation that nobody sees any more is looked into, whatever the answer', async () => {
+  test('without sight of the conversation nothing is decided, whatever the answer', async () => {
     const report = await stage.send('left.alone', {
       beforeSend: async () => {
         await stage.page.open(`${stage.sandbox.url}/`);
@@ -201,7 +218,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     assert.deepEqual(await stage.deliveredTo('left.alone'), []);
   });
 
-  test('a watch that the computer slept through says nothing', async () => {
+  test('after a computer slept right behind Enter, nothing is known', async () => {
     const now = Date.now.bind(Date);
     let ahead = 0;
     const clock = mock.method(Date, 'now', () => now() + (ahead += 20_000));
@@ -221,7 +238,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     assert.deepEqual(await stage.deliveredTo('too.late'), []);
   });
 
-  test('no sign of a text is typed as the key that sends', async () => {
+  test('no character of a text is typed as the key that sends', async () => {
     const report = await stage.send('odd.signs', { text: 'One\ue007two', timing: { stepMs: 4000 } });
     assert.deepEqual(endOf(report), ['failed', 'text_not_accepted']);
     assert.deepEqual(await stage.deliveredTo('odd.signs'), []);
@@ -240,7 +257,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     assert.deepEqual([asked, await stage.deliveredTo('asked.twice')], [2, []]);
   });
 
-  test('what nobody has described, under a message, does not pass for success', async () => {
+  test('an unknown notice under a message is not taken for success', async () => {
     const strange = {
       'limited.strangely': ['limited_strangely'],
       'strangely.marked': ['strange_mark', 'failed_bubble'],
@@ -255,7 +272,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     }
   });
 
-  test('a mark that a late history contradicts does not pass for a failure', async () => {
+  test('a failed mark that a late history contradicts is not taken for a failure', async () => {
     const person = 'late.truth';
     await stage.sandbox.faults({
       on: [
@@ -279,7 +296,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     ['challenge_on_send', 'challenge'],
     ['signed_out_on_send', 'signed_out'],
   ] as const) {
-    test(`${fault}: nothing is taken for granted`, async () => {
+    test(`${fault}: the message is not known, and the account stops`, async () => {
       await stage.sandbox.faults({ clear: true, on: [{ name: fault, person: 'afterwards' }] });
       const report = await stage.send('afterwards');
       assert.deepEqual(endOf(report), ['unknown', 'objection_met']);

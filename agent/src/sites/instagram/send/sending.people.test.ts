@@ -161,7 +161,7 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     const timing = { buttonMs: 30_000, searchMs: 1000 };
     assert.equal((await stage.send('shop', { text: 'Seen at last', timing })).outcome, 'sent');
     const never = await stage.send('search.me', { text: 'Not found', timing: { searchMs: 1000 } });
-    assert.deepEqual(endOf(never), ['failed', 'recipient_cannot_be_messaged']);
+    assert.deepEqual(endOf(never), ['failed', 'not_in_search']);
     const locked = await stage.send('locked', { text: 'Not found', timing: { buttonMs: 1200, searchMs: 1000 } });
     assert.deepEqual(endOf(locked), ['failed', 'recipient_private']);
     await stage.sandbox.faults({ clear: true });
@@ -188,7 +188,7 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     assert.equal((await stage.send('alice', { text: 'There after all' })).outcome, 'sent');
   });
 
-  test('who has written is left alone where that is wanted, before anything is typed', async () => {
+  test('somebody who has written is skipped before anything is typed, if the job says so', async () => {
     const beforeSend = mock.fn(() => Promise.resolve({ maySend: true } as const));
     const typed = mock.method(stage.page, 'type');
     const job = { skipsConversations: true, beforeSend, text: 'Not typed' };
@@ -200,7 +200,7 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     assert.deepEqual(endOf(await stage.send('talker', { text: 'All the same' })), ['sent'], 'not wanted');
   });
 
-  test('the own profile is looked at where so many were not found that it is doubted', async () => {
+  test("a doubted not-found looks at the account's own profile, and stops the account if that is missing too", async () => {
     await stage.sandbox.faults({ clear: true });
     const nobody = ['not_found', 'not_found'];
     assert.deepEqual(endOf(await stage.send('no.one', { doubtsNotFound: true })), nobody, 'ours is there');
@@ -211,7 +211,7 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     await stage.sandbox.faults({ clear: true });
   });
 
-  test('a composer that is nowhere to be found is no matter of the person', async () => {
+  test('a conversation without a composer counts as not loaded, and does not stop the account', async () => {
     await stage.sandbox.faults({ clear: true, on: [{ name: 'composer_unknown' }] });
     const report = await stage.send('alice', { timing: { stepMs: 4000 } });
     assert.deepEqual(endOf(report), ['failed', 'chat_did_not_load']);

@@ -9,7 +9,7 @@ export function usernameIn(viewer: unknown): string | null {
   return typeof name === 'string' && name !== '' ? name.toLowerCase() : null;
 }
 
-/** Looks through the data a page starts from for the entry about who is looking at it. */
+/** Searches the data that a page starts from for the entry about who is signed in. */
 export function findViewer(part: unknown, key: string): string | null {
   if (typeof part !== 'object' || part === null) return null;
   const entries: unknown[] = Object.values(part);
@@ -27,12 +27,12 @@ export function viewerIn(script: Element, key: string): string | null {
   try {
     return findViewer(JSON.parse(text), key);
   } catch {
-    // Half a script names nobody.
+    // The page is still loading: half a script is not JSON.
     return null;
   }
 }
 
-/** Who is signed in: as the page's own data say, else whom the navigation's link with a picture leads to. */
+/** Who is signed in, by the page's own data, or else by the navigation's link with a picture. */
 export function readAccount(locators: Locators): string | null {
   for (const script of document.querySelectorAll(locators.pageData)) {
     const viewer = viewerIn(script, locators.viewerKey);

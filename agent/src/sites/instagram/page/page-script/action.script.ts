@@ -1,82 +1,10 @@
 import type { Locators } from '../locators.ts';
 import type { SiteTexts } from '../texts/site.texts.ts';
-import { composerText, findChats, handlesOf } from './chat.script.ts';
-import {
-  buttonsIn,
-  findButton,
-  includesAny,
-  isNamed,
-  isVisible,
-  openDialogs,
-  typedText,
-  wordsOf,
-} from './elements.script.ts';
-import { findLogin } from './login.script.ts';
-import { handleLine } from './view.script.ts';
+import { composerText, handlesOf } from './chat.script.ts';
+import { includesAny, openDialogs, typedText, wordsOf } from './elements.script.ts';
+import { findChat, findTarget, type Target } from './target.script.ts';
 
 /* Run inside the page: see elements.script.ts. */
-
-/** What can be clicked. */
-export type Target =
-  | { kind: 'dialog_button'; dialogText: string; names: readonly string[] | null }
-  | { kind: 'page_button'; names: readonly string[] }
-  | { kind: 'profile_button'; names: readonly string[] }
-  | { kind: 'close_chat' | 'composer'; handle: string | null }
-  | { kind: 'query_box' }
-  | { kind: 'search_result'; handle: string }
-  | { kind: 'login_user' | 'login_password' | 'login_submit' };
-
-export function findChat(locators: Locators, texts: SiteTexts, handle: string | null) {
-  return (
-    findChats(locators, texts).find(({ root, list }) => {
-      const handles = handlesOf(root, list);
-      return handle === null ? handles.length === 0 : handles.length === 1 && handles[0] === handle;
-    }) ?? null
-  );
-}
-
-/** Also one with several people, to be closed. */
-export function findAnyChat(locators: Locators, texts: SiteTexts, handle: string | null) {
-  const isWith = ({ root, list }: { root: Element; list: Element | null }): boolean =>
-    handle !== null && handlesOf(root, list).includes(handle);
-  return findChat(locators, texts, handle) ?? findChats(locators, texts).find(isWith) ?? null;
-}
-
-export function findInDialog(locators: Locators, dialogText: string, names: readonly string[] | null): Element | null {
-  const dialog = openDialogs(locators.dialog).find((each) => wordsOf(each).slice(0, 2000) === dialogText);
-  if (dialog === undefined) return null;
-  const buttons = buttonsIn(dialog, locators.button);
-  return (names === null ? buttons[0] : buttons.find((button) => isNamed(button, names))) ?? null;
-}
-
-export function findTarget(locators: Locators, texts: SiteTexts, target: Target): Element | null {
-  switch (target.kind) {
-    case 'dialog_button':
-      return findInDialog(locators, target.dialogText, target.names);
-    case 'page_button':
-      return findButton(document, locators.button, target.names);
-    case 'profile_button': {
-      const header = document.querySelector('main header, [role="main"] header');
-      return header === null ? null : findButton(header, locators.button, target.names);
-    }
-    case 'close_chat': {
-      const chat = findAnyChat(locators, texts, target.handle);
-      return chat === null ? null : findButton(chat.root, locators.button, texts.close);
-    }
-    case 'composer':
-      return findChat(locators, texts, target.handle)?.composer ?? null;
-    case 'query_box':
-      return [...document.querySelectorAll(locators.queryBox)].find(isVisible) ?? null;
-    case 'search_result':
-      return (
-        [...document.querySelectorAll(locators.searchResult)].find(
-          (row) => isVisible(row) && handleLine(row) === target.handle,
-        ) ?? null
-      );
-    default:
-      return findLogin(locators, texts, target.kind);
-  }
-}
 
 export type Guard = { release: () => void; reached: boolean; strayed: boolean };
 
@@ -87,7 +15,7 @@ declare global {
   }
 }
 
-/** Lets events through that `accepts` and swallows all others, so that nothing that rises in between can take them. */
+/** Lets events through that `accepts` allows and swallows all others, so that nothing that appears meanwhile can take them. */
 export function armGuard(types: readonly string[], accepts: (event: Event) => boolean): Guard {
   window.sandpiperGuard?.release();
   const listener = (event: Event): void => {
@@ -116,7 +44,7 @@ export function releaseGuard(): { reached: boolean; strayed: boolean } | null {
   return guard === undefined ? null : { reached: guard.reached, strayed: guard.strayed };
 }
 
-/** Finds the place to click, where nothing else can take it. */
+/** Finds a point of the target that nothing else covers. */
 export function aim(
   locators: Locators,
   texts: SiteTexts,
@@ -135,8 +63,8 @@ export function aim(
 }
 
 /**
- * From here on keys reach the field only; a prompt that takes the focus gets none of them. A conversation's composer gets no
- * Enter either, for that sends: some signs of a text are typed as keys.
+ * From here on keys reach only the field: a prompt that takes the focus gets none of them. A conversation's composer gets no
+ * Enter either, because that sends, and some characters of a text are typed as keys.
  */
 export function guardKeys(locators: Locators, texts: SiteTexts, target: Target): boolean {
   let field = findTarget(locators, texts, target);
@@ -153,7 +81,7 @@ export function guardKeys(locators: Locators, texts: SiteTexts, target: Target):
   return true;
 }
 
-/** A line that passes by takes no key; a dialog may, and what is held against the account forbids it. */
+/** A dialog may take the key, and a notice that Instagram objects to the account forbids it. A passing line does neither. */
 export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts): boolean {
   const { rateLimit, suspended, automationWarning, codeWanted, confirmWanted } = texts;
   const objections = [rateLimit, suspended, automationWarning, codeWanted, confirmWanted].flat();
@@ -161,8 +89,8 @@ export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts):
 }
 
 /**
- * Enter passes only while the right text stands in the right person's conversation and nothing lies over it, and as long as
- * the permission lasts: the computer may sleep before the key arrives.
+ * Enter passes only while the right text stands in the right person's conversation with nothing over it, and while the
+ * permission lasts: the computer may sleep before the key arrives.
  */
 export function guardEnter(
   locators: Locators,
@@ -187,12 +115,6 @@ export function guardEnter(
   return true;
 }
 
-export function isFocused(locators: Locators, texts: SiteTexts, target: Target): boolean {
-  const field = findTarget(locators, texts, target);
-  const focused = document.activeElement;
-  return field !== null && focused !== null && (field === focused || field.contains(focused));
-}
-
 /** The part of a conversation that scrolls: the list, something in it, or something around it. */
 export function findScrollable(list: Element, root: Element): Element | null {
   const around: Element[] = [];
@@ -205,7 +127,7 @@ export function findScrollable(list: Element, root: Element): Element | null {
 
 /**
  * Scrolls a conversation up, so that older messages come in; false when there is nothing to scroll. At the top it moves
- * down a little instead, so that the next call is a movement again.
+ * down a little instead, so that the next call scrolls again.
  */
 export function scrollUp(locators: Locators, texts: SiteTexts, handle: string): boolean {
   const chat = findChat(locators, texts, handle);

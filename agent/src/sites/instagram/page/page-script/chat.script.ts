@@ -49,8 +49,8 @@ export function handleOf(link: Element): string | null {
 }
 
 /**
- * Whom the conversation is with, by the links in its head. The links beside messages say who wrote them: a group in
- * which only one person wrote would be taken for theirs.
+ * Whom the conversation is with, by the links in its head. The links beside messages only say who wrote them: by those, a
+ * group in which only one person wrote would look like a conversation with them.
  */
 export function handlesOf(root: Element, list: Element | null): string[] {
   const isInHead = (link: Element): boolean =>
@@ -59,7 +59,7 @@ export function handlesOf(root: Element, list: Element | null): string[] {
   return [...new Set(handles.filter((handle) => handle !== null))];
 }
 
-/** Beside what they wrote stands a labelled link to their profile. Previews of what a message links to are links, too. */
+/** Their messages have a labelled link to their profile beside them. A preview of a linked page is a link as well. */
 export function isTheirs(row: Element, handles: readonly string[]): boolean {
   return [...row.querySelectorAll('a[aria-label]')].some((link) => {
     const handle = handleOf(link);
@@ -77,7 +77,7 @@ export function rowOf(bubble: Element, list: Element, selector: string): Element
   return row;
 }
 
-/** The list, or what it and a bubble that was put beside it have in common. */
+/** The list, or the closest element around both the list and a bubble outside it. */
 export function boundaryOf(bubble: Element, list: Element): Element {
   let boundary = list;
   while (!boundary.contains(bubble) && boundary.parentElement !== null) boundary = boundary.parentElement;
@@ -99,7 +99,7 @@ export function readMessages(root: Element, list: Element, locators: Locators, t
       isOwn: !isTheirs(row, handles),
       isFailed: labels.some((label) => includesAny(label, texts.failedToSend)),
       isSending: texts.sending.some((name) => besides.includes(name.toLowerCase())),
-      /** What is drawn beside it and cannot be pressed. */
+      /** The labels of icons beside it that are not buttons. */
       marks: labels.filter(
         (_label, at) =>
           !bubble.contains(drawn[at] ?? null) && drawn[at]?.closest('a, button, [role="button"]') === null,
@@ -108,7 +108,7 @@ export function readMessages(root: Element, list: Element, locators: Locators, t
   });
 }
 
-/** Lines of the list that nobody wrote: all, or those after the newest message that are no part of a link or button. */
+/** Lines of the list that nobody wrote: all, or those after the newest message that are not part of a link or button. */
 export function readNotices(list: Element, selector: string, isNewest = false): string[] {
   const newest = isNewest ? [...list.querySelectorAll(selector)].filter(isVisible).at(-1) : undefined;
   const isAfter = (line: Element): boolean =>
@@ -127,7 +127,7 @@ export function composerText(composer: HTMLElement): string {
   return [...composer.childNodes].map(readText).join('').replace(/\n$/u, '').replaceAll('\u00a0', ' ');
 }
 
-/** Where nothing names the list: as much around the messages as holds neither the composer nor the head with its link. */
+/** Without a name for the list: the largest part around the messages without the composer and the head's link. */
 export function listAround(root: Element, composer: Element | null, selector: string): Element | null {
   const bubble = [...root.querySelectorAll(selector)].find(isVisible);
   if (bubble === undefined || composer === null) return null;

@@ -16,7 +16,7 @@ export function textsOfPage(allTexts: Record<string, SiteTexts>): SiteTexts {
   return texts;
 }
 
-/** A region of one pixel is there to be read aloud, and not seen. */
+/** A region of one pixel is for screen readers and is not seen. */
 export function isVisible(element: Element): boolean {
   const box = element.getBoundingClientRect();
   return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== 'hidden';
@@ -26,12 +26,12 @@ export function plain(text: string): string {
   return text.replace(/\s+/gu, ' ').replace(/[’‘]/gu, "'").trim();
 }
 
-/** A text as it stands in a composer: line ends and blanks of one kind, none at its ends. */
+/** A text as a composer holds it: one kind of line end, one kind of blank, none at either end. */
 export function typedText(text: string): string {
   return text.replace(/\r\n?/gu, '\n').replaceAll('\u00a0', ' ').trim();
 }
 
-/** What a person reads in an element: line ends of blocks and `<br>`, the text that stands for a picture. */
+/** What a person reads in an element, with line ends for blocks and `<br>`, and the alternative text of pictures. */
 export function readText(node: Node): string {
   if (node instanceof Text) return node.data;
   if (node instanceof HTMLBRElement) return '\n';

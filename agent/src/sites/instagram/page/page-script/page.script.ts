@@ -5,14 +5,15 @@ import * as action from './action.script.ts';
 import * as chat from './chat.script.ts';
 import * as elements from './elements.script.ts';
 import * as login from './login.script.ts';
+import type { Target } from './target.script.ts';
+import * as targets from './target.script.ts';
 import * as view from './view.script.ts';
-import type { Target } from './action.script.ts';
 
 /*
  * The functions are sent to the page as source text and find each other by their names there. A bundler may therefore
  * rename them, but not wrap them (esbuild: no --keep-names).
  */
-const library = [elements, chat, view, login, action, account]
+const library = [elements, chat, view, login, targets, action, account]
   .flatMap((module) => Object.values<unknown>(module))
   .map(String)
   .join('\n');
@@ -22,7 +23,7 @@ function script(call: string): string {
   return `(() => {${library}\nconst { locators, siteTexts } = ${given};\n${call}\n})()`;
 }
 
-/** Names a function as the page knows it, whatever a bundler made of it. */
+/** Calls a function by the name it has in the page, whatever a bundler made of it. */
 function call(work: { name: string }, ...args: string[]): string {
   return script(`return ${work.name}(${args.join(', ')});`);
 }
@@ -38,6 +39,6 @@ export const pageScript = {
   guardEnter: (expected: { handle: string; text: string; until: number }) =>
     call(action.guardEnter, 'locators', texts, json(expected)),
   releaseGuard: call(action.releaseGuard),
-  isFocused: (target: Target) => call(action.isFocused, 'locators', texts, json(target)),
+  isFocused: (target: Target) => call(targets.isFocused, 'locators', texts, json(target)),
   scrollUp: (handle: string) => call(action.scrollUp, 'locators', texts, json(handle)),
 };

@@ -46,7 +46,7 @@ export function readSearch(locators: Locators, texts: SiteTexts) {
   };
 }
 
-/** A row's last line is the handle; the line before it is a name anybody may choose. */
+/** A row's last line is the handle. The line before it is a name that anybody may choose. */
 export function handleLine(row: Element): string {
   const leaves = [...row.querySelectorAll('span, div')].filter(
     (part) => part.childElementCount === 0 && wordsOf(part) !== '',
@@ -57,7 +57,7 @@ export function handleLine(row: Element): string {
 
 export function readBadge(locators: Locators) {
   const links = [...document.querySelectorAll(locators.inboxLink)];
-  // A narrow window's navigation stands beside the wide one's, hidden and empty.
+  // The page also holds the navigation of a narrow window, hidden and empty.
   const link = links.find(isVisible) ?? links[0];
   if (link === undefined) return null;
   const labels = [link, ...link.querySelectorAll('[aria-label]')].map((part) => part.getAttribute('aria-label') ?? '');
@@ -87,13 +87,13 @@ export function readLogin(locators: Locators, texts: SiteTexts) {
   return {
     hasPassword,
     canBegin: !hasPassword && findButton(document, locators.button, landing) !== null,
-    /** Wherever on the page it says what is wrong. */
+    /** The error may stand anywhere on the page. */
     words: hasPassword ? wordsOf(document.body).slice(0, 4000) : '',
     alerts: [...document.querySelectorAll('[role="alert"], #slfErrorAlert')].map(wordsOf).filter((text) => text !== ''),
   };
 }
 
-/** All there is to know about the page at this instant. */
+/** Everything the agent reads from a page, at one instant. */
 export function readView(locators: Locators, texts: SiteTexts) {
   if (document.body === null) return null;
   return {

@@ -1,8 +1,8 @@
 import type { SiteTexts } from './site.texts.ts';
 
 /**
- * Read on the site: the refusals of requests and of those who let only some write, the mark of a failed message, the
- * label of a conversation, "Ahora no". All else is as it should read (see doubts.ts).
+ * Seen on the site: the two refusals, the mark of a failed message, the label of a conversation, "Ahora no". The rest is how
+ * it should read. Other words under a message are an unknown notice (see unknown-notice.ts).
  */
 export const es: SiteTexts = {
   message: ['Mensaje', 'Enviar mensaje'],

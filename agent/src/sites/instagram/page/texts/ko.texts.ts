@@ -1,8 +1,8 @@
 import type { SiteTexts } from './site.texts.ts';
 
 /**
- * Read on the site: the names of messages, of the buttons that close, open and begin a chat, and the missing page. All
- * else is as it should read; what stands under a message in other words counts as a doubt (see doubts.ts).
+ * Seen on the site: the names of messages, of the buttons that close, open and begin a chat, and the missing page. The rest is
+ * how it should read. Other words under a message are an unknown notice (see unknown-notice.ts).
  */
 export const ko: SiteTexts = {
   message: ['메시지', '메시지 보내기'],

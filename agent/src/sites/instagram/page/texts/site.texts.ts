@@ -1,4 +1,4 @@
-/** The words by which one language of the site is recognised. Compared without regard to case and to kinds of blanks. */
+/** The words of the site in one language. Case and kinds of blanks do not matter when they are compared. */
 export type SiteTexts = {
   /** Buttons, by their whole text or label. */
   message: string[];
@@ -30,11 +30,11 @@ export type SiteTexts = {
   invitePending: string[];
   wroteFirst: string[];
   noAccountFound: string[];
-  /** Say that this account is being slowed down. "Try again later" alone also stands in harmless errors and is not here. */
+  /** These say that the account is being slowed down. "Try again later" is not here: harmless errors say it as well. */
   rateLimit: string[];
-  /** Notices that may be put away: they say nothing about the account. */
+  /** Notices that may be closed. They say nothing about the account. */
   harmless: string[];
-  /** Pages and dialogs that only the account's owner may pass, where the address does not tell. */
+  /** Pages and dialogs that only the account's owner may pass, where the address does not show it. */
   codeWanted: string[];
   confirmWanted: string[];
   suspended: string[];

@@ -1,0 +1,38 @@
+import type { Page } from '../../../browser/page.ts';
+import { includesAny } from '../page/page-script/elements.script.ts';
+import type { PageView } from '../page/page.view.ts';
+import { click, isFocused, withKeys } from '../page/pointer.ts';
+import { quote, type Stop } from '../report.ts';
+
+export type Credentials = { username: string; password: string };
+
+const passwordField = { kind: 'login_password' } as const;
+
+async function fill(page: Page, kind: 'login_user' | 'login_password', value: string): Promise<boolean> {
+  await click(page, { kind });
+  if (!(await isFocused(page, { kind }))) return false;
+  const touch = await withKeys(page, { kind }, async () => {
+    await page.selectAll();
+    await page.press('Backspace');
+    await page.type(value);
+  });
+  return touch === 'done';
+}
+
+/** False: the form did not take it, and may be tried again. */
+export async function submitForm(page: Page, { username, password }: Credentials): Promise<boolean> {
+  if (!(await fill(page, 'login_user', username))) return false;
+  if (!(await fill(page, 'login_password', password))) return false;
+  const touch = await click(page, { kind: 'login_submit' });
+  if (touch !== 'missing') return touch === 'done';
+  return (await withKeys(page, passwordField, () => page.press('Enter'))) === 'done';
+}
+
+/** What the form answered. Where nothing marks its answer, only known words tell it from the rest of the page. */
+export function answerOf({ texts, login }: PageView): Stop | null {
+  const known = [...texts.wrongPassword, ...texts.signInProblem];
+  const said = login.alerts.join(' ') || (includesAny(login.words, known) ? login.words : '');
+  if (said === '') return null;
+  const isWrong = includesAny(said, texts.wrongPassword);
+  return { reason: isWrong ? 'wrong_password' : 'sign_in_refused', detail: isWrong ? null : quote(said) };
+}

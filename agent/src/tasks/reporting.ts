@@ -1,0 +1,89 @@
+import { stopReasonCodes, type ReasonCode, type StopReason } from '@sandpiper/contract/reasons';
+import { ApiError, hopelessness, isUnanswered } from '../platform/api-client.ts';
+import { createBackoff, retrying } from '../platform/backoff.ts';
+import { inWords } from '../platform/clock.ts';
+import { messageOf } from '../platform/errors.ts';
+import { storableText } from '../platform/storable-text.ts';
+import type { SendReport, Stop } from '../sites/instagram/report.ts';
+import type { AgentContext } from './agent.context.ts';
+
+export type Patience = {
+  signal: AbortSignal;
+  /** Whose report it is, for the terminal. */
+  about: string;
+  /** Stands for it while the server doesn't accept it. */
+  key: string;
+  /** Tries once only; another time comes. */
+  isOnce?: boolean;
+};
+
+function isStop(reason: ReasonCode): reason is StopReason {
+  return stopReasonCodes.some((code) => code === reason);
+}
+
+/** Why the account has to stop; null: it continues. */
+export function stopOf(report: SendReport): Stop | null {
+  if (report.stop) return report.stop;
+  if (report.outcome !== 'released' || !isStop(report.reason)) return null;
+  return { reason: report.reason, detail: report.detail };
+}
+
+/** As a call takes it. */
+export function storableDetail(detail: string | null): string | null {
+  return detail === null ? null : storableText(detail, 1000);
+}
+
+/** The account, the person or the claim is gone on the server: there is nothing left to tell. */
+function isMoot(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'not_found' || error.code === 'lease_lost');
+}
+
+/** Said once; the status shows it until the server has accepted it. */
+function noteRefusal(agent: AgentContext, { about, key }: Patience, error: unknown): void {
+  const { refusedReports } = agent.state;
+  const line = `${about}: the server doesn't accept the report (${messageOf(error)})`;
+  if (!refusedReports.has(key)) {
+    const patience = inWords(agent.timing.refusedReportMs);
+    agent.terminal.say(`${line}. The account waits up to ${patience}, then continues. The agent keeps the report.`);
+  }
+  refusedReports.set(key, line);
+}
+
+/**
+ * Repeats a call until it arrives: without an answer as long as the agent runs, against a refusal for a few minutes. False
+ * when it did not arrive.
+ */
+export async function insist(agent: AgentContext, call: () => Promise<unknown>, patience: Patience): Promise<boolean> {
+  const { signal, key, isOnce = false } = patience;
+  let refusedAt: number | null = null;
+  const mayRetry = (error: unknown): boolean => {
+    if (isUnanswered(error)) return !isOnce;
+    if (isMoot(error) || hopelessness(error, agent.server) !== null) return false;
+    noteRefusal(agent, patience, error);
+    refusedAt ??= performance.now();
+    return !isOnce && performance.now() - refusedAt < agent.timing.refusedReportMs;
+  };
+  const onRetry = (error: unknown): void => agent.log.warn({ key, problem: messageOf(error) }, 'not reported yet');
+  try {
+    await retrying(call, { signal, backoff: createBackoff({ firstMs: agent.timing.reconnectMs }), mayRetry, onRetry });
+  } catch (error) {
+    const hopeless = isMoot(error) ? null : hopelessness(error, agent.server);
+    if (hopeless !== null) agent.fail(hopeless);
+    if (!isMoot(error)) return false;
+    agent.log.warn({ key, problem: messageOf(error) }, 'the server no longer wants this report');
+  }
+  agent.state.refusedReports.delete(key);
+  return true;
+}
+
+/** Tells the server that Instagram objected to the account. */
+export function reportStop(
+  agent: AgentContext,
+  profileId: number,
+  stop: Stop,
+  patience: Omit<Patience, 'key'>,
+): Promise<boolean> {
+  const body = { reason: stop.reason, detail: storableDetail(stop.detail) };
+  const call = () => agent.api('POST /api/agent/profiles/:id/stop', { params: { id: profileId }, body });
+  return insist(agent, call, { ...patience, key: `stop ${profileId}` });
+}

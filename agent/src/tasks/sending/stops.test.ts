@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { reasonText } from '@sandpiper/contract/reasons';
+import type { Stop } from '../../sites/instagram/report.ts';
+import { buildAgent } from '../../testing/fake-agent.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { isFinished, requestAccount, setAgentStage, until } from '../../testing/working-agent.ts';
+import { takeTurn } from './turn.ts';
+
+const challenge: Stop = { reason: 'challenge', detail: '"Confirm it\'s you"' };
+const stopCall = 'POST /api/agent/profiles/:id/stop';
+const resultCall = 'POST /api/agent/deliveries/:id/result';
+
+describe('what Instagram objects to', { timeout: 300_000 }, () => {
+  const at = setAgentStage(1);
+  const reports = () => at.server.calls.filter((call) => call === stopCall || call === resultCall);
+
+  for (const outcome of ['sent', 'unknown', 'failed'] as const) {
+    test(`stops the account, before the server hears that the message is ${outcome}`, async () => {
+      const { send } = at.agent.instagram;
+      at.agent.instagram.send = async (page, job) => {
+        const report = await send(page, job);
+        if (outcome === 'failed') return { outcome, reason: 'not_pressed', detail: null, stop: challenge };
+        const unknown = { outcome: 'unknown', reason: 'no_bubble', detail: null } as const;
+        return { ...(outcome === 'sent' ? report : unknown), stop: challenge };
+      };
+      const delivery = at.server.addDelivery('alice', 'Hello');
+      at.server.addDelivery('bob', 'Hello');
+      at.start();
+      await until(() => delivery.reports.length > 0, 'reported');
+      assert.equal(delivery.reports[0]?.outcome, outcome);
+      assert.deepEqual([[...at.server.held], reports()], [[[1, 'challenge']], [stopCall, resultCall]]);
+      const line = `Account 1 stopped. ${reasonText('challenge', challenge.detail)}`;
+      assert.deepEqual([at.agent.lines.includes(line), at.agent.state.stopped.get(1)], [true, line]);
+      assert.equal(at.agent.windows.find(1)?.isWaitingForUser, true);
+      assert.equal(at.agent.instagram.sends.length, 1);
+    });
+  }
+
+  test('is repeated by the next run where the agent was killed before the server knew', async () => {
+    const folder = await temporaryFolder();
+    const earlier = await buildAgent(at.server, { dataDir: folder.path });
+    earlier.timing = { ...earlier.timing, refusedReportMs: 0 };
+    earlier.instagram.send = () => Promise.resolve({ outcome: 'released', ...challenge });
+    const delivery = at.server.addDelivery('alice', 'Hello');
+    at.server.behaviour.broken = stopCall;
+    assert.equal((await takeTurn(earlier, 1)).delivery?.recipient, 'alice');
+    assert.deepEqual([delivery.reports, at.server.held.size], [[], 0]);
+    at.server.behaviour.broken = null;
+    at.agent = await buildAgent(at.server, { dataDir: folder.path });
+    at.start();
+    await until(() => delivery.reports.length > 0, 'reported');
+    assert.deepEqual([[...at.server.held], reports()], [[[1, 'challenge']], [stopCall, resultCall]]);
+    await earlier.journal.close();
+    await folder.remove();
+  });
+
+  test('is told once, also where only the report about the message was lost', async () => {
+    at.agent.instagram.send = () => Promise.resolve({ outcome: 'released', ...challenge });
+    const delivery = at.server.addDelivery('alice', 'Hello');
+    at.server.behaviour.broken = resultCall;
+    at.start();
+    await until(() => at.server.held.size > 0, 'stopped');
+    at.server.behaviour.broken = null;
+    await until(() => delivery.reports.length > 0, 'reported');
+    assert.equal(reports().filter((call) => call === stopCall).length, 1);
+  });
+
+  test('in counting unread messages stops the account as well, although the server is away for a moment', async () => {
+    at.server.behaviour.isNothingDue = true;
+    at.server.addDelivery('alice', 'Hello');
+    at.server.behaviour.broken = stopCall;
+    at.agent.instagram.countUnread = () => Promise.resolve({ error: 'Not to be had', stop: challenge });
+    at.start();
+    const request = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
+    await until(() => at.agent.state.refusedReports.size > 0, 'refused');
+    at.server.behaviour.broken = null;
+    await until(() => request.status === 'completed', 'answered');
+    assert.deepEqual([[...at.server.held], at.agent.state.refusedReports.size], [[[1, 'challenge']], 0]);
+    assert.match(JSON.stringify(request.results), /Not to be had/u);
+  });
+
+  test('in signing in for the user does so too, but an empty form is no objection', async () => {
+    at.start();
+    const ask = async () => {
+      const request = at.server.addRequest('sign_in', { accounts: [requestAccount(1)] });
+      await until(() => request.status === 'completed', 'answered');
+      return request.results;
+    };
+    const signedOut = { state: 'needs_user', reason: 'signed_out', detail: null } as const;
+    at.agent.instagram.signIn = () => Promise.resolve(signedOut);
+    assert.deepEqual(await ask(), { ...signedOut, detail: reasonText('signed_out') });
+    assert.equal(at.server.held.size, 0);
+    at.agent.instagram.signIn = () => Promise.resolve({ state: 'needs_user', ...challenge });
+    await ask();
+    assert.deepEqual([...at.server.held], [[1, 'challenge']]);
+  });
+
+  test('is not a signed-out account whose username and password are stored: it is signed in, and counted', async () => {
+    Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
+    const { countUnread } = at.agent.instagram;
+    let isSignedIn = false;
+    at.agent.instagram.signIn = () => {
+      isSignedIn = true;
+      return Promise.resolve({ state: 'signed_in' });
+    };
+    at.agent.instagram.countUnread = (...given) =>
+      isSignedIn
+        ? countUnread(...given)
+        : Promise.resolve({ error: 'Signed out', stop: { reason: 'signed_out', detail: null } });
+    at.start();
+    const request = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
+    await until(() => request.status === 'completed', 'counted');
+    assert.match(JSON.stringify(request.results), /"unread_count":2/u);
+    assert.equal(at.server.held.size, 0);
+  });
+
+  test('is not what the server itself refuses: that only sends nothing', async () => {
+    const delivery = at.server.addDelivery('alice', 'Hello');
+    at.server.behaviour.refusal = 'same_instagram_account';
+    at.start();
+    await until(() => delivery.reports.length > 0, 'given back');
+    assert.deepEqual([delivery.reports[0]?.reason, at.server.held.size], ['account_held', 0]);
+    at.server.behaviour.refusal = null;
+    await until(() => isFinished(at.server), 'sent');
+  });
+});

@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, test } from 'node:test';
+import { StartFailed } from '../../browser/firefox.process.ts';
+import { PageError } from '../../browser/page.ts';
+import { ProfileElsewhere } from '../../browser/profile.access.ts';
+import { FirefoxUnusable } from '../../browser/firefox.finder.ts';
+import { reasonText } from '@sandpiper/contract/reasons';
+import { ApiError, type Client } from '../../platform/api-client.ts';
+import { UserError } from '../../platform/errors.ts';
+import { JournalError } from '../../platform/journal.ts';
+import { openLogFile } from '../../platform/log-file.ts';
+import type { FakeDelivery } from '../../testing/fake-server.state.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { isFinished, setAgentStage, until } from '../../testing/working-agent.ts';
+
+/** The server does, or does not, get the first question; its answer is lost either way. */
+function withLostCommit(api: Client, arrives: boolean): Client {
+  let isFirst = true;
+  return async (key, ...given) => {
+    if (key !== 'POST /api/agent/deliveries/:id/commit' || !isFirst) return api(key, ...given);
+    isFirst = false;
+    if (arrives) await api(key, ...given);
+    throw new ApiError('aborted', 0, {});
+  };
+}
+
+const signedOut = { outcome: 'released', reason: 'signed_out', detail: null } as const;
+
+const fullDisk = new JournalError(new Error('ENOSPC: no space left on device, write'));
+
+describe('what keeps an account from working', { timeout: 300_000 }, () => {
+  const at = setAgentStage(1);
+  let delivery: FakeDelivery;
+  const reasons = () => delivery.reports.map((each) => [each.outcome, each.reason]);
+
+  beforeEach(() => {
+    delivery = at.server.addDelivery('alice', 'Hello');
+    at.agent.timing = { ...at.agent.timing, cooldownMs: 50, releasedMs: 50 };
+  });
+
+  test('a Firefox that does not start once gives the person back, and the account continues', async () => {
+    const { open } = at.agent.windows;
+    at.agent.windows.open = () => {
+      at.agent.windows.open = open;
+      return Promise.reject(new StartFailed('It ended right away.'));
+    };
+    at.start();
+    await until(() => isFinished(at.server), 'sent');
+    assert.deepEqual(reasons(), [
+      ['released', 'firefox_not_started'],
+      ['sent', null],
+    ]);
+    const line = `Account 1 is waiting. ${reasonText('firefox_not_started', 'It ended right away.')}`;
+    assert.ok(at.agent.lines.includes(line), at.agent.lines.join('\n'));
+  });
+
+  for (const [error, reason] of [
+    [new FirefoxUnusable('Firefox 115 is too old.'), 'firefox_missing'],
+    [new UserError('There is no screen.'), 'firefox_not_started'],
+    [new ProfileElsewhere('/p/1', '/p'), 'profile_not_here'],
+  ] as const) {
+    test(`a window that can't be opened stops nothing, however often it is tried: ${reason}`, async () => {
+      at.agent.windows.refuse = error;
+      at.start();
+      await until(() => delivery.reports.length > 3, 'tried again and again');
+      assert.ok(reasons().every((each) => each.join(' ') === `released ${reason}`));
+      assert.equal(at.server.held.size, 0);
+      assert.equal(at.agent.lines.filter((line) => line.includes('waiting')).length, 1, 'said once');
+    });
+  }
+
+  test('an account that can not begin rests longer each time, and after a success as short as before', async () => {
+    at.agent.timing = { ...at.agent.timing, releasedMs: 1000 };
+    at.agent.windows.refuse = new StartFailed('Not now.');
+    at.start();
+    const times: number[] = [];
+    const gaps = (): number[] => times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    await until(() => {
+      if (delivery.reports.length > times.length) times.push(performance.now());
+      return times.length > 3;
+    }, 'four times');
+    // A tenth in the sandbox: 100, 200 and 400 ms.
+    assert.ok(
+      gaps().every((gap, index) => gap >= 90 * 2 ** index),
+      gaps().join(' '),
+    );
+    at.agent.windows.refuse = null;
+    await until(() => isFinished(at.server), 'sent');
+    at.agent.windows.refuse = new StartFailed('Not now.');
+    const next = at.server.addDelivery('bob', 'Hello');
+    await until(() => next.reports.length > 0, 'given back');
+    const restedAt = performance.now();
+    at.agent.windows.refuse = null;
+    await until(() => isFinished(at.server), 'sent');
+    assert.ok(performance.now() - restedAt < 600, 'not the rest of before');
+  });
+
+  test('a disk that takes no notes keeps everything from being sent, said once, until there is room', async () => {
+    const { journal } = at.agent;
+    const { note } = journal;
+    journal.note = () => Promise.reject(fullDisk);
+    at.start();
+    await until(() => delivery.reports.length > 2, 'given back again and again');
+    assert.ok(reasons().every((each) => each.join(' ') === 'released notes_not_written'));
+    assert.equal(delivery.commits, 0, 'the server is not even asked');
+    const said = at.agent.lines.filter((line) => line.includes('no space left'));
+    assert.deepEqual(said, [`Account 1 is waiting. ${reasonText('notes_not_written', fullDisk.message)}`]);
+    journal.note = note;
+    await until(() => isFinished(at.server), 'sent');
+  });
+
+  test('a sign-in page that does not answer is waited for, and the account is said to wait', async () => {
+    const account = at.server.accounts[0] ?? assert.fail();
+    account.credentials = { username: 'me', password: 'one' };
+    const detail = 'The page answered 503.';
+    at.agent.instagram.signIn = () => Promise.resolve({ state: 'unreachable', reason: 'sign_in_unreachable', detail });
+    at.agent.instagram.send = () => Promise.resolve(signedOut);
+    at.start();
+    await until(() => delivery.reports.length > 1, 'given back');
+    assert.deepEqual(reasons()[0], ['released', 'sign_in_unreachable']);
+    assert.ok(at.agent.lines.includes(`Account 1 is waiting. ${reasonText('sign_in_unreachable', detail)}`));
+    assert.equal(at.server.held.size, 0);
+  });
+
+  test('a result that no disk takes reaches the server all the same', async () => {
+    const { journal } = at.agent;
+    journal.conclude = () => Promise.reject(fullDisk);
+    at.start();
+    await until(() => isFinished(at.server), 'reported');
+    assert.deepEqual([reasons(), at.agent.failures], [[['sent', null]], []]);
+  });
+
+  test('a server that is away when the stored sign-in is asked for costs the person no try', async () => {
+    const { send } = at.agent.instagram;
+    let isSignedIn = false;
+    at.agent.instagram.send = (page, job) => (isSignedIn ? send(page, job) : Promise.resolve(signedOut));
+    Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
+    at.server.behaviour.broken = 'POST /api/agent/profiles/:id/credentials';
+    at.start();
+    await until(() => delivery.reports.length > 0, 'given back');
+    assert.deepEqual(reasons()[0], ['released', 'server_unreachable']);
+    at.server.behaviour.broken = null;
+    isSignedIn = true;
+    await until(() => isFinished(at.server), 'sent');
+  });
+
+  for (const [ends, expected] of [
+    ['never came', 'given back, and known not to be pressed'],
+    ['was lost', 'committed on the server, and reported as not sent'],
+  ] as const) {
+    test(`a go-ahead whose answer ${ends}: ${expected}`, async () => {
+      at.agent.api = withLostCommit(at.agent.api, ends === 'was lost');
+      at.start();
+      await until(() => delivery.reports.length > 0, 'given back');
+      assert.deepEqual(reasons()[0], ['released', 'server_unreachable']);
+      await until(() => isFinished(at.server), 'ended');
+      const last = ends === 'was lost' ? ['failed', 'not_pressed'] : ['sent', null];
+      assert.deepEqual([reasons().at(-1), at.agent.instagram.checks], [last, []]);
+    });
+  }
+
+  test('a go-ahead that is taken back before Enter leaves the message not sent, for good', async () => {
+    at.agent.instagram.send = async (_page, job) => {
+      assert.equal((await job.beforeSend({ tail: [], account: null })).maySend, true);
+      at.server.behaviour.refusal = 'do_not_contact';
+      const second = await job.beforeSend({ tail: ['newer'], account: null });
+      return second.maySend ? assert.fail() : second.report;
+    };
+    at.start();
+    await until(() => isFinished(at.server), 'ended');
+    assert.deepEqual(reasons(), [['failed', 'not_pressed']]);
+  });
+
+  test('a window closed while the agent looks whether it sent costs the person no try either', async () => {
+    const { send, check } = at.agent.instagram;
+    at.agent.instagram.send = async (page, job) => {
+      await send(page, job);
+      return { outcome: 'unknown', reason: 'no_bubble', detail: null };
+    };
+    at.agent.instagram.check = () => Promise.reject(new PageError('closed', 'gone'));
+    at.start();
+    await until(() => delivery.reports.length > 1, 'given back');
+    at.agent.instagram.check = check;
+    await until(() => isFinished(at.server), 'found');
+    assert.deepEqual(
+      [reasons()[0], reasons()[1], reasons().at(-1)],
+      [
+        ['unknown', 'no_bubble'],
+        ['released', 'window_closed'],
+        ['sent', null],
+      ],
+    );
+    assert.equal(at.agent.instagram.sends.length, 1);
+  });
+
+  test('a window whose page broke off is not used again', async () => {
+    const { send } = at.agent.instagram;
+    let isBroken = true;
+    let closedBefore: number[] | null = null;
+    at.agent.instagram.send = (page, job) => {
+      if (!isBroken) {
+        closedBefore = [...closed];
+        return send(page, job);
+      }
+      isBroken = false;
+      return Promise.reject(new PageError('script', 'Timed out'));
+    };
+    const closed: number[] = [];
+    const { close } = at.agent.windows;
+    at.agent.windows.close = (id) => {
+      closed.push(id);
+      return close(id);
+    };
+    at.start();
+    await until(() => isFinished(at.server), 'sent');
+    assert.deepEqual([reasons()[0], closedBefore], [['failed', 'broken_off'], [1]]);
+  });
+
+  test('an error of the agent itself is in the log with where it came from', async () => {
+    const folder = await temporaryFolder();
+    const file = join(folder.path, 'agent.log');
+    at.agent.log = openLogFile(file);
+    at.agent.instagram.send = () => Promise.reject(new TypeError('a slip'));
+    at.start();
+    await until(() => delivery.reports.length > 0, 'reported');
+    at.agent.stop();
+    await at.running;
+    assert.match(await readFile(file, 'utf8'), /TypeError: a slip\\n +at .*wait-reasons\.test/u);
+    await folder.remove();
+  });
+});

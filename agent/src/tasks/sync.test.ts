@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { sleep } from '../platform/clock.ts';
+import { isFinished, requestAccount, setAgentStage, until } from '../testing/working-agent.ts';
+
+const syncCall = 'POST /api/agent/sync';
+
+describe('the sync with the server', { timeout: 120_000 }, () => {
+  const at = setAgentStage(2);
+
+  test('is the only call of an idle agent, and names its computer and its run', async () => {
+    at.start();
+    await until(() => at.server.syncs.length > 3, 'some signs of life');
+    assert.deepEqual([...new Set(at.server.calls)], [syncCall]);
+    const { installation_id, process_id, previous_process_id, protocol } = at.server.syncs[0] ?? assert.fail();
+    assert.deepEqual({ installation_id, process_id, previous_process_id }, at.agent.identity);
+    assert.equal(protocol, 2);
+  });
+
+  test('is not made more often because an account waits for its next message or rests', async () => {
+    at.agent.timing = { ...at.agent.timing, presenceMs: 400 };
+    at.server.behaviour.isNothingDue = true;
+    at.server.addDelivery('alice', 'Hello');
+    at.start();
+    await sleep(1000);
+    assert.ok(at.server.syncs.length <= 3, String(at.server.syncs.length));
+  });
+
+  test('brings what the user asked for, each once, although it is handed out again', async () => {
+    let opened = 0;
+    const { open } = at.agent.windows;
+    at.agent.windows.open = async (...given) => {
+      opened += 1;
+      await until(() => request.fence === 2 && at.server.syncs.length > 3, 'handed out again');
+      return open(...given);
+    };
+    const request = at.server.addRequest('open', { accounts: [requestAccount(1)] });
+    at.start();
+    await until(() => opened > 0, 'begun');
+    Object.assign(request, { status: 'pending', fence: 2 });
+    await until(() => request.status === 'completed', 'done');
+    assert.equal(opened, 1);
+  });
+
+  test('answers which profiles are here in the next one, at once', async () => {
+    at.agent.timing = { ...at.agent.timing, presenceMs: 60_000 };
+    at.agent.findProfile = (path) => Promise.resolve({ isMine: path === '/p/1', folder: `${path}/real` });
+    at.server.behaviour.askedPaths = [1, 2].map((id) => ({ profile_id: id, path: `/p/${id}` }));
+    at.start();
+    await until(() => at.server.syncs.length > 1, 'answered');
+    assert.deepEqual(at.server.syncs[1]?.paths, [
+      { profile_id: 1, path: '/p/1', is_mine: true, folder: '/p/1/real' },
+      { profile_id: 2, path: '/p/2', is_mine: false, folder: '/p/2/real' },
+    ]);
+  });
+
+  test('is not repeated at once where the server goes on asking about the same paths', async () => {
+    at.agent.timing = { ...at.agent.timing, presenceMs: 60_000 };
+    at.server.behaviour.askedPaths = [{ profile_id: 1, path: '/elsewhere' }];
+    at.server.behaviour.asksOnAndOn = true;
+    at.start();
+    await until(() => at.server.syncs.length > 1, 'answered');
+    await sleep(300);
+    assert.equal(at.server.syncs.length, 2);
+  });
+
+  test('one that was refused for another leaves the other its claims when it ends', async () => {
+    at.server.behaviour.error = 'agent_running_twice';
+    at.start();
+    await until(() => at.agent.state.isRunningTwice, 'refused');
+    at.server.behaviour.error = null;
+    at.agent.stop();
+    await at.running;
+    assert.equal(at.server.signOffs, 0);
+  });
+
+  test('refused because another process has this identity is said once, and tried again slowly', async () => {
+    at.server.behaviour.error = 'agent_running_twice';
+    const delivery = at.server.addDelivery('alice', 'Hello');
+    at.start();
+    await until(() => at.agent.state.isRunningTwice, 'refused');
+    await sleep(300);
+    const said = at.agent.lines.filter((line) => line.includes('Another agent'));
+    assert.match(said.join('\n'), /^Another agent with a copy of this data folder .* keeps trying\.$/u);
+    assert.deepEqual([delivery.state.claim, at.agent.failures], [null, []]);
+    at.server.behaviour.error = null;
+    await until(() => isFinished(at.server), 'continues once the other has ended');
+    assert.equal(at.agent.state.isRunningTwice, false);
+  });
+});

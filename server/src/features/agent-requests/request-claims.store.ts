@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { isHeld } from '../accounts/account-holds.service.ts';
+import { requestColumns } from './agent-requests.store.ts';
+
+/* Requests in the hands of an agent. */
+
+const leaseSeconds = 60;
+
+type Computer = { userId: number; installationId: string; agentTokenId: number };
+
+/**
+ * Gives an agent all waiting requests that are its computer's: those about accounts it has, and those that any computer can
+ * do. Two agents that ask at once get different ones.
+ */
+export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
+  const { rows } = await sql<{ id: number }>`
+    SELECT r.id FROM agent_requests r
+    WHERE r.user_id = ${userId} AND r.status = 'pending' AND (
+      r.profile_id IS NULL AND r.profile_ids = '{}'
+      OR EXISTS (SELECT FROM profiles p WHERE p.user_id = r.user_id AND p.installation_id = ${installationId}
+        AND p.deleted_at IS NULL AND (p.id = r.profile_id OR p.id = ANY(r.profile_ids))
+        AND (r.request_type <> 'unread_check' OR NOT ${isHeld('p')})))`.execute(db);
+  if (rows.length === 0) return [];
+  const claimed = await db
+    .updateTable('agent_requests')
+    .set({
+      status: 'running',
+      agent_token_id: agentTokenId,
+      fence: sql<number>`fence + 1`,
+      lease_expires_at: secondsFromNow(leaseSeconds),
+    })
+    .where('user_id', '=', userId)
+    .where('status', '=', 'pending')
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .returning([...requestColumns, 'fence', sql<string>`lease_expires_at`.as('lease_expires_at')])
+    .execute();
+  return claimed.toSorted((a, b) => a.id - b.id);
+}
+
+type Claim = { userId: number; agentTokenId: number; id: number; fence: number };
+
+export function renewRequest(db: Database, claim: Claim) {
+  return ownClaim(db, claim)
+    .set({ lease_expires_at: secondsFromNow(leaseSeconds) })
+    .returning(['id', 'user_id', 'request_type', 'status', 'lease_expires_at'])
+    .executeTakeFirst();
+}
+
+type Ending = { status: 'completed' | 'failed'; results: string | null; error_message: string | null };
+
+export function finishRequest(db: Database, claim: Claim, ending: Ending) {
+  return ownClaim(db, claim)
+    .set({ ...ending, completed_at: now, lease_expires_at: null })
+    .returning(['id', 'user_id', 'request_type', 'status'])
+    .executeTakeFirst();
+}
+
+/** Puts back what an agent had taken and not finished. */
+export function releaseRequests(db: Database, userId: number, agentTokenId: number) {
+  return db
+    .updateTable('agent_requests')
+    .set({ status: 'pending', agent_token_id: null, lease_expires_at: null })
+    .where('user_id', '=', userId)
+    .where('agent_token_id', '=', agentTokenId)
+    .where('status', '=', 'running')
+    .returning(['id', 'user_id', 'request_type', 'status'])
+    .execute();
+}
+
+function ownClaim(db: Database, { userId, agentTokenId, id, fence }: Claim) {
+  return db
+    .updateTable('agent_requests')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('agent_token_id', '=', agentTokenId)
+    .where('fence', '=', fence)
+    .where('status', '=', 'running');
+}

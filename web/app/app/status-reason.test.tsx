@@ -1,0 +1,82 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
+import { buildCampaign, buildCampaignRow, paginationOf } from '../testing/builders.ts';
+import type { Replies } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import CampaignDetailPage from './campaign-detail.page.tsx';
+import CampaignsPage from './campaigns.page.tsx';
+import DashboardPage from './dashboard.page.tsx';
+
+const text = 'Every account is on hold.';
+const action = 'See Accounts for what to do.';
+const paused = {
+  id: 3,
+  name: 'Autumn',
+  status: 'paused',
+  status_reason: { code: 'no_usable_account', text, action },
+} as const;
+const row = buildCampaignRow(paused);
+
+const replies: Replies = {
+  'GET /api/campaigns': ({ query }) => ({
+    campaigns: query['status'] === 'running' ? [] : [row],
+    pagination: paginationOf(1),
+  }),
+  'GET /api/campaigns/:id': { campaign: buildCampaign(paused) },
+  'GET /api/campaigns/:id/profile-performance': { profilePerformance: [] },
+  'GET /api/campaigns/dashboard-stats': {
+    stats: { campaigns: 1, recipients: 10, sent: 0, failed: 0, pending: 10 },
+    daily: [],
+    recentCampaigns: [row],
+    has_started: true,
+  },
+  'GET /api/profiles': { profiles: [], pagination: paginationOf(0) },
+  'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0, 5) },
+  'GET /api/templates': { templates: [] },
+  'GET /api/lists': { lists: [] },
+};
+
+const screens = [
+  { where: 'in the list', url: '/campaigns', path: '/campaigns', Page: CampaignsPage },
+  { where: "on the campaign's own screen", url: '/campaigns/3', path: '/campaigns/:id', Page: CampaignDetailPage },
+  { where: 'on the dashboard', url: '/dashboard', path: '/dashboard', Page: DashboardPage },
+] as const;
+
+describe('why a campaign is not sending', () => {
+  it.each(screens)('is said $where, with what to do', async ({ url, path, Page }) => {
+    renderScreen(<Page />, { url, path, replies });
+    expect(await screen.findByText(text)).toHaveTextContent(`${text} ${action}`);
+  });
+
+  it.each(screens.slice(0, 2))('goes with the status it was about $where', async ({ url, path, Page }) => {
+    function Live() {
+      useLiveCampaigns();
+      return <Page />;
+    }
+    const { socket, api } = renderScreen(<Live />, { url, path, replies });
+    await screen.findByText(text);
+    api.set({
+      'GET /api/campaigns': () => new Promise(() => undefined),
+      'GET /api/campaigns/:id': () => new Promise(() => undefined),
+    });
+    socket.receive('campaign_update', { campaign_id: 3, status: 'running' });
+    await screen.findByText('Running');
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+  });
+
+  it('is not said twice where it is that no agent is there', async () => {
+    function Live() {
+      useLiveCampaigns();
+      return <CampaignDetailPage />;
+    }
+    const { socket, api } = renderScreen(<Live />, { url: '/campaigns/3', path: '/campaigns/:id', replies });
+    await screen.findByText('No agent is connected yet');
+    const reason = { code: 'no_agent', text: 'No computer is connected.', action: 'Start the agent.' } as const;
+    const campaign = buildCampaign({ id: 3, status: 'running', status_reason: reason });
+    api.set({ 'GET /api/campaigns/:id': { campaign } });
+    socket.receive('campaign_update', { campaign_id: 3, status: 'running' });
+    expect(await screen.findByText(reason.text)).toBeInTheDocument();
+    expect(screen.queryByText('No agent is connected yet')).not.toBeInTheDocument();
+  });
+});

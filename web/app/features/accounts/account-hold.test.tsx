@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildAccount, buildHold, buildUser, paginationOf } from '../../testing/builders.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { AccountsScreen } from './accounts-screen.tsx';
+
+const office = { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Office PC', is_online: true };
+const laptop = { id: '6f1c2a4e-0000-4000-8000-000000000002', name: 'Laptop', is_online: false };
+const studio = buildAccount({ hold: buildHold({ text: 'Instagram asks for a security code. Enter it.' }) });
+const listOf = (account: typeof studio) => ({ profiles: [account], pagination: paginationOf(1) });
+
+function open(account: typeof studio, replies: Replies = {}, user = buildUser()) {
+  return renderScreen(<AccountsScreen />, {
+    url: '/profiles',
+    user,
+    replies: {
+      'GET /api/profiles': listOf(account),
+      'GET /api/profiles/pack-info': {
+        currentProfileCount: 1,
+        canAddMore: true,
+        pack: 'starter',
+        packInfo: { name: 'Starter', maxProfiles: 10 },
+      },
+      'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0) },
+      'GET /api/profiles/requests': { success: true, requests: [] },
+      'GET /api/computers': { computers: [office, laptop] },
+      ...replies,
+    },
+  });
+}
+
+const row = () => screen.findByRole('rowheader', { name: /^studio/ });
+
+describe('an account on hold', () => {
+  it('says why and since when, and waits for its owner, who needs no subscription for it', async () => {
+    const { hands, api } = open(
+      studio,
+      { 'POST /api/profiles/:id/release': { profile: { ...studio, hold: null } } },
+      buildUser({ subscription_end_date: '2020-01-01' }),
+    );
+    const header = await row();
+    expect(header).toHaveTextContent('On hold');
+    expect(header).toHaveTextContent(
+      /Instagram asks for a security code\. Enter it\. Since \d\d-11-2026 \d\d:\d\d, .+\./,
+    );
+    expect(header).not.toHaveTextContent('until');
+    api.set({ 'GET /api/profiles': listOf({ ...studio, hold: null }) });
+    await hands.click(within(header).getByRole('button', { name: "I've looked at studio" }));
+    expect(await screen.findByText('studio is no longer on hold')).toBeInTheDocument();
+    expect(api.of('POST /api/profiles/:id/release')[0]?.params).toEqual({ id: '1' });
+    await waitFor(() => expect(screen.queryByText('On hold')).not.toBeInTheDocument());
+  });
+
+  it('says until when where it ends by itself, and cannot be released', async () => {
+    const until = '2999-01-01T12:00:00.000Z';
+    open({ ...studio, hold: buildHold({ reason: 'rate_limited', text: 'Instagram is slowing it down.', until }) });
+    expect(await row()).toHaveTextContent(/until \d\d-0\d-2999 \d\d:\d\d, in \d+ years\./);
+    expect(screen.queryByRole('button', { name: /I've looked/ })).not.toBeInTheDocument();
+  });
+
+  it("shows the server's reason where it is not released", async () => {
+    const { hands } = open(studio, {
+      'POST /api/profiles/:id/release': new Failure(409, { error: 'Another account is signed in as the same person.' }),
+    });
+    await hands.click(await screen.findByRole('button', { name: "I've looked at studio" }));
+    expect(await screen.findByText('Another account is signed in as the same person.')).toBeInTheDocument();
+    expect(await row()).toHaveTextContent('On hold');
+  });
+});
+
+describe('an account that is here twice', () => {
+  it('says of which it is the double and what to do, and cannot be switched on', async () => {
+    open(buildAccount({ is_active: 0, double_of: { id: 2, name: 'bakery' } }));
+    const header = await row();
+    expect(header).toHaveTextContent('the same Instagram account or Firefox profile as bakery, so it stays off');
+    expect(header).toHaveTextContent('or delete one of the two');
+    expect(screen.getByRole('switch', { name: 'studio is active' })).toBeDisabled();
+  });
+});
+
+describe('the computer of an account', () => {
+  it.each([
+    [office, 'On Office PC'],
+    [laptop, 'On Laptop, not connected'],
+    [null, 'On none of your computers'],
+  ])('is named: %o', async (computer, words) => {
+    open(buildAccount({ computer }));
+    // For a phone it is under the name, for a larger screen in the column of the Firefox profile.
+    expect(await screen.findAllByText(words)).toHaveLength(2);
+  });
+
+  async function openMove(replies: Replies = {}) {
+    const view = open(buildAccount({ computer: office }), replies);
+    await view.hands.click(await screen.findByRole('button', { name: 'Actions for studio' }));
+    await view.hands.click(await screen.findByRole('menuitem', { name: 'Move to Another Computer', hidden: true }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Move studio to another computer' }));
+    const choice = await dialog.findByRole('combobox', { name: 'Computer' });
+    return { ...view, dialog, choice, move: dialog.getByRole('button', { name: 'Move account' }) };
+  }
+
+  it('can be another', async () => {
+    const { hands, api, choice, dialog, move } = await openMove({
+      'PUT /api/profiles/:id/computer': { profile: buildAccount({ computer: laptop }) },
+    });
+    expect(choice).toHaveValue(office.id);
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['The first that has its Firefox profile', 'Office PC', 'Laptop (not connected)']);
+    await hands.selectOptions(choice, laptop.id);
+    await hands.click(move);
+    expect(await screen.findByText('studio is on Laptop now')).toBeInTheDocument();
+    expect(api.of('PUT /api/profiles/:id/computer')[0]).toMatchObject({
+      params: { id: '1' },
+      body: { computer_id: laptop.id },
+    });
+    await waitFor(() => expect(dialog.queryByRole('button', { name: 'Move account' })).not.toBeInTheDocument());
+  });
+
+  it('can be left to the first that has its Firefox profile', async () => {
+    const { hands, api, choice, move } = await openMove({
+      'PUT /api/profiles/:id/computer': { profile: buildAccount({ computer: null }) },
+    });
+    await hands.selectOptions(choice, '');
+    await hands.click(move);
+    expect(
+      await screen.findByText('studio goes to the first computer that has its Firefox profile'),
+    ).toBeInTheDocument();
+    expect(api.of('PUT /api/profiles/:id/computer')[0]?.body).toEqual({ computer_id: null });
+  });
+});

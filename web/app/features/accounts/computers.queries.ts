@@ -1,0 +1,37 @@
+import type { Account } from '@sandpiper/contract/accounts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { accountsKey } from './accounts.queries.ts';
+
+export function useComputers(isWanted: boolean) {
+  return useQuery({
+    queryKey: [...accountsKey, 'computers'],
+    queryFn: ({ signal }) => call('GET /api/computers', undefined, { signal }),
+    enabled: isWanted,
+    staleTime: 0,
+  });
+}
+
+type Move = {
+  account: Account;
+  /** Null: the first that has its Firefox profile. */
+  computerId: string | null;
+};
+
+export function useMoveAccount() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ account: { id }, computerId }: Move) =>
+      call('PUT /api/profiles/:id/computer', { params: { id }, body: { computer_id: computerId } }),
+    onSuccess: ({ profile }) => {
+      toast.success(
+        profile.computer === null
+          ? `${profile.profile_name} goes to the first computer that has its Firefox profile`
+          : `${profile.profile_name} is on ${profile.computer.name} now`,
+      );
+      return queryClient.invalidateQueries({ queryKey: accountsKey });
+    },
+    onError: (error) => toast.failure(error, 'Failed to move the account'),
+  });
+}

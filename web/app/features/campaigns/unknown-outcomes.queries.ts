@@ -1,0 +1,42 @@
+import type { UnknownOutcome } from '@sandpiper/contract/campaigns';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { campaignKey, campaignsKey, unknownKey } from './campaigns.queries.ts';
+
+/** Few enough that the panel needs no scroll box of its own. */
+export const unknownPageSize = 5;
+
+export function useUnknownOutcomes(id: number, page: number) {
+  return useQuery({
+    queryKey: [...unknownKey(id), page],
+    queryFn: ({ signal }) =>
+      call('GET /api/campaigns/:id/unknown', { params: { id }, query: { page, limit: unknownPageSize } }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { errorToast: 'Failed to fetch the messages that are not known' },
+  });
+}
+
+type Answer = { person: UnknownOutcome; wasSent: boolean };
+
+/** Records what the user saw in the conversation. */
+export function useResolveOutcome(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ person, wasSent }: Answer) =>
+      call('POST /api/campaigns/:id/unknown/:deliveryId', {
+        params: { id, deliveryId: person.delivery_id },
+        body: { was_sent: wasSent },
+      }),
+    onSuccess: (answer, { person, wasSent }) => {
+      queryClient.setQueryData(campaignKey(id), answer);
+      toast.success(
+        wasSent ? `@${person.recipient} counts as sent` : `@${person.recipient} is pending on the list again`,
+      );
+    },
+    onError: (error) => toast.failure(error, 'Failed to save whether it was sent'),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: campaignsKey });
+    },
+  });
+}
