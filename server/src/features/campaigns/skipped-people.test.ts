@@ -161,12 +161,11 @@ describe('the first start of a campaign', () => {
   });
 
   it('leaves nobody out for what another user knows', async () => {
-    const other = await planned();
+    await planned();
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { recipients: everyone, cool_off_days: 7 });
     const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', { params: { id } });
     assert.deepEqual([campaign.total_list, campaign.total_skipped], [5, 0]);
-    assert.ok(other);
   });
 });
 
