@@ -90,6 +90,18 @@ describe('a report after the campaign has ended', () => {
     assert.equal((await view()).status, 'completed');
   });
 
+  it('was not counted among those who were not messaged', async () => {
+    const { stopped } = await ended({ recipients: ['anna', 'ben'] });
+    assert.deepEqual(
+      stopped.campaign.logs.map(({ action, message }) => [action, message?.slice(0, 42) ?? null]),
+      [
+        ['started', '2 people to message.'],
+        ['message_unknown', 'The campaign ended before the agent could '],
+        ['completed', 'Stopped by you. 1 person was not messaged.'],
+      ],
+    );
+  });
+
   it('leaves the entry of another person as it is', async () => {
     const { user, params, commitOne, claimOne, report, view, campaign } = await scene({
       accounts: 2,
