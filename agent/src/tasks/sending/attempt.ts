@@ -6,9 +6,9 @@ import { storableText } from '../../platform/storable-text.ts';
 import type { SendJob } from '../../sites/instagram/instagram.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { within } from '../deadline.ts';
+import { within } from '../timers.ts';
 import { recoverSignIn } from '../sign-in.ts';
-import { reportOfError, reportOfOverdue, unnoted } from './attempt.ends.ts';
+import { reportOfError, reportOfOverdue, unnoted } from './attempt.errors.ts';
 import { keepLease, type Lease } from './lease.ts';
 import { markOf } from './prior-notes.ts';
 import { stopOf } from '../reporting.ts';
@@ -107,7 +107,7 @@ async function closeWindow(agent: AgentContext, profileId: number): Promise<void
 const brokenOff: ReadonlySet<string> = new Set(['broken_off', 'page_lost']);
 
 /** Works on a claimed delivery up to its report. Never throws, and always ends. */
-export async function perform(agent: AgentContext, delivery: ClaimedDelivery): Promise<SendReport> {
+export async function attemptDelivery(agent: AgentContext, delivery: ClaimedDelivery): Promise<SendReport> {
   const { profile_id: profileId } = delivery;
   const attempt: Attempt = { agent, delivery, lease: keepLease(agent, delivery), isOver: false };
   const end = (): void => {
