@@ -10,7 +10,7 @@ import { within } from '../timers.ts';
 import { recoverSignIn } from '../sign-in.ts';
 import { reportOfError, reportOfOverdue, unnoted } from './attempt.errors.ts';
 import { keepLease, type Lease } from './lease.ts';
-import { markOf } from './prior-notes.ts';
+import { hasOpenNote, markOf } from './prior-notes.ts';
 import { stopOf } from '../reporting.ts';
 
 type Attempt = {
@@ -50,7 +50,7 @@ async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<Sen
     if (note === null) return { outcome: 'unknown', reason: 'no_note', detail: null };
     return agent.instagram.check(page, { profileId, username, recipient, text, note });
   }
-  return agent.instagram.send(page, {
+  const report = await agent.instagram.send(page, {
     profileId,
     username,
     recipient,
@@ -62,6 +62,10 @@ async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<Sen
       return report === null ? { maySend: true } : { maySend: false, report };
     },
   });
+  const stop = stopOf(report);
+  if (report.outcome !== 'released' || stop === null || !hasOpenNote(agent, delivery)) return report;
+  // An objection hides the conversation, in which the window's user may have pressed Enter.
+  return { outcome: 'unknown', reason: 'objection_met', detail: null, stop };
 }
 
 /** A signed-out account is signed in with what the user stored, once. */
