@@ -72,10 +72,10 @@ describe('the pause between two messages', () => {
 });
 
 describe('an account that gives people back untouched', () => {
-  it('rests twice as long each time in a row, up to ten minutes', async () => {
+  it('rests twice as long each time in a row, up to two minutes', async () => {
     assert.deepEqual(
       [1, 2, 3, 5, 6, 50].map((times) => restAfterRelease(app.config, times)),
-      [20, 40, 80, 320, 600, 600],
+      [20, 40, 80, 120, 120, 120],
     );
     const given = await scene();
     for (const expected of [20, 40, 80]) {
