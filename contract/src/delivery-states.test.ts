@@ -198,7 +198,7 @@ const outcomeTable: readonly [
   ['claimed', 'released', 'rate_limited', 'pending'],
   ['claimed', 'failed', 'page_failed', 'pending'],
   ['claimed', 'failed', 'unexpected_dialog', 'pending'],
-  ['claimed', 'failed', 'recipient_private', 'failed'],
+  ['claimed', 'failed', 'recipient_refuses_requests', 'failed'],
   ['claimed', 'failed', null, 'failed'],
   ['claimed', 'unknown', 'interrupted', 'committed'],
   ['claimed', 'unknown', 'no_note', 'unknown'],

@@ -80,7 +80,7 @@ describe('an account need not stop', () => {
     ],
     [
       'for nine people who were not found and one who was',
-      [...missing(9), ['failed', 'recipient_private', 'x'], ...missing(9)],
+      [...missing(9), ['failed', 'recipient_refuses_requests', 'x'], ...missing(9)],
     ],
     [
       'for one message that is looked up again and again',
@@ -92,7 +92,7 @@ describe('an account need not stop', () => {
         ['unknown', 'not_delivered', 'a', true],
       ],
     ],
-    ['for what the person causes', people.map((name): End => ['failed', 'recipient_private', name])],
+    ['for what the person causes', people.map((name): End => ['failed', 'recipient_refuses_requests', name])],
     ['for what the computer causes', people.map((name): End => ['released', 'network', name])],
   ] as [string, End[]][]) {
     it(when, () => {

@@ -58,7 +58,7 @@ describe('the pause between two messages', () => {
   it('comes after every end but being given back', async () => {
     for (const [outcome, reason] of [
       ['not_found', 'not_found'],
-      ['failed', 'recipient_private'],
+      ['failed', 'recipient_refuses_requests'],
       ['failed', 'page_failed'],
       ['skipped', 'conversation'],
       ['unknown', 'no_bubble'],
