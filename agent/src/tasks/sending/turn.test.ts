@@ -19,6 +19,7 @@ describe('an account’s turn', { timeout: 120_000 }, () => {
   });
 
   test('carries one claim to its acknowledged report, and tells the site what it needs to know', async () => {
+    at.agent.timing = { ...at.agent.timing, attemptMs: 60_000 };
     const turn = await takeTurn(at.agent, 1);
     assert.deepEqual([turn.delivery !== null && turn.isReported, delivery.state.status], [true, 'sent']);
     const { beforeSend: _beforeSend, ...job } = at.agent.instagram.sends[0] ?? assert.fail();
