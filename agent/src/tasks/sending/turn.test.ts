@@ -15,7 +15,7 @@ describe('an account’s turn', { timeout: 120_000 }, () => {
   const reasons = () => delivery.reports.map((each) => [each.outcome, each.reason]);
   beforeEach(() => {
     delivery = at.server.addDelivery('alice', 'Hello');
-    at.agent.timing = { ...at.agent.timing, attemptMs: 150 };
+    at.agent.timing = { ...at.agent.timing, attemptMs: 2000 };
   });
 
   test('carries one claim to its acknowledged report, and tells the site what it needs to know', async () => {
