@@ -107,9 +107,12 @@ describe('whatever happens to a delivery, in whatever order', () => {
     }
   });
 
-  it('nothing leaves sent, not found, failed, skipped or withdrawn', () => {
+  it('nothing leaves sent, not found, skipped or withdrawn, and failed only what the user was wrong about', () => {
     const ends = new Set<DeliveryStatus>(['sent', 'not_found', 'failed', 'skipped', 'withdrawn']);
-    for (const step of steps) assert.ok(!ends.has(step.before.status) || step.after === null, told(step));
+    for (const step of steps) {
+      const isCorrected = step.before.reason === 'said_not_sent' && step.after?.status === 'sent';
+      assert.ok(!ends.has(step.before.status) || step.after === null || isCorrected, told(step));
+    }
   });
 
   it('out of committed lead a report of its own claim, or nobody having said for too long', () => {
@@ -195,7 +198,7 @@ const outcomeTable: readonly [
   ['claimed', 'released', 'rate_limited', 'pending'],
   ['claimed', 'failed', 'page_failed', 'pending'],
   ['claimed', 'failed', 'unexpected_dialog', 'pending'],
-  ['claimed', 'failed', 'recipient_private', 'failed'],
+  ['claimed', 'failed', 'recipient_refuses_requests', 'failed'],
   ['claimed', 'failed', null, 'failed'],
   ['claimed', 'unknown', 'interrupted', 'committed'],
   ['claimed', 'unknown', 'no_note', 'unknown'],
@@ -341,6 +344,13 @@ describe('a committed delivery that is not known', () => {
 });
 
 describe('what the user says', () => {
+  it('of a message that was not sent is corrected by the agent that knows it was, and by nothing else', () => {
+    const said = nextDelivery(stateOf('unknown'), { type: 'resolve', wasSent: false })?.state ?? fresh;
+    for (const outcome of deliveryOutcomes) {
+      assert.equal(nextDelivery(said, report(outcome))?.state.status, outcome === 'sent' ? 'sent' : undefined, outcome);
+    }
+  });
+
   it('ends an unknown delivery, and no other', () => {
     for (const status of deliveryStatuses) {
       const said = [true, false].map((wasSent) => nextDelivery(stateOf(status), { type: 'resolve', wasSent })?.state);

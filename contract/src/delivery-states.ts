@@ -167,6 +167,9 @@ function reportCommitted(before: DeliveryState, { outcome, reason, maxRetries }:
 function reported(before: DeliveryState, event: { claim: Claim } & Report): DeliveryChange | null {
   if (!matches(before.claim, event.claim)) return null;
   const { status } = before;
+  // The user looked and did not find it; its agent knows better.
+  if (before.reason === 'said_not_sent')
+    return event.outcome === 'sent' ? moved(before, { status: 'sent', reason: null }) : null;
   const isOpen = status === 'pending' || status === 'claimed' || status === 'committed' || status === 'unknown';
   if (!isOpen) return null;
   if (event.outcome === 'sent') return moved(before, { status: 'sent', reason: null });

@@ -1,9 +1,11 @@
 /** A message that the imitation Instagram really delivered. */
 export type Delivered = { from: string; to: string; text: string; at: string };
 
+type HistoryMessage = { account: string; from: 'me' | 'them'; text: string };
+
 type World = {
   accounts: { username: string; password: string; unread?: number; states?: string[] }[];
-  people: (string | { username: string; states?: string[] })[];
+  people: (string | { username: string; states?: string[]; messages?: HistoryMessage[] })[];
   time_scale?: number;
 };
 

@@ -30,6 +30,8 @@ export type AgentOptions = {
   token?: string;
   /** Where its Firefox is shown, as X11 names it; nowhere unless told. */
   display?: string;
+  /** Another computer, with a data folder and Firefox profiles of its own. */
+  computer?: string;
 };
 
 type Running = Stack & { end: () => Promise<void>; programs: Program[] };
@@ -76,9 +78,9 @@ function createStack(): Running {
     return sandboxAt(match[1] ?? '');
   }
 
-  function startAgent({ server, sandbox, token, display }: AgentOptions): Program {
-    const place = ['--server', server, '--instagram-url', sandbox.url, '--data-dir', join(folder, 'agent')];
-    const browser = ['--profiles-dir', join(folder, 'firefox'), '--max-windows', '3'];
+  function startAgent({ server, sandbox, token, display, computer = '' }: AgentOptions): Program {
+    const place = ['--server', server, '--instagram-url', sandbox.url, '--data-dir', join(folder, computer, 'agent')];
+    const browser = ['--profiles-dir', join(folder, computer, 'firefox'), '--max-windows', '3'];
     const optional = [
       ...(token === undefined ? [] : ['--token', token]),
       ...(firefox === null ? [] : ['--firefox', firefox]),

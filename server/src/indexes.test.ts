@@ -6,7 +6,11 @@ import { z } from 'zod';
 import { createApp } from './app.ts';
 import type { DB } from './platform/database/database.types.ts';
 import { createLogger } from './platform/log.ts';
-import { buildSession } from './testing/builders.ts';
+import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
+import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
+import { endStaleClaims, giveUpLongUnreported } from './features/sending/sending-sweep.service.ts';
+import { syncBody } from './testing/agent-calls.ts';
+import { buildAgent, buildSession } from './testing/builders.ts';
 import { testConfig } from './testing/config.ts';
 import { fillLongTables } from './testing/long-tables.ts';
 import { openTestDatabase } from './testing/test-database.ts';
@@ -35,7 +39,7 @@ after(async () => {
   await database.close();
 });
 const server = testServerOver(app);
-const { userId, adminId, listId, campaignId } = await fillLongTables(database.pool);
+const { userId, adminId, listId, campaignId, sendingId, accountId } = await fillLongTables(database.pool);
 const user = { token: await buildSession(app, userId) };
 const admin = { token: await buildSession(app, adminId) };
 
@@ -59,8 +63,13 @@ async function stepsOf(key: ApiKey, input: object, caller: { token: string }): P
   asked.length = 0;
   const reply = await server.send(caller, requestOf(key, input));
   assert.equal(reply.status, 200, reply.text);
+  return explained(/^\s*(select|with)/i);
+}
+
+/** The steps of the queries asked since, as far as they begin like this. */
+async function explained(beginning: RegExp): Promise<Plan[]> {
   const steps: Plan[] = [];
-  for (const { sql, parameters } of asked.filter((query) => /^\s*(select|with)/i.test(query.sql))) {
+  for (const { sql, parameters } of asked.filter((query) => beginning.test(query.sql))) {
     const { rows } = await database.pool.query(`EXPLAIN (FORMAT JSON) ${sql}`, [...parameters]);
     steps.push(...nodesOf(explanationSchema.parse(rows[0])['QUERY PLAN'][0].Plan));
   }
@@ -125,6 +134,127 @@ describe('of long tables no list reads all rows', () => {
       assert.deepEqual(readWhole, []);
       const used = new Set(steps.map((step) => step['Index Name']));
       for (const index of by) assert.ok(used.has(index), `uses only ${[...used].join(', ')}`);
+    });
+  }
+});
+
+const agent = await buildAgent(app, { id: userId });
+await db
+  .updateTable('profiles')
+  .set({ installation_id: agent.installationId, folder: '/p' })
+  .where('id', '=', accountId)
+  .execute();
+
+type Sent = { id: number; claim_id: string };
+let claimed: Sent | undefined;
+
+/** Tables of which a server keeps few rows, whatever it sends. */
+const short: ReadonlySet<string | undefined> = new Set([
+  'attempts',
+  'sweep_lease',
+  'agent_pairings',
+  'installer_tickets',
+]);
+const anyStatement = /^\s*(select|with|update|insert|delete)/i;
+
+async function tablesReadWhole(work: () => Promise<unknown>): Promise<(string | undefined)[]> {
+  asked.length = 0;
+  await work();
+  assert.ok(asked.length > 0, 'nothing was asked');
+  const steps = await explained(anyStatement);
+  const read = steps.filter((step) => step['Node Type'] === 'Seq Scan').map((step) => step['Relation Name']);
+  return read.filter((table) => !short.has(table));
+}
+
+const claimedOf = (sent: Sent | undefined): Sent => {
+  assert.ok(sent);
+  return sent;
+};
+const dueAgain = () => db.updateTable('profiles').set({ next_due_at: null }).where('id', '=', accountId).execute();
+const callsOfAnAgent: readonly [string, () => Promise<unknown>][] = [
+  ['a sync', () => server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) })],
+  [
+    'a claim',
+    async () => {
+      const body = { profile_id: accountId };
+      const { delivery } = await server.call(agent, 'POST /api/agent/deliveries/claim', { body });
+      claimed = delivery ?? undefined;
+    },
+  ],
+  [
+    'a sign of life',
+    () => {
+      const { id, claim_id } = claimedOf(claimed);
+      return server.call(agent, 'POST /api/agent/deliveries/:id/renew', { params: { id }, body: { claim_id } });
+    },
+  ],
+  [
+    'a commit',
+    () => {
+      const { id, claim_id } = claimedOf(claimed);
+      const body = { claim_id, signed_in_as: 'shop' };
+      return server.call(agent, 'POST /api/agent/deliveries/:id/commit', { params: { id }, body });
+    },
+  ],
+  [
+    'a report that it is not known',
+    () => {
+      const { id, claim_id } = claimedOf(claimed);
+      const body = { claim_id, outcome: 'unknown', reason: 'interrupted' } as const;
+      return server.call(agent, 'POST /api/agent/deliveries/:id/result', { params: { id }, body });
+    },
+  ],
+  [
+    'a report that it was sent',
+    () => {
+      const { id, claim_id } = claimedOf(claimed);
+      const body = { claim_id, outcome: 'sent' } as const;
+      return server.call(agent, 'POST /api/agent/deliveries/:id/result', { params: { id }, body });
+    },
+  ],
+  [
+    'a claim that finds nobody',
+    async () => {
+      const later = new Date(Date.now() + 3_600_000);
+      await db.updateTable('deliveries').set({ retry_at: later }).where('campaign_id', '=', sendingId).execute();
+      await dueAgain();
+      asked.length = 0;
+      await server.call(agent, 'POST /api/agent/deliveries/claim', { body: { profile_id: accountId } });
+    },
+  ],
+  [
+    'a stop',
+    () =>
+      server.call(agent, 'POST /api/agent/profiles/:id/stop', {
+        params: { id: accountId },
+        body: { reason: 'rate_limited' },
+      }),
+  ],
+  ['signing off', () => server.call(agent, 'POST /api/agent/sign-off')],
+];
+
+describe('sending reads no long table whole', () => {
+  for (const [what, work] of callsOfAnAgent) {
+    it(`in ${what}`, async () => {
+      assert.deepEqual(await tablesReadWhole(work), []);
+    });
+  }
+});
+
+describe('the sweep reads no long table whole', () => {
+  for (const [what, work, exception] of [
+    ['expired claims', () => endStaleClaims(app)],
+    ['messages nobody reported', () => giveUpLongUnreported(app)],
+    // Where many campaigns run, it is cheaper to go through the accounts of all.
+    ['campaigns that are stuck', () => settleStuckCampaigns(app), 'campaign_profiles'],
+    ['unfinished deletions', () => finishDeletions(app)],
+  ] as const) {
+    it(`for ${what}`, async () => {
+      const read = await tablesReadWhole(work);
+      assert.deepEqual(
+        read.filter((table) => table !== exception),
+        [],
+      );
     });
   }
 });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { appendFile, readFile, rm, symlink } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { poll } from '../platform/clock.ts';
+import { poll, sleep } from '../platform/clock.ts';
 import { isAlive } from '../platform/processes.ts';
 import { firefoxExecutable } from '../testing/firefox.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
@@ -82,7 +82,34 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
       [],
     );
     assert.ok(added.length < 20, added.join(' '));
-    assert.deepEqual((await readFile(join(profile, 'user.js'), 'utf8')).trim().split('\n').length, 1);
+    assert.deepEqual((await readFile(join(profile, 'user.js'), 'utf8')).trim().split('\n').length, 2);
+  });
+
+  test('is driven again after a crash, although it restores tabs that nobody has looked at', async () => {
+    const profile = join(folder.path, 'crashed');
+    await mkdir(profile);
+    // How often Firefox writes down which tabs are open, in milliseconds.
+    await writeFile(join(profile, 'user.js'), 'user_pref("browser.sessionstore.interval", 200);\n');
+    const server = createServer((_request, response) => void response.end('Here'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const first = await start(profile);
+    for (let tab = 1; tab <= 4; tab += 1) await (await first.newPage()).open(`http://127.0.0.1:${port}/${tab}`);
+    const backup = join(profile, 'sessionstore-backups', 'recovery.jsonlz4');
+    const isWritten = () =>
+      stat(backup).then(
+        () => true,
+        () => null,
+      );
+    assert.ok(await poll(isWritten, { timeoutMs: 60_000 }));
+    await sleep(2000);
+    process.kill(first.pid, 'SIGKILL');
+    await first.ended;
+    const second = await start(profile);
+    assert.equal((await second.firstPage()).url(), 'about:blank');
+    await second.close();
+    server.close();
   });
 
   test('tells of a click that met a page on its way out: it went nowhere, and is no error', async () => {

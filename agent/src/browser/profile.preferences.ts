@@ -2,26 +2,31 @@ import { appendFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unlessMissing } from '../platform/errors.ts';
 
-const line = 'user_pref("remote.prefs.recommended", false);';
+/**
+ * Without it, Firefox leaves over a hundred preferences of automation in the user's own settings, Safe Browsing switched off
+ * among them.
+ */
+const keepSettings = 'user_pref("remote.prefs.recommended", false);';
+/** Firefox 140 fails every connection while it holds a restored tab that was not looked at yet, as after a crash. */
+const connectable = 'user_pref("browser.sessionstore.restore_tabs_lazily", false);';
 
-function holdsLine(text: string): boolean {
+function holdsLine(text: string, line: string): boolean {
   return text.split('\n').some((each) => each.trim() === line);
 }
 
 /** Whether {@link prepareProfile} has been here. */
 export async function isPrepared(folder: string): Promise<boolean> {
-  return holdsLine(await readFile(join(folder, 'user.js'), 'utf8').catch(() => ''));
+  return holdsLine(await readFile(join(folder, 'user.js'), 'utf8').catch(() => ''), keepSettings);
 }
 
-/**
- * Gets a profile ready to be driven. Without the line, Firefox leaves over a hundred preferences of automation in the
- * user's own settings, Safe Browsing switched off among them.
- */
+/** Gets a profile ready to be driven. */
 export async function prepareProfile(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'user.js');
   const present = await unlessMissing(readFile(file, 'utf8'), '');
-  if (!holdsLine(present)) await appendFile(file, `${present === '' || present.endsWith('\n') ? '' : '\n'}${line}\n`);
+  const missing = [keepSettings, connectable].filter((line) => !holdsLine(present, line));
+  const before = present === '' || present.endsWith('\n') ? '' : '\n';
+  if (missing.length > 0) await appendFile(file, `${before}${missing.join('\n')}\n`);
   // Left behind by a Firefox that was killed; a new one writes its own.
   await rm(join(folder, 'WebDriverBiDiServer.json'), { force: true });
 }

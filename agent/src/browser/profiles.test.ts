@@ -313,7 +313,12 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     await prepareProfile(profile);
     await prepareProfile(profile);
     const text = await readFile(join(profile, 'user.js'), 'utf8');
-    assert.deepEqual(text.split('\n'), ['user_pref("mine", 1);', 'user_pref("remote.prefs.recommended", false);', '']);
+    assert.deepEqual(text.split('\n'), [
+      'user_pref("mine", 1);',
+      'user_pref("remote.prefs.recommended", false);',
+      'user_pref("browser.sessionstore.restore_tabs_lazily", false);',
+      '',
+    ]);
   });
 
   test('there is a Firefox to test with', async () => {

@@ -96,7 +96,7 @@ export const usualTiming: AgentTiming = {
   runningTwiceMs: 60_000,
   cooldownMs: 20_000,
   releasedMs: 20_000,
-  longestReleasedMs: 10 * 60_000,
+  longestReleasedMs: 2 * 60_000,
   attemptMs: 10 * 60_000,
   signInNoticeMs: 2 * 60_000,
   commitMs: 20_000,

@@ -110,6 +110,8 @@ async function finish(
   await Promise.race([settled, sleep(closingMs, enough.signal)]);
   enough.abort();
   await reportLeftovers(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
+  // What the other agent with this data folder does is not ours to end.
+  if (agent.state.isRunningTwice) return;
   if (isSettled && isAllReported(agent)) await signOff(agent);
   else agent.log.warn('not everything is reported: its leases are left to run out');
 }

@@ -7,7 +7,7 @@ import { storableText } from '../platform/storable-text.ts';
 import type { SendReport, Stop } from '../sites/instagram/report.ts';
 import type { AgentContext } from './agent.context.ts';
 
-export type Patience = {
+export type ReportOptions = {
   signal: AbortSignal;
   /** Whose report it is, for the terminal. */
   about: string;
@@ -34,12 +34,12 @@ export function storableDetail(detail: string | null): string | null {
 }
 
 /** The account, the person or the claim is gone on the server: there is nothing left to tell. */
-function isMoot(error: unknown): boolean {
+function isObsolete(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'lease_lost');
 }
 
 /** Said once; the status shows it until the server has accepted it. */
-function noteRefusal(agent: AgentContext, { about, key }: Patience, error: unknown): void {
+function noteRefusal(agent: AgentContext, { about, key }: ReportOptions, error: unknown): void {
   const { refusedReports } = agent.state;
   const line = `${about}: the server doesn't accept the report (${messageOf(error)})`;
   if (!refusedReports.has(key)) {
@@ -53,13 +53,17 @@ function noteRefusal(agent: AgentContext, { about, key }: Patience, error: unkno
  * Repeats a call until it arrives: without an answer as long as the agent runs, against a refusal for a few minutes. False
  * when it did not arrive.
  */
-export async function insist(agent: AgentContext, call: () => Promise<unknown>, patience: Patience): Promise<boolean> {
-  const { signal, key, isOnce = false } = patience;
+export async function repeatUntilAccepted(
+  agent: AgentContext,
+  call: () => Promise<unknown>,
+  options: ReportOptions,
+): Promise<boolean> {
+  const { signal, key, isOnce = false } = options;
   let refusedAt: number | null = null;
   const mayRetry = (error: unknown): boolean => {
     if (isUnanswered(error)) return !isOnce;
-    if (isMoot(error) || hopelessness(error, agent.server) !== null) return false;
-    noteRefusal(agent, patience, error);
+    if (isObsolete(error) || hopelessness(error, agent.server) !== null) return false;
+    noteRefusal(agent, options, error);
     refusedAt ??= performance.now();
     return !isOnce && performance.now() - refusedAt < agent.timing.refusedReportMs;
   };
@@ -67,9 +71,9 @@ export async function insist(agent: AgentContext, call: () => Promise<unknown>, 
   try {
     await retrying(call, { signal, backoff: createBackoff({ firstMs: agent.timing.reconnectMs }), mayRetry, onRetry });
   } catch (error) {
-    const hopeless = isMoot(error) ? null : hopelessness(error, agent.server);
+    const hopeless = isObsolete(error) ? null : hopelessness(error, agent.server);
     if (hopeless !== null) agent.fail(hopeless);
-    if (!isMoot(error)) return false;
+    if (!isObsolete(error)) return false;
     agent.log.warn({ key, problem: messageOf(error) }, 'the server no longer wants this report');
   }
   agent.state.refusedReports.delete(key);
@@ -81,9 +85,9 @@ export function reportStop(
   agent: AgentContext,
   profileId: number,
   stop: Stop,
-  patience: Omit<Patience, 'key'>,
+  options: Omit<ReportOptions, 'key'>,
 ): Promise<boolean> {
   const body = { reason: stop.reason, detail: storableDetail(stop.detail) };
   const call = () => agent.api('POST /api/agent/profiles/:id/stop', { params: { id: profileId }, body });
-  return insist(agent, call, { ...patience, key: `stop ${profileId}` });
+  return repeatUntilAccepted(agent, call, { ...options, key: `stop ${profileId}` });
 }

@@ -119,13 +119,14 @@ describe('signing an account in', { timeout: 120_000 }, () => {
     assert.equal(isFinished(server), false);
   });
 
-  for (const outcome of ['unknown', 'sent'] as const) {
-    test(`an account that is found signed out after its message is ${outcome} is signed in and not stopped`, async () => {
+  for (const outcome of ['unknown', 'released', 'sent'] as const) {
+    test(`an account that is found signed out after its note is signed in, not stopped, and sends nothing twice: ${outcome}`, async () => {
       server.accounts.splice(1);
       server.addDelivery('alice', 'Hello');
       const { send } = agent.instagram;
       agent.instagram.send = async (page, job) => {
         const report = await send(page, job);
+        if (outcome === 'released') return { outcome, reason: 'signed_out', detail: null };
         const unknown = { outcome: 'unknown', reason: 'objection_met', detail: null } as const;
         return { ...(outcome === 'sent' ? report : unknown), stop: { reason: 'signed_out', detail: null } };
       };

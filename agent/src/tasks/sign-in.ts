@@ -4,7 +4,7 @@ import { inWords } from '../platform/clock.ts';
 import type { Instagram } from '../sites/instagram/instagram.ts';
 import type { Stop } from '../sites/instagram/report.ts';
 import type { AgentContext } from './agent.context.ts';
-import { after, within } from './deadline.ts';
+import { after, within } from './timers.ts';
 
 type SignInState = Awaited<ReturnType<Instagram['signIn']>>;
 type Credentials = NonNullable<Parameters<Instagram['signIn']>[2]>;

@@ -64,6 +64,16 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     assert.equal(at.server.syncs.length, 2);
   });
 
+  test('one that was refused for another leaves the other its claims when it ends', async () => {
+    at.server.behaviour.error = 'agent_running_twice';
+    at.start();
+    await until(() => at.agent.state.isRunningTwice, 'refused');
+    at.server.behaviour.error = null;
+    at.agent.stop();
+    await at.running;
+    assert.equal(at.server.signOffs, 0);
+  });
+
   test('refused because another process has this identity is said once, and tried again slowly', async () => {
     at.server.behaviour.error = 'agent_running_twice';
     const delivery = at.server.addDelivery('alice', 'Hello');

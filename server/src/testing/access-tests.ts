@@ -70,7 +70,7 @@ export function describeAccess(server: TestServer, cases: AccessCase[]): void {
           const caller = endpoint.access === 'agent' ? await buildAgent(server.app, owner) : owner;
           for (const field of Object.keys(bodyOf(endpoint))) {
             for (const value of hostileValues) {
-              const body = { ...fieldsSchema.parse(valid.body), [field]: value };
+              const body = { ...fieldsSchema.parse(valid.body ?? {}), [field]: value };
               assertNoFault(await server.send(caller, requestOf(key, { ...valid, body })), `${key} ${field}`);
             }
           }

@@ -30,7 +30,7 @@ export async function fillLongTables(pool: pg.Pool) {
   );
   await insert(`INSERT INTO templates (user_id, name, content) SELECT id, 'T', 'Hi' FROM users`);
   await insert(`INSERT INTO campaigns (user_id, name, status, template_name, template_content, list_name, started_at)
-    SELECT u.id, 'campaign' || n, CASE WHEN n % 50 = 0 THEN 'running' ELSE 'completed' END, 'T', 'Hi', 'L', now()
+    SELECT u.id, 'campaign' || n, CASE WHEN n % 50 = 0 AND u.id % 500 = 1 THEN 'running' ELSE 'completed' END, 'T', 'Hi', 'L', now()
     FROM users u, generate_series(1, 1000) n WHERE u.id % 250 = 1`);
   await insert(`INSERT INTO profiles (user_id, profile_name, profile_path)
     SELECT id, 'account' || n, '/p/' || n FROM users, generate_series(1, 1000) n WHERE id % 500 = 1`);
@@ -51,6 +51,9 @@ export async function fillLongTables(pool: pg.Pool) {
   );
   await insert(`INSERT INTO deliveries (user_id, campaign_id, recipient, status)
     SELECT user_id, min(id), 'person' || n, 'sent' FROM campaigns, generate_series(1, 500) n GROUP BY user_id, n`);
+  const sendingId = await idOf(`SELECT min(id) AS id FROM campaigns WHERE user_id = ${userId} AND status = 'running'`);
+  const accountId = await idOf(`SELECT min(id) AS id FROM profiles WHERE user_id = ${userId}`);
+  await fillLedger(insert, { userId, sendingId, accountId });
   await insert(`INSERT INTO agent_requests (user_id, request_type, status, completed_at)
     SELECT id, 'unread_check', 'completed', now() FROM users, generate_series(1, 3) n`);
   await insert(`INSERT INTO tickets (user_id, ticket_number, subject, description, status, priority, category)
@@ -64,5 +67,47 @@ export async function fillLongTables(pool: pg.Pool) {
     FROM generate_series(1, 5000) n`);
   await insert('VACUUM ANALYZE');
   const listId = await idOf(`SELECT id FROM lists WHERE user_id = ${userId}`);
-  return { userId, adminId, listId, campaignId };
+  return { userId, adminId, listId, campaignId, sendingId, accountId };
+}
+
+type Insert = (sql: string, values?: unknown[]) => Promise<unknown>;
+type Sending = { userId: number; sendingId: number; accountId: number };
+
+/** A campaign in the middle of its list, with all that is remembered of people, and other people's claims. */
+async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Sending): Promise<void> {
+  await insert(`UPDATE campaigns SET text_key = md5(template_content), total_list = 15000`);
+  await insert(`UPDATE campaigns SET cool_off_days = 30 WHERE id = $1`, [sendingId]);
+  await insert(`UPDATE campaign_profiles SET is_running = true WHERE campaign_id = $1 AND profile_id = $2`, [
+    sendingId,
+    accountId,
+  ]);
+  await insert(`UPDATE campaigns c SET last_log_seq = (SELECT max(seq) FROM campaign_logs l
+    WHERE l.user_id = c.user_id AND l.campaign_id = c.id)`);
+  await insert(
+    `INSERT INTO deliveries (user_id, campaign_id, recipient) SELECT user_id, id, 'next' FROM campaigns
+    WHERE status = 'running' AND id <> $1`,
+    [sendingId],
+  );
+  await insert(
+    `INSERT INTO deliveries (user_id, campaign_id, recipient_id, recipient, status, profile_id)
+     SELECT user_id, $2, id, recipient, CASE WHEN id % 150 = 0 THEN 'pending' ELSE 'sent' END,
+       CASE WHEN id % 150 = 0 THEN NULL ELSE $3::bigint END
+     FROM recipients WHERE user_id = $1 AND recipient LIKE 'more%'`,
+    [userId, sendingId, accountId],
+  );
+  await insert(`INSERT INTO contacts (user_id, person, text_key, state, contacted_at, delivery_id, campaign_name, profile_id)
+    SELECT user_id, recipient, 'other', 'sent', now() - interval '40 days' - id * interval '1 minute', id, 'C', profile_id
+    FROM deliveries WHERE status = 'sent'`);
+  await insert(`INSERT INTO conversations (user_id, person, replied_at)
+    SELECT id, 'person' || n, now() FROM users, generate_series(1, 2000) n WHERE id % 250 = 1`);
+  await insert(
+    `INSERT INTO claims (user_id, delivery_id, campaign_id, profile_id, installation_id, claim_id, recipient,
+      expires_at, committed_at)
+    SELECT d.user_id, d.id, d.campaign_id, 0, gen_random_uuid(), gen_random_uuid(), d.recipient,
+      now() + interval '1 minute', CASE WHEN d.id % 2 = 0 THEN now() END
+    FROM deliveries d WHERE d.campaign_id <> $1 AND d.status = 'sent'`,
+    [sendingId],
+  );
+  await insert(`INSERT INTO account_holds (user_id, profile_id, reason, held_at)
+    SELECT user_id, id, 'rate_limited', now() - interval '60 days' FROM profiles`);
 }

@@ -12,9 +12,14 @@ export type TestDatabase = OpenDatabase & {
 
 /** An empty, migrated database of one's own: in memory, or on the server that TEST_DATABASE_URL names. */
 export async function openTestDatabase(timeOuts: Partial<TimeOuts> = {}): Promise<TestDatabase> {
-  const database = testDatabaseUrl === null ? await openInMemory() : await openOnServer(testDatabaseUrl, timeOuts);
+  const database = await openBareDatabase(timeOuts);
   await migrate(database.pool);
   return database;
+}
+
+/** The same without any table. */
+export function openBareDatabase(timeOuts: Partial<TimeOuts> = {}): Promise<TestDatabase> {
+  return testDatabaseUrl === null ? openInMemory() : openOnServer(testDatabaseUrl, timeOuts);
 }
 
 async function openInMemory(): Promise<TestDatabase> {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
 import { buildCampaign, buildCampaignRow, paginationOf } from '../testing/builders.ts';
@@ -66,15 +66,17 @@ describe('why a campaign is not sending', () => {
   });
 
   it('is not said twice where it is that no agent is there', async () => {
+    function Live() {
+      useLiveCampaigns();
+      return <CampaignDetailPage />;
+    }
+    const { socket, api } = renderScreen(<Live />, { url: '/campaigns/3', path: '/campaigns/:id', replies });
+    await screen.findByText('No agent is connected yet');
     const reason = { code: 'no_agent', text: 'No computer is connected.', action: 'Start the agent.' } as const;
     const campaign = buildCampaign({ id: 3, status: 'running', status_reason: reason });
-    const { api } = renderScreen(<CampaignDetailPage />, {
-      url: '/campaigns/3',
-      path: '/campaigns/:id',
-      replies: { ...replies, 'GET /api/campaigns/:id': { campaign } },
-    });
-    await screen.findByText(reason.text);
-    await waitFor(() => expect(api.of('GET /api/agent-tokens').length).toBeGreaterThan(0));
-    expect(within(document.body).queryByText('No agent is connected yet')).not.toBeInTheDocument();
+    api.set({ 'GET /api/campaigns/:id': { campaign } });
+    socket.receive('campaign_update', { campaign_id: 3, status: 'running' });
+    expect(await screen.findByText(reason.text)).toBeInTheDocument();
+    expect(screen.queryByText('No agent is connected yet')).not.toBeInTheDocument();
   });
 });

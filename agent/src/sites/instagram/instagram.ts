@@ -16,7 +16,6 @@ export type { Credentials } from './account/login.form.ts';
 export type { SignInState } from './account/sign-in.ts';
 export type { SendReport, Stop } from './report.ts';
 export type { CheckJob } from './send/check.ts';
-export type { Permission } from './send/permission.ts';
 export type { SendJob } from './send/sending.ts';
 
 /** What the agent can do on Instagram, on a page of an account's own browser profile. */

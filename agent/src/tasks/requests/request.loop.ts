@@ -5,7 +5,7 @@ import { messageOf, UserError } from '../../platform/errors.ts';
 import { createGate } from '../../platform/gate.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { every } from '../deadline.ts';
+import { every } from '../timers.ts';
 import type { RequestHandler } from './request.handlers.ts';
 
 /** So many are worked on at the same time. */

@@ -6,11 +6,11 @@ import { storableText } from '../../platform/storable-text.ts';
 import type { SendJob } from '../../sites/instagram/instagram.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { within } from '../deadline.ts';
+import { within } from '../timers.ts';
 import { recoverSignIn } from '../sign-in.ts';
-import { reportOfError, reportOfOverdue, unnoted } from './attempt.ends.ts';
+import { reportOfError, reportOfOverdue, unnoted } from './attempt.errors.ts';
 import { keepLease, type Lease } from './lease.ts';
-import { markOf } from './prior-notes.ts';
+import { hasOpenNote, markOf } from './prior-notes.ts';
 import { stopOf } from '../reporting.ts';
 
 type Attempt = {
@@ -50,7 +50,7 @@ async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<Sen
     if (note === null) return { outcome: 'unknown', reason: 'no_note', detail: null };
     return agent.instagram.check(page, { profileId, username, recipient, text, note });
   }
-  return agent.instagram.send(page, {
+  const report = await agent.instagram.send(page, {
     profileId,
     username,
     recipient,
@@ -62,6 +62,10 @@ async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<Sen
       return report === null ? { maySend: true } : { maySend: false, report };
     },
   });
+  const stop = stopOf(report);
+  if (report.outcome !== 'released' || stop === null || !hasOpenNote(agent, delivery)) return report;
+  // An objection hides the conversation, in which the window's user may have pressed Enter.
+  return { outcome: 'unknown', reason: 'objection_met', detail: null, stop };
 }
 
 /** A signed-out account is signed in with what the user stored, once. */
@@ -107,7 +111,7 @@ async function closeWindow(agent: AgentContext, profileId: number): Promise<void
 const brokenOff: ReadonlySet<string> = new Set(['broken_off', 'page_lost']);
 
 /** Works on a claimed delivery up to its report. Never throws, and always ends. */
-export async function perform(agent: AgentContext, delivery: ClaimedDelivery): Promise<SendReport> {
+export async function attemptDelivery(agent: AgentContext, delivery: ClaimedDelivery): Promise<SendReport> {
   const { profile_id: profileId } = delivery;
   const attempt: Attempt = { agent, delivery, lease: keepLease(agent, delivery), isOver: false };
   const end = (): void => {

@@ -5,7 +5,7 @@ import { createBackoff, retrying } from '../../platform/backoff.ts';
 import { messageOf } from '../../platform/errors.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { every } from '../deadline.ts';
+import { every } from '../timers.ts';
 
 /** A claim that is kept while we work on it. */
 export type Lease = {

@@ -2,7 +2,7 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { JournalResult } from '../../platform/journal.state.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import { whoAndWhom, type AgentContext } from '../agent.context.ts';
-import { insist, reportStop, stopOf, storableDetail, type Patience } from '../reporting.ts';
+import { repeatUntilAccepted, reportStop, stopOf, storableDetail, type ReportOptions } from '../reporting.ts';
 import { markOf } from './prior-notes.ts';
 
 type Result = Omit<JournalResult, 'kind'>;
@@ -28,19 +28,19 @@ async function write(agent: AgentContext, result: Result, work: Promise<void>): 
 }
 
 /** The stop comes first: it holds the account, whatever becomes of the rest. */
-async function deliver(agent: AgentContext, result: Result, patience: Omit<Patience, 'key'>): Promise<boolean> {
+async function deliver(agent: AgentContext, result: Result, options: Omit<ReportOptions, 'key'>): Promise<boolean> {
   const { delivery: id, claim_id, outcome, reason, sent_at, stop, profile } = result;
   const { reporting } = agent.state;
   if (reporting.has(claim_id)) return false;
   reporting.add(claim_id);
   try {
     if (stop !== null) {
-      if (!(await reportStop(agent, profile, stop, patience))) return false;
+      if (!(await reportStop(agent, profile, stop, options))) return false;
       await write(agent, result, agent.journal.conclude({ ...result, stop: null }));
     }
     const body = { claim_id, outcome, reason, detail: storableDetail(result.detail), sent_at };
     const call = () => agent.api('POST /api/agent/deliveries/:id/result', { params: { id }, body });
-    const isDone = await insist(agent, call, { ...patience, key: claim_id });
+    const isDone = await repeatUntilAccepted(agent, call, { ...options, key: claim_id });
     if (isDone) await write(agent, result, agent.journal.acknowledge(result));
     return isDone;
   } finally {

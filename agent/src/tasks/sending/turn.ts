@@ -2,7 +2,7 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { WaitReason } from '@sandpiper/contract/reasons';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { perform } from './attempt.ts';
+import { attemptDelivery } from './attempt.ts';
 import { tell, tellAgain } from './delivery.words.ts';
 import { reportFromNotes } from './prior-notes.ts';
 import { report } from './reporter.ts';
@@ -20,7 +20,7 @@ export async function takeTurn(agent: AgentContext, profileId: number): Promise<
   }
   const { delivery } = claim;
   const known = reportFromNotes(agent, delivery);
-  const ended = known ?? (await perform(agent, delivery));
+  const ended = known ?? (await attemptDelivery(agent, delivery));
   if (known?.outcome === 'sent') tellAgain(agent, delivery, known.sentAt);
   else tell(agent, delivery, ended);
   return { delivery, report: ended, isReported: await report(agent, delivery, ended) };

@@ -88,18 +88,16 @@ async function startFirst(app: App, userId: number, id: number, allowRepeat: boo
     throw new AppError('invalid_state', 'This campaign is already being started.');
   }
   try {
-    await freezeText(app, userId, { id, preparation, allowRepeat });
-    await preparePeople(app, userId, id, preparation);
-    await change(app, (change) => run(change, userId, id, preparation));
+    await freezeText(app, userId, id, preparation);
+    await preparePeople(app, userId, { id, preparation, allowRepeat });
+    await change(app, (change) => run(change, userId, id, { preparation, allowRepeat }));
   } finally {
     await endPreparation(app.db, key, preparation);
   }
 }
 
-type Preparing = { id: number; preparation: string; allowRepeat: boolean | undefined };
-
 /** The text and the names as they are now: what is sent, and what nobody may get twice. */
-async function freezeText(app: App, userId: number, { id, preparation, allowRepeat }: Preparing): Promise<void> {
+async function freezeText(app: App, userId: number, id: number, preparation: string): Promise<void> {
   await change(app, async ({ transaction }) => {
     const campaign = await lockCampaign(transaction, userId, id);
     const isMine = await keepPreparation(transaction, { user_id: userId, id }, preparation);
@@ -111,7 +109,6 @@ async function freezeText(app: App, userId: number, { id, preparation, allowRepe
       template_content,
       list_name,
       text_key: await readTextKey(transaction, template_content),
-      ...(allowRepeat === undefined ? {} : { allow_repeat: allowRepeat }),
     });
   });
 }
@@ -120,7 +117,9 @@ function changedMeanwhile(): AppError {
   return new AppError('invalid_state', 'This campaign was changed in the meantime. Try again.');
 }
 
-async function preparePeople(app: App, userId: number, id: number, preparation: string): Promise<void> {
+type Preparing = { id: number; preparation: string; allowRepeat: boolean | undefined };
+
+async function preparePeople(app: App, userId: number, { id, preparation, allowRepeat }: Preparing): Promise<void> {
   const key = { user_id: userId, id };
   const inPieces = async <T>(work: (change: Change, campaign: LockedCampaign) => Promise<T>): Promise<T> => {
     await setImmediate();
@@ -143,18 +142,20 @@ async function preparePeople(app: App, userId: number, id: number, preparation: 
             userId,
             listId: list_id,
             textKey: text_key ?? '',
-            policy,
+            policy: { ...policy, allow_repeat: allowRepeat ?? policy.allow_repeat },
             afterRecipientId: after,
           }),
     );
   }
 }
 
-async function run(change: Change, userId: number, id: number, preparation?: string): Promise<void> {
+type FirstRun = { preparation: string; allowRepeat: boolean | undefined };
+
+async function run(change: Change, userId: number, id: number, first?: FirstRun): Promise<void> {
   const { transaction } = change;
   const campaign = await lockCampaign(transaction, userId, id);
   if (campaign === undefined) throw notFound('Campaign');
-  if (preparation === undefined ? campaign.status !== 'paused' : campaign.preparation !== preparation) {
+  if (first === undefined ? campaign.status !== 'paused' : campaign.preparation !== first.preparation) {
     throw new AppError('invalid_state', `A campaign that is ${campaign.status} cannot be started.`);
   }
   await employAccounts(transaction, userId, id);
@@ -164,9 +165,11 @@ async function run(change: Change, userId: number, id: number, preparation?: str
     throw new AppError('invalid_state', text);
   }
   const isFirst = campaign.started_at === null;
+  const allowRepeat = first?.allowRepeat ?? campaign.allow_repeat;
   const running = await updateCampaign(transaction, campaign, {
     status: 'running',
     status_reason: null,
+    allow_repeat: allowRepeat,
     ...(isFirst ? { ...(await peopleColumns(change, campaign)), started_at: now } : {}),
   });
   await writeLog(change, running, { action: 'started', message: isFirst ? startText(running) : 'Resumed.' });

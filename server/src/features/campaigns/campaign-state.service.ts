@@ -8,7 +8,6 @@ import {
   findCampaignText,
   findProfileName,
   insertLog,
-  listRunningCampaigns,
   lockCampaign,
   releaseAccounts,
   updateCampaign,
@@ -21,7 +20,7 @@ import type { Added, CampaignKey, CampaignText, LockedCampaign, NewLog } from '.
  */
 
 export type { CampaignKey, CampaignText, LockedCampaign, NewLog };
-export { findCampaignText, findProfileName, listRunningCampaigns, lockCampaign };
+export { findCampaignText, findProfileName, lockCampaign };
 
 /** Writes an entry of the campaign's log and shows it in the user's browsers. */
 export async function writeLog({ app, transaction, afterCommit }: Change, campaign: LockedCampaign, entry: NewLog) {

@@ -110,7 +110,7 @@ export async function insertLog(transaction: Transaction, campaign: CampaignKey 
   return { ...row, campaign_name: campaign.name };
 }
 
-/** Replaces the entry about somebody whose outcome was not known; null when there is none. */
+/** Replaces the entry about somebody whose outcome was not known, or another than was thought; null when there is none. */
 export async function correctLog(
   transaction: Transaction,
   campaign: CampaignKey & { name: string },
@@ -122,7 +122,7 @@ export async function correctLog(
     .where('user_id', '=', campaign.user_id)
     .where('campaign_id', '=', campaign.id)
     .where('recipient', '=', recipient ?? null)
-    .where('action', '=', 'message_unknown')
+    .where('action', 'in', ['message_unknown', 'message_failed'])
     .returning(logColumns)
     .executeTakeFirst();
   return row === undefined ? null : { ...row, campaign_name: campaign.name };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { agentProtocol } from '@sandpiper/contract/agent';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { buildAccount, buildAgent, buildList, buildTemplate, buildUser } from '../../testing/builders.ts';
+import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
+import { buildAccount, buildComputer, buildList, buildTemplate, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -60,8 +60,8 @@ describe('planning a campaign', () => {
         assert.match(reply.text, /"error":"Please fill in all required fields"/);
       }
     }
-    const own = await buildAccount(app, user, { profile_name: 'default-release' });
-    assert.match((await refused({ profiles_used: [own.id] })).error, /your own browser/);
+    const own = await buildAccount(app, user, { profile_path: '/p/ab12cd34.default-release' });
+    assert.match((await refused({ profiles_used: [own.id] })).error, /personal Firefox profile/);
     const off = await buildAccount(app, user, { is_active: false });
     assert.match((await refused({ profiles_used: [off.id] })).error, /switched on/);
     const others = await planInput(await buildUser(app));
@@ -109,9 +109,7 @@ describe('starting a campaign', () => {
     const { id } = await buildCampaign(app, user, { status: 'running' });
     const offline = await view(user, id);
     assert.deepEqual([offline.rate_per_hour, offline.expected_end_at], [null, null]);
-    const agent = await buildAgent(app, user);
-    const hello = { protocol: agentProtocol, version: '1', platform: 'linux' };
-    await server.call(agent, 'POST /api/agent/hello', { body: hello });
+    await buildComputer(app, user);
     const online = await view(user, id);
     assert.ok((online.rate_per_hour ?? 0) > 0);
     assert.ok(Date.parse(online.expected_end_at ?? '') > Date.now());
@@ -228,81 +226,48 @@ describe('the states of a campaign', () => {
     });
   }
 
-  it('resuming gives blocked accounts another chance', async () => {
+  it('pausing and resuming frees the accounts and takes them again', async () => {
     const user = await buildUser(app);
-    const { id, accounts } = await buildCampaign(app, user, { status: 'running', accounts: 2 });
-    await app.db
-      .updateTable('campaign_profiles')
-      .set({ blocked_at: new Date(), blocked_reason: 'x' })
-      .where('profile_id', '=', accounts[0]?.id ?? 0)
-      .execute();
-    assert.equal((await view(user, id)).accounts[0]?.state, 'blocked');
-    const body = { status: 'paused' } as const;
-    await server.call(user, 'PUT /api/campaigns/:id/status', { params: { id }, body });
-    await server.call(user, 'PUT /api/campaigns/:id/status', { params: { id }, body: { status: 'running' } });
-    assert.equal((await view(user, id)).accounts[0]?.state, 'idle');
+    const { id, accounts } = await buildCampaign(app, user, { status: 'running' });
+    const set = (status: 'paused' | 'running') =>
+      server.call(user, 'PUT /api/campaigns/:id/status', { params: { id }, body: { status } });
+    assert.equal((await set('paused')).campaign.status_reason?.code, 'paused_by_user');
+    const other = await buildCampaign(app, user, { accounts, content: 'Something else', name: 'Other' });
+    await server.call(user, 'POST /api/campaigns/:id/start', { params: { id: other.id } });
+    const refusal = await server.refuse(user, 'PUT /api/campaigns/:id/status', {
+      params: { id },
+      body: { status: 'running' },
+    });
+    assert.equal(refusal.code, 'profiles_in_use');
+    await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id: other.id } });
+    assert.equal((await set('running')).campaign.status, 'running');
+  });
+
+  it('stopping says how many people were not messaged, and leaves them pending', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { status: 'running' });
+    const { campaign } = await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id } });
+    assert.deepEqual([campaign.status, campaign.total_list], ['completed', 3]);
+    assert.equal(campaign.logs.at(-1)?.message, 'Stopped by you. 3 people were not messaged.');
   });
 
   it('stopping asks the agent to close the windows it opened for the campaign', async () => {
     const user = await buildUser(app);
-    const agent = await buildAgent(app, user);
     const { id, accounts } = await buildCampaign(app, user, { status: 'running', accounts: 2 });
-    await server.call(agent, 'POST /api/agent/hello', {
-      body: {
-        protocol: 1,
-        version: '1.0.0',
-        platform: 'linux',
-        windows: [
-          { profile_id: accounts[0]?.id ?? 0, campaign_id: id },
-          { profile_id: accounts[1]?.id ?? 0, campaign_id: null },
-        ],
-      },
-    });
+    const agent = await buildComputer(app, user);
+    const windows = [
+      { profile_id: accounts[0]?.id ?? 0, campaign_id: id },
+      { profile_id: accounts[1]?.id ?? 0, campaign_id: null },
+    ];
+    await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent, { windows }) });
     const stopped = await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id } });
     assert.equal(stopped.profilesClosed, 1);
-    const { request } = await server.call(agent, 'POST /api/agent/requests/claim');
-    assert.equal(request?.request_type, 'close_campaign');
+    const request = await takeRequest(server, agent);
+    assert.equal(request.request_type, 'close_campaign');
     assert.deepEqual(
-      request?.accounts.map((account) => account.profile_id),
+      request.accounts.map((account) => account.profile_id),
       [accounts[0]?.id],
     );
-  });
-});
-
-describe('deleting a campaign', () => {
-  it('puts the people it touched back to pending, and says so before', async () => {
-    const user = await buildUser(app);
-    const agent = await buildAgent(app, user);
-    const { id, accounts, listId } = await buildCampaign(app, user, { status: 'running' });
-    const { delivery } = await server.call(agent, 'POST /api/agent/deliveries/claim', {
-      body: { profile_id: accounts[0]?.id ?? 0 },
-    });
-    assert.ok(delivery);
-    await server.call(agent, 'POST /api/agent/deliveries/:id/result', {
-      params: { id: delivery.id },
-      body: { fence: delivery.fence, outcome: 'sent' },
-    });
-    const params = { id };
-    assert.deepEqual(await server.call(user, 'GET /api/campaigns/:id/deletion-preview', { params }), {
-      recipients_reset: 1,
-      already_messaged: 1,
-      possibly_messaged: 0,
-    });
-    const deleted = await server.call(user, 'DELETE /api/campaigns/:id', { params });
-    assert.equal(deleted.recipients_reset, 1);
-    assert.equal((await server.refuse(user, 'GET /api/campaigns/:id', { params })).status, 404);
-    const { recipients } = await server.call(user, 'GET /api/lists/:id/recipients', { params: { id: listId } });
-    assert.ok(recipients.every((recipient) => recipient.status === 'pending'));
-    const left = await app.db.selectFrom('deliveries').select('id').where('campaign_id', '=', id).execute();
-    assert.deepEqual(left, []);
-  });
-
-  it('frees its accounts for another campaign', async () => {
-    const user = await buildUser(app);
-    const first = await buildCampaign(app, user, { status: 'running' });
-    await server.call(user, 'DELETE /api/campaigns/:id', { params: { id: first.id } });
-    const second = await buildCampaign(app, user, { status: 'running', accounts: first.accounts });
-    assert.equal((await view(user, second.id)).status, 'running');
   });
 });
 
@@ -373,8 +338,6 @@ describeAccess(server, [
     input: async (owner) => ({ ...(await withCampaign(owner)), body: { status: 'paused' } }),
     isOwned: true,
   },
-  { key: 'DELETE /api/campaigns/:id', input: withCampaign, isOwned: true },
-  { key: 'GET /api/campaigns/:id/deletion-preview', input: withCampaign, isOwned: true },
   { key: 'GET /api/campaigns/:id/logs', input: withCampaign, isOwned: true },
   { key: 'GET /api/campaigns/:id/logs/export', input: withCampaign, isOwned: true },
 ]);

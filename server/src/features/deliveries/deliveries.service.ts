@@ -171,7 +171,7 @@ async function followCampaign(
     profile_name: await findProfileName(change.transaction, delivery.user_id, delivery.profile_id),
     created_at: said.sentAt ?? new Date(),
   };
-  // What was not known is known now: the entry says so, and nobody is in the log twice.
-  if (before === 'unknown') await writeOutcome(change, campaign, entry);
+  // What was not known, or not as the user said, is known now: the entry says so, and nobody is in the log twice.
+  if (before === 'unknown' || before === 'failed') await writeOutcome(change, campaign, entry);
   else await writeLog(change, campaign, entry);
 }

@@ -34,26 +34,33 @@ const unexpectedUnknowns: ReadonlySet<ReasonCode> = new Set([
   'conversation_unseen',
 ]);
 
-type End = { outcome: DeliveryOutcome; reason: ReasonCode | null; recipient: string };
+type End = {
+  outcome: DeliveryOutcome;
+  reason: ReasonCode | null;
+  recipient: string;
+  /** Told before that its end is not known: what another look finds is no other message. */
+  isLook: boolean;
+};
 
 /** The streaks after one more end, and why the account has to stop because of them. */
 export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop: StopReason | null } {
-  const { outcome, reason } = end;
+  const { outcome, reason, isLook } = end;
   if (outcome === 'sent') return { streaks: noStreaks, stop: null };
   const isReleased = outcome === 'released';
   const streaks = {
     released_in_a_row: isReleased ? before.released_in_a_row + 1 : 0,
-    not_found_in_a_row: notFoundInARow(before, outcome),
+    not_found_in_a_row: notFoundAfter(before, outcome),
     unexpected_people: isUnexpected(outcome, reason)
       ? [...new Set([...before.unexpected_people, end.recipient])]
       : before.unexpected_people,
-    vanished_in_a_row: before.vanished_in_a_row + (reason === 'no_bubble' ? 1 : 0),
-    undelivered_in_a_row: before.undelivered_in_a_row + (reason === 'not_delivered' ? 1 : 0),
+    vanished_in_a_row: before.vanished_in_a_row + (reason === 'no_bubble' && !isLook ? 1 : 0),
+    undelivered_in_a_row: before.undelivered_in_a_row + (reason === 'not_delivered' && !isLook ? 1 : 0),
   };
   return { streaks, stop: isReleased ? null : stopOf(streaks) };
 }
 
-function notFoundInARow({ not_found_in_a_row }: Streaks, outcome: DeliveryOutcome): number {
+/** Who was given back untouched was not looked for. */
+function notFoundAfter({ not_found_in_a_row }: Streaks, outcome: DeliveryOutcome): number {
   if (outcome === 'released') return not_found_in_a_row;
   return outcome === 'not_found' ? not_found_in_a_row + 1 : 0;
 }

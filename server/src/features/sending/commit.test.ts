@@ -239,7 +239,7 @@ describe('two accounts that are signed in as the same person', () => {
   });
 
   it('are two again once one is signed in as somebody else', async () => {
-    const { campaign, account, claimOne, sendOne, commit, report } = await scene({ accounts: 2 });
+    const { campaign, account, claimOne, commit, report } = await scene({ accounts: 2 });
     const first = await claimOne();
     await commit(first, 'shop');
     await report(first, 'sent');
@@ -248,6 +248,5 @@ describe('two accounts that are signed in as the same person', () => {
     await commit(next, 'other');
     const later = await claimOne(campaign.accounts[1]?.id);
     assert.equal((await commit(later, 'shop')).may_send, true);
-    assert.ok(sendOne);
   });
 });

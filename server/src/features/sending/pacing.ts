@@ -9,9 +9,12 @@ export function nextDelay(config: Config, { delay_start, delay_end }: Pace): num
 }
 
 const firstRestSeconds = 20;
-const longestRestSeconds = 600;
+const longestRestSeconds = 120;
 
-/** Seconds an account rests after it gave a person back untouched: twice as long each time in a row, up to ten minutes. */
+/**
+ * Seconds an account rests after it gave a person back untouched: twice as long each time in a row, up to two minutes. More
+ * would be felt by a user who has just closed their own window.
+ */
 export function restAfterRelease(config: Config, timesInARow: number): number {
   return pacedSeconds(config, Math.min(firstRestSeconds * 2 ** Math.max(0, timesInARow - 1), longestRestSeconds));
 }

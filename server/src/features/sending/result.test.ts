@@ -97,9 +97,9 @@ describe('a report', () => {
 
   it('of a failure that is the person’s is final at once, with its reason in the log', async () => {
     const { claimOne, report, view, recipients } = await scene({ recipients: ['anna', 'ben'] });
-    const answer = await report(await claimOne(), 'failed', { reason: 'recipient_private' });
+    const answer = await report(await claimOne(), 'failed', { reason: 'recipient_refuses_requests' });
     assert.deepEqual(answer, { recorded: true, status: 'failed' });
-    assert.match((await view()).logs.at(-1)?.message ?? '', /The account is private/);
+    assert.match((await view()).logs.at(-1)?.message ?? '', /does not accept message requests/);
     assert.deepEqual((await recipients())[0], ['anna', 'failed']);
   });
 

@@ -161,6 +161,7 @@ describe('user management', () => {
           text_key: 'x',
           state: 'sent',
           contacted_at: new Date(),
+          delivery_id: 1,
           campaign_name: 'Spring',
         })),
       )

@@ -17,6 +17,7 @@ const released: Record<string, string> = {
   '0003_outdated_agents.sql': '54eb0415f386291cd20884b983d452ac78e3b783ebddafe2bfdbd8ee0db2ff6f',
   '0004_asked_before_sending.sql': '754bbf46f1bf6cf0d016e50a65852ea9be1748ee6fd0abd7c0038083f5d1f509',
   '0005_hindrances.sql': 'f9af70395fa3db0d03703f50677e7c40ef090fdd461f6a674177ce54179805c0',
+  '0006_remembered_people_and_accounts.sql': '71800416dc1d33afcf45c8fb9570eeccb680b47805ab5804a6e91068efcafe4b',
   '0007_sweep_lease.sql': '97424bafec28cf85da83f26325339221007352ddc2ea70f6ebc04fcd900af9f5',
 };
 

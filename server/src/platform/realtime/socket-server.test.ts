@@ -7,11 +7,10 @@ import { campaignLogSchema } from '@sandpiper/contract/campaigns';
 import type { CampaignLog } from '@sandpiper/contract/campaigns';
 import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
 import { createApp } from '../../app.ts';
-import { expireStaleLeases } from '../../features/sending/settle.service.ts';
 import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
 import { buildAgent, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
-import { buildCampaign, expireLease } from '../../testing/campaign-builders.ts';
+import { buildCampaign, makeDue } from '../../testing/campaign-builders.ts';
 import { testConfig, testDatabaseUrl } from '../../testing/config.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
@@ -122,69 +121,47 @@ describe('the real-time connection', () => {
     assert.deepEqual(await told.promise, [id, id]);
   });
 
-  it('tells of what keeps an account from sending when that is news, and when it is over', async () => {
-    const { user, campaign, claimOne, report } = await scenesOn(server)();
+  it('tells of what keeps an account from sending, and when it is over', async () => {
+    const { user, campaign, account, claimOne, report, view } = await scenesOn(server)();
     const socket = await joined(user);
-    const told: unknown[] = [];
-    const over = Promise.withResolvers<void>();
-    socket.on('campaign_update', ({ status }) => {
-      told.push(status);
-      if (status === 'completed') over.resolve();
-    });
-    const inUse = { reason: 'profile_in_use', detail: 'Firefox is open with this profile. Close it.' };
-    // What is told of its first start may come only now.
-    await server.call(user, 'PUT /api/campaigns/:id/status', {
-      params: { id: campaign.id },
-      body: { status: 'paused' },
-    });
-    await server.call(user, 'POST /api/campaigns/:id/start', { params: { id: campaign.id } });
-    await report(await claimOne(), 'released', inUse);
-    await report(await claimOne(), 'released', inUse);
-    await report(await claimOne(), 'sent');
-    await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id: campaign.id } });
-    await over.promise;
-    const sincePause = told.slice(told.indexOf('paused') + 1);
-    assert.deepEqual(
-      sincePause,
-      ['running', 'running', 'running', 'completed'],
-      'a start, the news, its end, the stop',
-    );
+    const shown = async () => (await view()).accounts[0]?.reason;
+    for (const [outcome, reason, expected] of [
+      ['released', 'profile_in_use', 'profile_in_use'],
+      ['not_found', 'not_found', 'waiting_for_time'],
+    ] as const) {
+      await makeDue(app, account);
+      const delivery = await claimOne();
+      const told = next(socket, 'campaign_update');
+      await report(delivery, outcome, { reason });
+      assert.deepEqual(await told, [{ campaign_id: campaign.id, status: 'running' }]);
+      assert.equal(await shown(), expected);
+    }
   });
 
   it('tells of a corrected entry of the log under the number it had', async () => {
-    const { user, campaign, claimOne, renew, report } = await scenesOn(server)({ recipients: ['anna'] });
-    const delivery = await claimOne();
-    await renew(delivery);
-    await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id: campaign.id } });
-    await expireLease(app, delivery.id);
+    const { user, params, commitOne, report } = await scenesOn(server)({ recipients: ['anna'] });
+    const delivery = await commitOne();
     const socket = await joined(user);
-    const given = nextLog(socket, 'message_failed');
-    await expireStaleLeases(app);
-    const failed = await given;
+    const given = nextLog(socket, 'message_unknown');
+    await server.call(user, 'POST /api/campaigns/:id/stop', { params });
+    const unknown = await given;
     const corrected = nextLog(socket, 'message_sent');
     await report(delivery, 'sent');
     const sent = await corrected;
-    assert.deepEqual(sent, { ...failed, action: 'message_sent', message: null, created_at: sent.created_at });
+    assert.deepEqual(sent, { ...unknown, action: 'message_sent', message: null, created_at: sent.created_at });
   });
 
   it('tells of each message that was sent, with the counters and the entry of the log', async () => {
-    const user = await buildUser(app);
-    const agent = await buildAgent(app, user);
-    const { id, accounts } = await buildCampaign(app, user, { status: 'running' });
+    const { user, campaign, account, sendOne } = await scenesOn(server)();
     const socket = await joined(user);
     const progress = next(socket, 'campaign_progress_update');
     const log = nextLog(socket, 'message_sent');
-    const body = { profile_id: accounts[0]?.id ?? 0 };
-    const { delivery } = await server.call(agent, 'POST /api/agent/deliveries/claim', { body });
-    await server.call(agent, 'POST /api/agent/deliveries/:id/result', {
-      params: { id: delivery?.id ?? 0 },
-      body: { fence: delivery?.fence ?? 0, outcome: 'sent' },
-    });
-    assert.deepEqual(await progress, [{ campaignId: id, total_sent: 1, total_failed: 0, total_list: 3 }]);
+    await sendOne();
+    assert.deepEqual(await progress, [{ campaignId: campaign.id, total_sent: 1, total_failed: 0, total_list: 3 }]);
     const entry = await log;
     assert.deepEqual(
       [entry.campaign_id, entry.campaign_name, entry.recipient, entry.profile_name],
-      [id, 'Spring', 'anna', accounts[0]?.profile_name],
+      [campaign.id, 'Spring', 'anna', account.profile_name],
     );
   });
 

@@ -1,15 +1,17 @@
 import type { UnknownOutcome } from '@sandpiper/contract/campaigns';
-import { defaultPageSize } from '@sandpiper/contract/limits';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { campaignKey, campaignsKey, unknownKey } from './campaigns.queries.ts';
 
+/** Few enough that the panel needs no scroll box of its own. */
+export const unknownPageSize = 5;
+
 export function useUnknownOutcomes(id: number, page: number) {
   return useQuery({
     queryKey: [...unknownKey(id), page],
     queryFn: ({ signal }) =>
-      call('GET /api/campaigns/:id/unknown', { params: { id }, query: { page, limit: defaultPageSize } }, { signal }),
+      call('GET /api/campaigns/:id/unknown', { params: { id }, query: { page, limit: unknownPageSize } }, { signal }),
     placeholderData: keepPreviousData,
     meta: { errorToast: 'Failed to fetch the messages that are not known' },
   });

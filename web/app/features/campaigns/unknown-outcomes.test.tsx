@@ -73,7 +73,7 @@ describe('messages of which nobody knows whether they were sent', () => {
       {
         'GET /api/campaigns/:id/unknown': ({ query }) => ({
           people: query['page'] === '2' ? one.people : both.people,
-          pagination: paginationOf(11, 10, Number(query['page'])),
+          pagination: paginationOf(11, 5, Number(query['page'])),
         }),
       },
     );
@@ -81,8 +81,8 @@ describe('messages of which nobody knows whether they were sent', () => {
     await hands.click(await parts.findByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(parts.queryByText('@rye.and.co')).not.toBeInTheDocument());
     expect(api.of('GET /api/campaigns/:id/unknown').map(({ query }) => query)).toEqual([
-      { page: '1', limit: '10' },
-      { page: '2', limit: '10' },
+      { page: '1', limit: '5' },
+      { page: '2', limit: '5' },
     ]);
   });
 

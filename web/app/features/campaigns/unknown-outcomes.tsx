@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core';
 import type { UnknownOutcome } from '@sandpiper/contract/campaigns';
-import { defaultPageSize } from '@sandpiper/contract/limits';
 import { useState } from 'react';
 import { peopleText } from '../../platform/people.ts';
 import { usePageRows } from '../../platform/page-rows.ts';
@@ -12,7 +11,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx';
 import { TableFooter } from '../../ui/table-footer.tsx';
 import css from './unknown-outcomes.module.css';
-import { useResolveOutcome, useUnknownOutcomes } from './unknown-outcomes.queries.ts';
+import { unknownPageSize, useResolveOutcome, useUnknownOutcomes } from './unknown-outcomes.queries.ts';
 
 type UnknownOutcomesProps = { id: number; total: number };
 
@@ -29,25 +28,27 @@ export function UnknownOutcomes({ id, total }: UnknownOutcomesProps) {
         <b>It was not sent</b> counts it as failed, and the person is pending on the list again, so that another
         campaign can reach them.
       </p>
-      <DataTable
-        label="People of whom it is not known whether they got the message"
-        columns={columnsOf(id)}
-        rows={rows}
-        rowKey={(person) => person.delivery_id}
-        skeletonRows={Math.min(total, defaultPageSize)}
-        isStale={outcomes.isPlaceholderData}
-        empty={
-          outcomes.isError ? (
-            <LoadFailed what="The people" onRetry={() => void outcomes.refetch()} />
-          ) : (
-            <EmptyState title="Everything is known" compact />
-          )
-        }
-      />
+      <div className={css['people']}>
+        <DataTable
+          label="People of whom it is not known whether they got the message"
+          columns={columnsOf(id)}
+          rows={rows}
+          rowKey={(person) => person.delivery_id}
+          skeletonRows={Math.min(total, unknownPageSize)}
+          isStale={outcomes.isPlaceholderData}
+          empty={
+            outcomes.isError ? (
+              <LoadFailed what="The people" onRetry={() => void outcomes.refetch()} />
+            ) : (
+              <EmptyState title="Everything is known" compact />
+            )
+          }
+        />
+      </div>
       {data !== undefined && (
         <TableFooter
           page={page}
-          size={defaultPageSize}
+          size={unknownPageSize}
           totalPages={data.pagination.totalPages}
           totalItems={data.pagination.totalItems}
           onPage={setPage}
@@ -85,7 +86,10 @@ function columnsOf(id: number): readonly Column<UnknownOutcome>[] {
 function Since({ at }: { at: string }) {
   return (
     <span className={css['since']}>
-      <ExactTime at={at} /> <span className={css['words']}>{<RelativeTime at={at} />}</span>
+      <ExactTime at={at} />{' '}
+      <span className={css['words']}>
+        <RelativeTime at={at} />
+      </span>
     </span>
   );
 }

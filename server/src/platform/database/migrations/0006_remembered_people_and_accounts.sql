@@ -58,7 +58,7 @@ CREATE UNIQUE INDEX profiles_folder ON profiles (user_id, installation_id, folde
 UPDATE profiles p SET hold_reason = 'stopped_before', hold_detail = cp.blocked_reason, held_at = cp.blocked_at
 FROM campaign_profiles cp JOIN campaigns c ON c.user_id = cp.user_id AND c.id = cp.campaign_id
 WHERE cp.user_id = p.user_id AND cp.profile_id = p.id AND cp.blocked_at IS NOT NULL
-  AND c.status IN ('running', 'failed') AND c.deleted_at IS NULL;
+  AND c.status IN ('running', 'paused', 'failed') AND c.deleted_at IS NULL;
 INSERT INTO account_holds (user_id, profile_id, reason, detail, held_at)
 SELECT user_id, id, hold_reason, hold_detail, held_at FROM profiles WHERE hold_reason IS NOT NULL;
 ALTER TABLE campaign_profiles DROP COLUMN blocked_at, DROP COLUMN blocked_reason, DROP COLUMN hindrance;

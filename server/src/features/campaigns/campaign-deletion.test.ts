@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { testDatabaseUrl } from '../../testing/config.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { finishDeletions } from './campaign-deletion.service.ts';
+
+const server = await testServer();
+const { app } = server;
+const scenes = scenesOn(server);
+
+/** A running campaign, and what its owner can do about it. */
+async function scene(options: Parameters<typeof scenes>[0] = {}) {
+  const given = await scenes(options);
+  const { user, params } = given;
+  const stop = () => server.call(user, 'POST /api/campaigns/:id/stop', { params });
+  const preview = () => server.call(user, 'GET /api/campaigns/:id/deletion-preview', { params });
+  const remove = () => server.call(user, 'DELETE /api/campaigns/:id', { params });
+  const refusal = () => server.refuse(user, 'DELETE /api/campaigns/:id', { params });
+  return { ...given, stop, preview, remove, refusal };
+}
+
+const rowsOf = async ({ id }: { id: number }) => {
+  const [deliveries, logs, campaigns] = await Promise.all([
+    app.db.selectFrom('deliveries').select('id').where('campaign_id', '=', id).execute(),
+    app.db.selectFrom('campaign_logs').select('id').where('campaign_id', '=', id).execute(),
+    app.db.selectFrom('campaigns').select('id').where('id', '=', id).execute(),
+  ]);
+  return [deliveries.length, logs.length, campaigns.length];
+};
+
+describe('deleting a campaign', () => {
+  it('puts the people it touched back to pending, says so before, and remembers who got the message', async () => {
+    const { campaign, sendOne, preview, remove, recipients, contacts, user, params } = await scene();
+    await sendOne();
+    assert.deepEqual(await preview(), { recipients_reset: 1, already_messaged: 1, possibly_messaged: 0 });
+    assert.equal((await remove()).recipients_reset, 1);
+    assert.equal((await server.refuse(user, 'GET /api/campaigns/:id', { params })).status, 404);
+    assert.ok((await recipients()).every(([, status]) => status === 'pending'));
+    assert.deepEqual(await rowsOf(campaign), [0, 0, 0]);
+    assert.deepEqual(await contacts(), ['anna sent Spring']);
+  });
+
+  it('is refused in the minute in which a message may be leaving, and afterwards not', async () => {
+    const { commitOne, report, stop, refusal, remove, recipients } = await scene({ recipients: ['anna', 'ben'] });
+    const delivery = await commitOne();
+    const early = await refusal();
+    assert.deepEqual([early.status, early.code], [409, 'invalid_state']);
+    assert.match(early.error, /being sent right now\. Stop it and try again in a minute\./);
+    await report(delivery, 'sent');
+    await stop();
+    await remove();
+    assert.deepEqual(await recipients(), [
+      ['anna', 'pending'],
+      ['ben', 'pending'],
+    ]);
+  });
+
+  it('is possible once the agent fell silent, and who may have the message is remembered', async () => {
+    const { commitOne, fallSilent, preview, remove, contacts, recipients } = await scene({ recipients: ['anna'] });
+    await fallSilent(await commitOne());
+    assert.deepEqual(await preview(), { recipients_reset: 0, already_messaged: 0, possibly_messaged: 1 });
+    assert.equal((await remove()).recipients_reset, 1);
+    assert.deepEqual(await contacts(), ['anna unknown Spring']);
+    assert.deepEqual(await recipients(), [['anna', 'pending']]);
+  });
+
+  it('counts unknown people as people who may have the message', async () => {
+    const { commitOne, report, preview, claimOne, campaign } = await scene({
+      accounts: 2,
+      recipients: ['anna', 'ben'],
+    });
+    await report(await commitOne(), 'unknown', { reason: 'no_note' });
+    await claimOne(campaign.accounts[1]?.id);
+    assert.deepEqual(await preview(), { recipients_reset: 1, already_messaged: 0, possibly_messaged: 1 });
+  });
+
+  it('does not wait for who was only claimed, and their agent is not told to go ahead', async () => {
+    const { claimOne, remove, agent, recipients } = await scene();
+    const delivery = await claimOne();
+    await remove();
+    const params = { id: delivery.id };
+    const body = { claim_id: delivery.claim_id };
+    assert.equal((await server.refuse(agent, 'POST /api/agent/deliveries/:id/commit', { params, body })).status, 404);
+    assert.ok((await recipients()).every(([, status]) => status === 'pending'));
+  });
+
+  it('frees its accounts for another campaign', async () => {
+    const { campaign, remove, another, view } = await scene();
+    await remove();
+    const next = await another({ accounts: campaign.accounts });
+    assert.equal((await view(next.id)).status, 'running');
+  });
+
+  it('is finished by the sweep where its process ended in the middle', async () => {
+    const { campaign, sendOne, recipients } = await scene();
+    await sendOne();
+    const deletedAt = { deleted_at: new Date(), deletion: 'a process that died', deleting_until: new Date(0) };
+    await app.db.updateTable('campaigns').set(deletedAt).where('id', '=', campaign.id).execute();
+    await finishDeletions(app);
+    assert.deepEqual(await rowsOf(campaign), [0, 0, 0]);
+    assert.ok((await recipients()).every(([, status]) => status === 'pending'));
+  });
+
+  it('is left to its owner while that is at it', async () => {
+    const { campaign, sendOne, recipients } = await scene();
+    await sendOne();
+    const soon = new Date(Date.now() + 60_000);
+    const deletedAt = { deleted_at: new Date(), deletion: 'a process at work', deleting_until: soon };
+    await app.db.updateTable('campaigns').set(deletedAt).where('id', '=', campaign.id).execute();
+    await finishDeletions(app);
+    assert.deepEqual(await rowsOf(campaign), [3, 2, 1]);
+    assert.deepEqual((await recipients())[0], ['anna', 'sent']);
+  });
+});
+
+// The embedded database has one process only.
+if (testDatabaseUrl !== null) {
+  describe('two removers at once', () => {
+    it('put everybody back to pending, and none is left as sent', async () => {
+      const people = Array.from({ length: 2500 }, (_, index) => `person${index}`);
+      const { campaign, user, params, recipients } = await scene({ recipients: people });
+      await app.db.updateTable('deliveries').set({ status: 'sent' }).where('campaign_id', '=', campaign.id).execute();
+      await app.db.updateTable('recipients').set({ status: 'sent' }).where('user_id', '=', user.id).execute();
+      await Promise.all([
+        server.call(user, 'DELETE /api/campaigns/:id', { params }),
+        finishDeletions(app),
+        finishDeletions(app),
+      ]);
+      while ((await rowsOf(campaign))[2] !== 0) await finishDeletions(app);
+      assert.ok((await recipients()).every(([, status]) => status === 'pending'));
+      assert.deepEqual(await rowsOf(campaign), [0, 0, 0]);
+    });
+  });
+}
+
+const withCampaign = async (owner: { id: number; username: string; token: string }) => ({
+  params: { id: (await buildCampaign(app, owner)).id },
+});
+
+describeAccess(server, [
+  { key: 'DELETE /api/campaigns/:id', input: withCampaign, isOwned: true },
+  { key: 'GET /api/campaigns/:id/deletion-preview', input: withCampaign, isOwned: true },
+]);

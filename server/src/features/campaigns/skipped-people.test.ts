@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { readXlsx } from 'hucre/xlsx';
+import type { SkipReason } from '@sandpiper/contract/reasons';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { buildCampaign, makeDue } from '../../testing/campaign-builders.ts';
+import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+const scene = scenesOn(server);
+
+const doNotContact = (user: TestUser, ...usernames: string[]) =>
+  server.call(user, 'POST /api/do-not-contact', { body: { usernames } });
+
+/** Somebody the user has written to, so many hours ago, with the usual text or another one. */
+async function remember(user: TestUser, person: string, { text = 'Hello {username}!', hoursAgo = 1 } = {}) {
+  await sql`INSERT INTO contacts (user_id, person, text_key, state, contacted_at, delivery_id, campaign_name)
+    VALUES (${user.id}, ${person}, md5(${text}), 'sent', now() - make_interval(hours => ${hoursAgo}), 0, 'Earlier')
+  `.execute(app.db);
+}
+
+const talked = (user: TestUser, person: string) =>
+  app.db.insertInto('conversations').values({ user_id: user.id, person, replied_at: new Date() }).execute();
+
+const everyone = ['anna', 'ben', 'cleo', 'dora', 'emil'];
+
+/** A planned campaign in which one person is left out for each reason a start knows. */
+async function planned(options: Parameters<typeof buildCampaign>[2] = {}) {
+  const user = await buildUser(app);
+  const campaign = await buildCampaign(app, user, { recipients: everyone, cool_off_days: 7, ...options });
+  await doNotContact(user, 'anna');
+  await remember(user, 'ben');
+  await remember(user, 'cleo', { text: 'Another text' });
+  await talked(user, 'dora');
+  const params = { id: campaign.id };
+  const preview = (allow_repeat?: boolean) =>
+    server.call(user, 'GET /api/campaigns/:id/start-preview', {
+      params,
+      query: allow_repeat === undefined ? {} : { allow_repeat: allow_repeat ? 'true' : 'false' },
+    });
+  const start = (body: { allow_repeat?: boolean } = {}) =>
+    server.call(user, 'POST /api/campaigns/:id/start', { params, body });
+  return { user, campaign, params, preview, start };
+}
+
+const oneEach = (...reasons: SkipReason[]) => reasons.toSorted().map((reason) => ({ reason, people: 1 }));
+const sorted = (skipped: readonly { reason: SkipReason; people: number }[]) =>
+  skipped.toSorted((one, other) => one.reason.localeCompare(other.reason));
+
+describe('the first start of a campaign', () => {
+  it('leaves people out for every reason, counts them apart, and says so in one line', async () => {
+    const { start } = await planned();
+    const { campaign } = await start();
+    assert.deepEqual([campaign.total_list, campaign.total_skipped], [1, 4]);
+    assert.deepEqual(sorted(campaign.skipped), oneEach('do_not_contact', 'same_message', 'cool_off', 'conversation'));
+    assert.equal(campaign.preview?.recipient, 'emil');
+    assert.deepEqual(
+      campaign.logs.map(({ action, message }) => [action, message]),
+      [['started', '1 person to message. 4 are left out.']],
+    );
+  });
+
+  it('leaves their status on the list as it is', async () => {
+    const { user, start } = await planned();
+    await start();
+    const rows = await app.db.selectFrom('recipients').select('status').where('user_id', '=', user.id).execute();
+    assert.ok(rows.every(({ status }) => status === 'pending'));
+  });
+
+  it('gives each of them a row in the export', async () => {
+    const { user, start, campaign } = await planned();
+    await start();
+    const reply = await server.send(user, { method: 'GET', url: `/api/campaigns/${campaign.id}/logs/export` });
+    const book = await readXlsx(new Uint8Array(reply.raw));
+    const rows = (book.sheets[0]?.rows ?? []).slice(2).map((row) => [row[2], row[3], row[5]]);
+    assert.deepEqual(rows, [
+      ['skipped', 'anna', 'On your Do not contact list.'],
+      ['skipped', 'ben', 'Already got this message.'],
+      ['skipped', 'cleo', 'Contacted recently.'],
+      ['skipped', 'dora', 'Has already written to you.'],
+    ]);
+  });
+
+  it('is told beforehand, and that changes nothing', async () => {
+    const { preview, start } = await planned();
+    for (const _time of [1, 2]) {
+      const told = await preview();
+      assert.deepEqual([told.people, told.to_message, told.already_messaged], [5, 1, 1]);
+      assert.deepEqual(sorted(told.skipped), oneEach('do_not_contact', 'same_message', 'cool_off', 'conversation'));
+    }
+    assert.equal((await start()).campaign.total_list, 1);
+  });
+
+  it('has nothing to tell beforehand once it has happened', async () => {
+    const { preview, start } = await planned();
+    await start();
+    assert.deepEqual(await preview(), { people: 0, to_message: 0, skipped: [], already_messaged: 0 });
+  });
+
+  it('sends it again to those who got it only when asked to, and not to those in their cool-off', async () => {
+    const { preview, start } = await planned({ cool_off_days: 0 });
+    assert.deepEqual((await preview()).to_message, 2);
+    assert.deepEqual(sorted((await preview(true)).skipped), oneEach('do_not_contact', 'conversation'));
+    const { campaign } = await start({ allow_repeat: true });
+    assert.deepEqual([campaign.allow_repeat, campaign.total_list, campaign.total_skipped], [true, 3, 2]);
+    const cooling = await planned();
+    assert.deepEqual(sorted((await cooling.preview(true)).skipped), [
+      { reason: 'conversation', people: 1 },
+      { reason: 'cool_off', people: 2 },
+      { reason: 'do_not_contact', people: 1 },
+    ]);
+  });
+
+  it('keeps what the campaign was planned with where it says nothing', async () => {
+    const { start } = await planned({ allow_repeat: true, cool_off_days: 0, skip_conversations: false });
+    const { campaign } = await start();
+    assert.deepEqual([campaign.allow_repeat, campaign.total_list, campaign.total_skipped], [true, 4, 1]);
+  });
+
+  it('remembers nothing of having been refused', async () => {
+    const { user, campaign, start, params, preview } = await planned({ cool_off_days: 0 });
+    const accountId = campaign.accounts[0]?.id ?? 0;
+    await app.db.updateTable('profiles').set({ is_active: false }).where('id', '=', accountId).execute();
+    const body = { allow_repeat: true };
+    assert.equal((await server.refuse(user, 'POST /api/campaigns/:id/start', { params, body })).code, 'invalid_state');
+    const { campaign: shown } = await server.call(user, 'GET /api/campaigns/:id', { params });
+    assert.deepEqual([shown.status, shown.skipped, shown.allow_repeat], ['pending', [], false]);
+    assert.equal((await preview()).to_message, 2);
+    await app.db.updateTable('profiles').set({ is_active: true }).where('id', '=', accountId).execute();
+    assert.equal((await start()).campaign.total_list, 2);
+  });
+
+  it('is refused where everybody would be left out, and says how many have the message', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { recipients: ['anna', 'ben', 'cleo'] });
+    await remember(user, 'anna');
+    await remember(user, 'ben');
+    await doNotContact(user, 'cleo');
+    const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', { params: { id } });
+    assert.deepEqual([refusal.status, refusal.code, refusal.already_messaged], [409, 'everybody_skipped', 2]);
+    assert.match(refusal.error, /2: Already got this message\. 1: On your Do not contact list\. You can send it again/);
+    const { campaign } = await server.call(user, 'GET /api/campaigns/:id', { params: { id } });
+    assert.deepEqual([campaign.status, campaign.started_at], ['pending', null]);
+    const body = { allow_repeat: true };
+    const again = await server.call(user, 'POST /api/campaigns/:id/start', { params: { id }, body });
+    assert.deepEqual([again.campaign.total_list, again.campaign.total_skipped], [2, 1]);
+  });
+
+  it('is refused without a word of sending again where nobody got this message', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { recipients: ['anna'] });
+    await doNotContact(user, 'anna');
+    const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', { params: { id } });
+    assert.deepEqual([refusal.code, refusal.already_messaged], ['everybody_skipped', 0]);
+    assert.doesNotMatch(refusal.error, /again/);
+  });
+
+  it('leaves nobody out for what another user knows', async () => {
+    await planned();
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { recipients: everyone, cool_off_days: 7 });
+    const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', { params: { id } });
+    assert.deepEqual([campaign.total_list, campaign.total_skipped], [5, 0]);
+  });
+});
+
+describe('the cool-off of a campaign', () => {
+  for (const [days, hoursAgo, isSkipped] of [
+    [7, 7 * 24 - 1, true],
+    [7, 7 * 24 + 1, false],
+    [0, 1, false],
+  ] as const) {
+    it(`of ${days} days ${isSkipped ? 'leaves out' : 'does not leave out'} who was contacted ${hoursAgo} hours ago`, async () => {
+      const user = await buildUser(app);
+      const { id } = await buildCampaign(app, user, { recipients: ['anna', 'ben'], cool_off_days: days });
+      await remember(user, 'anna', { text: 'Another text', hoursAgo });
+      const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', { params: { id } });
+      assert.deepEqual(campaign.skipped, isSkipped ? oneEach('cool_off') : []);
+    });
+  }
+});
+
+const lateReasons: readonly [SkipReason, (user: TestUser) => Promise<unknown>][] = [
+  ['do_not_contact', (user) => doNotContact(user, '@Anna')],
+  ['same_message', (user) => remember(user, 'anna')],
+  ['cool_off', (user) => remember(user, 'anna', { text: 'Another text' })],
+  ['conversation', (user) => talked(user, 'anna')],
+  [
+    'not_pending',
+    (user) =>
+      app.db
+        .updateTable('recipients')
+        .set({ status: 'failed' })
+        .where('user_id', '=', user.id)
+        .where('recipient', '=', 'anna')
+        .execute(),
+  ],
+];
+
+describe('while a campaign runs', () => {
+  for (const [reason, happen] of lateReasons) {
+    it(`(${reason}) the next claim leaves the person out with a line in the log, and takes the one after`, async () => {
+      const { user, claimOne, counters, logOfPeople, view, recipients } = await scene({ cool_off_days: 7 });
+      const before = (await recipients()).length;
+      await happen(user);
+      assert.equal((await claimOne()).recipient, 'ben');
+      assert.deepEqual(await counters(), [2, 0, 0, 1]);
+      assert.deepEqual(await logOfPeople(), ['anna skipped']);
+      assert.deepEqual((await view()).skipped, oneEach(reason));
+      assert.equal((await recipients()).length, before);
+    });
+
+    it(`(${reason}) "go ahead" is refused to who was claimed before`, async () => {
+      const { user, claimOne, refusalOf, logOfPeople, statusOf, counters } = await scene({ cool_off_days: 7 });
+      const delivery = await claimOne();
+      await happen(user);
+      assert.equal(await refusalOf(delivery), reason);
+      assert.equal(await statusOf(delivery), 'skipped');
+      assert.deepEqual(await logOfPeople(), ['anna skipped']);
+      assert.deepEqual(await counters(), [2, 0, 0, 1]);
+    });
+  }
+
+  it('those left out at the start have no line of their own, those left out later have one in the export as well', async () => {
+    const { user, claimOne, campaign } = await scene({ recipients: ['anna', 'ben'], cool_off_days: 7 });
+    await doNotContact(user, 'anna');
+    await claimOne();
+    const reply = await server.send(user, { method: 'GET', url: `/api/campaigns/${campaign.id}/logs/export` });
+    const book = await readXlsx(new Uint8Array(reply.raw));
+    const rows = (book.sheets[0]?.rows ?? []).slice(1).map((row) => [row[2], row[3]]);
+    assert.deepEqual(rows, [
+      ['started', ''],
+      ['skipped', 'anna'],
+    ]);
+  });
+
+  it('many left out one after the other are answered with "in a moment", and nobody is lost', async () => {
+    const people = Array.from({ length: 120 }, (_, index) => `person${index}`);
+    const { user, claim, account, counters, view } = await scene({ recipients: people });
+    await doNotContact(user, ...people.slice(0, 119));
+    const reasons = [];
+    for (let asked = 0; asked < 3; asked += 1) reasons.push(reasonOf(await claim()));
+    assert.deepEqual(reasons, ['retry_later', 'retry_later', null]);
+    assert.deepEqual(await counters(), [1, 0, 0, 119]);
+    await makeDue(app, account);
+    assert.equal((await view()).logs.length, 50);
+  });
+
+  it('everybody left out ends the campaign as completed', async () => {
+    const { user, claim, view } = await scene();
+    await doNotContact(user, 'anna', 'ben', 'cleo');
+    assert.equal(reasonOf(await claim()), 'nothing_left');
+    const { status, total_list, total_skipped } = await view();
+    assert.deepEqual([status, total_list, total_skipped], ['completed', 0, 3]);
+  });
+});
+
+describeAccess(server, [
+  {
+    key: 'GET /api/campaigns/:id/start-preview',
+    input: async (owner) => ({ params: { id: (await buildCampaign(app, owner)).id } }),
+    isOwned: true,
+  },
+]);

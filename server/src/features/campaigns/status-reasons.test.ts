@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { statusReasonCodes } from '@sandpiper/contract/campaigns';
+import type { StatusReasonCode } from '@sandpiper/contract/campaigns';
+import type { ReasonCode } from '@sandpiper/contract/reasons';
+import { makeDue } from '../../testing/campaign-builders.ts';
+import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { pauseUnpaid } from '../sending/sending-sweep.service.ts';
+import { settleStuckCampaigns } from './campaign-settle.service.ts';
+
+const server = await testServer();
+const { app } = server;
+const scene = scenesOn(server);
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+const waitsFor = (reason: ReasonCode) => async (given: Scene) => {
+  await given.report(await given.claimOne(), 'released', { reason });
+};
+const goAway = ({ user }: Scene) =>
+  app.db
+    .updateTable('agent_tokens')
+    .set({ last_seen_at: new Date(Date.now() - 3_600_000) })
+    .where('user_id', '=', user.id)
+    .execute();
+
+type Case = [
+  code: StatusReasonCode,
+  status: string,
+  options: Parameters<typeof scene>[0],
+  bring: (scene: Scene) => Promise<unknown>,
+];
+
+const cases: readonly Case[] = [
+  ['paused_by_user', 'paused', {}, ({ setStatus }) => setStatus('paused')],
+  ['stopped_by_user', 'completed', {}, ({ setStatus }) => setStatus('completed')],
+  [
+    'subscription_ended',
+    'paused',
+    {},
+    async ({ user }) => {
+      await app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute();
+      await pauseUnpaid(app);
+    },
+  ],
+  ['no_usable_account', 'paused', {}, ({ stop }) => stop('challenge')],
+  [
+    'two_accounts_limited',
+    'paused',
+    { accounts: 3 },
+    async ({ stop, campaign }) => {
+      await stop('rate_limited', campaign.accounts[0]?.id);
+      await stop('rate_limited', campaign.accounts[1]?.id);
+    },
+  ],
+  [
+    'nobody_was_sent',
+    'failed',
+    { recipients: ['anna'] },
+    async ({ claimOne, report }) => report(await claimOne(), 'not_found'),
+  ],
+  ['no_agent', 'running', {}, goAway],
+  ['accounts_waiting', 'running', {}, waitsFor('profile_in_use')],
+  [
+    'being_checked',
+    'running',
+    { recipients: ['anna'] },
+    async ({ commitOne, fallSilent }) => fallSilent(await commitOne()),
+  ],
+];
+
+describe('a campaign says why it is not sending', () => {
+  it('for every reason there is', () => {
+    assert.deepEqual(cases.map(([code]) => code).toSorted(), [...statusReasonCodes].toSorted());
+  });
+
+  for (const [code, status, options, bring] of cases) {
+    it(`${code}: it is ${status}, and the list says the same`, async () => {
+      const given = await scene(options);
+      assert.equal((await given.view()).status_reason, null);
+      await bring(given);
+      const seen = await given.view();
+      assert.deepEqual([seen.status, seen.status_reason?.code], [status, code]);
+      assert.ok((seen.status_reason?.text.length ?? 0) > 10);
+      const { campaigns } = await server.call(given.user, 'GET /api/campaigns');
+      assert.deepEqual(campaigns[0]?.status_reason, seen.status_reason);
+    });
+  }
+
+  it('and says nothing more once it goes on', async () => {
+    const given = await scene();
+    await given.setStatus('paused');
+    await given.setStatus('running');
+    assert.equal((await given.view()).status_reason, null);
+  });
+});
+
+const waits = [
+  'profile_in_use',
+  'profile_not_here',
+  'firefox_missing',
+  'firefox_not_started',
+  'network',
+  'notes_not_written',
+  'sign_in_unreachable',
+] as const;
+
+describe('what passes by itself or by a small act', () => {
+  for (const reason of waits) {
+    it(`(${reason}) stops nothing: the campaign stays running and says what to do`, async () => {
+      const given = await scene();
+      await waitsFor(reason)(given);
+      const { status, status_reason, accounts, rate_per_hour, expected_end_at } = await given.view();
+      assert.deepEqual([status, status_reason?.code], ['running', 'accounts_waiting']);
+      assert.ok((status_reason?.action ?? '').length > 10);
+      assert.deepEqual([accounts[0]?.state, accounts[0]?.reason], ['waiting', reason]);
+      assert.deepEqual([rate_per_hour, expected_end_at], [null, null]);
+      await given.sendOne();
+      assert.equal((await given.view()).status_reason, null);
+    });
+  }
+
+  it('of one account leaves the campaign without a reason while another sends, and halves its rate', async () => {
+    const given = await scene({ accounts: 2 });
+    const rateOfBoth = (await given.view()).rate_per_hour ?? 0;
+    await waitsFor('profile_in_use')(given);
+    const { status_reason, rate_per_hour } = await given.view();
+    assert.deepEqual([status_reason, rate_per_hour], [null, rateOfBoth / 2]);
+  });
+
+  it('is said in general where each account has another reason', async () => {
+    const given = await scene({ accounts: 2 });
+    await waitsFor('profile_in_use')(given);
+    const second = given.campaign.accounts[1]?.id;
+    await given.report(await given.claimOne(second), 'released', { reason: 'network' });
+    assert.equal((await given.view()).status_reason?.text, 'No account can send right now.');
+  });
+
+  for (const [what, values, reason] of [
+    ['an account on no computer', { installation_id: null }, 'no_computer'],
+    ['a computer that is away', { installation_id: '11111111-1111-4111-8111-111111111111' }, 'computer_away'],
+  ] as const) {
+    it(`such as ${what} leaves the campaign running`, async () => {
+      const given = await scene();
+      await app.db.updateTable('profiles').set(values).where('id', '=', given.account.id).execute();
+      await settleStuckCampaigns(app);
+      const { status, accounts, status_reason } = await given.view();
+      assert.deepEqual([status, status_reason?.code, accounts[0]?.reason], ['running', 'accounts_waiting', reason]);
+    });
+  }
+
+  it('yields to what the account does: while it tries again it is sending', async () => {
+    const given = await scene();
+    await waitsFor('profile_in_use')(given);
+    await makeDue(app, given.account);
+    await given.claimOne();
+    assert.equal((await given.view()).accounts[0]?.state, 'sending');
+  });
+});
+
+describe('what Instagram objects to', () => {
+  it('holds the account until a time, and the campaign waits running', async () => {
+    const given = await scene();
+    await given.stop('rate_limited', given.account.id, 'Try again later.');
+    const { status, status_reason, accounts, logs } = await given.view();
+    assert.deepEqual([status, status_reason?.code], ['running', 'accounts_waiting']);
+    assert.deepEqual([accounts[0]?.state, accounts[0]?.reason], ['held', 'rate_limited']);
+    const hours = (Date.parse(accounts[0]?.next_due_at ?? '') - Date.now()) / 3_600_000;
+    assert.ok(hours > 23 && hours <= 24, `${hours}`);
+    assert.match(logs.at(-1)?.message ?? '', /slowing this account down\. Try again later\./);
+  });
+
+  it('is one line in the log, however often it is said', async () => {
+    const given = await scene({ accounts: 2 });
+    for (const _time of [1, 2, 3]) await given.stop('challenge');
+    const { logs, status } = await given.view();
+    assert.equal(logs.filter(({ action }) => action === 'profile_blocked').length, 1);
+    assert.equal(status, 'running');
+  });
+
+  it('is not lifted by resuming, nor by another campaign', async () => {
+    const given = await scene({ accounts: 2 });
+    await given.stop('challenge');
+    await given.setStatus('paused');
+    await given.setStatus('running');
+    assert.equal(reasonOf(await given.claim()), 'account_held');
+    await server.call(given.user, 'POST /api/campaigns/:id/stop', { params: given.params });
+    await given.another({ accounts: given.campaign.accounts, content: 'Something else' });
+    assert.equal(reasonOf(await given.claim()), 'account_held');
+    assert.equal((await given.claim(given.campaign.accounts[1]?.id)).delivery?.recipient, 'anna');
+  });
+
+  it('pauses the campaign with the last account, which no resume can change before its owner has looked', async () => {
+    const given = await scene();
+    await given.stop('challenge');
+    const { params, user } = given;
+    assert.equal((await given.view()).logs.at(-1)?.action, 'paused');
+    const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', { params });
+    assert.equal(refusal.code, 'invalid_state');
+    assert.match(refusal.error, /switched off, removed, or on hold/);
+    await server.call(user, 'POST /api/profiles/:id/release', { params: { id: given.account.id } });
+    assert.equal((await server.call(user, 'POST /api/campaigns/:id/start', { params })).campaign.status, 'running');
+  });
+
+  it('of two accounts for limits within a day pauses the campaign, and the third does not go on', async () => {
+    const given = await scene({ accounts: 3 });
+    const [first, second, third] = given.campaign.accounts.map(({ id }) => id);
+    await given.stop('rate_limited', first);
+    assert.equal((await given.view()).status, 'running');
+    await given.stop('rate_limited', second);
+    assert.equal((await given.view()).status, 'paused');
+    assert.equal(reasonOf(await given.claim(third)), 'campaign_not_running');
+  });
+
+  it('of two accounts for limits on different days pauses nothing', async () => {
+    const given = await scene({ accounts: 3 });
+    const [first, second] = given.campaign.accounts.map(({ id }) => id);
+    await given.stop('rate_limited', first);
+    await app.db
+      .updateTable('account_holds')
+      .set({ held_at: sql<Date>`held_at - interval '25 hours'` })
+      .where('user_id', '=', given.user.id)
+      .execute();
+    await given.stop('rate_limited', second);
+    assert.equal((await given.view()).status, 'running');
+  });
+
+  it('of an account that works nowhere is kept for its next campaign', async () => {
+    const given = await scene();
+    await given.setStatus('paused');
+    await given.stop('challenge');
+    assert.equal((await given.view()).accounts[0]?.state, 'held');
+  });
+});
+
+describe('a running campaign with nobody left', () => {
+  it('ends with the sweep, whatever kept it from ending before', async () => {
+    const given = await scene({ recipients: ['anna'] });
+    await app.db
+      .updateTable('deliveries')
+      .set({ status: 'unknown' })
+      .where('campaign_id', '=', given.campaign.id)
+      .execute();
+    await app.db.updateTable('campaigns').set({ total_failed: 1 }).where('id', '=', given.campaign.id).execute();
+    await settleStuckCampaigns(app);
+    assert.equal((await given.view()).status, 'failed');
+  });
+});

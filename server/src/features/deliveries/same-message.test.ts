@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { makeDue, makeRetryable } from '../../testing/campaign-builders.ts';
+import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+const scene = scenesOn(server);
+
+/** Two running campaigns with the same text on one list, each with an account of its own. */
+async function two(options: Parameters<typeof scene>[0] = {}, ofSecond: Parameters<typeof scene>[0] = {}) {
+  const given = await scene(options);
+  const second = await given.another(ofSecond);
+  return { ...given, second };
+}
+
+describe('two campaigns at once', () => {
+  it('never have one person claimed together', async () => {
+    const { claimOne, second } = await two();
+    const people = [(await claimOne()).recipient, (await claimOne(second.account.id)).recipient];
+    assert.deepEqual(people, ['anna', 'ben']);
+  });
+
+  it('that claim together over and over write to everybody once', async () => {
+    const recipients = Array.from({ length: 8 }, (_, index) => `person${index}`);
+    const { account, second, claim, commit, report, view, contacts } = await two({ recipients });
+    const written: string[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      await makeDue(app, account);
+      await makeDue(app, second.account);
+      const answers = await Promise.all([claim(account.id), claim(second.account.id)]);
+      const claimed = answers.flatMap(({ delivery }) => (delivery === null ? [] : [delivery]));
+      assert.equal(new Set(claimed.map(({ recipient }) => recipient)).size, claimed.length);
+      await Promise.all(
+        claimed.map(async (delivery) => {
+          if (!(await commit(delivery)).may_send) return;
+          written.push(delivery.recipient);
+          await report(delivery, 'sent');
+        }),
+      );
+    }
+    assert.deepEqual(written.toSorted(), recipients);
+    assert.equal((await contacts()).length, 8);
+    const [one, other] = [await view(), await view(second.id)];
+    assert.deepEqual([one.status, other.status], ['completed', 'completed']);
+    assert.equal(one.total_sent + other.total_sent, 8);
+    assert.deepEqual([one.total_sent + one.total_skipped, other.total_sent + other.total_skipped], [8, 8]);
+  });
+
+  it('wait for each other: the second says that the people left are being written to', async () => {
+    const { commitOne, report, claim, second, logOfPeople, view } = await two({ recipients: ['anna'] });
+    const delivery = await commitOne();
+    const waiting = await claim(second.account.id);
+    assert.ok(waiting.delivery === null);
+    assert.equal(waiting.reason, 'being_written_to');
+    assert.ok(Date.parse(waiting.not_before ?? '') > Date.now());
+    assert.equal((await view(second.id)).status, 'running');
+    await report(delivery, 'sent');
+    assert.equal(reasonOf(await claim(second.account.id)), 'nothing_left');
+    assert.deepEqual(await logOfPeople(second.id), ['anna skipped']);
+    assert.equal((await view(second.id)).status, 'completed');
+  });
+
+  it('wait as well while the agent of the first looks whether it was sent', async () => {
+    const { commitOne, fallSilent, claim, claimCheck, report, second, view } = await two(
+      { recipients: ['anna'] },
+      { content: 'Another text' },
+    );
+    const delivery = await commitOne();
+    await fallSilent(delivery);
+    assert.equal(reasonOf(await claim(second.account.id)), 'being_written_to');
+    await report(await claimCheck(delivery), 'failed', { reason: 'not_sent' });
+    assert.equal(reasonOf(await claim(second.account.id)), 'nothing_left', 'they have failed on the list');
+    assert.deepEqual((await view(second.id)).skipped, [{ reason: 'not_pending', people: 1 }]);
+  });
+
+  it('on different lists send the same text to a person once, and another text as well', async () => {
+    for (const [content, expected] of [
+      ['Hello {username}!', [{ reason: 'same_message', people: 1 }]],
+      ['Another text', []],
+    ] as const) {
+      const given = await scene({ recipients: ['anna', 'ben'] });
+      const { id: listId } = (await server.call(given.user, 'POST /api/lists', { body: { name: 'Others' } })).list;
+      await server.call(given.user, 'POST /api/recipients', { body: { list_id: listId, recipient: 'anna' } });
+      const second = await given.another({ listId, content });
+      await given.sendOne();
+      if (expected.length > 0) assert.equal(reasonOf(await given.claim(second.account.id)), 'nothing_left');
+      else await given.sendOne(second.account.id);
+      assert.deepEqual((await given.view(second.id)).skipped, expected);
+    }
+  });
+
+  it('of different users are nothing to each other', async () => {
+    const [one, other] = [await scene({ recipients: ['anna'] }), await scene({ recipients: ['anna'] })];
+    assert.deepEqual([(await one.claimOne()).recipient, (await other.claimOne()).recipient], ['anna', 'anna']);
+  });
+});
+
+describe('a text that somebody got', () => {
+  it('is not sent to them after the campaign was deleted and made again', async () => {
+    const { user, params, sendOne, another, recipients, view } = await scene({ recipients: ['anna', 'ben'] });
+    await sendOne();
+    await server.call(user, 'DELETE /api/campaigns/:id', { params });
+    assert.deepEqual((await recipients())[0], ['anna', 'pending']);
+    const again = await another();
+    const { total_list, skipped } = await view(again.id);
+    assert.deepEqual([total_list, skipped], [1, [{ reason: 'same_message', people: 1 }]]);
+    assert.equal((await sendOne(again.account.id)).recipient, 'ben');
+  });
+
+  it('is the same under another name of its template, and another once a letter differs', async () => {
+    const { user, params, sendOne, another, view } = await scene({ recipients: ['anna', 'ben'] });
+    await sendOne();
+    await server.call(user, 'DELETE /api/campaigns/:id', { params });
+    assert.equal((await view((await another()).id)).total_skipped, 1);
+    assert.equal((await view((await another({ name: 'New', content: 'Hello {username}.' })).id)).total_skipped, 0);
+  });
+
+  it('may be theirs where nobody knows, and is then not sent again', async () => {
+    const { user, params, commitOne, report, another, view } = await scene({ recipients: ['anna', 'ben'] });
+    await report(await commitOne(), 'unknown', { reason: 'no_note' });
+    await server.call(user, 'DELETE /api/campaigns/:id', { params });
+    assert.equal((await view((await another()).id)).total_skipped, 1);
+  });
+
+  it('was not theirs where it is certain that it was not sent', async () => {
+    const { user, params, commitOne, report, another, view } = await scene({ recipients: ['anna', 'ben'] });
+    await report(await commitOne(), 'failed', { reason: 'not_sent' });
+    await server.call(user, 'DELETE /api/campaigns/:id', { params });
+    assert.equal((await view((await another()).id)).total_skipped, 0);
+  });
+
+  it('is sent again where the campaign was asked to, once, and both messages are remembered', async () => {
+    const { user, params, sendOne, another, claim, contacts, view } = await scene({ recipients: ['anna'] });
+    await sendOne();
+    await server.call(user, 'DELETE /api/campaigns/:id', { params });
+    const again = await another({ allow_repeat: true });
+    assert.equal((await sendOne(again.account.id)).recipient, 'anna');
+    assert.equal((await view(again.id)).status, 'completed');
+    assert.notEqual(reasonOf(await claim(again.account.id)), null);
+    assert.deepEqual(await contacts(), ['anna sent Spring', 'anna sent Summer']);
+  });
+
+  it('that failed to be sent again is still remembered from the first time', async () => {
+    const { user, params, sendOne, commitOne, report, another, contacts } = await scene({ recipients: ['anna'] });
+    await sendOne();
+    await server.call(user, 'DELETE /api/campaigns/:id', { params });
+    const again = await another({ allow_repeat: true });
+    await report(await commitOne(again.account.id), 'failed', { reason: 'not_sent' });
+    assert.deepEqual(await contacts(), ['anna sent Spring']);
+  });
+
+  it('is remembered beyond its list and its account, under their names', async () => {
+    const { user, params, campaign, account, sendOne } = await scene({ recipients: ['anna'] });
+    await sendOne();
+    await server.call(user, 'DELETE /api/campaigns/:id', { params });
+    await server.call(user, 'DELETE /api/lists/:id', { params: { id: campaign.listId } });
+    await server.call(user, 'DELETE /api/profiles/:id', { params: { id: account.id } });
+    const row = await app.db
+      .selectFrom('contacts')
+      .select(['person', 'state', 'campaign_name', 'profile_name'])
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(row, {
+      person: 'anna',
+      state: 'sent',
+      campaign_name: 'Spring',
+      profile_name: account.profile_name,
+    });
+  });
+});
+
+describe('a person who must not be contacted', () => {
+  it('is claimed by no campaign, whichever way they come onto a list again', async () => {
+    const { user, claim, claimOne, campaign, account, report } = await scene({ recipients: ['anna', 'ben'] });
+    await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
+    await report(await claimOne(), 'failed', { reason: 'page_failed' });
+    await server.call(user, 'POST /api/recipients/bulk', { body: { list_id: campaign.listId, recipients: ['@ANNA'] } });
+    await makeDue(app, account);
+    await makeRetryable(app, campaign);
+    assert.equal((await claim()).delivery?.recipient, 'ben');
+  });
+
+  it('is named as in flight exactly where a message may be leaving', async () => {
+    const { user, commitOne, claimOne, fallSilent, campaign } = await scene({ accounts: 2 });
+    const leaving = await commitOne();
+    await claimOne(campaign.accounts[1]?.id);
+    const add = () => server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna', 'ben', 'cleo'] } });
+    assert.deepEqual((await add()).in_flight, ['anna']);
+    await fallSilent(leaving);
+    assert.deepEqual((await add()).in_flight, ['anna']);
+  });
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { makeCommittedAgo, makeDue } from '../../testing/campaign-builders.ts';
+import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { giveUpLongUnreported } from './sending-sweep.service.ts';
+
+const server = await testServer();
+const { app } = server;
+const scene = scenesOn(server);
+
+/** A message whose agent was told to go ahead and then fell silent. */
+async function silent(options: Parameters<typeof scene>[0] = {}, person: Parameters<typeof scene>[1] = {}) {
+  const given = await scene({ recipients: ['anna'], ...options }, person);
+  const delivery = await given.commitOne();
+  await given.fallSilent(delivery);
+  return { ...given, delivery };
+}
+
+describe('a message that was told to go ahead and not reported', () => {
+  it('is with its agent to be looked up, under the very same claim, and with nobody else', async () => {
+    const { delivery, campaign, claim, claimOne, statusOf, view } = await silent({ accounts: 2 });
+    assert.equal(await statusOf(delivery), 'committed');
+    assert.equal((await view()).total_being_checked, 1);
+    assert.equal(reasonOf(await claim(campaign.accounts[1]?.id)), 'being_checked');
+    const check = await claimOne();
+    assert.deepEqual([check.task, check.id, check.claim_id], ['check', delivery.id, delivery.claim_id]);
+    assert.equal((await view()).total_being_checked, 0);
+  });
+
+  it('is looked up by the same computer alone, whoever the account belongs to by now', async () => {
+    const { user, delivery, account, claim } = await silent();
+    const elsewhere = '11111111-1111-4111-8111-111111111111';
+    await app.db.updateTable('profiles').set({ installation_id: elsewhere }).where('id', '=', account.id).execute();
+    assert.equal(reasonOf(await claim()), 'wrong_computer');
+    await app.db
+      .updateTable('agent_tokens')
+      .set({ installation_id: elsewhere })
+      .where('user_id', '=', user.id)
+      .execute();
+    assert.notEqual((await claim()).delivery?.id, delivery.id);
+  });
+
+  it('does not wait for the pause of its account, nor for its campaign to run', async () => {
+    const { delivery, setStatus, claimCheck } = await silent();
+    await setStatus('paused');
+    await claimCheck(delivery);
+  });
+
+  it('is not looked up while its account is held', async () => {
+    const { stop, claim, delivery, user, account, claimCheck } = await silent();
+    await stop('challenge');
+    assert.notEqual((await claim()).delivery?.id, delivery.id);
+    await server.call(user, 'POST /api/profiles/:id/release', { params: { id: account.id } });
+    await claimCheck(delivery);
+  });
+
+  it('that turns out as sent counts once and completes the campaign', async () => {
+    const { delivery, claimCheck, report, view, contacts, counters } = await silent();
+    await report(await claimCheck(delivery), 'sent');
+    const seen = await view();
+    assert.equal(seen.status, 'completed');
+    assert.deepEqual(await counters(), [1, 1, 0, 0]);
+    assert.deepEqual(
+      seen.logs.map((log) => log.action),
+      ['started', 'message_sent', 'completed'],
+    );
+    assert.deepEqual(await contacts(), ['anna sent Spring']);
+  });
+
+  it('that turns out as not sent has failed, and is not tried again', async () => {
+    const { delivery, claimCheck, report, view, statusOf, contacts, recipients } = await silent();
+    await report(await claimCheck(delivery), 'failed', { reason: 'not_sent' });
+    assert.deepEqual([await statusOf(delivery), (await view()).status], ['failed', 'failed']);
+    assert.deepEqual(await recipients(), [['anna', 'failed']]);
+    assert.deepEqual(await contacts(), []);
+  });
+
+  it('is looked up again and again where the look finds nothing out, and is then unknown', async () => {
+    const { delivery, claimCheck, report, statusOf, view } = await silent({}, { max_retries: 1 });
+    for (const expected of ['committed', 'committed', 'unknown']) {
+      const check = await claimCheck(delivery);
+      assert.equal((await report(check, 'unknown', { reason: 'history_not_shown' })).status, expected);
+    }
+    assert.equal(await statusOf(delivery), 'unknown');
+    assert.equal((await view()).logs.at(-2)?.action, 'message_unknown');
+  });
+
+  it('waits a minute and longer between two looks', async () => {
+    const { delivery, claimCheck, report, claim } = await silent();
+    const waits: number[] = [];
+    for (const _look of [1, 2, 3]) {
+      await report(await claimCheck(delivery), 'unknown', { reason: 'history_not_shown' });
+      const answer = await claim();
+      assert.ok(answer.delivery === null);
+      const { check_at } = await app.db
+        .selectFrom('claims')
+        .select('check_at')
+        .where('delivery_id', '=', delivery.id)
+        .executeTakeFirstOrThrow();
+      waits.push(Math.round((Date.parse(check_at ?? '') - Date.now()) / 1000));
+    }
+    assert.ok(
+      waits.every((seconds, index) => Math.abs(seconds - 60 * 2 ** index) < 5),
+      waits.join(' '),
+    );
+  });
+
+  it('costs no look by a report that is repeated, and none that came too late', async () => {
+    const { delivery, claimCheck, report, deliveryOf } = await silent();
+    assert.equal((await report(delivery, 'unknown', { reason: 'interrupted' })).recorded, false);
+    assert.equal((await deliveryOf(delivery)).checks, 0);
+    const check = await claimCheck(delivery);
+    assert.equal((await report(check, 'unknown', { reason: 'no_bubble' })).recorded, true);
+    assert.equal((await report(check, 'unknown', { reason: 'no_bubble' })).recorded, false);
+    assert.equal((await deliveryOf(delivery)).checks, 1);
+  });
+
+  it('costs no look where the agent is kept from looking', async () => {
+    const { delivery, claimCheck, report, deliveryOf, view } = await silent();
+    for (const _time of [1, 2, 3]) {
+      const answer = await report(await claimCheck(delivery), 'released', { reason: 'profile_in_use' });
+      assert.deepEqual(answer, { recorded: true, status: 'committed' });
+    }
+    assert.equal((await deliveryOf(delivery)).checks, 0);
+    assert.equal((await view()).accounts[0]?.reason, 'profile_in_use');
+  });
+
+  it('of which the agent has no note is unknown at once', async () => {
+    const { delivery, claimCheck, report, view, counters, recipients } = await silent();
+    assert.equal((await report(await claimCheck(delivery), 'unknown', { reason: 'no_note' })).status, 'unknown');
+    assert.deepEqual(await counters(), [1, 0, 1, 0]);
+    assert.equal((await view()).total_unknown, 1);
+    assert.deepEqual(await recipients(), [['anna', 'failed']]);
+  });
+
+  it('stays with its agent when the look itself is not reported', async () => {
+    const { delivery, claimCheck, fallSilent, statusOf } = await silent();
+    await fallSilent(await claimCheck(delivery));
+    assert.equal(await statusOf(delivery), 'committed');
+    await claimCheck(delivery);
+  });
+
+  it('is unknown after a day, and not before', async () => {
+    const { delivery, statusOf, view, contacts } = await silent();
+    await makeCommittedAgo(app, delivery.id, 23.9);
+    await giveUpLongUnreported(app);
+    assert.equal(await statusOf(delivery), 'committed');
+    await makeCommittedAgo(app, delivery.id, 24.1);
+    await giveUpLongUnreported(app);
+    assert.equal(await statusOf(delivery), 'unknown');
+    const seen = await view();
+    assert.deepEqual([seen.status, seen.status_reason?.code], ['failed', 'nobody_was_sent']);
+    assert.match(seen.logs.at(-2)?.message ?? '', /did not say within 24 hours/);
+    assert.deepEqual(await contacts(), ['anna unknown Spring']);
+  });
+});
+
+describe('a send task that the agent cannot vouch for', () => {
+  it('is one to look up when the agent says so, though it was never told to go ahead', async () => {
+    const { claimOne, report, claimCheck, contacts } = await scene({ recipients: ['anna'] });
+    const delivery = await claimOne();
+    const answer = await report(delivery, 'unknown', { reason: 'interrupted' });
+    assert.deepEqual(answer, { recorded: true, status: 'committed' });
+    assert.deepEqual(await contacts(), ['anna sending Spring']);
+    await report(await claimCheck(delivery), 'sent');
+    assert.deepEqual(await contacts(), ['anna sent Spring']);
+  });
+
+  it('is remembered as maybe sent where there is no note either', async () => {
+    const { claimOne, report, contacts } = await scene({ recipients: ['anna'] });
+    await report(await claimOne(), 'unknown', { reason: 'no_note' });
+    assert.deepEqual(await contacts(), ['anna unknown Spring']);
+  });
+});
+
+describe('a campaign with a message that is being looked up', () => {
+  it('goes on with the others, stays running until it is known, and says so', async () => {
+    const { delivery, account, claimOne, report, commit, view, claimCheck } = await silent({
+      recipients: ['anna', 'ben'],
+    });
+    assert.equal((await view()).status_reason, null);
+    await report(await claimCheck(delivery), 'unknown', { reason: 'history_not_shown' });
+    await makeDue(app, account);
+    const next = await claimOne();
+    assert.equal(next.recipient, 'ben');
+    await commit(next);
+    await report(next, 'sent');
+    const seen = await view();
+    assert.deepEqual([seen.status, seen.status_reason?.code], ['running', 'being_checked']);
+    assert.deepEqual([seen.accounts[0]?.state, seen.accounts[0]?.reason], ['waiting', 'being_checked']);
+    assert.ok(Date.parse(seen.accounts[0]?.next_due_at ?? '') > Date.now());
+    await report(await claimCheck(delivery), 'sent');
+    assert.equal((await view()).status, 'completed');
+  });
+});

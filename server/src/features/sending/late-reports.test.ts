@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { makeDue } from '../../testing/campaign-builders.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+const scene = scenesOn(server);
+
+/** A campaign that ended while its agent had been told to go ahead, so that nobody knows. */
+async function ended(options: Parameters<typeof scene>[0] = {}) {
+  const given = await scene({ recipients: ['anna'], ...options });
+  const delivery = await given.commitOne();
+  const stop = () => server.call(given.user, 'POST /api/campaigns/:id/stop', { params: given.params });
+  const stopped = await stop();
+  return { ...given, delivery, stopped };
+}
+
+/** A campaign whose only person ended as unknown by the agent's own word. */
+async function unknown(recipients = ['anna']) {
+  const given = await scene({ recipients });
+  const delivery = await given.commitOne();
+  assert.equal((await given.report(delivery, 'unknown', { reason: 'no_note' })).status, 'unknown');
+  return { ...given, delivery };
+}
+
+describe('a report after the campaign has ended', () => {
+  it('finds the person unknown, counted as failed, and corrects all of it', async () => {
+    const { delivery, report, counters, recipients, contacts, view } = await ended();
+    assert.deepEqual(await counters(), [1, 0, 1, 0]);
+    assert.deepEqual(await recipients(), [['anna', 'failed']]);
+    assert.deepEqual(await contacts(), ['anna unknown Spring']);
+    assert.deepEqual(await report(delivery, 'sent'), { recorded: true, status: 'sent' });
+    assert.equal((await report(delivery, 'sent')).recorded, false);
+    assert.equal((await report(delivery, 'failed')).recorded, false);
+    assert.deepEqual(await counters(), [1, 1, 0, 0]);
+    assert.deepEqual(await recipients(), [['anna', 'sent']]);
+    assert.deepEqual(await contacts(), ['anna sent Spring']);
+    assert.equal((await view()).total_unknown, 0);
+  });
+
+  it('puts the truth into the log in the place of the entry that it was not known', async () => {
+    const { delivery, report, view } = await ended();
+    const about = async () => (await view()).logs.filter((log) => log.recipient === 'anna');
+    const [before] = await about();
+    assert.equal(before?.action, 'message_unknown');
+    assert.match(before?.message ?? '', /ended before the agent could check/);
+    await report(delivery, 'sent');
+    const [sent, ...more] = await about();
+    assert.deepEqual(more, []);
+    assert.deepEqual([sent?.id, sent?.seq], [before.id, before.seq]);
+    assert.deepEqual([sent?.action, sent?.message], ['message_sent', null]);
+    const seqs = (await view()).logs.map(({ seq }) => seq);
+    assert.deepEqual(seqs, [1, 2, 3]);
+  });
+
+  it('counts for the account and for the day as what it is', async () => {
+    const { delivery, report, user, params } = await ended();
+    const figures = async () => {
+      const one = await server.call(user, 'GET /api/campaigns/:id/profile-performance', { params });
+      const { stats, daily } = await server.call(user, 'GET /api/campaigns/dashboard-stats');
+      const today = daily.at(-1);
+      return {
+        account: one.profilePerformance.map((row) => [row.messages_sent, row.messages_failed]),
+        all: [stats.sent, stats.failed],
+        today: [today?.sent, today?.failed],
+      };
+    };
+    assert.deepEqual(await figures(), { account: [[0, 1]], all: [0, 1], today: [0, 1] });
+    await report(delivery, 'sent');
+    assert.deepEqual(await figures(), { account: [[1, 0]], all: [1, 0], today: [1, 0] });
+  });
+
+  it('that it was not sent is taken as well, and what says nothing certain is not', async () => {
+    const { delivery, report, counters, contacts, statusOf } = await ended();
+    for (const outcome of ['unknown', 'released', 'skipped'] as const) {
+      assert.equal((await report(delivery, outcome)).recorded, false, outcome);
+    }
+    assert.equal((await report(delivery, 'failed', { reason: 'not_sent' })).recorded, true);
+    assert.equal(await statusOf(delivery), 'failed');
+    assert.deepEqual(await counters(), [1, 0, 1, 0]);
+    assert.deepEqual(await contacts(), []);
+  });
+
+  it('leaves a campaign that its owner stopped completed', async () => {
+    const { delivery, report, view, stopped } = await ended();
+    assert.deepEqual([stopped.campaign.status, stopped.campaign.status_reason?.code], ['completed', 'stopped_by_user']);
+    await report(delivery, 'failed', { reason: 'not_sent' });
+    assert.equal((await view()).status, 'completed');
+  });
+
+  it('was not counted among those who were not messaged', async () => {
+    const { stopped } = await ended({ recipients: ['anna', 'ben'] });
+    assert.deepEqual(
+      stopped.campaign.logs.map(({ action, message }) => [action, message?.slice(0, 42) ?? null]),
+      [
+        ['started', '2 people to message.'],
+        ['message_unknown', 'The campaign ended before the agent could '],
+        ['completed', 'Stopped by you. 1 person was not messaged.'],
+      ],
+    );
+  });
+
+  it('leaves the entry of another person as it is', async () => {
+    const { user, params, commitOne, claimOne, report, view, campaign } = await scene({
+      accounts: 2,
+      recipients: ['anna', 'ben'],
+    });
+    const delivery = await commitOne();
+    await report(await claimOne(campaign.accounts[1]?.id), 'not_found');
+    await server.call(user, 'POST /api/campaigns/:id/stop', { params });
+    await report(delivery, 'sent');
+    const people = (await view()).logs.filter((log) => log.recipient !== null);
+    assert.deepEqual(
+      people.map((log) => [log.recipient, log.action]),
+      [
+        ['ben', 'message_failed'],
+        ['anna', 'message_sent'],
+      ],
+    );
+  });
+
+  it('never takes a message from a person’s list that a later campaign wrote there', async () => {
+    const { user, delivery, report, recipients } = await ended();
+    await app.db.updateTable('recipients').set({ status: 'sent' }).where('user_id', '=', user.id).execute();
+    await report(delivery, 'failed', { reason: 'not_sent' });
+    assert.deepEqual(await recipients(), [['anna', 'sent']]);
+  });
+
+  it('is no report any more once the campaign was deleted, and the person stays remembered', async () => {
+    const { user, params, agent, delivery, contacts } = await ended();
+    await server.call(user, 'DELETE /api/campaigns/:id', { params });
+    const refusal = await server.refuse(agent, 'POST /api/agent/deliveries/:id/result', {
+      params: { id: delivery.id },
+      body: { claim_id: delivery.claim_id, outcome: 'sent' },
+    });
+    assert.equal(refusal.status, 404);
+    assert.deepEqual(await contacts(), ['anna unknown Spring']);
+  });
+
+  it('makes a failed campaign completed where the message was sent after all', async () => {
+    const { delivery, report, view } = await unknown();
+    assert.equal((await view()).status, 'failed');
+    await report(delivery, 'sent');
+    const seen = await view();
+    assert.deepEqual([seen.status, seen.status_reason], ['completed', null]);
+  });
+});
+
+describe('the two buttons of an unknown outcome', () => {
+  const answer = (given: Awaited<ReturnType<typeof unknown>>, was_sent: boolean) =>
+    server.call(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
+      params: { id: given.campaign.id, deliveryId: given.delivery.id },
+      body: { was_sent },
+    });
+
+  it('are offered for each person, with what happened, oldest first', async () => {
+    const { user, params, delivery, account } = await unknown();
+    const { people, pagination } = await server.call(user, 'GET /api/campaigns/:id/unknown', { params });
+    assert.equal(pagination.totalItems, 1);
+    const [person] = people;
+    assert.deepEqual(
+      [person?.delivery_id, person?.recipient, person?.profile_id, person?.profile_name],
+      [delivery.id, 'anna', account.id, account.profile_name],
+    );
+    assert.match(person?.text ?? '', /no longer has its note/);
+    assert.ok(Date.parse(person?.since ?? '') <= Date.now());
+  });
+
+  it('"It was sent" counts the message and completes the campaign', async () => {
+    const given = await unknown();
+    const { campaign } = await answer(given, true);
+    assert.deepEqual([campaign.status, campaign.total_sent, campaign.total_failed], ['completed', 1, 0]);
+    assert.deepEqual(await given.recipients(), [['anna', 'sent']]);
+    assert.deepEqual(await given.contacts(), ['anna sent Spring']);
+    assert.deepEqual(await given.logOfPeople(), ['anna message_sent']);
+  });
+
+  it('"It was not sent" leaves it failed, and the person is pending on the list and may get this message', async () => {
+    const given = await unknown();
+    const { campaign } = await answer(given, false);
+    assert.deepEqual([campaign.status, campaign.total_sent, campaign.total_failed], ['failed', 0, 1]);
+    assert.deepEqual(await given.recipients(), [['anna', 'pending']]);
+    assert.deepEqual(await given.contacts(), []);
+    const next = await given.another();
+    await makeDue(app, next.account);
+    assert.equal((await given.claimOne(next.account.id)).recipient, 'anna');
+  });
+
+  it('are gone once it is known', async () => {
+    const given = await unknown();
+    await answer(given, true);
+    const refusal = await server.refuse(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
+      params: { id: given.campaign.id, deliveryId: given.delivery.id },
+      body: { was_sent: false },
+    });
+    assert.equal(refusal.code, 'invalid_state');
+  });
+
+  it('"It was not sent" is corrected by the agent that says late that it was, so that nobody gets it twice', async () => {
+    const given = await unknown();
+    await answer(given, false);
+    assert.equal((await given.report(given.delivery, 'failed')).recorded, false);
+    assert.equal((await given.report(given.delivery, 'sent')).recorded, true);
+    assert.deepEqual(await given.counters(), [1, 1, 0, 0]);
+    assert.deepEqual(await given.recipients(), [['anna', 'sent']]);
+    assert.deepEqual(await given.contacts(), ['anna sent Spring']);
+    assert.deepEqual(await given.logOfPeople(), ['anna message_sent']);
+    assert.equal((await given.view()).status, 'completed');
+  });
+
+  it('are those of this campaign’s people alone', async () => {
+    const [given, other] = [await unknown(), await unknown()];
+    const refusal = await server.refuse(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
+      params: { id: given.campaign.id, deliveryId: other.delivery.id },
+      body: { was_sent: true },
+    });
+    assert.equal(refusal.status, 404);
+  });
+});

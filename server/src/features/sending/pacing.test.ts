@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { makeDue, makeRetryable } from '../../testing/campaign-builders.ts';
+import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
+import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { nextDelay, restAfterRelease } from './pacing.ts';
+
+const server = await testServer();
+const { app } = server;
+const scene = scenesOn(server);
+
+const people = Array.from({ length: 12 }, (_, index) => `person${index}`);
+
+/** Seconds until an account may send again. */
+const waitOf = async ({ accountOf, account }: Pick<Awaited<ReturnType<typeof scene>>, 'accountOf' | 'account'>) =>
+  (Date.parse((await accountOf(account.id)).next_due_at ?? '') - Date.now()) / 1000;
+
+describe('the pause between two messages', () => {
+  it('is anything between the two delays of the settings, another each time', () => {
+    const delays = Array.from({ length: 200 }, () => nextDelay(app.config, { delay_start: 100, delay_end: 200 }));
+    assert.ok(delays.every((seconds) => seconds >= 100 && seconds <= 200));
+    assert.ok(new Set(delays.map(Math.round)).size > 20);
+  });
+
+  it('is a hundredth in the sandbox', () => {
+    const sandbox = { ...app.config, sandbox: true };
+    const seconds = nextDelay(sandbox, { delay_start: 100, delay_end: 200 });
+    assert.ok(seconds >= 1 && seconds <= 2);
+  });
+
+  it('counts from "go ahead" and again from the report, and never gets shorter', async () => {
+    const given = await scene();
+    const delivery = await given.commitOne();
+    const afterCommit = await waitOf(given);
+    assert.ok(afterCommit > 300 && afterCommit <= 450, `${afterCommit}`);
+    const later = new Date(Date.now() + 900_000);
+    await app.db.updateTable('profiles').set({ next_due_at: later }).where('id', '=', given.account.id).execute();
+    await given.report(delivery, 'sent');
+    assert.ok((await waitOf(given)) > 890);
+  });
+
+  it('is not sped up by a restart of the agent, by pausing and resuming, nor by a new campaign', async () => {
+    const given = await scene();
+    await given.sendOne();
+    const before = (await given.accountOf(given.account.id)).next_due_at;
+    await given.signOff();
+    assert.equal(reasonOf(await given.claim()), 'waiting_for_time');
+    await given.setStatus('paused');
+    await given.setStatus('running');
+    assert.equal(reasonOf(await given.claim()), 'waiting_for_time');
+    await server.call(given.user, 'POST /api/campaigns/:id/stop', { params: given.params });
+    const fresh = await given.another({ accounts: [given.account], content: 'Something else' });
+    assert.equal(reasonOf(await given.claim(fresh.account.id)), 'waiting_for_time');
+    assert.equal((await given.accountOf(given.account.id)).next_due_at, before);
+  });
+
+  it('comes after every end but being given back', async () => {
+    for (const [outcome, reason] of [
+      ['not_found', 'not_found'],
+      ['failed', 'recipient_refuses_requests'],
+      ['failed', 'page_failed'],
+      ['skipped', 'conversation'],
+      ['unknown', 'no_bubble'],
+    ] as const) {
+      const given = await scene();
+      await given.report(await given.claimOne(), outcome, { reason });
+      const seconds = await waitOf(given);
+      assert.ok(seconds > 300, `${outcome}: ${seconds}`);
+    }
+  });
+});
+
+describe('an account that gives people back untouched', () => {
+  it('rests twice as long each time in a row, up to two minutes', async () => {
+    assert.deepEqual(
+      [1, 2, 3, 5, 6, 50].map((times) => restAfterRelease(app.config, times)),
+      [20, 40, 80, 120, 120, 120],
+    );
+    const given = await scene();
+    for (const expected of [20, 40, 80]) {
+      await makeDue(app, given.account);
+      await given.report(await given.claimOne(), 'released', { reason: 'network' });
+      const seconds = await waitOf(given);
+      assert.ok(Math.abs(seconds - expected) < 5, `${seconds}`);
+      assert.equal(reasonOf(await given.claim()), 'waiting_for_time');
+    }
+  });
+
+  it('begins again with a short rest once it got somewhere', async () => {
+    const given = await scene();
+    for (const _time of [1, 2, 3]) {
+      await makeDue(app, given.account);
+      await given.report(await given.claimOne(), 'released', { reason: 'network' });
+    }
+    await given.sendOne();
+    assert.equal((await given.accountOf(given.account.id)).released_in_a_row, 0);
+  });
+
+  it('goes on from where it was after a restart', async () => {
+    const given = await scene();
+    for (const expected of [1, 2]) {
+      await makeDue(app, given.account);
+      await given.report(await given.claimOne(), 'released', { reason: 'firefox_not_started' });
+      await given.signOff();
+      assert.equal((await given.accountOf(given.account.id)).released_in_a_row, expected);
+    }
+  });
+});
+
+const limited = await startTestServer({ maxPerAccountPerDay: 3 });
+const limitedScene = scenesOn(limited);
+type Limited = Awaited<ReturnType<typeof limitedScene>>;
+
+/** As if all that was sent had been sent so many hours earlier. */
+async function ageContacts({ user }: Limited, hours: number): Promise<void> {
+  await limited.app.db
+    .updateTable('contacts')
+    .set({ contacted_at: sql<Date>`contacted_at - make_interval(hours => ${hours})` })
+    .where('user_id', '=', user.id)
+    .execute();
+}
+
+/** Sends as many as an account may within a day. */
+async function atCeiling(options: Parameters<typeof limitedScene>[0] = {}) {
+  const given = await limitedScene({ recipients: people, ...options });
+  const due = () => makeDue(limited.app, given.account);
+  for (let sent = 0; sent < 3; sent += 1) {
+    await due();
+    const delivery = await given.claimOne();
+    await given.commit(delivery);
+    await given.report(delivery, 'sent');
+  }
+  await due();
+  return { ...given, due };
+}
+
+describe('an account that has sent its most within 24 hours', () => {
+  it('gets nobody until the first of these messages is a day old, and the campaign says why', async () => {
+    const given = await atCeiling();
+    const answer = await given.claim();
+    assert.ok(answer.delivery === null);
+    assert.equal(answer.reason, 'daily_ceiling');
+    const hours = (Date.parse(answer.not_before ?? '') - Date.now()) / 3_600_000;
+    assert.ok(hours > 23.9 && hours <= 24, `${hours}`);
+    const seen = await given.view();
+    assert.deepEqual([seen.status, seen.status_reason?.code], ['running', 'accounts_waiting']);
+    assert.match(seen.status_reason?.text ?? '', /as many messages in 24 hours as it may/);
+    assert.deepEqual([seen.accounts[0]?.state, seen.accounts[0]?.reason], ['waiting', 'daily_ceiling']);
+    assert.equal(seen.accounts[0]?.next_due_at, answer.not_before);
+    assert.equal(seen.rate_per_hour, null);
+    await ageContacts(given, 25);
+    assert.equal((await given.claim()).delivery?.recipient, 'person3');
+  });
+
+  it('gets nobody in another campaign either, nor after deleting this one', async () => {
+    const given = await atCeiling();
+    await limited.call(given.user, 'DELETE /api/campaigns/:id', { params: given.params });
+    const next = await given.another({ accounts: [given.account], content: 'Something else' });
+    assert.equal(reasonOf(await given.claim(next.account.id)), 'daily_ceiling');
+  });
+
+  it('is told not to send what it had claimed before', async () => {
+    const given = await limitedScene({ recipients: people });
+    await given.sendOne();
+    await given.sendOne();
+    await makeDue(limited.app, given.account);
+    const delivery = await given.claimOne();
+    await limited.app.db
+      .insertInto('contacts')
+      .values({
+        user_id: given.user.id,
+        person: 'somebody',
+        text_key: 'x',
+        state: 'sent',
+        contacted_at: new Date(),
+        delivery_id: 0,
+        campaign_name: 'Another',
+        profile_id: given.account.id,
+      })
+      .execute();
+    assert.equal(await given.refusalOf(delivery), 'daily_ceiling');
+  });
+
+  it('may still be told again to send its last message', async () => {
+    const given = await limitedScene({ recipients: people });
+    await given.sendOne();
+    await given.sendOne();
+    await makeDue(limited.app, given.account);
+    const last = await given.claimOne();
+    assert.equal(await given.refusalOf(last), null);
+    assert.equal(await given.refusalOf(last), null);
+  });
+
+  it('has sent the messages of which nobody knows, and those that are being sent', async () => {
+    const given = await limitedScene({ recipients: people });
+    for (const end of [null, 'no_note', 'no_bubble'] as const) {
+      await makeDue(limited.app, given.account);
+      const delivery = await given.claimOne();
+      await given.commit(delivery);
+      if (end === null) await given.fallSilent(delivery);
+      else await given.report(delivery, 'unknown', { reason: end });
+      await limited.app.db
+        .updateTable('claims')
+        .set({ check_at: new Date(Date.now() + 3_600_000) })
+        .where('user_id', '=', given.user.id)
+        .execute();
+    }
+    await makeDue(limited.app, given.account);
+    assert.equal(reasonOf(await given.claim()), 'daily_ceiling');
+  });
+
+  it('has sent what it sent again to people who had it already', async () => {
+    const given = await limitedScene({ recipients: ['anna', 'ben', 'cleo'] });
+    await given.sendOne();
+    await given.sendOne();
+    await limited.call(given.user, 'DELETE /api/campaigns/:id', { params: given.params });
+    const again = await given.another({ accounts: [given.account], allow_repeat: true });
+    await given.sendOne(again.account.id);
+    await makeDue(limited.app, given.account);
+    assert.equal(reasonOf(await given.claim()), 'daily_ceiling');
+  });
+
+  it('is one account: another goes on', async () => {
+    const given = await atCeiling({ accounts: 2 });
+    assert.equal((await given.claimOne(given.campaign.accounts[1]?.id)).recipient, 'person3');
+    assert.equal((await given.view()).status_reason, null);
+  });
+
+  it('is not kept by a person who waits to be tried again', async () => {
+    const given = await limitedScene({ recipients: people });
+    for (let tries = 0; tries < 5; tries += 1) {
+      await makeDue(limited.app, given.account);
+      await makeRetryable(limited.app, given.campaign);
+      await given.report(await given.claimOne(), 'not_found', { reason: 'not_found' });
+    }
+    await makeDue(limited.app, given.account);
+    assert.notEqual((await given.claim()).delivery, null, 'nothing was sent, so nothing counts');
+  });
+});
