@@ -23,13 +23,14 @@ function readOptions(args) {
       seed: { type: 'string', default: '1' },
       database: { type: 'string', default: 'both' },
       planted: { type: 'string' },
+      keep: { type: 'string' },
     },
   });
   const isNumber = (text) => /^[1-9]\d*$/.test(text);
   const databases = { embedded: ['embedded'], postgres: ['postgres'], both: ['embedded', 'postgres'] }[values.database];
   if (!isNumber(values.histories) || !isNumber(values.seed) || databases === undefined)
     throw new Failure(`Use: ${usage}`);
-  return { histories: Number(values.histories), seed: Number(values.seed), databases, planted: values.planted };
+  return { histories: Number(values.histories), seed: Number(values.seed), databases, planted: values.planted, keep: values.keep };
 }
 
 /** Runs a worker, shows what it says, and answers the result in its last line. */
@@ -51,7 +52,8 @@ function runWorker(args, env) {
   });
 }
 
-function jobsOf({ histories, seed, databases }) {
+function jobsOf({ histories, seed, databases, keep }) {
+  if (keep !== undefined) return databases.map((database) => ({ database, seed, histories: 1, keep, tries: 0 }));
   const jobs = [];
   for (let done = 0; done < histories; done += historiesPerProcess) {
     const count = Math.min(historiesPerProcess, histories - done);
@@ -61,13 +63,13 @@ function jobsOf({ histories, seed, databases }) {
 }
 
 /** Each planted mistake on the first database where it can be noticed. */
-async function plantedJobs({ histories, seed, databases, planted }, env) {
+async function plantedJobs({ histories, seed, databases, planted, keep }, env) {
   const { plants } = await runWorker(['--list'], env);
   const chosen = plants.filter(({ name }) => planted === 'all' || name === planted);
   if (chosen.length === 0) throw new Failure(`There are: all, ${plants.map(({ name }) => name).join(', ')}.`);
   return chosen.flatMap(({ name, stores }) => {
     const database = databases.find((one) => stores.includes(one));
-    return database === undefined ? [] : [{ database, seed, histories, planted: name }];
+    return database === undefined ? [] : [{ database, seed, histories: keep === undefined ? histories : 1, planted: name, ...(keep === undefined ? {} : { keep, tries: 0 }) }];
   });
 }
 

@@ -10,6 +10,10 @@ export type Job = {
   planted: string | null;
   /** How many failing histories are looked into before the rest is left. */
   failures: number;
+  /** How often a failing history is run again to make it shorter; null: as usual. */
+  tries: number | null;
+  /** The numbers of the events that are played; null: all of them. */
+  keep: number[] | null;
   /** Only says which mistakes can be planted. */
   isListWanted: boolean;
 };
@@ -23,6 +27,8 @@ export function readJob(args: readonly string[]): Job {
       histories: { type: 'string', default: '1' },
       planted: { type: 'string' },
       failures: { type: 'string', default: '3' },
+      tries: { type: 'string' },
+      keep: { type: 'string' },
       list: { type: 'boolean', default: false },
     },
   });
@@ -32,6 +38,8 @@ export function readJob(args: readonly string[]): Job {
     histories: Number(values.histories),
     planted: values.planted ?? null,
     failures: Number(values.failures),
+    tries: values.tries === undefined ? null : Number(values.tries),
+    keep: values.keep === undefined ? null : values.keep.split(',').filter((text) => text !== '').map(Number),
     isListWanted: values.list,
   };
 }

@@ -1,10 +1,11 @@
 import type { Job } from './arguments.ts';
 import { drawEvents } from './history/drawing.ts';
 import { textOf } from './history/events.ts';
+import type { HistoryEvent } from './history/events.ts';
 import { openGround, runHistory } from './history/run.ts';
 import type { Outcome } from './history/run.ts';
 import type { Ground } from './history/history.ts';
-import { shrink } from './history/shrinking.ts';
+import { keep, shrink } from './history/shrinking.ts';
 import type { Plant } from './planted/plants.ts';
 
 /** What came of the histories of one process. */
@@ -29,22 +30,29 @@ function print(text: string): void {
 
 type Failed = { seed: number; outcome: Outcome };
 
+/** The history as it was drawn, or the part of it that was asked for. */
+function eventsOf({ database, keep: kept }: Job, seed: number): HistoryEvent[] {
+  const events = drawEvents(String(seed), database);
+  return kept === null ? events : keep(events, kept);
+}
+
+function printHistory(events: readonly HistoryEvent[], { lines, violations }: Outcome, hasDetails: boolean): void {
+  for (const [index, event] of events.entries()) print(`  ${String(index).padStart(3)} ${textOf(event)}`);
+  if (hasDetails) print(['What happened:', ...lines.map((line) => `  ${line}`)].join('\n'));
+  for (const violation of violations) print(`=> ${violation}`);
+}
+
 async function report(ground: Ground, job: Job, { seed, outcome }: Failed): Promise<JobResult['failed'][number]> {
-  const events = drawEvents(String(seed), job.database);
-  print(
-    `\nSeed ${seed} on ${job.database}${job.planted === null ? '' : ` with ${job.planted}`}: ${outcome.violations[0]}`,
-  );
-  const tries = job.planted === null ? triesForAFailure : triesForAPlant;
+  const events = eventsOf(job, seed);
+  const plant = job.planted === null ? '' : ` --planted ${job.planted}`;
+  print(`\nSeed ${seed} on ${job.database}${plant}: ${outcome.violations[0]}`);
+  const tries = job.tries ?? (job.planted === null ? triesForAFailure : triesForAPlant);
   const shrunk = await shrink(ground, { seed: String(seed), events, outcome }, tries);
-  print(`Shrunk from ${events.length} to ${shrunk.events.length} events in ${shrunk.tries} tries:`);
-  for (const [index, event] of shrunk.events.entries()) print(`  ${String(index).padStart(3)} ${textOf(event)}`);
-  if (job.planted === null) {
-    print('What happened:');
-    for (const line of shrunk.outcome.lines) print(`  ${line}`);
-  }
-  const violation = shrunk.outcome.violations[0] ?? '';
-  print(`=> ${violation}`);
-  return { seed, violation, events: shrunk.events.length };
+  const kept = keep(events, shrunk.kept);
+  print(`Shrunk from ${events.length} to ${kept.length} events in ${shrunk.tries} tries. To play it again:`);
+  print(`  npm run nemesis -- --database ${job.database} --seed ${seed}${plant} --keep ${shrunk.kept.join(',')}`);
+  printHistory(kept, shrunk.outcome, job.planted === null);
+  return { seed, violation: shrunk.outcome.violations[0] ?? '', events: kept.length };
 }
 
 function add(result: JobResult, outcome: Outcome): void {
@@ -70,7 +78,7 @@ export async function runJob(job: Job, plant: Plant | null): Promise<JobResult> 
   const ground = await openGround(database, plant?.statements ?? []);
   const mostFailures = plant === null ? job.failures : 1;
   for (let seed = job.seed; seed < job.seed + job.histories; seed += 1) {
-    const events = drawEvents(String(seed), database);
+    const events = eventsOf(job, seed);
     const outcome = await runHistory(ground, String(seed), events);
     add(result, outcome);
     result.events += events.length;

@@ -15,18 +15,27 @@ import { createLogger } from '../../../server/src/platform/log.ts';
 import { questionOf, responseOf } from '../servers/calls.ts';
 import { currentFrame, inFrame } from '../time/frame.ts';
 import type { Actor } from '../time/frame.ts';
+import { trueNow } from '../time/virtual-time.ts';
 import { createSite } from '../world/site.ts';
 import { createWindows } from '../world/windows.ts';
 import { watchJournal } from './journal.copies.ts';
 import type { Computer, Surroundings } from './computer.ts';
 import type { CallPause } from './pauses.ts';
 
+type LaneState = {
+  isOver: boolean;
+  /** When its last claim said that asking makes sense again. */
+  notBefore: number | null;
+  /** Its last turn was given somebody. */
+  hadSomebody: boolean;
+};
+
 /** One run of an agent's process, with its real tasks. */
 export type AgentRun = {
   actor: Actor;
   agent: AgentContext;
   /** What it is doing: a turn of each account, a sync. */
-  lanes: Map<string, { isOver: boolean; notBefore: number | null }>;
+  lanes: Map<string, LaneState>;
   /** Whom each account is working on. */
   claims: Map<number, ClaimedDelivery>;
   begin: (lane: string) => void;
@@ -173,16 +182,18 @@ function runOf({ computer, actor, agent, claims, stop, abandon }: Parts): AgentR
   const syncOnce = async (): Promise<void> => {
     const synced = await sync();
     if (synced === null) return;
+    computer.syncedAt = trueNow();
     computer.work = synced.answer.accounts.map(({ profile_id, due_at }) => ({ account: profile_id, dueAt: due_at }));
     await reportLeftovers(agent);
   };
   const begin = (lane: string): void => {
-    const state = { isOver: false, notBefore: lanes.get(lane)?.notBefore ?? null };
+    const state: LaneState = { isOver: false, notBefore: lanes.get(lane)?.notBefore ?? null, hadSomebody: false };
     lanes.set(lane, state);
     const work = async (): Promise<void> => {
       if (lane === 'sync') return syncOnce();
       if (lane === 'sign off') return signOff(agent);
       const turn = await takeTurn(agent, Number(lane));
+      state.hadSomebody = turn.delivery !== null;
       state.notBefore = turn.delivery === null && turn.notBefore !== null ? Date.parse(turn.notBefore) : null;
     };
     const survive = (error: unknown): void => {

@@ -18,6 +18,8 @@ export type Computer = {
   run: AgentRun | null;
   /** Events until a frozen one wakes up by itself. */
   frozenFor: number;
+  /** True time of the last sync. */
+  syncedAt: number;
   /** What the last sync gave it to do. */
   work: { account: number; dueAt: string | null }[];
   /** Accounts whose Firefox profile its user has open. */

@@ -3,6 +3,7 @@ import { besideFrozen, deliver, tellTime, thawServers } from './network.ts';
 import { sweep } from '../servers/calls.ts';
 import type { Treatment } from '../servers/calls.ts';
 import { restart } from '../servers/server.ts';
+import { trueNow } from '../time/virtual-time.ts';
 import type { HistoryEvent } from './events.ts';
 import { say, strike } from './history.ts';
 import type { History } from './history.ts';
@@ -27,14 +28,32 @@ function computerOf(history: History, account: number, isElsewhere: boolean): Co
   return computerAt(history, isElsewhere ? 1 - usual : usual);
 }
 
-async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn' }>): Promise<void> {
-  const account = history.scene.accounts[event.account]?.id ?? 0;
-  const computer = computerOf(history, account, event.isElsewhere);
+const syncEveryMs = 15_000;
+
+/**
+ * Whose turn it is: the drawn account's where it is at work or has been given somebody, else that of one which has. Null:
+ * nobody has, as far as the agents know.
+ */
+function turnOf(history: History, drawn: number): { computer: Computer; account: number } | null {
+  const account = history.scene.accounts[drawn]?.id ?? 0;
+  const computer = computerOf(history, account, false);
   const isAtIt = computer.run?.lanes.get(String(account))?.isOver === false;
-  const isGiven = computer.work.some((work) => work.account === account);
-  // An agent asks for those it was told of; now and then it asks all the same.
-  const lane = isAtIt || isGiven || !event.isPatient ? String(account) : 'sync';
-  await move(history, computer, { lane, isPatient: event.isPatient, step: event });
+  if (isAtIt || computer.work.some((work) => work.account === account)) return { computer, account };
+  const given = history.computers.flatMap((each) => each.work.map((work) => ({ computer: each, account: work.account })));
+  return given[drawn % Math.max(1, given.length)] ?? null;
+}
+
+/** An agent asks for those it was told of; now and then it asks all the same, and where it knows of nobody it syncs. */
+async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn' }>): Promise<void> {
+  const { account: drawn, isElsewhere, isPatient } = event;
+  const account = history.scene.accounts[drawn]?.id ?? 0;
+  const found = isElsewhere || !isPatient ? null : turnOf(history, drawn);
+  if (found !== null) return move(history, found.computer, { lane: String(found.account), isPatient, step: event });
+  const computer = computerOf(history, account, isElsewhere);
+  if (!isPatient || isElsewhere) return move(history, computer, { lane: String(account), isPatient, step: event });
+  const waitMs = computer.syncedAt + syncEveryMs - trueNow();
+  if (waitMs > 0) return pass(history, waitMs);
+  return move(history, computer, { lane: 'sync', isPatient, step: event });
 }
 
 const longMs = 200_000;

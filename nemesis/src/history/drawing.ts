@@ -154,14 +154,23 @@ function putInto(events: HistoryEvent[], random: Random, kind: Kind): void {
   events.splice(place, 1, drawOf(random, kind));
 }
 
+/** Where a server freezes in the middle of a deletion, another one soon finds it unfinished. */
+function followed(random: Random, event: HistoryEvent): HistoryEvent[] {
+  const isFrozen = event.kind === 'owner' && event.treatment.atCommit === 'freeze';
+  if (!isFrozen || random.isLucky(0.3)) return [event];
+  return [event, { kind: 'sweep', server: 1 - event.server, treatment: undisturbed }];
+}
+
 /** In every second history the database loses commits; a power cut comes to the embedded one alone. */
 export function drawEvents(seed: string, store: StoreKind): HistoryEvent[] {
   const random = createRandom(`${seed} events`);
   const length = random.between(fewestEvents, mostEvents);
-  const events = Array.from({ length }, () => drawOf(random, draw(random, kindWeights)));
+  const events = Array.from({ length }, () => followed(random, drawOf(random, draw(random, kindWeights)))).flat();
   if (random.isLucky(0.5)) {
     for (let times = random.between(1, 3); times > 0; times -= 1) putInto(events, random, 'roll_back');
   }
-  if (store === 'embedded' && random.isLucky(0.4)) putInto(events, random, 'power_cut');
+  if (store === 'embedded' && random.isLucky(0.5)) {
+    for (let times = random.between(1, 2); times > 0; times -= 1) putInto(events, random, 'power_cut');
+  }
   return events;
 }

@@ -52,6 +52,7 @@ function computerIn(folder: string, number: number): Computer {
     journal: emptyJournal(),
     run: null,
     frozenFor: 0,
+    syncedAt: 0,
     work: [],
     inUse: new Set(),
   };

@@ -69,9 +69,11 @@ async function planCampaigns(history: History, { app, user, random }: Parts): Pr
   ];
   const ids = accounts.map(({ id }) => id);
   const [a1 = 0, a2 = 0, b1 = 0, b2 = 0] = ids;
+  // The accounts of the first campaign are on one computer, or on both.
+  const [second, other] = random.isLucky(0.5) ? [b1, a2] : [a2, b1];
   const plans = [
-    { template: one, accounts: [a1, b1], allowsRepeat: false },
-    { template: one, accounts: [a2], allowsRepeat: false },
+    { template: one, accounts: [a1, second], allowsRepeat: false },
+    { template: one, accounts: [other], allowsRepeat: false },
     { template: random.isLucky(0.6) ? one : two, accounts: [b2], allowsRepeat: random.isLucky(0.3) },
   ];
   const campaigns: SceneCampaign[] = [];

@@ -24,7 +24,7 @@ type AccountRow = {
   installation_id: string | null;
 };
 
-const mostRounds = 250;
+const mostRounds = 150;
 const firstIdleMs = 30_000;
 const longestIdleMs = 6 * 3_600_000;
 
@@ -93,25 +93,30 @@ async function resumeAll(history: History, standings: readonly Standing[]): Prom
   }
 }
 
-/** One turn of each account that is due; answers whether there was any, and when the next one is. */
-async function takeTurns(history: History): Promise<{ hasWorked: boolean; nextAt: number | null }> {
-  let hasWorked = false;
-  let nextAt: number | null = null;
+type Round = {
+  /** Somebody was worked on. */
+  hasWorked: boolean;
+  nextAt: number | null;
+};
+
+/** One turn of each account that is due. */
+async function takeTurns(history: History): Promise<Round> {
+  const round: Round = { hasWorked: false, nextAt: null };
   for (const computer of history.computers) {
     for (const { account, dueAt } of computer.work) {
+      const laneOf = () => computer.run?.lanes.get(String(account));
       // What the last claim said is known to the agent as well.
-      const notBefore = computer.run?.lanes.get(String(account))?.notBefore ?? 0;
-      const at = Math.max(dueAt === null ? trueNow() : Date.parse(dueAt), notBefore);
+      const at = Math.max(dueAt === null ? trueNow() : Date.parse(dueAt), laneOf()?.notBefore ?? 0);
       if (at > trueNow()) {
-        nextAt = Math.min(nextAt ?? at, at);
+        round.nextAt = Math.min(round.nextAt ?? at, at);
         continue;
       }
-      hasWorked = true;
       const isDone = await complete(history, computer, String(account));
       if (!isDone) violate(history, `A turn of account ${account} does not end.`);
+      round.hasWorked ||= laneOf()?.hadSomebody === true;
     }
   }
-  return { hasWorked, nextAt };
+  return round;
 }
 
 export async function settle(history: History): Promise<void> {
@@ -126,8 +131,9 @@ export async function settle(history: History): Promise<void> {
     await resumeAll(history, standings);
     const { hasWorked, nextAt } = await takeTurns(history);
     if (!hasWorked) await sweepOnce(history, round, undisturbed);
+    // Where nobody is worked on, what is waited for takes longer than agents ask again.
     idleMs = hasWorked ? firstIdleMs : Math.min(idleMs * 2, longestIdleMs);
-    const untilNext = nextAt === null ? idleMs : Math.max(1000, nextAt - trueNow());
-    await pass(history, hasWorked ? Math.min(1000, untilNext) : untilNext);
+    const untilNext = Math.max(1000, (nextAt ?? 0) - trueNow());
+    await pass(history, hasWorked ? 1000 : Math.max(idleMs / 2, untilNext));
   }
 }

@@ -6,42 +6,46 @@ import type { Ground } from './history.ts';
 /* Delta debugging: leaves out events as long as the same thing still goes wrong. */
 
 const names = /\b(?:anna|ben|cleo|dina|emil|finn|gina|hugo|iris|jack|[ABC][123])\b/gu;
+const kindLength = 45;
 
 /** What a violation is about, whoever it happened to. */
 function kindOf(violation: string): string {
-  return violation
-    .replace(names, '_')
-    .replace(/[0-9a-f-]{8,}/gu, '#')
-    .replace(/\d+/gu, '#')
-    .slice(0, 60);
+  return violation.replace(names, '_').replace(/[0-9a-f-]{8,}/gu, '#').replace(/\d+/gu, '#').slice(0, kindLength);
 }
 
-export type Shrunk = { events: HistoryEvent[]; outcome: Outcome; tries: number };
+/** `kept`: which of the events are left, by their numbers. */
+export type Shrunk = { kept: number[]; outcome: Outcome; tries: number };
 
 type Failing = { seed: string; events: readonly HistoryEvent[]; outcome: Outcome };
 
+/** The events with these numbers. */
+export function keep(events: readonly HistoryEvent[], kept: readonly number[]): HistoryEvent[] {
+  return kept.flatMap((number) => events[number] ?? []);
+}
+
+/** How many events had happened when it failed. */
+function lengthOf({ lines }: Outcome, events: readonly HistoryEvent[]): number {
+  const last = lines.findLast((line) => /^ *\d+ /u.test(line)) ?? '';
+  return Math.min(events.length, Number(/^ *(\d+) /u.exec(last)?.[1] ?? events.length) + 1);
+}
+
 /** Looks for the shortest list of events that still fails alike, for so many tries. */
-export async function shrink(ground: Ground, { seed, events, outcome }: Failing, mostTries: number): Promise<Shrunk> {
+export async function shrink(ground: Ground, failing: Failing, mostTries: number): Promise<Shrunk> {
+  const { seed, events, outcome } = failing;
   const kind = kindOf(outcome.violations[0] ?? '');
-  const best: Shrunk = { events: [...events], outcome, tries: 0 };
-  const isBetter = async (candidate: HistoryEvent[]): Promise<boolean> => {
+  const best: Shrunk = { kept: [...events.keys()], outcome, tries: 0 };
+  const attempt = async (kept: number[]): Promise<void> => {
+    if (kept.length >= best.kept.length || best.tries >= mostTries) return;
     best.tries += 1;
-    const tried = await runHistory(ground, seed, candidate);
-    if (!tried.violations.some((violation) => kindOf(violation) === kind)) return false;
-    Object.assign(best, { events: candidate, outcome: tried });
-    return true;
+    const tried = await runHistory(ground, seed, keep(events, kept));
+    if (kindOf(tried.violations[0] ?? '') === kind) Object.assign(best, { kept, outcome: tried });
   };
   // What came after the first sign of it had no part in it.
-  const last = outcome.lines.findLastIndex((line) => /^ *\d+ /u.test(line));
-  const number = Number(/^ *(\d+) /u.exec(outcome.lines[last] ?? '')?.[1] ?? events.length);
-  if (number + 1 < events.length) await isBetter(events.slice(0, number + 1));
-  for (let size = Math.ceil(best.events.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let at = Math.max(0, best.events.length - size); ; at -= size) {
-      if (best.tries >= mostTries) return best;
+  await attempt(best.kept.slice(0, lengthOf(outcome, events)));
+  for (let size = Math.ceil(best.kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
+    for (let at = best.kept.length - size; at > -size; at -= size) {
       const start = Math.max(0, at);
-      const rest = [...best.events.slice(0, start), ...best.events.slice(start + size)];
-      if (rest.length < best.events.length) await isBetter(rest);
-      if (at <= 0) break;
+      await attempt([...best.kept.slice(0, start), ...best.kept.slice(start + size)]);
     }
   }
   return best;
