@@ -81,8 +81,8 @@ async function checkEnds(history: History): Promise<void> {
     const { campaign } = await ownerOf(history, 0)('GET /api/campaigns/:id', { params: { id } });
     const reason = campaign.status_reason?.code ?? null;
     const standings = campaign.accounts.map((account) => `${account.state} ${account.reason ?? ''}`.trim()).join(', ');
-    // Without an account nothing can go on; everything else the owner has set right.
-    if (reason !== 'no_usable_account') {
+    // Without any account nothing can go on; everything else the owner has set right.
+    if (campaign.accounts.some((account) => !account.is_deleted) || reason === null) {
       violate(history, `${name} is still ${status} (${reason ?? 'no reason'}; its accounts: ${standings}).`);
     }
   }

@@ -15,7 +15,7 @@ import { pass } from './time.ts';
  * or says why it does not.
  */
 
-type Standing = { id: number; name: string; status: string };
+type Standing = { id: number; status: string; has_account: boolean };
 type AccountRow = {
   id: number;
   is_active: boolean;
@@ -81,15 +81,24 @@ async function lookAtAccounts(history: History): Promise<void> {
 
 async function standingsOf(history: History): Promise<Standing[]> {
   const { rows } = await history.store.pool.query<Standing>(
-    `SELECT id, name, status FROM campaigns WHERE deleted_at IS NOT NULL OR status IN ('running', 'paused') ORDER BY id`,
+    `SELECT c.id, c.status, EXISTS (SELECT FROM campaign_profiles cp JOIN profiles p ON p.user_id = cp.user_id
+       AND p.id = cp.profile_id AND p.deleted_at IS NULL WHERE cp.user_id = c.user_id AND cp.campaign_id = c.id) AS has_account
+     FROM campaigns c WHERE c.deleted_at IS NOT NULL OR c.status IN ('running', 'paused') ORDER BY c.id`,
   );
   return rows;
 }
 
+/** Resumes what is paused, with other accounts where its own are gone. */
 async function resumeAll(history: History, standings: readonly Standing[]): Promise<void> {
-  for (const { id, status } of standings) {
+  const api = ownerOf(history, 0);
+  for (const { id, status, has_account } of standings) {
     if (status !== 'paused') continue;
-    await quietly(ownerOf(history, 0)('POST /api/campaigns/:id/start', { params: { id }, body: {} }));
+    if (!has_account) {
+      const { rows } = await history.store.pool.query<{ id: number }>('SELECT id FROM profiles WHERE deleted_at IS NULL');
+      const left = rows.map((row) => row.id);
+      if (left.length > 0) await quietly(api('PUT /api/campaigns/:id/profiles', { params: { id }, body: { profiles_used: left } }));
+    }
+    await quietly(api('POST /api/campaigns/:id/start', { params: { id }, body: {} }));
   }
 }
 
