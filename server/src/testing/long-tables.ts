@@ -104,7 +104,7 @@ async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Send
     `INSERT INTO claims (user_id, delivery_id, campaign_id, profile_id, installation_id, claim_id, recipient,
       expires_at, committed_at)
     SELECT d.user_id, d.id, d.campaign_id, 0, gen_random_uuid(), gen_random_uuid(), d.recipient,
-      now() + interval '1 minute', CASE WHEN d.id % 2 = 0 THEN now() END
+      now() + interval '1 day', CASE WHEN d.id % 2 = 0 THEN now() END
     FROM deliveries d WHERE d.campaign_id <> $1 AND d.status = 'sent'`,
     [sendingId],
   );
