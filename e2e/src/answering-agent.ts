@@ -47,31 +47,35 @@ export async function startAnsweringAgent(
   ownAnswers: Answers = {},
 ): Promise<{ stop: () => Promise<void> }> {
   const { call, sync } = await pairComputer(url, person, 'Laptop');
+  const connected = Promise.withResolvers<undefined>();
   const answers = { ...usualAnswers(), ...ownAnswers };
   const stopping = new AbortController();
   const windows = new Map<number, AgentWindow>();
 
-  async function answerAll(): Promise<void> {
-    const { requests } = await sync([...windows.values()]);
-    for (const request of requests) await answer(request);
+  const queue: ClaimedRequest[] = [];
+
+  async function pull(): Promise<void> {
+    queue.push(...(await sync([...windows.values()])).requests);
+    connected.resolve(undefined);
   }
   async function answer(request: ClaimedRequest): Promise<void> {
     const result = (await answers[request.request_type]?.(request)) ?? { status: 'completed' };
     if (request.request_type === 'open' && result.status === 'completed') {
       for (const { profile_id } of request.accounts) windows.set(profile_id, { profile_id, campaign_id: null });
-      await sync([...windows.values()]);
+      await pull();
     }
     const body = { fence: request.fence, ...result };
     await call('POST /api/agent/requests/:id/result', { params: { id: request.id }, body });
   }
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await answerAll();
+      await pull();
+      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await answer(next);
       await sleep(150, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   }
-  await answerAll();
   const working = work();
+  await Promise.race([connected.promise, working]);
   return {
     stop: async () => {
       stopping.abort();

@@ -18,7 +18,7 @@ type Finding = { isGood: boolean; text: string };
 const good = (text: string): Finding => ({ isGood: true, text });
 const bad = (text: string): Finding => ({ isGood: false, text });
 
-/** A check that fails says so, and the others are made all the same. */
+/** A check that fails says so, and the others still run. */
 async function guarded(check: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
   try {
     return [await check()].flat();

@@ -191,7 +191,7 @@ test('what could not be written is an error with its cause, and is not taken for
   assert.equal(journal.noteOf('alice'), null);
 });
 
-test('a journal that cannot be made short goes on as it is', async () => {
+test('a journal that cannot be shortened stays as it is', async () => {
   let text = '';
   const storage = {
     read: () => Promise.resolve(''),

@@ -90,7 +90,7 @@ test('the agent says that its token is not known, and that the server is none', 
   const agent = stack.startAgent({ server: url, sandbox, token: 'made-up' });
   const { code } = await agent.ended;
   expect(code).toBe(1);
-  expect(agent.output().trimEnd().split('\n').at(-1)).toContain("does not know this agent's token");
+  expect(agent.output().trimEnd().split('\n').at(-1)).toContain("doesn't know this agent's token");
   expect(agent.output()).not.toMatch(/^\s+at /m);
 
   const astray = stack.startAgent({ server: sandbox.url, sandbox, token: 'made-up' });

@@ -15,10 +15,11 @@ describe('an account’s turn', { timeout: 120_000 }, () => {
   const reasons = () => delivery.reports.map((each) => [each.outcome, each.reason]);
   beforeEach(() => {
     delivery = at.server.addDelivery('alice', 'Hello');
-    at.agent.timing = { ...at.agent.timing, attemptMs: 150 };
+    at.agent.timing = { ...at.agent.timing, attemptMs: 2000 };
   });
 
   test('carries one claim to its acknowledged report, and tells the site what it needs to know', async () => {
+    at.agent.timing = { ...at.agent.timing, attemptMs: 60_000 };
     const turn = await takeTurn(at.agent, 1);
     assert.deepEqual([turn.delivery !== null && turn.isReported, delivery.state.status], [true, 'sent']);
     const { beforeSend: _beforeSend, ...job } = at.agent.instagram.sends[0] ?? assert.fail();

@@ -17,7 +17,10 @@ export type AccountRow = {
   /** Its computer's agent is there. */
   is_online: boolean;
   is_sending: boolean;
+  /** Somebody is left for it: to write to, or a message of its own to look up. */
   has_work: boolean;
+  /** Somebody could be written to now, and is not being written to by another campaign. */
+  has_free: boolean;
   /** When it looks next whether a message arrived, where nobody is left to message; null: somebody is, or there is none to look for. */
   check_at: string | null;
   /** Until when it has sent as many messages as it may within a day. */
@@ -46,6 +49,7 @@ export async function listCampaignAccounts(
         AND t.last_seen_at > ${now} - interval '45 seconds') AS is_online,
       EXISTS (SELECT FROM claims c WHERE c.user_id = cp.user_id AND c.campaign_id = cp.campaign_id
         AND c.profile_id = cp.profile_id AND c.expires_at > ${now}) AS is_sending,
+      w.has_free OR NOT w.has_ready AS has_free,
       w.has_pending OR EXISTS (SELECT FROM claims c WHERE c.user_id = cp.user_id AND c.campaign_id = cp.campaign_id
         AND c.profile_id = cp.profile_id) AS has_work,
       (SELECT min(c.check_at) FROM claims c WHERE c.user_id = cp.user_id AND c.campaign_id = cp.campaign_id
@@ -63,6 +67,9 @@ export async function listCampaignAccounts(
         AND d.status = 'pending') AS has_pending,
       EXISTS (SELECT FROM deliveries d WHERE d.user_id = cp.user_id AND d.campaign_id = cp.campaign_id
         AND d.status = 'pending' AND (d.retry_at IS NULL OR d.retry_at <= ${now})) AS has_ready,
+      EXISTS (SELECT FROM deliveries d WHERE d.user_id = cp.user_id AND d.campaign_id = cp.campaign_id
+        AND d.status = 'pending' AND (d.retry_at IS NULL OR d.retry_at <= ${now})
+        AND NOT EXISTS (SELECT FROM claims o WHERE o.user_id = d.user_id AND o.recipient = d.recipient)) AS has_free,
       (SELECT min(d.retry_at) FROM deliveries d WHERE d.user_id = cp.user_id AND d.campaign_id = cp.campaign_id
         AND d.status = 'pending') AS retry_at) w ON true
     WHERE cp.user_id = ${userId} AND cp.campaign_id = ANY(${[...campaignIds]}::bigint[])

@@ -62,18 +62,19 @@ export function standingOf(row: AccountRow, status: CampaignStatus): Standing {
   }
   if (row.check_at !== null) return stands('waiting', 'being_checked', { at: row.check_at });
   if (row.ceiling_ends_at !== null) return stands('waiting', 'daily_ceiling', { at: row.ceiling_ends_at });
+  if (!row.has_free) return stands('waiting', 'being_written_to', { at: row.due_at });
   const retryIsLater = row.retry_at !== null && row.retry_at > (row.due_at ?? '');
   if (retryIsLater) return stands('waiting', 'retry_later', { at: row.retry_at });
   return row.due_at === null ? stands('idle', null) : stands('waiting', 'waiting_for_time', { at: row.due_at });
 }
 
 /** Passing waits that are part of sending: nobody needs to hear of them as a reason. */
-const ordinaryWaits: ReadonlySet<ReasonCode> = new Set(['waiting_for_time', 'retry_later', 'nothing_left']);
+const ordinaryWaits: ReadonlySet<ReasonCode> = new Set(['waiting_for_time', 'retry_later']);
 
 /** Why a running campaign sends nothing; null: it sends. */
 export function reasonWhileRunning(rows: readonly AccountRow[], isAgentOnline: boolean): StatusReason | null {
   if (!isAgentOnline) return statusReasonOf('no_agent');
-  const standings = rows.map((row) => standingOf(row, 'running'));
+  const standings = rows.map((row) => standingOf(row, 'running')).filter(({ reason }) => reason !== 'nothing_left');
   const obstacles = standings.flatMap(({ reason }) => (reason === null || ordinaryWaits.has(reason) ? [] : [reason]));
   const isSending = standings.some(({ state }) => state === 'sending');
   if (!isSending && obstacles.includes('being_checked')) return statusReasonOf('being_checked');

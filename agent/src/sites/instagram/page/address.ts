@@ -15,7 +15,7 @@ export function isLoginAddress(url: string): boolean {
   return isAt(url, /^\/accounts\/login\/?$/u);
 }
 
-/** "Save your login info?" as a page of its own. */
+/** The page "Save your login info?". */
 export function isSaveLoginAddress(url: string): boolean {
   return isAt(url, /^\/accounts\/onetap(\/|$)/u);
 }
