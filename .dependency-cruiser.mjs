@@ -1,4 +1,6 @@
 const rooms = '(server|web|agent|sandbox|bench|e2e)';
+/** Rooms and the one that plays with them. */
+const anyRoom = '(server|web|agent|sandbox|bench|e2e|nemesis)';
 
 function forbid(name, comment, from, to) {
   return { name, comment, severity: 'error', from, to };
@@ -15,7 +17,13 @@ const betweenRooms = [
     'rooms-never-meet',
     'Rooms meet in the contract only.',
     { path: `^${rooms}/` },
-    { path: `^${rooms}/`, pathNot: ['^$1/', 'node_modules/'] },
+    { path: `^${anyRoom}/`, pathNot: ['^$1/', 'node_modules/'] },
+  ),
+  forbid(
+    'nemesis-plays-server-and-agent',
+    'Only the nemesis runs the server and the agent together, and it knows no other room.',
+    { path: '^nemesis/' },
+    { path: `^${rooms}/`, pathNot: ['^(server|agent)/', 'node_modules/'] },
   ),
 ];
 

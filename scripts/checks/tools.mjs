@@ -24,7 +24,7 @@ export function checkTypes(workspace) {
   return runTool('tsc', ['--project', workspace, '--noEmit']);
 }
 
-const rooms = ['contract', 'server', 'web', 'agent', 'sandbox', 'e2e', 'bench', 'scripts'];
+const rooms = ['contract', 'server', 'web', 'agent', 'sandbox', 'e2e', 'bench', 'nemesis', 'scripts'];
 
 export function checkLint() {
   return runTool('oxlint', ['--type-aware', '--deny-warnings', ...rooms]);

@@ -1,0 +1,74 @@
+import { violate } from '../history/history.ts';
+import type { History } from '../history/history.ts';
+import { mostPerDay } from '../servers/server.ts';
+import type { Send } from '../world/world.ts';
+
+/* What must hold at the moment a message leaves. */
+
+/** Enter may come so long after the "go ahead" that its pause counts from. */
+const permissionMs = 15_000;
+const dayMs = 24 * 3_600_000;
+
+function nameOf(history: History, account: number): string {
+  return history.scene.accounts.find(({ id }) => id === account)?.name ?? `account ${account}`;
+}
+
+/** The user asked for it to be sent again, or nobody could know of the first: the database lost it, and so did the computer. */
+function mayFollow(history: History, earlier: Send, later: Send): boolean {
+  const campaign = history.scene.campaigns.find(({ id }) => id === later.claim.campaign_id);
+  const isRepeat = campaign?.allowsRepeat === true && earlier.claim.campaign_id !== later.claim.campaign_id;
+  const isUnknowable = earlier.isForgotten && (earlier.computer !== later.computer || earlier.isNoteLost);
+  return isRepeat || isUnknowable;
+}
+
+function checkTwice(history: History, send: Send): void {
+  const { person, text } = send;
+  for (const earlier of history.world.sends) {
+    const isSame = earlier.person === person && earlier.text === text;
+    if (!isSame || mayFollow(history, earlier, send)) continue;
+    const [first, second] = [earlier, send].map(
+      ({ account, claim }) => `${nameOf(history, account)} (${claim.campaign_name}, claim ${claim.claim_id})`,
+    );
+    violate(history, `${person} got the same message twice: from ${first} and from ${second}.`);
+  }
+}
+
+function checkForbidden(history: History, { person, claim }: Send): void {
+  const { forbidden, goAheads } = history.expectations;
+  const goAhead = goAheads.get(claim.claim_id);
+  if (goAhead === undefined) return violate(history, `${person} was written to without a "go ahead".`);
+  const entry = forbidden.get(person);
+  if (entry === undefined || goAhead.isForgotten) return;
+  const wasInFlight = entry.isInFlight && goAhead.order < entry.order;
+  if (!wasInFlight) violate(history, `${person} is on Do not contact and was written to.`);
+}
+
+function checkPace(history: History, send: Send): void {
+  const last = history.world.sends.findLast(({ account }) => account === send.account);
+  if (last === undefined || last.isForgotten || (history.lostCommitsAt ?? -1) > last.order) return;
+  const apartMs = send.at - last.at;
+  const leastMs = history.scene.delayStartMs - permissionMs;
+  if (apartMs >= leastMs) return;
+  const name = nameOf(history, send.account);
+  violate(
+    history,
+    `${name} sent two messages ${Math.round(apartMs / 1000)} s apart, at least ${leastMs / 1000} s are asked for.`,
+  );
+}
+
+function checkCeiling(history: History, send: Send): void {
+  const since = Math.max(send.at - dayMs + 2 * permissionMs, 0);
+  const counted = history.world.sends.filter(
+    ({ account, at, isForgotten, order }) =>
+      account === send.account && at > since && !isForgotten && order > (history.lostCommitsAt ?? -1),
+  );
+  if (counted.length < mostPerDay) return;
+  violate(history, `${nameOf(history, send.account)} sent more than ${mostPerDay} messages within a day.`);
+}
+
+export function checkSend(history: History, send: Send): void {
+  checkTwice(history, send);
+  checkForbidden(history, send);
+  checkPace(history, send);
+  checkCeiling(history, send);
+}

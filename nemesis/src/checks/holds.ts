@@ -1,0 +1,39 @@
+import { stopReasonCodes } from '@sandpiper/contract/reasons';
+import { violate } from '../history/history.ts';
+import type { History } from '../history/history.ts';
+
+type Hold = { account: number; name: string; reason: string };
+
+const pagesInARow = 3;
+
+function isObjection(history: History, account: number, reason: string): boolean {
+  const known = stopReasonCodes.find((code) => code === reason);
+  return known !== undefined && history.world.objections.get(account)?.has(known) === true;
+}
+
+/** Whether an account's own reports add up to such a hold. */
+function isEarned(history: History, account: number, reason: string): boolean {
+  const people = history.world.oddities.get(account)?.size ?? 0;
+  switch (reason) {
+    case 'unexpected_pages':
+      return people >= pagesInARow;
+    case 'messages_vanish':
+    case 'messages_fail':
+    case 'many_not_found':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** No account is held for what another met, what a person did, or what its computer lacks. */
+export async function checkHolds(history: History): Promise<void> {
+  const { rows } = await history.store.pool.query<Hold>(
+    `SELECT h.profile_id AS account, p.profile_name AS name, h.reason FROM account_holds h
+     JOIN profiles p ON p.user_id = h.user_id AND p.id = h.profile_id`,
+  );
+  for (const { account, name, reason } of rows) {
+    if (isObjection(history, account, reason) || isEarned(history, account, reason)) continue;
+    violate(history, `${name} was held for ${reason}, and nothing of that kind happened to it.`);
+  }
+}

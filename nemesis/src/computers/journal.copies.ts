@@ -1,0 +1,67 @@
+import type { JournalStorage } from '../../../agent/src/platform/journal.ts';
+
+/* A journal on the disk whose lines can be stopped at, and whose older copies are kept. */
+
+export type JournalCopy = { text: string; order: number };
+
+export type WatchedJournal = {
+  /** What is in the file. */
+  text: string;
+  /** As it was after each line, oldest first. */
+  copies: JournalCopy[];
+  /** When the note of each claim was written. */
+  notes: Map<string, number>;
+};
+
+export function emptyJournal(): WatchedJournal {
+  return { text: '', copies: [], notes: new Map() };
+}
+
+/** What a line is about. */
+function readLine(text: string): { kind: string; claim_id: string | null } {
+  const line: unknown = JSON.parse(text);
+  if (typeof line !== 'object' || line === null) throw new Error(`The journal got a line of another kind: ${text}`);
+  const fields = new Map<string, unknown>(Object.entries(line));
+  const [kind, claimId] = [fields.get('kind'), fields.get('claim_id')];
+  return { kind: String(kind), claim_id: typeof claimId === 'string' ? claimId : null };
+}
+
+const mostCopies = 60;
+
+type Given = {
+  journal: WatchedJournal;
+  storage: JournalStorage;
+  /** Puts its place among everything that happened to a line. */
+  nextOrder: () => number;
+  busy: <T>(work: Promise<T>) => Promise<T>;
+  /** Lets the history decide what becomes of a line. */
+  pauseAt: (line: { kind: string }, write: (part: 'all' | 'half') => Promise<void>) => Promise<void>;
+};
+
+/** Puts the history between the agent's journal and its file. */
+export function watchJournal({ journal, storage, nextOrder, busy, pauseAt }: Given): JournalStorage {
+  const note = (text: string): void => {
+    journal.text = text;
+    journal.copies.push({ text, order: nextOrder() });
+    if (journal.copies.length > mostCopies) journal.copies.shift();
+  };
+  return {
+    read: () => busy(storage.read()),
+    replace: async (text) => {
+      await busy(storage.replace(text));
+      note(text);
+    },
+    append: (text) => {
+      const line = readLine(text);
+      return pauseAt(line, async (part) => {
+        const written = part === 'all' ? text : text.slice(0, Math.ceil(text.length / 2));
+        await busy(storage.append(written));
+        note(journal.text + written);
+        if (line.kind === 'note' && part === 'all' && line.claim_id !== null) {
+          journal.notes.set(line.claim_id, nextOrder());
+        }
+      });
+    },
+    close: () => busy(storage.close()),
+  };
+}

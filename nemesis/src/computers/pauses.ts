@@ -1,0 +1,94 @@
+import type { Answer, Question } from '../servers/calls.ts';
+import type { Actor } from '../time/frame.ts';
+
+/*
+ * Where an agent's code stands still until the history lets it continue: at a call, at a line of the journal, and at a step
+ * in the browser. Each lane of an agent stands at one place at a time.
+ */
+
+type At = { actor: Actor; computer: number; lane: string; label: string };
+
+export type CallPause = At & {
+  kind: 'call';
+  question: Question;
+  /** The answer is there, and its agent was frozen before it could read it. */
+  given: Answer | null;
+  answer: (answer: Answer) => void;
+  /** As when the connection breaks. */
+  fail: () => void;
+};
+
+export type JournalPause = At & {
+  kind: 'journal';
+  /** Puts the line, or its first half, on the disk. */
+  write: (part: 'all' | 'half') => Promise<void>;
+  go: () => void;
+  fail: (error: Error) => void;
+};
+
+export type PagePause = At & {
+  kind: 'page';
+  go: () => void;
+  /** The user closes the window. */
+  close: () => void;
+};
+
+export type Pause = CallPause | JournalPause | PagePause;
+
+export type Pauses = {
+  add: (pause: Pause) => void;
+  /** Where a lane stands; null: its code sleeps, or is over. */
+  at: (computer: number, lane: string) => Pause | null;
+  /** False: it was taken already. */
+  take: (pause: Pause) => boolean;
+  /** Signs of life of claims, which go out beside their turns. */
+  takeHeartbeats: () => CallPause[];
+  /** Answers what its calls asked for. */
+  forget: (actor: Actor) => Question[];
+  /** Files are being read or written. */
+  busy: <T>(work: Promise<T>) => Promise<T>;
+  isBusy: () => boolean;
+  clear: () => void;
+};
+
+export function createPauses(): Pauses {
+  const lanes = new Map<string, Pause>();
+  let heartbeats: CallPause[] = [];
+  let underWay = 0;
+  const keyOf = (computer: number, lane: string) => `${computer} ${lane}`;
+  return {
+    add: (pause) => {
+      if (pause.kind === 'call' && pause.label.endsWith('/renew')) heartbeats.push(pause);
+      else lanes.set(keyOf(pause.computer, pause.lane), pause);
+    },
+    at: (computer, lane) => lanes.get(keyOf(computer, lane)) ?? null,
+    take: (pause) => {
+      const key = keyOf(pause.computer, pause.lane);
+      return lanes.get(key) === pause && lanes.delete(key);
+    },
+    takeHeartbeats: () => {
+      const taken = heartbeats.filter(({ actor }) => actor.state === 'awake');
+      heartbeats = heartbeats.filter(({ actor }) => actor.state === 'frozen');
+      return taken;
+    },
+    forget: (actor) => {
+      heartbeats = heartbeats.filter((pause) => pause.actor !== actor);
+      const forgotten = [...lanes].filter(([, pause]) => pause.actor === actor);
+      for (const [key] of forgotten) lanes.delete(key);
+      return forgotten.flatMap(([, pause]) => (pause.kind === 'call' && pause.given === null ? [pause.question] : []));
+    },
+    busy: async (work) => {
+      underWay += 1;
+      try {
+        return await work;
+      } finally {
+        underWay -= 1;
+      }
+    },
+    isBusy: () => underWay > 0,
+    clear: () => {
+      lanes.clear();
+      heartbeats = [];
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import type { OpenDatabase } from '../../../server/src/platform/database/database.ts';
+import { currentFrame, inFrame } from '../time/frame.ts';
+import type { ServerCall } from '../time/frame.ts';
+
+/*
+ * Between a server and its database: cuts the connection at a commit, before it or after it, or holds the commit back as a
+ * process does that is frozen at that moment.
+ */
+
+type Pool = OpenDatabase['pool'];
+
+/** A transaction that is open because its process stands still. */
+export type FrozenCommit = {
+  server: number;
+  /** The process continues, or it is gone. */
+  thaw: (end: 'continue' | 'gone') => void;
+  /** The database ends the transaction: its process was silent for too long. */
+  timeOut: () => Promise<void>;
+};
+
+const frozen = new Set<FrozenCommit>();
+
+export function frozenCommits(): readonly FrozenCommit[] {
+  return [...frozen];
+}
+
+function connectionLost(): Error {
+  return new Error('Connection terminated unexpectedly');
+}
+
+type Query = (text: string, values?: unknown[]) => Promise<unknown>;
+type Client = { query: Query };
+
+async function commitFrozen(query: Query, call: ServerCall): Promise<unknown> {
+  const { promise: thawed, resolve } = Promise.withResolvers<'continue' | 'gone'>();
+  const state = { hasTimedOut: false };
+  const commit: FrozenCommit = {
+    server: call.server,
+    thaw: (end) => {
+      frozen.delete(commit);
+      resolve(end);
+    },
+    timeOut: async () => {
+      state.hasTimedOut = true;
+      frozen.delete(commit);
+      await query('rollback');
+      resolve('continue');
+    },
+  };
+  frozen.add(commit);
+  const end = await thawed;
+  if (state.hasTimedOut) throw connectionLost();
+  if (end === 'continue') return query('commit');
+  call.isDead = true;
+  await query('rollback');
+  throw connectionLost();
+}
+
+async function commitAs(query: Query, call: ServerCall): Promise<unknown> {
+  const { atCommit } = call;
+  if (atCommit !== 'store' && call.commitsBefore > 0) {
+    call.commitsBefore -= 1;
+    return query('commit');
+  }
+  call.atCommit = 'store';
+  if (atCommit === 'store') return query('commit');
+  if (atCommit === 'freeze') return commitFrozen(query, call);
+  await query(atCommit === 'cut_before' ? 'rollback' : 'commit');
+  call.isDead = true;
+  throw connectionLost();
+}
+
+function throughCuts(query: Query): Query {
+  return (text, values) => {
+    const frame = currentFrame();
+    if (frame?.side !== 'server') return query(text, values);
+    if (text === 'commit') return commitAs(query, frame.call);
+    if (frame.call.isDead && text !== 'rollback') return Promise.reject(connectionLost());
+    return query(text, values);
+  };
+}
+
+/** Puts the cuts between a pool and all who use it inside a server's call. */
+export function addCuts(pool: Pool): void {
+  const wrapped = new WeakMap<Client, Client>();
+  const wrap = (client: Client): Client => {
+    const known = wrapped.get(client);
+    if (known !== undefined) return known;
+    // The database's driver, and the database where it is embedded, have their own clock and timers.
+    const query = throughCuts((text, values) => inFrame(undefined, () => client.query(text, values ?? [])));
+    const proxy = new Proxy(client, {
+      get: (target, key): unknown => {
+        if (key === 'query') return query;
+        const value: unknown = Reflect.get(target, key, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    wrapped.set(client, proxy);
+    return proxy;
+  };
+  const connect = pool.connect.bind(pool);
+  Reflect.set(pool, 'connect', (...values: unknown[]): unknown => {
+    if (values.length === 0) return connect().then(wrap);
+    // The pool's own way to ask, with a callback.
+    const asked: unknown = Reflect.apply(connect, pool, values);
+    return asked;
+  });
+}

@@ -1,0 +1,74 @@
+import type { Store } from './store.ts';
+
+/* All tables as they are, and back: what is left after a backup was restored, or a failover lost the last commits. */
+
+export type Snapshot = { tables: Map<string, string>; sequences: Map<string, string | null> };
+
+export type Snapshots = {
+  take: () => Promise<Snapshot>;
+  restore: (snapshot: Snapshot) => Promise<void>;
+};
+
+type Names = { tables: string[]; sequences: string[] };
+
+async function readNames(store: Store): Promise<Names> {
+  const tables = await store.pool.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT LIKE '%migration%' ORDER BY 1`,
+  );
+  const sequences = await store.pool.query<{ name: string }>(
+    "SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public' ORDER BY 1",
+  );
+  return { tables: tables.rows.map(({ name }) => name), sequences: sequences.rows.map(({ name }) => name) };
+}
+
+function takeOf(store: Store, { tables, sequences }: Names): () => Promise<Snapshot> {
+  const parts = tables.map((name) => `(SELECT json_agg(t)::text FROM ${name} t) AS ${name}`);
+  const numbers = `(SELECT json_object_agg(sequencename, last_value::text)::text FROM pg_sequences
+    WHERE schemaname = 'public') AS of_sequences`;
+  const question = `SELECT ${[...parts, numbers].join(', ')}`;
+  return async () => {
+    const { rows } = await store.pool.query<Record<string, string | null>>(question);
+    const row = new Map(Object.entries(rows[0] ?? {}));
+    const numbersOf: unknown = JSON.parse(row.get('of_sequences') ?? '{}');
+    const pairs = new Map<string, unknown>(Object.entries(numbersOf ?? {}));
+    const kept = tables.flatMap((name) => {
+      const text = row.get(name);
+      return typeof text === 'string' ? [[name, text] as const] : [];
+    });
+    const lastOf = (name: string): string | null => {
+      const last = pairs.get(name);
+      return typeof last === 'string' ? last : null;
+    };
+    return { tables: new Map(kept), sequences: new Map(sequences.map((name) => [name, lastOf(name)])) };
+  };
+}
+
+function setSequences({ sequences }: Snapshot): string {
+  const parts = [...sequences].map(([name, last]) =>
+    last === null ? `setval('public.${name}', 1, false)` : `setval('public.${name}', ${last})`,
+  );
+  return `SELECT ${parts.join(', ')}`;
+}
+
+export async function openSnapshots(store: Store): Promise<Snapshots> {
+  const names = await readNames(store);
+  const clear = names.tables.map((name) => `DELETE FROM ${name}`).join('; ');
+  const restore = async (snapshot: Snapshot): Promise<void> => {
+    const client = await store.pool.connect();
+    try {
+      // Without their triggers the tables can be filled in any order.
+      await client.query(`BEGIN; SET LOCAL session_replication_role = replica; ${clear}; ${setSequences(snapshot)}`);
+      for (const [name, rows] of snapshot.tables) {
+        await client.query(
+          `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${name}, $1)`,
+          [rows],
+        );
+      }
+      await client.query('COMMIT');
+    } finally {
+      client.release();
+    }
+  };
+  return { take: takeOf(store, names), restore };
+}

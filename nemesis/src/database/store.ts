@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { openDatabase } from '../../../server/src/platform/database/database.ts';
+import type { OpenDatabase } from '../../../server/src/platform/database/database.ts';
+import { migrate } from '../../../server/src/platform/database/migrations.ts';
+import { postgresUrl } from '../config.ts';
+import { addCuts } from './cuts.ts';
+
+export type StoreKind = 'embedded' | 'postgres';
+type Pool = OpenDatabase['pool'];
+
+/** The database of the histories that run in this process, one after the other, and the connections of its servers. */
+export type Store = {
+  kind: StoreKind;
+  /** The nemesis's own connection, past all faults. */
+  pool: Pool;
+  servers: OpenDatabase[];
+  /** Whether the database ends a transaction whose process has fallen silent. */
+  endsIdleTransactions: boolean;
+  close: () => Promise<void>;
+};
+
+/**
+ * Milliseconds. A lock is waited for in real time, so it is given up soon; that a silent transaction is ended is played in the
+ * history's time, as soon as its ten seconds are over.
+ */
+const timeOuts = { lock: 250, statement: 20_000, idleInTransaction: 100_000 };
+
+/** Functions of the same names before the database's own, so that its time is the history's. */
+const clockOfItsOwn = `
+  CREATE SCHEMA nemesis;
+  CREATE SEQUENCE nemesis.clock MINVALUE 0 START 0;
+  CREATE FUNCTION nemesis.statement_timestamp() RETURNS timestamptz LANGUAGE sql STABLE
+    AS 'SELECT to_timestamp(last_value / 1000.0) FROM nemesis.clock';
+  CREATE FUNCTION nemesis.now() RETURNS timestamptz LANGUAGE sql STABLE
+    AS 'SELECT to_timestamp(last_value / 1000.0) FROM nemesis.clock';`;
+const searchPath = 'nemesis, pg_catalog, public';
+
+async function openEmbedded(changes: readonly string[]): Promise<Store> {
+  const database = await openDatabase({ dataDir: null });
+  await migrate(database.pool);
+  for (const change of [clockOfItsOwn, ...changes, `SET search_path = ${searchPath}`])
+    await database.pool.query(change);
+  addCuts(database.pool);
+  return {
+    kind: 'embedded',
+    pool: database.pool,
+    servers: [database],
+    endsIdleTransactions: true,
+    close: () => database.close(),
+  };
+}
+
+async function openPostgres(changes: readonly string[]): Promise<Store> {
+  if (postgresUrl === null) throw new Error('TEST_DATABASE_URL names no PostgreSQL server');
+  const name = `sandpiper_nemesis_${randomBytes(6).toString('hex')}`;
+  const outside = await openDatabase({ databaseUrl: postgresUrl });
+  await outside.pool.query(`CREATE DATABASE ${name}`);
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  const location = { databaseUrl: url.href, timeOuts };
+  const first = await openDatabase(location);
+  await migrate(first.pool);
+  for (const change of [clockOfItsOwn, ...changes]) await first.pool.query(change);
+  await first.close();
+  await outside.pool.query(`ALTER DATABASE ${name} SET search_path = ${searchPath}`);
+  const [own, ...servers] = await Promise.all([1, 2, 3].map(() => openDatabase(location)));
+  if (own === undefined) throw new Error('The database was not opened');
+  for (const server of servers) addCuts(server.pool);
+  const { rows } = await own.pool.query<{ ms: string }>(
+    "SELECT setting AS ms FROM pg_settings WHERE name = 'idle_in_transaction_session_timeout'",
+  );
+  return {
+    kind: 'postgres',
+    pool: own.pool,
+    servers,
+    endsIdleTransactions: rows[0]?.ms !== '0',
+    close: async () => {
+      for (const database of [own, ...servers]) await database.close();
+      await outside.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await outside.close();
+    },
+  };
+}
+
+/** Opens an empty database; `changes` are statements on its tables that plant a mistake. */
+export function openStore(kind: StoreKind, changes: readonly string[] = []): Promise<Store> {
+  return kind === 'embedded' ? openEmbedded(changes) : openPostgres(changes);
+}
+
+/** Tells the database what time it is. */
+export async function setClock(store: Store, time: number): Promise<void> {
+  await store.pool.query("SELECT setval('nemesis.clock', $1)", [Math.round(time)]);
+}

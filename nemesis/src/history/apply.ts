@@ -1,0 +1,159 @@
+import type { Computer } from '../computers/computer.ts';
+import { besideFrozen, deliver, tellTime, thawServers } from './network.ts';
+import { sweep } from '../servers/calls.ts';
+import type { Treatment } from '../servers/calls.ts';
+import { restart } from '../servers/server.ts';
+import type { HistoryEvent } from './events.ts';
+import { say, strike } from './history.ts';
+import type { History } from './history.ts';
+import { cutPower, rollBack } from './losses.ts';
+import { act } from './owner.ts';
+import { buryEnded, ensureRuns, freeze, kill, restoreJournal } from './processes.ts';
+import { complete, move } from './steps.ts';
+import { pass, untilStill } from './time.ts';
+
+/* Lets one event happen. */
+
+function computerAt(history: History, number: number): Computer {
+  const computer = history.computers[number % history.computers.length];
+  if (computer === undefined) throw new Error('There is no computer');
+  return computer;
+}
+
+/** The computer whose agent was told of the account, or the other one, which knows it from before. */
+function computerOf(history: History, account: number, isElsewhere: boolean): Computer {
+  const listed = history.computers.findIndex(({ work }) => work.some((each) => each.account === account));
+  const usual = listed === -1 ? (history.world.homes.get(account) ?? 0) : listed;
+  return computerAt(history, isElsewhere ? 1 - usual : usual);
+}
+
+async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn' }>): Promise<void> {
+  const account = history.scene.accounts[event.account]?.id ?? 0;
+  const computer = computerOf(history, account, event.isElsewhere);
+  const isAtIt = computer.run?.lanes.get(String(account))?.isOver === false;
+  const isGiven = computer.work.some((work) => work.account === account);
+  // An agent asks for those it was told of; now and then it asks all the same.
+  const lane = isAtIt || isGiven || !event.isPatient ? String(account) : 'sync';
+  await move(history, computer, { lane, isPatient: event.isPatient, step: event });
+}
+
+const longMs = 200_000;
+
+/** What goes on by itself comes to its end before a long time has passed. */
+async function passTime(history: History, ms: number): Promise<void> {
+  for (const computer of history.computers) {
+    if (ms < longMs || computer.run?.actor.state !== 'awake') continue;
+    for (const [lane, { isOver }] of computer.run.lanes) if (!isOver) await complete(history, computer, lane);
+  }
+  await pass(history, ms);
+}
+
+async function arriveLate(history: History, server: number): Promise<void> {
+  const question = history.late.shift();
+  if (question === undefined) return;
+  strike(history, 'call arrived late');
+  say(history, `    ${question.url} ${question.body ?? ''}`);
+  await deliver(history, question, { server });
+}
+
+export async function sweepOnce(history: History, server: number, treatment: Treatment): Promise<void> {
+  const found = history.servers.all[server % history.servers.all.length];
+  if (found === undefined || history.frozenServers.has(found.number)) return;
+  await tellTime(history);
+  if (await besideFrozen(history, sweep(found, treatment))) return;
+  strike(history, `${treatment.atCommit} in a sweep`);
+  restart(found);
+}
+
+async function thaw(history: History, computer: Computer): Promise<void> {
+  if (computer.run?.actor.state !== 'frozen') return;
+  computer.run.actor.state = 'awake';
+  strike(history, 'agent thawed');
+  await pass(history, 0);
+}
+
+function stepClock(computer: Computer, seconds: number): void {
+  computer.clockOffsetMs = seconds * 1000;
+  if (computer.run !== null) computer.run.actor.clockOffsetMs = computer.clockOffsetMs;
+}
+
+/** The agent ends in order: what is under way comes to its end, and the server is told. */
+async function quit(history: History, computer: Computer): Promise<void> {
+  const run = await ensureRuns(history, computer);
+  if (run === null) return;
+  run.stop();
+  for (const [lane, { isOver }] of run.lanes) if (!isOver) await complete(history, computer, lane);
+  if (computer.run === run) {
+    run.begin('sign off');
+    await complete(history, computer, 'sign off');
+  }
+  kill(history, computer);
+}
+
+async function object(history: History, event: Extract<HistoryEvent, { kind: 'object' }>): Promise<void> {
+  const account = history.scene.accounts[event.account]?.id ?? 0;
+  history.world.object(account, event.reason);
+  const computer = computerAt(history, history.world.homes.get(account) ?? 0);
+  if (!event.isSeen || computer.token === null) return;
+  const body = JSON.stringify({ reason: event.reason, detail: null });
+  const url = `/api/agent/profiles/${account}/stop`;
+  await deliver(history, { method: 'POST', url, token: computer.token, body }, { server: 0 });
+}
+
+async function happen(history: History, event: HistoryEvent, index: number): Promise<void> {
+  switch (event.kind) {
+    case 'turn':
+      return turn(history, event);
+    case 'sync':
+      return move(history, computerAt(history, event.computer), { lane: 'sync', isPatient: false, step: event });
+    case 'late':
+      return arriveLate(history, event.server);
+    case 'pass':
+      return passTime(history, event.seconds * 1000);
+    case 'kill':
+      return kill(history, computerAt(history, event.computer));
+    case 'restore_journal':
+      return restoreJournal(history, computerAt(history, event.computer), event.back);
+    case 'freeze':
+      return freeze(history, computerAt(history, event.computer));
+    case 'thaw':
+      return thaw(history, computerAt(history, event.computer));
+    case 'quit':
+      return quit(history, computerAt(history, event.computer));
+    case 'step_clock':
+      return stepClock(computerAt(history, event.computer), event.seconds);
+    case 'sweep':
+      return sweepOnce(history, event.server, event.treatment);
+    case 'thaw_servers':
+      return thawServers(history, event.end);
+    case 'roll_back':
+      return rollBack(history, index - event.depth);
+    case 'power_cut':
+      return cutPower(history, index - event.depth);
+    case 'object':
+      return object(history, event);
+    case 'owner':
+      return act(history, event);
+  }
+}
+
+const counted: ReadonlySet<HistoryEvent['kind']> = new Set([
+  'kill',
+  'restore_journal',
+  'freeze',
+  'quit',
+  'step_clock',
+  'object',
+]);
+
+export async function apply(history: History, event: HistoryEvent, index: number): Promise<void> {
+  if (counted.has(event.kind)) strike(history, event.kind.replaceAll('_', ' '));
+  await happen(history, event, index);
+  await untilStill(history);
+  buryEnded(history);
+  for (const computer of history.computers) {
+    if (computer.run?.actor.state !== 'frozen') continue;
+    computer.frozenFor -= 1;
+    if (computer.frozenFor < 0) await thaw(history, computer);
+  }
+}

@@ -1,0 +1,167 @@
+import type { StopReason } from '@sandpiper/contract/reasons';
+import { createRandom, draw } from '../random.ts';
+import type { Random, Weighted } from '../random.ts';
+import { undisturbed } from '../servers/calls.ts';
+import type { Treatment } from '../servers/calls.ts';
+import type { StoreKind } from '../database/store.ts';
+import type { Fate, HistoryEvent, OwnerAction, Step } from './events.ts';
+
+/* Draws the events of a history from its seed. */
+
+const fewestEvents = 200;
+const mostEvents = 230;
+
+const fateWeights: Weighted<Fate> = [
+  [50, 'ok'],
+  [6, 'lose_question'],
+  [7, 'lose_answer'],
+  [4, 'repeat'],
+  [5, 'delay'],
+  [6, 'kill_before'],
+  [7, 'kill_after'],
+  [3, 'freeze_before'],
+  [3, 'freeze_after'],
+  [4, 'cut_before_commit'],
+  [4, 'cut_after_commit'],
+  [2, 'freeze_server'],
+  [4, 'break'],
+];
+
+const actionWeights: Weighted<OwnerAction> = [
+  [6, 'pause'],
+  [10, 'resume'],
+  [2, 'stop'],
+  [8, 'start'],
+  [3, 'delete_campaign'],
+  [1, 'delete_list'],
+  [2, 'remove_account'],
+  [4, 'add_account_again'],
+  [3, 'toggle_account'],
+  [3, 'move_account'],
+  [2, 'move_on_paper'],
+  [5, 'set_status'],
+  [4, 'remove_recipient'],
+  [8, 'forbid'],
+  [4, 'allow'],
+  [9, 'release'],
+  [3, 'pair_again'],
+  [5, 'resolve_unknown'],
+  [3, 'open_firefox'],
+];
+
+const objectionWeights: Weighted<StopReason> = [
+  [4, 'rate_limited'],
+  [3, 'challenge'],
+  [2, 'signed_out'],
+  [1, 'captcha'],
+];
+
+const passWeights: Weighted<readonly [from: number, to: number]> = [
+  [50, [1, 20]],
+  [60, [20, 75]],
+  [25, [61, 200]],
+  [6, [600, 1900]],
+  [3, [3600, 30_000]],
+  [2, [86_400, 100_000]],
+];
+
+type Kind = HistoryEvent['kind'];
+const kindWeights: Weighted<Kind> = [
+  [92, 'turn'],
+  [12, 'sync'],
+  [10, 'late'],
+  [34, 'pass'],
+  [6, 'kill'],
+  [2, 'restore_journal'],
+  [2, 'freeze'],
+  [5, 'thaw'],
+  [2, 'quit'],
+  [3, 'step_clock'],
+  [12, 'sweep'],
+  [3, 'thaw_servers'],
+  [3, 'object'],
+  [22, 'owner'],
+];
+
+const computers = 2;
+const accounts = 4;
+
+function drawTreatment(random: Random): Treatment {
+  if (!random.isLucky(0.15)) return undisturbed;
+  return { atCommit: random.isLucky(0.5) ? 'cut_before' : 'cut_after', commitsBefore: random.below(3) };
+}
+
+function drawStep(random: Random): Step {
+  return { steps: random.below(9), fate: draw(random, fateWeights), server: random.below(2), commitsBefore: 0 };
+}
+
+function drawPass(random: Random): HistoryEvent {
+  const [from, to] = draw(random, passWeights);
+  return { kind: 'pass', seconds: random.between(from, to) };
+}
+
+function drawOwner(random: Random): HistoryEvent {
+  const action = draw(random, actionWeights);
+  const treatment = drawTreatment(random);
+  const isFrozen = action === 'delete_campaign' && random.isLucky(0.3);
+  return {
+    kind: 'owner',
+    action,
+    which: random.below(12),
+    server: random.below(2),
+    treatment: isFrozen ? { atCommit: 'freeze', commitsBefore: 1 } : treatment,
+  };
+}
+
+function drawOf(random: Random, kind: Kind): HistoryEvent {
+  const computer = random.below(computers);
+  const account = random.below(accounts);
+  const server = random.below(2);
+  switch (kind) {
+    case 'turn':
+      return { kind, account, isElsewhere: random.isLucky(0.04), isPatient: random.isLucky(0.8), ...drawStep(random) };
+    case 'sync':
+      return { kind, computer, ...drawStep(random), steps: random.below(2) };
+    case 'late':
+      return { kind, server };
+    case 'pass':
+      return drawPass(random);
+    case 'restore_journal':
+      return { kind, computer, back: random.between(1, 25) };
+    case 'step_clock':
+      return { kind, computer, seconds: random.between(-7200, 7200) };
+    case 'sweep':
+      return { kind, server, treatment: drawTreatment(random) };
+    case 'thaw_servers':
+      return { kind, end: random.isLucky(0.6) ? 'continue' : 'gone' };
+    case 'object':
+      return { kind, account, reason: draw(random, objectionWeights), isSeen: random.isLucky(0.5) };
+    case 'owner':
+      return drawOwner(random);
+    case 'roll_back':
+    case 'power_cut':
+      return { kind, depth: random.between(1, 14) };
+    case 'kill':
+    case 'freeze':
+    case 'thaw':
+    case 'quit':
+      return { kind, computer };
+  }
+}
+
+function putInto(events: HistoryEvent[], random: Random, kind: Kind): void {
+  const place = random.between(10, events.length - 1);
+  events.splice(place, 1, drawOf(random, kind));
+}
+
+/** In every second history the database loses commits; a power cut comes to the embedded one alone. */
+export function drawEvents(seed: string, store: StoreKind): HistoryEvent[] {
+  const random = createRandom(`${seed} events`);
+  const length = random.between(fewestEvents, mostEvents);
+  const events = Array.from({ length }, () => drawOf(random, draw(random, kindWeights)));
+  if (random.isLucky(0.5)) {
+    for (let times = random.between(1, 3); times > 0; times -= 1) putInto(events, random, 'roll_back');
+  }
+  if (store === 'embedded' && random.isLucky(0.4)) putInto(events, random, 'power_cut');
+  return events;
+}

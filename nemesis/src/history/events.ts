@@ -1,0 +1,130 @@
+import type { StopReason } from '@sandpiper/contract/reasons';
+import type { Treatment } from '../servers/calls.ts';
+
+/* What happens in a history, each drawn before it begins, so that any of them can be left out. */
+
+/** What becomes of an agent, or of its call, at the place where it stands still. */
+export const fates = [
+  'ok',
+  'lose_question',
+  'lose_answer',
+  'repeat',
+  'delay',
+  'kill_before',
+  'kill_after',
+  'freeze_before',
+  'freeze_after',
+  'cut_before_commit',
+  'cut_after_commit',
+  'freeze_server',
+  'break',
+] as const;
+export type Fate = (typeof fates)[number];
+
+export const ownerActions = [
+  'pause',
+  'resume',
+  'stop',
+  'start',
+  'delete_campaign',
+  'delete_list',
+  'remove_account',
+  'add_account_again',
+  'toggle_account',
+  'move_account',
+  'move_on_paper',
+  'set_status',
+  'remove_recipient',
+  'forbid',
+  'allow',
+  'release',
+  'pair_again',
+  'resolve_unknown',
+  'open_firefox',
+] as const;
+export type OwnerAction = (typeof ownerActions)[number];
+
+export type Step = {
+  /** So many places are passed well before the one where the fate strikes. */
+  steps: number;
+  fate: Fate;
+  server: number;
+  commitsBefore: number;
+};
+
+export type HistoryEvent =
+  /** An account's turn, begun or continued. `isElsewhere`: on a computer that it is not on. */
+  | ({ kind: 'turn'; account: number; isElsewhere: boolean; isPatient: boolean } & Step)
+  | ({ kind: 'sync'; computer: number } & Step)
+  | { kind: 'late'; server: number }
+  | { kind: 'pass'; seconds: number }
+  | { kind: 'kill'; computer: number }
+  | { kind: 'restore_journal'; computer: number; back: number }
+  | { kind: 'freeze' | 'thaw' | 'quit'; computer: number }
+  | { kind: 'step_clock'; computer: number; seconds: number }
+  | { kind: 'sweep'; server: number; treatment: Treatment }
+  | { kind: 'thaw_servers'; end: 'continue' | 'gone' }
+  /** The database loses what happened in the last events. */
+  | { kind: 'roll_back' | 'power_cut'; depth: number }
+  /** Instagram begins to object to an account; `isSeen`: a check of its inbox finds that out at once. */
+  | { kind: 'object'; account: number; reason: StopReason; isSeen: boolean }
+  | { kind: 'owner'; action: OwnerAction; which: number; server: number; treatment: Treatment };
+
+const stepTexts: Record<Fate, string> = {
+  ok: 'all goes well',
+  lose_question: 'the call is lost',
+  lose_answer: 'the answer is lost',
+  repeat: 'the call arrives twice',
+  delay: 'the call is delayed',
+  kill_before: 'the agent is killed before',
+  kill_after: 'the agent is killed after',
+  freeze_before: 'the agent is frozen before',
+  freeze_after: 'the agent is frozen after',
+  cut_before_commit: 'the server dies before its commit',
+  cut_after_commit: 'the server dies after its commit',
+  freeze_server: 'the server freezes at its commit',
+  break: 'the window closes, or the disk is full',
+};
+
+function textOfStep({ steps, fate, server }: Step): string {
+  return `${steps} steps, then ${stepTexts[fate]} (server ${server})`;
+}
+
+function textOfTreatment({ atCommit, commitsBefore }: Treatment): string {
+  return atCommit === 'store' ? '' : `, ${atCommit.replace('_', ' ')} at commit ${commitsBefore + 1}`;
+}
+
+/** An event in words. */
+export function textOf(event: HistoryEvent): string {
+  switch (event.kind) {
+    case 'turn':
+      return `turn of account ${event.account}${event.isElsewhere ? ' on the wrong computer' : ''}: ${textOfStep(event)}`;
+    case 'sync':
+      return `sync of computer ${event.computer}: ${textOfStep(event)}`;
+    case 'late':
+      return `the oldest delayed call arrives at server ${event.server}`;
+    case 'pass':
+      return `${event.seconds} s pass`;
+    case 'restore_journal':
+      return `the journal of computer ${event.computer} is replaced by a copy ${event.back} lines older`;
+    case 'step_clock':
+      return `the clock of computer ${event.computer} steps by ${event.seconds} s`;
+    case 'sweep':
+      return `server ${event.server} sweeps${textOfTreatment(event.treatment)}`;
+    case 'thaw_servers':
+      return event.end === 'continue' ? 'frozen servers continue' : 'frozen servers are gone';
+    case 'roll_back':
+      return `the database loses the last ${event.depth} events`;
+    case 'power_cut':
+      return `a power cut: what was not on the disk of the last ${event.depth} events is lost`;
+    case 'object':
+      return `Instagram objects to account ${event.account}: ${event.reason}${event.isSeen ? ', which an inbox check finds' : ''}`;
+    case 'owner':
+      return `owner: ${event.action.replaceAll('_', ' ')} (${event.which}, server ${event.server}${textOfTreatment(event.treatment)})`;
+    case 'kill':
+    case 'freeze':
+    case 'thaw':
+    case 'quit':
+      return `${event.kind} computer ${event.computer}`;
+  }
+}

@@ -1,0 +1,55 @@
+import { reasonOf } from '@sandpiper/contract/reasons';
+import type { StopReason } from '@sandpiper/contract/reasons';
+import { trueNow } from '../time/virtual-time.ts';
+
+/*
+ * What the servers have answered, and what follows from it for what may be sent. A database that loses its last commits takes
+ * these back as well.
+ */
+
+type Held = {
+  since: number;
+  /** Null: until its owner has looked. */
+  until: number | null;
+};
+
+/** A person on Do not contact; `isInFlight`: the answer said that a message may be leaving. */
+type Forbidden = { order: number; isInFlight: boolean };
+type GoAhead = { order: number; at: number; isForgotten: boolean };
+
+export type Expectations = {
+  held: Map<number, Held>;
+  forbidden: Map<string, Forbidden>;
+  /** The first "go ahead" of each claim. */
+  goAheads: Map<string, GoAhead>;
+  /** People whose status on a list the user has set. */
+  setByUser: Set<number>;
+};
+
+export function noExpectations(): Expectations {
+  return { held: new Map(), forbidden: new Map(), goAheads: new Map(), setByUser: new Set() };
+}
+
+/** As they are now, to come back to. What was told to go ahead stays told. */
+export function copyOf({ held, forbidden, setByUser }: Expectations): Omit<Expectations, 'goAheads'> {
+  return { held: new Map(held), forbidden: new Map(forbidden), setByUser: new Set(setByUser) };
+}
+
+const timedHoldMs = 24 * 3_600_000;
+
+export function isHeld({ held }: Expectations, account: number): boolean {
+  const found = held.get(account);
+  return found !== undefined && (found.until === null || found.until > trueNow());
+}
+
+/** A server has taken note that Instagram objected to an account. */
+export function expectHold(expectations: Expectations, account: number, reason: StopReason): void {
+  const isTimed = reasonOf(reason).hold === 'timed';
+  const known = isHeld(expectations, account) ? expectations.held.get(account) : undefined;
+  if (known !== undefined && (isTimed || known.until === null)) return;
+  expectations.held.set(account, { since: trueNow(), until: isTimed ? trueNow() + timedHoldMs : null });
+}
+
+export function expectGoAhead({ goAheads }: Expectations, claimId: string, order: number): void {
+  if (!goAheads.has(claimId)) goAheads.set(claimId, { order, at: trueNow(), isForgotten: false });
+}

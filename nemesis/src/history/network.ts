@@ -1,0 +1,106 @@
+import { setImmediate, setTimeout as realTime } from 'node:timers/promises';
+import { frozenCommits } from '../database/cuts.ts';
+import { setClock } from '../database/store.ts';
+import { serve, undisturbed } from '../servers/calls.ts';
+import type { Answer, Question, Served, Treatment } from '../servers/calls.ts';
+import { trueNow } from '../time/virtual-time.ts';
+import { noteAnswer } from './answers.ts';
+import { nextOrder, strike, violate } from './history.ts';
+import type { History } from './history.ts';
+
+/* The way from an agent, or the user's browser, to a server and back. */
+
+export type Way = { server: number; treatment?: Treatment };
+
+export async function tellTime(history: History): Promise<void> {
+  if (history.clockSetTo === trueNow()) return;
+  history.clockSetTo = trueNow();
+  await setClock(history.store, trueNow());
+}
+
+const collisionMs = 40;
+const hangsMs = 5000;
+
+/** Waits for an answer while a process stands still that may hold what it needs. */
+export async function besideFrozen<T>(history: History, served: Promise<T>): Promise<T> {
+  if (frozenCommits().length === 0) return served;
+  const isDone = await Promise.race([served.then(() => true), realTime(collisionMs, false)]);
+  if (isDone) return served;
+  strike(history, 'waited for a frozen server');
+  if (history.random.isLucky(0.5)) for (const commit of frozenCommits()) commit.thaw('continue');
+  const isAnswered = await Promise.race([served.then(() => true), realTime(hangsMs, false)]);
+  if (!isAnswered) {
+    violate(history, 'A call waits for a server that is frozen, and nothing ends that.');
+    for (const commit of frozenCommits()) commit.thaw('gone');
+  }
+  return served;
+}
+
+/** The embedded database is in the server's own process: it can't stand still without it. */
+function treatmentOn({ store }: History, treatment: Treatment): Treatment {
+  return store.kind === 'embedded' && treatment.atCommit === 'freeze'
+    ? { ...treatment, atCommit: 'cut_before' }
+    : treatment;
+}
+
+/** Hands a call to a server. Null: nobody is answered. What is changed is known to the history either way. */
+export async function deliver(
+  history: History,
+  question: Question,
+  { server, treatment }: Way,
+): Promise<Answer | null> {
+  const found = history.servers.all[server % history.servers.all.length];
+  if (found === undefined || history.frozenServers.has(found.number)) return null;
+  await tellTime(history);
+  const given = treatmentOn(history, treatment ?? undisturbed);
+  const served = serve(found, question, given);
+  if (given.atCommit === 'freeze') return deliverFrozen(history, { question, served, server: found.number });
+  const answer = await besideFrozen(history, served);
+  await noteServed(history, question, answer);
+  return answer;
+}
+
+/** What went wrong, and where in the server. */
+function inShort({ message, stack = '' }: Error): string {
+  const places = stack.split('\n').flatMap((line) => /at (?:async )?(\w+) .*server\/src/u.exec(line)?.[1] ?? []);
+  return `${message} in ${places.slice(0, 4).join(' < ')}`;
+}
+
+async function noteServed(history: History, question: Question, answer: Answer | null): Promise<void> {
+  nextOrder(history);
+  if (answer === null) return;
+  if (answer.status === 500) {
+    const errors = history.servers.all.flatMap(({ lastError }) => (lastError === null ? [] : [inShort(lastError)]));
+    violate(history, `${question.method} ${question.url} answered 500: ${errors.join(', or ')}`);
+  }
+  await noteAnswer(history, question, answer);
+}
+
+type Freezing = { question: Question; served: Served; server: number };
+
+/** The server stands still in the middle of the call; what comes of it, if it ever continues, reaches nobody. */
+async function deliverFrozen(history: History, { question, served, server }: Freezing): Promise<Answer | null> {
+  const state = { isDone: false };
+  const done = served.then((answer) => {
+    state.isDone = true;
+    return answer;
+  });
+  const before = frozenCommits().length;
+  while (!state.isDone && frozenCommits().length === before) await setImmediate();
+  if (state.isDone) {
+    const answer = await done;
+    await noteServed(history, question, answer);
+    return answer;
+  }
+  history.frozenServers.add(server);
+  const noted = done.then((answer) => noteServed(history, question, answer));
+  history.unfinished.push(noted);
+  return null;
+}
+
+/** Frozen servers continue, or turn out to be gone; waits for what they were doing. */
+export async function thawServers(history: History, end: 'continue' | 'gone'): Promise<void> {
+  for (const commit of frozenCommits()) commit.thaw(end);
+  history.frozenServers.clear();
+  await Promise.all(history.unfinished.splice(0));
+}

@@ -1,0 +1,90 @@
+import type { AgentRun } from '../computers/agent.run.ts';
+import type { Computer } from '../computers/computer.ts';
+import { nextWakeOf, trueNow } from '../time/virtual-time.ts';
+import type { Step } from './events.ts';
+import { say, strike } from './history.ts';
+import type { History } from './history.ts';
+import { buryEnded, ensureRuns } from './processes.ts';
+import { resume } from './resume.ts';
+import { pass, untilShown, untilStill } from './time.ts';
+
+/* Moves a lane of an agent, an account's turn or a sync, from one place where it stands still to the next. */
+
+const longestNapMs = 120_000;
+
+/** When the server said that asking makes sense again. */
+function dueAt({ work, run }: Computer, lane: string): number {
+  const listed = work.find(({ account }) => String(account) === lane)?.dueAt ?? null;
+  return Math.max(listed === null ? 0 : Date.parse(listed), run?.lanes.get(lane)?.notBefore ?? 0);
+}
+
+/** Begins what a lane does. A patient agent waits where the server said so. */
+async function begin(history: History, computer: Computer, lane: string, isPatient: boolean): Promise<void> {
+  const waitMs = dueAt(computer, lane) - trueNow();
+  if (isPatient && waitMs > 0) await pass(history, Math.min(waitMs + 1, longestNapMs));
+  computer.run?.begin(lane);
+  await untilStill(history);
+}
+
+/** The lane's code sleeps: lets time pass until it wakes. False: nothing will wake it. */
+async function sleep(history: History, run: AgentRun, lane: string): Promise<boolean> {
+  const wakesAt = nextWakeOf(run.actor, lane);
+  if (wakesAt === null) return false;
+  await pass(history, Math.min(Math.max(1, wakesAt - trueNow()), longestNapMs));
+  return true;
+}
+
+function isOver(run: AgentRun, lane: string): boolean {
+  return run.lanes.get(lane)?.isOver !== false;
+}
+
+function timeHere(): string {
+  return new Date(trueNow()).toISOString().slice(8, 23);
+}
+
+const well = { fate: 'ok' } as const;
+
+type Moving = { lane: string; isPatient: boolean; step: Step };
+
+/** One place further. False: the lane has come to its end, or its agent has. */
+async function moveOnce(history: History, computer: Computer, { lane, step }: Moving): Promise<boolean> {
+  const { run } = computer;
+  if (run === null || run.actor.state !== 'awake' || isOver(run, lane)) return false;
+  const at = () => history.pauses.at(computer.number, lane);
+  if (at() === null) await untilShown(history, () => at() !== null || isOver(run, lane));
+  if (isOver(run, lane)) return false;
+  const pause = at();
+  if (pause === null) return sleep(history, run, lane);
+  if (step.fate !== 'ok') strike(history, `${step.fate} at a ${pause.kind}`);
+  say(history, `    ${step.fate} at ${timeHere()} of computer ${computer.number}: ${pause.label}`);
+  await resume(history, computer, pause, step);
+  await untilStill(history);
+  buryEnded(history);
+  return true;
+}
+
+/** So many places well, and then the one where the fate strikes. A turn that ends before that has been lucky. */
+export async function move(history: History, computer: Computer, moving: Moving): Promise<void> {
+  const run = await ensureRuns(history, computer);
+  if (run === null) return;
+  const { lane, step, isPatient } = moving;
+  if (isOver(run, lane)) await begin(history, computer, lane, isPatient);
+  for (let done = 0; done < step.steps; done += 1) {
+    if (!(await moveOnce(history, computer, { ...moving, step: { ...step, ...well } }))) return;
+  }
+  await moveOnce(history, computer, moving);
+}
+
+const mostPlaces = 150;
+
+/** Brings a lane to its end without any fault. */
+export async function complete(history: History, computer: Computer, lane: string): Promise<boolean> {
+  const run = await ensureRuns(history, computer);
+  if (run === null) return false;
+  const step: Step = { steps: 0, server: 0, commitsBefore: 0, ...well };
+  if (isOver(run, lane)) await begin(history, computer, lane, true);
+  for (let places = 0; places < mostPlaces; places += 1) {
+    if (!(await moveOnce(history, computer, { lane, isPatient: true, step }))) break;
+  }
+  return isOver(run, lane);
+}

@@ -1,0 +1,61 @@
+import { setImmediate } from 'node:timers/promises';
+import { frozenCommits } from '../database/cuts.ts';
+import { fire, moveTo, nextTimer, trueNow } from '../time/virtual-time.ts';
+import type { History } from './history.ts';
+import { deliver } from './network.ts';
+
+/** Turns of the event loop without a stir after which nothing more is under way. */
+const stillTurns = 3;
+
+/** Waits until every agent stands still: at a call, a line, a page, a timer, or at its end. */
+export async function untilStill({ pauses }: History): Promise<void> {
+  for (let still = 0; still < stillTurns; still += 1) {
+    await setImmediate();
+    if (pauses.isBusy()) still = 0;
+  }
+}
+
+const surelyStillTurns = 30;
+
+/** The same for one lane that shows nothing: it may only be slow to read an answer. */
+export async function untilShown(history: History, hasShown: () => boolean): Promise<void> {
+  for (let turn = 0; turn < surelyStillTurns && !hasShown(); turn += 1) await setImmediate();
+  await untilStill(history);
+}
+
+const idleTransactionMs = 10_000;
+
+type Left = { heartbeats: number };
+
+/** Signs of life of claims go out by themselves; one in ten is lost, and in a long wait all but the first. */
+async function sendHeartbeats(history: History, left: Left): Promise<void> {
+  for (const pause of history.pauses.takeHeartbeats()) {
+    const isLost = left.heartbeats <= 0 || history.random.isLucky(0.1);
+    left.heartbeats -= 1;
+    const answer = isLost ? null : await deliver(history, pause.question, { server: 0 });
+    if (answer === null) pause.fail();
+    else pause.answer(answer);
+  }
+}
+
+const mostHeartbeats = 6;
+const mostTimers = 400;
+
+/** Lets time pass, with all that agents do by the clock meanwhile. */
+export async function pass(history: History, ms: number): Promise<void> {
+  const end = trueNow() + ms;
+  if (ms >= idleTransactionMs && history.store.endsIdleTransactions) {
+    for (const commit of frozenCommits()) await commit.timeOut();
+    history.frozenServers.clear();
+  }
+  const left = { heartbeats: mostHeartbeats };
+  for (let fired = 0; fired < mostTimers; fired += 1) {
+    const timer = nextTimer(end);
+    if (timer === null) break;
+    fire(timer);
+    await untilStill(history);
+    await sendHeartbeats(history, left);
+    await untilStill(history);
+  }
+  moveTo(end);
+}

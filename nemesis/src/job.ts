@@ -1,0 +1,83 @@
+import type { Job } from './arguments.ts';
+import { drawEvents } from './history/drawing.ts';
+import { textOf } from './history/events.ts';
+import { openGround, runHistory } from './history/run.ts';
+import type { Outcome } from './history/run.ts';
+import type { Ground } from './history/history.ts';
+import { shrink } from './history/shrinking.ts';
+import type { Plant } from './planted/plants.ts';
+
+/** What came of the histories of one process. */
+export type JobResult = {
+  database: Job['database'];
+  planted: string | null;
+  histories: number;
+  events: number;
+  sends: number;
+  seconds: number;
+  failed: { seed: number; violation: string; events: number }[];
+  struck: Record<string, number>;
+};
+
+const triesForAFailure = 200;
+/** A planted mistake is known: a few tries show how short it gets. */
+const triesForAPlant = 60;
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+type Failed = { seed: number; outcome: Outcome };
+
+async function report(ground: Ground, job: Job, { seed, outcome }: Failed): Promise<JobResult['failed'][number]> {
+  const events = drawEvents(String(seed), job.database);
+  print(
+    `\nSeed ${seed} on ${job.database}${job.planted === null ? '' : ` with ${job.planted}`}: ${outcome.violations[0]}`,
+  );
+  const tries = job.planted === null ? triesForAFailure : triesForAPlant;
+  const shrunk = await shrink(ground, { seed: String(seed), events, outcome }, tries);
+  print(`Shrunk from ${events.length} to ${shrunk.events.length} events in ${shrunk.tries} tries:`);
+  for (const [index, event] of shrunk.events.entries()) print(`  ${String(index).padStart(3)} ${textOf(event)}`);
+  if (job.planted === null) {
+    print('What happened:');
+    for (const line of shrunk.outcome.lines) print(`  ${line}`);
+  }
+  const violation = shrunk.outcome.violations[0] ?? '';
+  print(`=> ${violation}`);
+  return { seed, violation, events: shrunk.events.length };
+}
+
+function add(result: JobResult, outcome: Outcome): void {
+  result.histories += 1;
+  result.sends += outcome.sends;
+  for (const [fault, times] of outcome.struck) result.struck[fault] = (result.struck[fault] ?? 0) + times;
+}
+
+/** Runs histories one after the other; a planted mistake is looked for until it is found. */
+export async function runJob(job: Job, plant: Plant | null): Promise<JobResult> {
+  const startedAt = performance.now();
+  const { database, planted } = job;
+  const result: JobResult = {
+    database,
+    planted,
+    histories: 0,
+    events: 0,
+    sends: 0,
+    seconds: 0,
+    failed: [],
+    struck: {},
+  };
+  const ground = await openGround(database, plant?.statements ?? []);
+  const mostFailures = plant === null ? job.failures : 1;
+  for (let seed = job.seed; seed < job.seed + job.histories; seed += 1) {
+    const events = drawEvents(String(seed), database);
+    const outcome = await runHistory(ground, String(seed), events);
+    add(result, outcome);
+    result.events += events.length;
+    if (outcome.violations.length > 0) result.failed.push(await report(ground, job, { seed, outcome }));
+    if (result.failed.length >= mostFailures) break;
+  }
+  await ground.close();
+  result.seconds = Math.round((performance.now() - startedAt) / 100) / 10;
+  return result;
+}

@@ -1,0 +1,21 @@
+import { readJob } from './arguments.ts';
+import { editSources, smallPieces } from './planted/edits.ts';
+import { findPlant, plants } from './planted/plants.ts';
+import { takeOverGlobals } from './time/globals.ts';
+
+/* Runs histories in this process, and says at the end, in one line of JSON, what came of them. */
+
+const job = readJob(process.argv.slice(2));
+if (job.isListWanted) {
+  console.log(JSON.stringify({ nemesis: { plants: plants.map(({ name, stores }) => ({ name, stores })) } }));
+  process.exit(0);
+}
+const plant = job.planted === null ? null : findPlant(job.planted);
+const requireEdits = editSources([...smallPieces, ...(plant?.edits ?? [])]);
+takeOverGlobals();
+// Only now may the server and the agent be loaded.
+const { runJob } = await import('./job.ts');
+requireEdits();
+const result = await runJob(job, plant);
+console.log(JSON.stringify({ nemesis: result }));
+process.exit(plant === null && result.failed.length > 0 ? 1 : 0);

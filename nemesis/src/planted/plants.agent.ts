@@ -1,0 +1,25 @@
+import type { Plant } from './plants.ts';
+
+const both = ['embedded', 'postgres'] as const;
+
+/* Rules that the agent keeps. */
+export const agentPlants: readonly Plant[] = [
+  {
+    name: 'journal_overruled',
+    says: 'The agent sends although its own note says that the message may have left.',
+    stores: both,
+    edits: [
+      {
+        file: 'tasks/sending/prior-notes.ts',
+        from: "if (delivery.task === 'send') {",
+        to: 'if (delivery.id > 0) return null;\n  {',
+      },
+      { file: 'tasks/sending/attempt.ts', from: "if (delivery.task === 'check') {", to: 'if (delivery.id === 0) {' },
+      {
+        file: 'platform/journal.ts',
+        from: 'if (!isFree(note.mark, note.claim_id)) return false;',
+        to: 'if (note.delivery === 0 && !isFree(note.mark, note.claim_id)) return false;',
+      },
+    ],
+  },
+];

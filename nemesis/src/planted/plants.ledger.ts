@@ -1,0 +1,130 @@
+import type { Edit } from './edits.ts';
+import type { Plant } from './plants.ts';
+
+const both = ['embedded', 'postgres'] as const;
+const states = 'src/delivery-states.ts';
+const claims = 'deliveries/claims.store.ts';
+const targets = 'campaigns/campaign-targets.store.ts';
+
+/** A claim is known by a number that a database without its last commits gives out again, and by nothing else. */
+const claimedByNumber: readonly Edit[] = [
+  {
+    file: 'deliveries/claiming.service.ts',
+    from: 'claimId: randomUUID(),',
+    to: "claimId: `00000000-0000-4000-8000-${String(next.id * 1000 + next.releases + next.failures).padStart(12, '0')}`,",
+  },
+  { file: states, from: 'own.installationId === other.installationId &&', to: '' },
+  { file: states, from: 'own.profileId === other.profileId', to: 'true' },
+  {
+    file: 'sending/commit.service.ts',
+    from: 'delivery.claim_id === held.claimId && delivery.installation_id === held.installationId;',
+    to: 'delivery.claim_id === held.claimId;',
+  },
+];
+
+/* Rules about claims, and what becomes of them. */
+export const ledgerPlants: readonly Plant[] = [
+  {
+    name: 'claimed_twice',
+    says: 'Two campaigns may claim one person at once.',
+    stores: both,
+    statements: ['ALTER TABLE claims DROP CONSTRAINT claims_user_id_recipient_key'],
+    edits: [
+      {
+        file: 'deliveries/deliveries.store.ts',
+        from: `const isFree = sql<boolean>\`NOT EXISTS (SELECT FROM claims c
+  WHERE c.user_id = deliveries.user_id AND c.recipient = deliveries.recipient)\`;`,
+        to: 'const isFree = sql<boolean>`true`;',
+      },
+    ],
+  },
+  {
+    name: 'claim_number_given_again',
+    says: 'A claim is known by a number that is given again after lost commits, and its account is not compared.',
+    stores: both,
+    edits: claimedByNumber,
+  },
+  {
+    name: 'report_by_delivery_alone',
+    says: 'A report counts for whoever holds the person now.',
+    stores: both,
+    edits: [
+      {
+        file: states,
+        from: 'if (!matches(before.claim, event.claim)) return null;\n  const { status }',
+        to: 'const { status }',
+      },
+    ],
+  },
+  {
+    name: 'unknown_back_to_pending',
+    says: 'A message that may have left is given to somebody else once its lease has run out.',
+    stores: both,
+    edits: [
+      {
+        file: states,
+        from: "return status === 'claimed' ? backInQueue(before, 'lease_lost') : null;",
+        to: "return status === 'claimed' || status === 'committed' ? backInQueue(before, 'lease_lost') : null;",
+      },
+      { file: claims, from: '.set({ expires_at: null, check_at: now })', to: '.set({ check_at: now })' },
+      {
+        file: claims,
+        from: ".where('committed_at', 'is', null)\n    .$if(installationId === null",
+        to: '.$if(installationId === null',
+      },
+      {
+        file: claims,
+        from: ".where('committed_at', 'is', null)\n    .where('expires_at', '<', now)",
+        to: ".where('expires_at', '<', now)",
+      },
+    ],
+  },
+  {
+    name: 'released_without_limit',
+    says: 'Who is given back untouched is first in the queue again, at once and for ever.',
+    stores: both,
+    edits: [
+      { file: states, from: 'if (releases >= releasesPerRound * 3)', to: 'if (releases < 0)' },
+      {
+        file: states,
+        from: 'const isRoundOver = releases % releasesPerRound === 0;',
+        to: 'const isRoundOver = false;',
+      },
+      {
+        file: 'sending/pacing.ts',
+        from: 'return pacedSeconds(config, Math.min(firstRestSeconds * 2 ** Math.max(0, timesInARow - 1), longestRestSeconds));',
+        to: 'return pacedSeconds(config, 0 * timesInARow * firstRestSeconds * longestRestSeconds);',
+      },
+    ],
+  },
+  {
+    name: 'two_removers',
+    says: 'Two servers may remove one campaign at the same time.',
+    stores: ['postgres'],
+    edits: [
+      {
+        file: targets,
+        from: "or([eb('deletion', '=', deletion), eb('deleting_until', 'is', null), eb('deleting_until', '<', now)]),",
+        to: "or([eb('deletion', '=', deletion), eb('deleted_at', 'is not', null)]),",
+      },
+      {
+        file: targets,
+        from: `.where('deleted_at', 'is not', null)
+    .where(({ or, eb }) => or([eb('deleting_until', 'is', null), eb('deleting_until', '<', now)]))
+    .execute();`,
+        to: ".where('deleted_at', 'is not', null)\n    .execute();",
+      },
+      {
+        file: targets,
+        from: "not(exists(selectFrom('deliveries')",
+        to: "not(exists(selectFrom('deliveries').where('id', '<', 0)",
+      },
+    ],
+  },
+  {
+    name: 'commit_stored_after_answer',
+    says: '"Go ahead" is said before it is on the disk.',
+    stores: ['embedded'],
+    edits: [{ file: 'sending/commit.service.ts', from: 'if (answer.may_send) await app.syncToDisk();', to: '' }],
+  },
+];

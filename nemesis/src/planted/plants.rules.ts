@@ -1,0 +1,107 @@
+import type { Plant } from './plants.ts';
+
+const both = ['embedded', 'postgres'] as const;
+const rules = 'sending/account-rules.ts';
+
+/* Rules about people and accounts. */
+export const rulePlants: readonly Plant[] = [
+  {
+    name: 'same_message_off',
+    says: 'A person who already got a message may get it from another campaign.',
+    stores: both,
+    edits: [
+      {
+        file: 'deliveries/person-rules.ts',
+        from: "if (facts.got_same_text && !policy.allow_repeat) return 'same_message';",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'not_forbidden_at_commit',
+    says: 'Do not contact is not asked right before Enter.',
+    stores: both,
+    edits: [
+      {
+        file: 'sending/commit.service.ts',
+        from: 'const ofPerson = await refusalOfPerson({ change, campaign }, delivery);',
+        to: `const asked = await refusalOfPerson({ change, campaign }, delivery);
+  const ofPerson = asked === 'do_not_contact' ? null : asked;`,
+      },
+    ],
+  },
+  {
+    name: 'hold_not_asked_at_commit',
+    says: 'Whether the account is on hold is not asked right before Enter.',
+    stores: both,
+    edits: [
+      {
+        file: rules,
+        from: 'commit: [campaignRuns, subscriptionLasts, ...accountMayWork, accountIsBelowCeiling],',
+        to: `commit: [campaignRuns, subscriptionLasts, ...accountMayWork.filter((rule) => rule !== accountIsNotHeld),
+    accountIsBelowCeiling],`,
+      },
+    ],
+  },
+  {
+    name: 'pace_only_in_agent',
+    says: "The pause between two messages is the agent's business.",
+    stores: both,
+    edits: [
+      {
+        file: rules,
+        from: 'accountIsFree, accountIsDue, accountIsBelowCeiling]',
+        to: 'accountIsFree, accountIsBelowCeiling]',
+      },
+    ],
+  },
+  {
+    name: 'second_computer_stops',
+    says: 'Every computer is offered every account, and one without the Firefox profile stops it.',
+    stores: both,
+    edits: [
+      {
+        file: rules,
+        from: "return sender.installation_id === installationId ? undefined : wait('wrong_computer');",
+        to: "return installationId === '' ? wait('wrong_computer') : undefined;",
+      },
+      {
+        file: 'sending/senders.store.ts',
+        from: 'AND p.installation_id = ${installationId} AND p.is_active',
+        to: "AND ${installationId}::text <> '' AND p.is_active",
+      },
+      {
+        file: 'sending/result.service.ts',
+        from: 'if (stop !== null) await holdForStreak(change, campaign, account, { reason: stop, detail });',
+        to: `const seen = stop ?? (reason === 'profile_not_here' ? 'unexpected_pages' : null);
+  if (seen !== null) await holdForStreak(change, campaign, account, { reason: seen, detail });`,
+      },
+    ],
+  },
+  {
+    name: 'one_person_stops_all',
+    says: 'A dialog that one person causes stops each account that meets it.',
+    stores: both,
+    edits: [
+      {
+        file: 'sending/account-streaks.ts',
+        from: 'return { streaks, stop: isReleased ? null : stopOf(streaks) };',
+        to: "return { streaks, stop: reason === 'unexpected_dialog' ? 'unexpected_pages' : stopOf(streaks) };",
+      },
+    ],
+  },
+  {
+    name: 'frozen_server_holds_all',
+    says: 'Nothing ends what a frozen server has locked.',
+    stores: ['postgres'],
+    edits: [
+      { file: 'database/database.ts', from: 'lock_timeout: timeOuts.lock,', to: '' },
+      { file: 'database/database.ts', from: 'statement_timeout: timeOuts.statement,', to: '' },
+      {
+        file: 'database/database.ts',
+        from: 'idle_in_transaction_session_timeout: timeOuts.idleInTransaction,',
+        to: '',
+      },
+    ],
+  },
+];

@@ -1,0 +1,94 @@
+import { performance } from 'node:perf_hooks';
+import { createRandom } from '../random.ts';
+import type { Random } from '../random.ts';
+import { currentFrame } from './frame.ts';
+import { addTimer, elapsedMs, nowHere, removeTimer } from './virtual-time.ts';
+import type { VirtualTimer } from './virtual-time.ts';
+
+/*
+ * Puts the history's clock and chance in the place of the process's own, so that agents and servers run as they are. Timers
+ * are the history's for agents alone: a server waits in real time for its database.
+ */
+
+/** What a timer's owner holds: enough of Node's own for code that lets it not keep the process alive. */
+class TimerHandle {
+  readonly timer: VirtualTimer;
+  constructor(timer: VirtualTimer) {
+    this.timer = timer;
+  }
+  unref(): this {
+    return this;
+  }
+  ref(): this {
+    return this;
+  }
+}
+
+type Callback = (...values: unknown[]) => void;
+
+let chance: Random = createRandom('');
+
+/** Draws what the code of agents and servers draws for itself, such as pauses. */
+export function seedChance(seed: string): void {
+  chance = createRandom(seed);
+}
+
+function patchTimers(): void {
+  const real = { setTimeout, setInterval, clearTimeout, clearInterval };
+  const patched =
+    (isRepeated: boolean) =>
+    (work: Callback, ms = 0, ...values: unknown[]) => {
+      const timer = addTimer({ ms, everyMs: isRepeated ? Math.max(1, ms) : null, work: () => work(...values) });
+      if (timer !== null) return new TimerHandle(timer);
+      return (isRepeated ? real.setInterval : real.setTimeout)(work, ms, ...values);
+    };
+  const cleared = (handle: unknown) => {
+    if (handle instanceof TimerHandle) removeTimer(handle.timer);
+    else if (handle !== undefined && handle !== null) Reflect.apply(real.clearTimeout, globalThis, [handle]);
+  };
+  Reflect.set(globalThis, 'setTimeout', patched(false));
+  Reflect.set(globalThis, 'setInterval', patched(true));
+  Reflect.set(globalThis, 'clearTimeout', cleared);
+  Reflect.set(globalThis, 'clearInterval', cleared);
+}
+
+function patchAbortSignal(): void {
+  const real = AbortSignal.timeout.bind(AbortSignal);
+  Reflect.set(AbortSignal, 'timeout', (ms: number): AbortSignal => {
+    if (currentFrame()?.side !== 'agent') return real(ms);
+    const controller = new AbortController();
+    addTimer({ ms, everyMs: null, work: () => controller.abort(new DOMException('Too late', 'TimeoutError')) });
+    return controller.signal;
+  });
+}
+
+function patchClocks(): void {
+  const RealDate = Date;
+  const now = (): number => nowHere() ?? RealDate.now();
+  Reflect.set(
+    globalThis,
+    'Date',
+    new Proxy(RealDate, {
+      construct: (target, values: unknown[], newTarget): object => {
+        const made: unknown = Reflect.construct(target, values.length === 0 ? [now()] : values, newTarget);
+        return made instanceof target ? made : new target(now());
+      },
+      get: (target, key, receiver): unknown => (key === 'now' ? now : Reflect.get(target, key, receiver)),
+    }),
+  );
+  const realPerformanceNow = performance.now.bind(performance);
+  Reflect.set(performance, 'now', () => (currentFrame() === undefined ? realPerformanceNow() : elapsedMs()));
+}
+
+function patchChance(): void {
+  const real = Math.random.bind(Math);
+  Reflect.set(Math, 'random', () => (currentFrame() === undefined ? real() : chance.next()));
+}
+
+/** To be called once, before anything of an agent or a server runs. */
+export function takeOverGlobals(): void {
+  patchTimers();
+  patchAbortSignal();
+  patchClocks();
+  patchChance();
+}

@@ -1,0 +1,92 @@
+import { currentFrame, inFrame } from './frame.ts';
+import type { Actor, Frame } from './frame.ts';
+
+/*
+ * The one clock of a history. It stands still unless it is told to move, so that hours pass in no time. Agents' timers wait
+ * here; servers and the database driver keep the real ones.
+ */
+
+const beginning = Date.UTC(2030, 0, 7, 12);
+let current = beginning;
+
+export type VirtualTimer = {
+  frame: Frame;
+  actor: Actor;
+  at: number;
+  /** Null: once. */
+  everyMs: number | null;
+  work: () => void;
+};
+
+const timers = new Set<VirtualTimer>();
+
+export function trueNow(): number {
+  return current;
+}
+
+/** The time as the running code's computer has it; null outside the history. */
+export function nowHere(): number | null {
+  const frame = currentFrame();
+  if (frame === undefined) return null;
+  return current + (frame.side === 'agent' ? frame.actor.clockOffsetMs : 0);
+}
+
+/** Milliseconds since the history began: what no step of a clock changes. */
+export function elapsedMs(): number {
+  return current - beginning;
+}
+
+/** A new history begins. */
+export function resetTime(): void {
+  current = beginning;
+  timers.clear();
+}
+
+export function moveTo(time: number): void {
+  current = Math.max(current, time);
+}
+
+export function addTimer(timer: Omit<VirtualTimer, 'frame' | 'actor' | 'at'> & { ms: number }): VirtualTimer | null {
+  const frame = currentFrame();
+  if (frame?.side !== 'agent') return null;
+  const { ms, everyMs, work } = timer;
+  const added = { frame, actor: frame.actor, at: current + Math.max(1, ms), everyMs, work };
+  timers.add(added);
+  return added;
+}
+
+export function removeTimer(timer: VirtualTimer): void {
+  timers.delete(timer);
+}
+
+export function forgetTimersOf(actor: Actor): void {
+  for (const timer of timers) if (timer.actor === actor) timers.delete(timer);
+}
+
+/** The next timer that is due by a time; those of frozen computers wait. */
+export function nextTimer(by: number): VirtualTimer | null {
+  let next: VirtualTimer | null = null;
+  for (const timer of timers) {
+    if (timer.actor.state !== 'awake' || timer.at > by) continue;
+    if (next === null || timer.at < next.at) next = timer;
+  }
+  return next;
+}
+
+/** When the next one-time timer of a lane is due: what its code may be sleeping for. */
+export function nextWakeOf(actor: Actor, lane: string): number | null {
+  let next: number | null = null;
+  for (const timer of timers) {
+    const isIts = timer.actor === actor && timer.frame.side === 'agent' && timer.frame.lane === lane;
+    if (isIts && timer.everyMs === null && (next === null || timer.at < next)) next = timer.at;
+  }
+  return next;
+}
+
+export function fire(timer: VirtualTimer): void {
+  moveTo(timer.at);
+  if (timer.everyMs === null) timers.delete(timer);
+  // After a sleep an interval comes once, not for every time it missed.
+  else timer.at = current + timer.everyMs;
+  inFrame(timer.frame, timer.work);
+}

@@ -1,0 +1,133 @@
+import { PageError } from '../../../agent/src/browser/page.ts';
+import type { Page } from '../../../agent/src/browser/page.ts';
+import type { CheckJob, Instagram, SendJob, SendReport, Stop } from '../../../agent/src/sites/instagram/instagram.ts';
+import { trueNow } from '../time/virtual-time.ts';
+import type { Trait } from './traits.ts';
+import { conversation, noteOddity, visit } from './world.ts';
+import type { Send, World } from './world.ts';
+
+/*
+ * Instagram as one computer's agent sees it, in place of the browser. Enter is pressed when the agent's own code said so, and
+ * what is sent is sent for good.
+ */
+
+export type Site = {
+  world: World;
+  /** A moment at which everything else may happen first, and at which this agent may end, or its window. */
+  pause: (page: Page, label: string) => Promise<void>;
+  /** Enter was pressed, and the message is on its way. */
+  press: (job: SendJob, showsFrom: number) => void;
+};
+
+type Early = SendReport | null;
+
+const permissionMs = 15_000;
+const lateMs = 5 * 60_000;
+const mostQuestions = 5;
+
+/** What ends an attempt before anything is typed. */
+function hindranceAt(site: Site, job: SendJob, trait: Trait): Early {
+  const { world } = site;
+  const { profileId: account, recipient: person } = job;
+  switch (trait) {
+    case 'missing':
+      return { outcome: 'not_found', reason: 'not_found', detail: null };
+    case 'gone':
+      return { outcome: 'failed', reason: 'recipient_gone', detail: null };
+    case 'dialog':
+      noteOddity(world, account, person);
+      return { outcome: 'failed', reason: 'unexpected_dialog', detail: null };
+    case 'wrote_first':
+      return job.skipsConversations ? { outcome: 'skipped', reason: 'conversation', detail: null } : null;
+    case 'crash':
+      throw new PageError('closed', 'The window is gone');
+    case 'slow_page':
+      if (visit(world, person) > 1) return null;
+      noteOddity(world, account, person);
+      return { outcome: 'failed', reason: 'chat_did_not_load', detail: null };
+    default:
+      return null;
+  }
+}
+
+function objectionAt({ world }: Site, account: number): Early {
+  const reason = world.objectionTo(account);
+  return reason === null ? null : { outcome: 'released', reason, detail: null };
+}
+
+/** Asks until there is an answer young enough for Enter; answers the report where there is none. */
+async function askForEnter(site: Site, page: Page, job: SendJob): Promise<SendReport | null> {
+  const tail = conversation(site.world, job.profileId, job.recipient).map((send) => `message ${send.order}`);
+  for (let round = 0; round < mostQuestions; round += 1) {
+    const askedAt = Date.now();
+    const permission = await job.beforeSend({ tail, account: `insta.${job.profileId}` });
+    if (!permission.maySend) return permission.report;
+    await site.pause(page, 'press Enter');
+    const ageMs = Date.now() - askedAt;
+    if (ageMs >= 0 && ageMs <= permissionMs) return null;
+  }
+  return { outcome: 'failed', reason: 'not_pressed', detail: null };
+}
+
+const sentNow = (): SendReport => ({ outcome: 'sent', sentAt: new Date().toISOString() });
+
+function afterEnter(site: Site, job: SendJob, trait: Trait): SendReport {
+  const { world } = site;
+  const { profileId: account, recipient: person } = job;
+  if (trait === 'deaf') {
+    noteOddity(world, account, person);
+    return { outcome: 'unknown', reason: 'enter_ignored', detail: null };
+  }
+  if (trait === 'refused') return { outcome: 'unknown', reason: 'not_delivered', detail: null };
+  const isHidden = trait === 'late_bubble' || trait === 'opaque';
+  site.press(job, trait === 'opaque' ? Number.POSITIVE_INFINITY : trueNow() + (isHidden ? lateMs : 0));
+  if (isHidden) return { outcome: 'unknown', reason: 'no_bubble', detail: null };
+  if (trait !== 'page_lost') return sentNow();
+  noteOddity(world, account, person);
+  throw new PageError('navigation', 'The page is gone');
+}
+
+async function send(site: Site, page: Page, job: SendJob): Promise<SendReport> {
+  await site.pause(page, 'open the conversation');
+  const trait = site.world.traitOf(job.recipient);
+  const early = objectionAt(site, job.profileId) ?? hindranceAt(site, job, trait);
+  if (early !== null) return early;
+  const refusal = await askForEnter(site, page, job);
+  if (refusal !== null) return refusal;
+  const objection = objectionAt(site, job.profileId);
+  if (objection !== null) return objection;
+  if (trait === 'key_lost') return { outcome: 'failed', reason: 'not_pressed', detail: null };
+  const report = afterEnter(site, job, trait);
+  await site.pause(page, 'see what became of it');
+  const reason = site.world.objectionTo(job.profileId);
+  const stop: Stop | null = reason === null ? null : { reason, detail: null };
+  return report.outcome === 'sent' ? { ...report, stop } : report;
+}
+
+function newerThan(sends: readonly Send[], tail: readonly string[]): Send[] {
+  return sends.filter((send) => !tail.includes(`message ${send.order}`));
+}
+
+async function check(site: Site, page: Page, { profileId, recipient, text, note }: CheckJob): Promise<SendReport> {
+  await site.pause(page, 'look into the conversation');
+  const objection = objectionAt(site, profileId);
+  if (objection !== null) return objection;
+  const trait = site.world.traitOf(recipient);
+  if (trait === 'opaque') return { outcome: 'unknown', reason: 'history_not_shown', detail: null };
+  if (trait === 'refused') return { outcome: 'unknown', reason: 'not_delivered', detail: null };
+  const since = newerThan(conversation(site.world, profileId, recipient), note.tail);
+  const found = since.find((each) => each.text === text);
+  if (found === undefined) return { outcome: 'failed', reason: 'not_sent', detail: null };
+  if (found.showsFrom > trueNow()) return { outcome: 'unknown', reason: 'reads_differently', detail: null };
+  return { outcome: 'sent', sentAt: note.at };
+}
+
+export function createSite(site: Site): Instagram {
+  return {
+    send: (page, job) => send(site, page, job),
+    check: (page, job) => check(site, page, job),
+    signIn: () => Promise.resolve({ state: 'needs_user', reason: 'signed_out', detail: null }),
+    countUnread: () => Promise.resolve({ count: 0, exact: true }),
+    show: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Page } from '../../../agent/src/browser/page.ts';
+import { ProfileElsewhere } from '../../../agent/src/browser/profile.access.ts';
+import { ProfileInUse } from '../../../agent/src/browser/window.registry.ts';
+import type { AccountWindow, Windows } from '../../../agent/src/browser/window.registry.ts';
+
+/** A page on which nothing is done, since the site is played; all it knows is whether its window is still there. */
+function createPage(isClosed: () => boolean): Page {
+  return {
+    url: () => 'about:blank',
+    open: () => Promise.resolve(200),
+    reload: () => Promise.resolve(200),
+    read: () => Promise.resolve(null),
+    clickAt: () => Promise.resolve(true),
+    type: () => Promise.resolve(),
+    press: () => Promise.resolve(),
+    selectAll: () => Promise.resolve(),
+    hasCookie: () => Promise.resolve(true),
+    bringToFront: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+    isClosed,
+  };
+}
+
+type Given = {
+  /** Whether this computer has the account's Firefox profile. */
+  hasProfile: (account: number) => boolean;
+  /** Whether its user has that profile open. */
+  isInUse: (account: number) => boolean;
+};
+
+/** The windows of one run of an agent. */
+export function createWindows({ hasProfile, isInUse }: Given): Windows {
+  const open = new Map<number, AccountWindow>();
+  return {
+    open: (account, { campaignId, isForUser }) => {
+      const { profile_id: profileId, profile_name: profileName, profile_path: path } = account;
+      if (!hasProfile(profileId)) return Promise.reject(new ProfileElsewhere(path, '/profiles'));
+      if (isInUse(profileId)) return Promise.reject(new ProfileInUse(profileName));
+      const page = createPage(() => open.get(profileId) !== window);
+      const window: AccountWindow = open.get(profileId) ?? {
+        profileId,
+        profileName,
+        campaignId,
+        isForUser,
+        isBusy: false,
+        isWaitingForUser: false,
+        usedAt: performance.now(),
+        page: () => Promise.resolve(page),
+        frontPage: () => Promise.resolve(page),
+      };
+      open.set(profileId, window);
+      return Promise.resolve(window);
+    },
+    find: (profileId) => open.get(profileId) ?? null,
+    list: () => [...open.values()],
+    close: (profileId) => {
+      open.delete(profileId);
+      return Promise.resolve();
+    },
+    closeAll: () => {
+      open.clear();
+      return Promise.resolve();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/** Adds what the processes of one kind of run have said: histories by database, planted mistakes one by one. */
+export function addResults(results) {
+  const sums = new Map();
+  for (const result of results) {
+    const key = `${result.database} ${result.planted ?? ''}`;
+    const sum = sums.get(key);
+    if (sum === undefined) {
+      sums.set(key, structuredClone(result));
+      continue;
+    }
+    for (const name of ['histories', 'events', 'sends', 'seconds']) sum[name] += result[name];
+    sum.failed.push(...result.failed);
+    for (const [fault, times] of Object.entries(result.struck)) sum.struck[fault] = (sum.struck[fault] ?? 0) + times;
+  }
+  return [...sums.values()];
+}
+
+function historiesText({ database, histories, events, sends, seconds, failed }) {
+  const lines = [
+    `${database}: ${histories} histories, ${events} events, ${sends} messages sent, ${Math.round(seconds)} s of work: ` +
+      (failed.length === 0 ? 'all held.' : `${failed.length} failed.`),
+    ...failed.map(({ seed, violation, events: left }) => `  seed ${seed} (${left} events): ${violation}`),
+  ];
+  return lines.join('\n');
+}
+
+function plantedText({ database, planted, histories, failed, seconds }) {
+  const [found] = failed;
+  if (found === undefined) return `${planted} (${database}): NOT FOUND in ${histories} histories`;
+  return `${planted} (${database}): found by history ${histories}, in ${Math.round(seconds)} s, shrunk to ${found.events} events: ${found.violation}`;
+}
+
+function faultsText(sums) {
+  const columns = sums.map(({ database }) => database);
+  const names = [...new Set(sums.flatMap(({ struck }) => Object.keys(struck)))].toSorted((one, other) =>
+    one.localeCompare(other),
+  );
+  const width = Math.max(0, ...names.map((name) => name.length));
+  const head = `${'how often each fault struck'.padEnd(width)}  ${columns.map((name) => name.padStart(10)).join('')}`;
+  const rows = names.map(
+    (name) => `${name.padEnd(width)}  ${sums.map(({ struck }) => String(struck[name] ?? 0).padStart(10)).join('')}`,
+  );
+  return [head, ...rows].join('\n');
+}
+
+/** What a run came to, for people, and whether it is as it should be. */
+export function summaryOf(sums) {
+  const isPlanted = sums.some(({ planted }) => planted !== null);
+  if (isPlanted) {
+    return { text: sums.map(plantedText).join('\n'), isWell: sums.every(({ failed }) => failed.length > 0) };
+  }
+  const text = [...sums.map(historiesText), '', faultsText(sums)].join('\n');
+  return { text, isWell: sums.every(({ failed }) => failed.length === 0) };
+}
