@@ -6,7 +6,7 @@ import { openGround, runHistory } from './history/run.ts';
 import type { Outcome } from './history/run.ts';
 import type { Ground } from './history/history.ts';
 import { keep, shrink } from './history/shrinking.ts';
-import type { Plant } from './planted/plants.ts';
+import type { Plant } from './planted/plant.ts';
 
 /** What came of the histories of one process. */
 export type JobResult = {

@@ -36,7 +36,7 @@ export async function checkLintCanary() {
 }
 
 export async function checkImportsCanary() {
-  const rooms = ['contract', 'server', 'web', 'agent', 'sandbox'];
+  const rooms = ['contract', 'server', 'web', 'agent', 'sandbox', 'nemesis'];
   const { summary, output } = await cruise(join(root, 'scripts', 'canary', 'imports'), rooms);
   const found = new Set(summary.violations.map((violation) => violation.rule.name));
   const names = importRules.forbidden.map((rule) => rule.name);

@@ -19,31 +19,8 @@ import { trueNow } from '../time/virtual-time.ts';
 import { createSite } from '../world/site.ts';
 import { createWindows } from '../world/windows.ts';
 import { watchJournal } from './journal.copies.ts';
-import type { Computer, Surroundings } from './computer.ts';
+import type { AgentRun, Computer, LaneState, Surroundings } from './computer.ts';
 import type { CallPause } from './pauses.ts';
-
-type LaneState = {
-  isOver: boolean;
-  /** When its last claim said that asking makes sense again. */
-  notBefore: number | null;
-  /** Its last turn was given somebody. */
-  hadSomebody: boolean;
-};
-
-/** One run of an agent's process, with its real tasks. */
-export type AgentRun = {
-  actor: Actor;
-  agent: AgentContext;
-  /** What it is doing: a turn of each account, a sync. */
-  lanes: Map<string, LaneState>;
-  /** Whom each account is working on. */
-  claims: Map<number, ClaimedDelivery>;
-  begin: (lane: string) => void;
-  /** Its user ends it. */
-  stop: () => void;
-  /** Its process is gone: the files it had open are closed. */
-  abandon: () => Promise<void>;
-};
 
 /** Where the agent keeps its notes. */
 export function journalOf({ folder }: Computer): string {

@@ -1,9 +1,33 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
+import type { AgentContext } from '../../../agent/src/tasks/agent.context.ts';
 import type { Question } from '../servers/calls.ts';
+import type { Actor } from '../time/frame.ts';
 import type { World } from '../world/world.ts';
-import type { AgentRun } from './agent.run.ts';
 import type { WatchedJournal } from './journal.copies.ts';
 import type { Pauses } from './pauses.ts';
+
+export type LaneState = {
+  isOver: boolean;
+  /** When its last claim said that asking makes sense again. */
+  notBefore: number | null;
+  /** Its last turn was given somebody. */
+  hadSomebody: boolean;
+};
+
+/** One run of an agent's process, with its real tasks. */
+export type AgentRun = {
+  actor: Actor;
+  agent: AgentContext;
+  /** What it is doing: a turn of each account, a sync. */
+  lanes: Map<string, LaneState>;
+  /** Whom each account is working on. */
+  claims: Map<number, ClaimedDelivery>;
+  begin: (lane: string) => void;
+  /** Its user ends it. */
+  stop: () => void;
+  /** Its process is gone: the files it had open are closed. */
+  abandon: () => Promise<void>;
+};
 
 /** A computer with an agent and with the Firefox profiles of some accounts. */
 export type Computer = {

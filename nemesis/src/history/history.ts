@@ -7,7 +7,7 @@ import type { Question } from '../servers/calls.ts';
 import type { Servers } from '../servers/server.ts';
 import type { World } from '../world/world.ts';
 import type { Expectations } from './expectations.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from './scene.types.ts';
 
 /** What histories run on, one after the other. */
 export type Ground = {

@@ -1,6 +1,6 @@
-import type { Acting } from './owner.ts';
+import type { Acting } from './owner.acting.ts';
 import { kill } from './processes.ts';
-import type { SceneAccount } from './scene.ts';
+import type { SceneAccount } from './scene.types.ts';
 
 /* What the user does with accounts and computers. */
 

@@ -1,15 +1,14 @@
 import { ApiError } from '@sandpiper/contract/client';
-import type { Client } from '@sandpiper/contract/client';
 import type { HistoryEvent, OwnerAction } from './events.ts';
 import { nextOrder, say, strike } from './history.ts';
 import type { History } from './history.ts';
+import type { Acting } from './owner.acting.ts';
 import { changeAccount, moveAccount, openFirefox, pairAgain, release } from './owner.accounts.ts';
 import { ownerOf } from './scene.ts';
-import type { SceneCampaign } from './scene.ts';
+import type { SceneCampaign } from './scene.types.ts';
 
 /* What the user does meanwhile, in the web app and at the computers. */
 
-export type Acting = { history: History; api: Client; which: number };
 type Act = (acting: Acting) => Promise<unknown>;
 
 function campaignOf({ history, which }: Acting): SceneCampaign {

@@ -22,7 +22,8 @@ import type { Ground, History } from './history.ts';
 import { savePointOf, savePointsFor } from './losses.ts';
 import { thawServers } from './network.ts';
 import { kill } from './processes.ts';
-import { noScene, ownerOf, setScene } from './scene.ts';
+import { ownerOf, setScene } from './scene.ts';
+import { noScene } from './scene.types.ts';
 import { settle } from './settling.ts';
 import { complete } from './steps.ts';
 

@@ -10,21 +10,7 @@ import type { Treatment } from '../servers/calls.ts';
 import { strike } from './history.ts';
 import type { History } from './history.ts';
 import { deliver } from './network.ts';
-
-export type SceneCampaign = { id: number; name: string; listId: number; text: string; allowsRepeat: boolean };
-export type SceneAccount = { id: number; name: string; path: string };
-
-/** Who and what a history is about. */
-export type Scene = {
-  userId: number;
-  token: string;
-  accounts: SceneAccount[];
-  lists: { id: number; people: string[] }[];
-  campaigns: SceneCampaign[];
-  delayStartMs: number;
-};
-
-export const noScene: Scene = { userId: 0, token: '', accounts: [], lists: [], campaigns: [], delayStartMs: 0 };
+import type { SceneAccount, SceneCampaign } from './scene.types.ts';
 
 const names = ['anna', 'ben', 'cleo', 'dina', 'emil', 'finn', 'gina', 'hugo', 'iris', 'jack'];
 /** Two accounts on each computer. */

@@ -1,4 +1,4 @@
-import type { AgentRun } from '../computers/agent.run.ts';
+import type { AgentRun } from '../computers/computer.ts';
 import type { Computer } from '../computers/computer.ts';
 import { nextWakeOf, trueNow } from '../time/virtual-time.ts';
 import type { Step } from './events.ts';

@@ -1,4 +1,4 @@
-import type { Plant } from './plants.ts';
+import type { Plant } from './plant.ts';
 
 const both = ['embedded', 'postgres'] as const;
 

@@ -1,5 +1,5 @@
 import type { Edit } from './edits.ts';
-import type { Plant } from './plants.ts';
+import type { Plant } from './plant.ts';
 
 const both = ['embedded', 'postgres'] as const;
 const states = 'src/delivery-states.ts';

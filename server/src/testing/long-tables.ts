@@ -29,8 +29,10 @@ export async function fillLongTables(pool: pg.Pool) {
     [userId],
   );
   await insert(`INSERT INTO templates (user_id, name, content) SELECT id, 'T', 'Hi' FROM users`);
-  await insert(`INSERT INTO campaigns (user_id, name, status, template_name, template_content, list_name, started_at)
-    SELECT u.id, 'campaign' || n, CASE WHEN n % 50 = 0 AND u.id % 500 = 1 THEN 'running' ELSE 'completed' END, 'T', 'Hi', 'L', now()
+  await insert(`INSERT INTO campaigns (user_id, name, status, template_name, template_content, list_name, started_at,
+      text_key, total_list, last_log_seq)
+    SELECT u.id, 'campaign' || n, CASE WHEN n % 50 = 0 AND u.id % 500 = 1 THEN 'running' ELSE 'completed' END, 'T', 'Hi', 'L', now(),
+      md5('Hi'), 15000, 3
     FROM users u, generate_series(1, 1000) n WHERE u.id % 250 = 1`);
   await insert(`INSERT INTO profiles (user_id, profile_name, profile_path)
     SELECT id, 'account' || n, '/p/' || n FROM users, generate_series(1, 1000) n WHERE id % 500 = 1`);
@@ -44,6 +46,7 @@ export async function fillLongTables(pool: pg.Pool) {
        timestamptz '2026-01-01' + n * interval '1 minute' FROM generate_series(1, 30000) n`,
     [userId, campaignId],
   );
+  await insert('UPDATE campaigns SET last_log_seq = 30000 WHERE id = $1', [campaignId]);
   await insert(
     `INSERT INTO campaign_logs (user_id, campaign_id, seq, action)
      SELECT user_id, id, n, 'started' FROM campaigns, generate_series(1, 3) n WHERE id <> $1`,
@@ -75,14 +78,11 @@ type Sending = { userId: number; sendingId: number; accountId: number };
 
 /** A campaign in the middle of its list, with all that is remembered of people, and other people's claims. */
 async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Sending): Promise<void> {
-  await insert(`UPDATE campaigns SET text_key = md5(template_content), total_list = 15000`);
   await insert(`UPDATE campaigns SET cool_off_days = 30 WHERE id = $1`, [sendingId]);
   await insert(`UPDATE campaign_profiles SET is_running = true WHERE campaign_id = $1 AND profile_id = $2`, [
     sendingId,
     accountId,
   ]);
-  await insert(`UPDATE campaigns c SET last_log_seq = (SELECT max(seq) FROM campaign_logs l
-    WHERE l.user_id = c.user_id AND l.campaign_id = c.id)`);
   await insert(
     `INSERT INTO deliveries (user_id, campaign_id, recipient) SELECT user_id, id, 'next' FROM campaigns
     WHERE status = 'running' AND id <> $1`,
@@ -104,7 +104,7 @@ async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Send
     `INSERT INTO claims (user_id, delivery_id, campaign_id, profile_id, installation_id, claim_id, recipient,
       expires_at, committed_at)
     SELECT d.user_id, d.id, d.campaign_id, 0, gen_random_uuid(), gen_random_uuid(), d.recipient,
-      now() + interval '1 minute', CASE WHEN d.id % 2 = 0 THEN now() END
+      now() + interval '1 day', CASE WHEN d.id % 2 = 0 THEN now() END
     FROM deliveries d WHERE d.campaign_id <> $1 AND d.status = 'sent'`,
     [sendingId],
   );
