@@ -30,7 +30,13 @@ function readOptions(args) {
   const databases = { embedded: ['embedded'], postgres: ['postgres'], both: ['embedded', 'postgres'] }[values.database];
   if (!isNumber(values.histories) || !isNumber(values.seed) || databases === undefined)
     throw new Failure(`Use: ${usage}`);
-  return { histories: Number(values.histories), seed: Number(values.seed), databases, planted: values.planted, keep: values.keep };
+  return {
+    histories: Number(values.histories),
+    seed: Number(values.seed),
+    databases,
+    planted: values.planted,
+    keep: values.keep,
+  };
 }
 
 /** Runs a worker, shows what it says, and answers the result in its last line. */
@@ -69,7 +75,17 @@ async function plantedJobs({ histories, seed, databases, planted, keep }, env) {
   if (chosen.length === 0) throw new Failure(`There are: all, ${plants.map(({ name }) => name).join(', ')}.`);
   return chosen.flatMap(({ name, stores }) => {
     const database = databases.find((one) => stores.includes(one));
-    return database === undefined ? [] : [{ database, seed, histories: keep === undefined ? histories : 1, planted: name, ...(keep === undefined ? {} : { keep, tries: 0 }) }];
+    return database === undefined
+      ? []
+      : [
+          {
+            database,
+            seed,
+            histories: keep === undefined ? histories : 1,
+            planted: name,
+            ...(keep === undefined ? {} : { keep, tries: 0 }),
+          },
+        ];
   });
 }
 

@@ -39,7 +39,13 @@ export function readJob(args: readonly string[]): Job {
     planted: values.planted ?? null,
     failures: Number(values.failures),
     tries: values.tries === undefined ? null : Number(values.tries),
-    keep: values.keep === undefined ? null : values.keep.split(',').filter((text) => text !== '').map(Number),
+    keep:
+      values.keep === undefined
+        ? null
+        : values.keep
+            .split(',')
+            .filter((text) => text !== '')
+            .map(Number),
     isListWanted: values.list,
   };
 }

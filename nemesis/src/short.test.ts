@@ -7,7 +7,9 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const main = join(import.meta.dirname, 'main.ts');
 
-type Result = { nemesis: { histories: number; failed: { seed: number; violation: string }[]; struck: Record<string, number> } };
+type Result = {
+  nemesis: { histories: number; failed: { seed: number; violation: string }[]; struck: Record<string, number> };
+};
 
 function isResult(value: unknown): value is Result {
   return typeof value === 'object' && value !== null && 'nemesis' in value;
@@ -18,7 +20,8 @@ async function play(...args: string[]): Promise<Result['nemesis'] & { said: stri
   const { stdout } = await run(process.execPath, [main, ...args], { maxBuffer: 64 * 1024 * 1024 }).catch(
     (error: unknown) => {
       // It ends with an error where something failed, and says what.
-      if (error instanceof Error && 'stdout' in error && String(error.stdout) !== '') return { stdout: String(error.stdout) };
+      if (error instanceof Error && 'stdout' in error && String(error.stdout) !== '')
+        return { stdout: String(error.stdout) };
       throw error;
     },
   );

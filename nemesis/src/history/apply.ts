@@ -39,7 +39,9 @@ function turnOf(history: History, drawn: number): { computer: Computer; account:
   const computer = computerOf(history, account, false);
   const isAtIt = computer.run?.lanes.get(String(account))?.isOver === false;
   if (isAtIt || computer.work.some((work) => work.account === account)) return { computer, account };
-  const given = history.computers.flatMap((each) => each.work.map((work) => ({ computer: each, account: work.account })));
+  const given = history.computers.flatMap((each) =>
+    each.work.map((work) => ({ computer: each, account: work.account })),
+  );
   return given[drawn % Math.max(1, given.length)] ?? null;
 }
 

@@ -94,9 +94,12 @@ async function resumeAll(history: History, standings: readonly Standing[]): Prom
   for (const { id, status, has_account } of standings) {
     if (status !== 'paused') continue;
     if (!has_account) {
-      const { rows } = await history.store.pool.query<{ id: number }>('SELECT id FROM profiles WHERE deleted_at IS NULL');
+      const { rows } = await history.store.pool.query<{ id: number }>(
+        'SELECT id FROM profiles WHERE deleted_at IS NULL',
+      );
       const left = rows.map((row) => row.id);
-      if (left.length > 0) await quietly(api('PUT /api/campaigns/:id/profiles', { params: { id }, body: { profiles_used: left } }));
+      if (left.length > 0)
+        await quietly(api('PUT /api/campaigns/:id/profiles', { params: { id }, body: { profiles_used: left } }));
     }
     await quietly(api('POST /api/campaigns/:id/start', { params: { id }, body: {} }));
   }

@@ -10,7 +10,11 @@ const kindLength = 45;
 
 /** What a violation is about, whoever it happened to. */
 function kindOf(violation: string): string {
-  return violation.replace(names, '_').replace(/[0-9a-f-]{8,}/gu, '#').replace(/\d+/gu, '#').slice(0, kindLength);
+  return violation
+    .replace(names, '_')
+    .replace(/[0-9a-f-]{8,}/gu, '#')
+    .replace(/\d+/gu, '#')
+    .slice(0, kindLength);
 }
 
 /** `kept`: which of the events are left, by their numbers. */

@@ -62,20 +62,25 @@ export async function markCommitted(transaction: Transaction, { user_id, id }: D
   return row.expires_at ?? new Date().toISOString();
 }
 
-/** Nobody works on it for now; its agent looks again after so many seconds. */
-export async function awaitCheck(transaction: Transaction, claim: NewClaim, seconds: number): Promise<void> {
-  const waiting = { committed_at: now, expires_at: null, check_at: secondsFromNow(seconds) };
-  await transaction
+/**
+ * Nobody works on it for now; its agent looks again after so many seconds. False, and nothing was noted: it had no claim any
+ * more, and another campaign is writing to this person by now.
+ */
+export async function awaitCheck(transaction: Transaction, claim: NewClaim, seconds: number): Promise<boolean> {
+  const waiting = { expires_at: null, check_at: secondsFromNow(seconds) };
+  const held = await transaction
+    .updateTable('claims')
+    .set({ ...waiting, committed_at: sql<string>`coalesce(committed_at, ${now})` })
+    .where('user_id', '=', claim.user_id)
+    .where('delivery_id', '=', claim.delivery_id)
+    .executeTakeFirst();
+  if (held.numUpdatedRows > 0n) return true;
+  const inserted = await transaction
     .insertInto('claims')
-    .values({ ...claim, ...waiting })
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'delivery_id']).doUpdateSet({
-        committed_at: sql<string>`coalesce(claims.committed_at, ${now})`,
-        expires_at: null,
-        check_at: waiting.check_at,
-      }),
-    )
-    .execute();
+    .values({ ...claim, ...waiting, committed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 export async function deleteClaim(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<void> {

@@ -48,8 +48,9 @@ export async function moveDelivery(
   event: DeliveryEvent,
   said: Said = {},
 ): Promise<Delivery | null> {
-  const next = nextDelivery(stateOf(delivery), event);
-  if (next === null || !(await followClaim(ledger, delivery, next, event))) return null;
+  const wanted = nextDelivery(stateOf(delivery), event);
+  const next = wanted === null ? null : await followClaim(ledger, delivery, wanted, event);
+  if (next === null) return null;
   const { state, goesToBack, waitSeconds } = next;
   const { app, transaction } = ledger.change;
   const waits = waitSeconds === null || state.status !== 'pending' ? null : pacedSeconds(app.config, waitSeconds);
@@ -73,17 +74,20 @@ export async function moveDelivery(
   return moved;
 }
 
-/** The row that says who holds it: there while it is claimed or committed. False: another campaign writes to this person. */
+/**
+ * The row that says who holds it: there while it is claimed or committed. Answers what becomes of the delivery where another
+ * campaign is writing to this person: it can't be claimed, and what may have left can't be looked up, so that it is not known.
+ */
 async function followClaim(
   { change: { app, transaction }, campaign }: Ledger,
   delivery: Delivery,
-  { state, waitSeconds }: DeliveryChange,
+  next: DeliveryChange,
   event: DeliveryEvent,
-): Promise<boolean> {
-  const { claim, status } = state;
+): Promise<DeliveryChange | null> {
+  const { claim, status } = next.state;
   if (claim === null || (status !== 'claimed' && status !== 'committed')) {
     await deleteClaim(transaction, delivery);
-    return true;
+    return next;
   }
   const row = {
     user_id: delivery.user_id,
@@ -94,10 +98,13 @@ async function followClaim(
     claim_id: claim.claimId,
     recipient: delivery.recipient,
   };
-  if (event.type === 'claim') return insertClaim(transaction, row);
-  if (event.type === 'commit') await markCommitted(transaction, delivery);
-  else await awaitCheck(transaction, row, pacedSeconds(app.config, waitSeconds ?? 0));
-  return true;
+  if (event.type === 'claim') return (await insertClaim(transaction, row)) ? next : null;
+  if (event.type === 'commit') {
+    await markCommitted(transaction, delivery);
+    return next;
+  }
+  const isKept = await awaitCheck(transaction, row, pacedSeconds(app.config, next.waitSeconds ?? 0));
+  return isKept ? next : { ...next, state: { ...next.state, status: 'unknown' }, waitSeconds: null };
 }
 
 const listStatuses = { sent: 'sent', not_found: 'not_found', failed: 'failed', unknown: 'failed' } as const;

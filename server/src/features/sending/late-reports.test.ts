@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { makeDue } from '../../testing/campaign-builders.ts';
+import { buildComputer } from '../../testing/builders.ts';
+import { buildCampaign, makeDue } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -217,5 +218,27 @@ describe('the two buttons of an unknown outcome', () => {
       body: { was_sent: true },
     });
     assert.equal(refusal.status, 404);
+  });
+});
+
+describe('a report that a message may have left, about a person another campaign is writing to by now', () => {
+  it('leaves it unknown, and the other campaign sends no second one', async () => {
+    const given = await scene({ recipients: ['anna'] });
+    const delivery = await given.claimOne();
+    await given.fallSilent(delivery);
+    const other = await buildCampaign(app, given.user, { status: 'running', recipients: ['anna'] });
+    const agent = await buildComputer(app, given.user, { accounts: other.accounts });
+    const body = { profile_id: other.accounts[0]?.id ?? 0 };
+    const claimed = await server.call(agent, 'POST /api/agent/deliveries/claim', { body });
+    assert.equal(claimed.delivery?.recipient, 'anna');
+    const reported = await given.report(delivery, 'unknown', { reason: 'agent_stopped' });
+    assert.deepEqual(reported, { recorded: true, status: 'unknown' });
+    assert.deepEqual(await given.contacts(), ['anna unknown Spring']);
+    const { id, claim_id } = claimed.delivery;
+    const answer = await server.call(agent, 'POST /api/agent/deliveries/:id/commit', {
+      params: { id },
+      body: { claim_id },
+    });
+    assert.equal(answer.may_send ? null : answer.reason, 'same_message');
   });
 });
