@@ -52,6 +52,7 @@ export const suites = [
   { name: 'web', workspace: 'web' },
   { name: 'web budget', command: 'npm run budget --workspace web', webApp: true, countedAs: 'checks' },
   { name: 'scripts', command: 'node --test "scripts/**/*.test.mjs"' },
+  { name: 'nemesis', workspace: 'nemesis' },
   { name: 'contract', workspace: 'contract' },
 ];
 

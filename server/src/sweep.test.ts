@@ -34,39 +34,35 @@ describe('the sweep', () => {
     assert.ok(await isClean(server));
     assert.ok(isMaintained);
   });
+});
 
-  it(
-    'is one process’s at a time, and another’s once that one stops or falls silent',
-    {
-      skip: testDatabaseUrl === null,
-    },
-    async () => {
-      const servers = await startTestServers(2);
-      const [server] = servers;
-      assert.ok(server);
-      const [first, second] = servers.map(({ app }) => createSweep(app, noMaintenance));
-      assert.ok(first && second);
-      await first.run();
-      await litter(server);
-      await second.run();
-      assert.ok(!(await isClean(server)));
-      await first.run();
-      assert.ok(await isClean(server));
+describe('the sweep of several servers', { skip: testDatabaseUrl === null }, () => {
+  it('is one process’s at a time, and another’s once that one stops or falls silent', async () => {
+    const servers = await startTestServers(2);
+    const [server] = servers;
+    assert.ok(server);
+    const [first, second] = servers.map(({ app }) => createSweep(app, noMaintenance));
+    assert.ok(first && second);
+    await first.run();
+    await litter(server);
+    await second.run();
+    assert.ok(!(await isClean(server)));
+    await first.run();
+    assert.ok(await isClean(server));
 
-      await litter(server);
-      await first.end();
-      await second.run();
-      assert.ok(await isClean(server));
+    await litter(server);
+    await first.end();
+    await second.run();
+    assert.ok(await isClean(server));
 
-      await litter(server);
-      await first.run();
-      assert.ok(!(await isClean(server)));
-      await sql`UPDATE sweep_lease SET ends_at = now()`.execute(server.app.db);
-      await first.run();
-      assert.ok(await isClean(server));
-      await litter(server);
-      await second.run();
-      assert.ok(!(await isClean(server)));
-    },
-  );
+    await litter(server);
+    await first.run();
+    assert.ok(!(await isClean(server)));
+    await sql`UPDATE sweep_lease SET ends_at = now()`.execute(server.app.db);
+    await first.run();
+    assert.ok(await isClean(server));
+    await litter(server);
+    await second.run();
+    assert.ok(!(await isClean(server)));
+  });
 });

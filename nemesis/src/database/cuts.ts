@@ -29,7 +29,18 @@ function connectionLost(): Error {
 }
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>;
-type Client = { query: Query };
+type Client = { query: (question: string | { name: string; text: string; values: unknown[] }) => Promise<unknown> };
+
+const names = new Map<string, string>();
+const control = /^(?:begin|commit|rollback|savepoint|release|set)\b/iu;
+
+/** Asks with prepared statements: histories ask the same few hundred questions a thousand times each. */
+function ask(client: Client, text: string, values: unknown[] = []): Promise<unknown> {
+  if (control.test(text)) return client.query(text);
+  const name = names.get(text) ?? `n${names.size}`;
+  names.set(text, name);
+  return client.query({ name, text, values });
+}
 
 async function commitFrozen(query: Query, call: ServerCall): Promise<unknown> {
   const { promise: thawed, resolve } = Promise.withResolvers<'continue' | 'gone'>();
@@ -87,7 +98,7 @@ export function addCuts(pool: Pool): void {
     const known = wrapped.get(client);
     if (known !== undefined) return known;
     // The database's driver, and the database where it is embedded, have their own clock and timers.
-    const query = throughCuts((text, values) => inFrame(undefined, () => client.query(text, values ?? [])));
+    const query = throughCuts((text, values) => inFrame(undefined, () => ask(client, text, values)));
     const proxy = new Proxy(client, {
       get: (target, key): unknown => {
         if (key === 'query') return query;
