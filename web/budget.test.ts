@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scriptBytes, type Screen } from './budget.ts';
 
 let folder = '';
-const screen: Screen = { name: 'landing page', routes: ['app/landing.page.tsx'], limitBytes: 130_000 };
+const screen: Screen = { name: 'landing page', routes: ['pages/landing.page.tsx'], limitBytes: 130_000 };
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'web-budget-'));
@@ -24,8 +24,8 @@ describe('the weight of a screen', () => {
       JSON.stringify({
         '../entry.client.tsx': { file: 'entry.js', imports: ['_shared.js'] },
         'app/root.tsx': { file: 'root.js', imports: ['_shared.js'] },
-        'app/app/landing.page.tsx': { file: 'landing.js', imports: ['_shared.js'] },
-        'app/app/other.page.tsx': { file: 'other.js' },
+        'app/pages/landing.page.tsx': { file: 'landing.js', imports: ['_shared.js'] },
+        'app/pages/other.page.tsx': { file: 'other.js' },
         '_shared.js': { file: 'shared.js' },
       }),
     );

@@ -11,10 +11,10 @@ export type Screen = { name: string; routes: readonly string[] | 'every'; limitB
 
 /** The code that a first visit loads: the program's entry, the root and the routes around and of the screen, with all they import. */
 export const screens: readonly Screen[] = [
-  { name: 'landing page', routes: ['app/landing.page.tsx'], limitBytes: 130_000 },
+  { name: 'landing page', routes: ['pages/landing.page.tsx'], limitBytes: 130_000 },
   {
     name: 'dashboard',
-    routes: ['app/frame.layout.tsx', 'app/signed-in.layout.tsx', 'app/dashboard.page.tsx'],
+    routes: ['pages/frame.layout.tsx', 'pages/signed-in.layout.tsx', 'pages/dashboard.page.tsx'],
     limitBytes: 250_000,
   },
   { name: 'dashboard, with every other screen fetched ahead', routes: 'every', limitBytes: 400_000 },

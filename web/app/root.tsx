@@ -6,7 +6,7 @@ import './ui/fonts.css';
 import './ui/tokens.css';
 import { LoadingScreen } from './ui/loading-screen.tsx';
 
-export { ErrorBoundary } from './app/failure-screen.tsx';
+export { ErrorBoundary } from './pages/failure-screen.tsx';
 
 const preload = (href: string) => ({
   rel: 'preload',

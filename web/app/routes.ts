@@ -1,27 +1,27 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
 export default [
-  index('app/landing.page.tsx'),
-  layout('app/frame.layout.tsx', [
-    layout('app/guest.layout.tsx', [route('login', 'app/login.page.tsx'), route('register', 'app/register.page.tsx')]),
-    layout('app/signed-in.layout.tsx', [
-      route('dashboard', 'app/dashboard.page.tsx'),
-      route('campaigns', 'app/campaigns.page.tsx'),
-      route('campaigns/new', 'app/campaign-create.page.tsx'),
-      route('campaigns/:id', 'app/campaign-detail.page.tsx'),
-      route('profiles', 'app/accounts.page.tsx'),
-      route('templates', 'app/templates.page.tsx'),
-      route('lists', 'app/lists.page.tsx'),
-      route('lists/:id', 'app/list-detail.page.tsx'),
-      route('recipients', 'app/recipients.page.tsx'),
-      route('unread-checker', 'app/unread-checks.page.tsx'),
-      route('firefox-profiles', 'app/browser-profiles.page.tsx'),
-      route('support', 'app/support.page.tsx'),
-      route('support/:id', 'app/ticket.page.tsx'),
-      route('users', 'app/users.page.tsx'),
-      route('settings', 'app/settings.page.tsx'),
-      route('link', 'app/link.page.tsx'),
+  index('pages/landing.page.tsx'),
+  layout('pages/frame.layout.tsx', [
+    layout('pages/guest.layout.tsx', [route('login', 'pages/login.page.tsx'), route('register', 'pages/register.page.tsx')]),
+    layout('pages/signed-in.layout.tsx', [
+      route('dashboard', 'pages/dashboard.page.tsx'),
+      route('campaigns', 'pages/campaigns.page.tsx'),
+      route('campaigns/new', 'pages/campaign-create.page.tsx'),
+      route('campaigns/:id', 'pages/campaign-detail.page.tsx'),
+      route('profiles', 'pages/accounts.page.tsx'),
+      route('templates', 'pages/templates.page.tsx'),
+      route('lists', 'pages/lists.page.tsx'),
+      route('lists/:id', 'pages/list-detail.page.tsx'),
+      route('recipients', 'pages/recipients.page.tsx'),
+      route('unread-checker', 'pages/unread-checks.page.tsx'),
+      route('firefox-profiles', 'pages/browser-profiles.page.tsx'),
+      route('support', 'pages/support.page.tsx'),
+      route('support/:id', 'pages/ticket.page.tsx'),
+      route('users', 'pages/users.page.tsx'),
+      route('settings', 'pages/settings.page.tsx'),
+      route('link', 'pages/link.page.tsx'),
     ]),
   ]),
-  route('*', 'app/unknown.page.tsx'),
+  route('*', 'pages/unknown.page.tsx'),
 ] satisfies RouteConfig;

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import CampaignCreatePage from '../../app/campaign-create.page.tsx';
+import CampaignCreatePage from '../../pages/campaign-create.page.tsx';
 import {
   buildAccount,
   buildCampaign,

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import CampaignDetailPage from '../../app/campaign-detail.page.tsx';
+import CampaignDetailPage from '../../pages/campaign-detail.page.tsx';
 import {
   buildAccount,
   buildCampaign,

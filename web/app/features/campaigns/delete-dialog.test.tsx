@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import CampaignsPage from '../../app/campaigns.page.tsx';
+import CampaignsPage from '../../pages/campaigns.page.tsx';
 import { buildCampaignRow, paginationOf } from '../../testing/builders.ts';
 import { Failure, late, onlyOnce, unreachable, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';

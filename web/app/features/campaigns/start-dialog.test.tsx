@@ -1,7 +1,7 @@
 import type { StartPreview } from '@sandpiper/contract/campaigns';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import CampaignsPage from '../../app/campaigns.page.tsx';
+import CampaignsPage from '../../pages/campaigns.page.tsx';
 import { buildCampaign, buildCampaignRow, paginationOf } from '../../testing/builders.ts';
 import { Failure, late, unreachable, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import CampaignDetailPage from '../../app/campaign-detail.page.tsx';
+import CampaignDetailPage from '../../pages/campaign-detail.page.tsx';
 import { buildCampaign, paginationOf } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';

@@ -2,7 +2,7 @@ import type { Campaign } from '@sandpiper/contract/campaigns';
 import { reasonText } from '@sandpiper/contract/reasons';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import CampaignDetailPage from '../../app/campaign-detail.page.tsx';
+import CampaignDetailPage from '../../pages/campaign-detail.page.tsx';
 import { buildCampaign, buildCampaignAccount, paginationOf } from '../../testing/builders.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { useLiveCampaigns } from './campaigns.live.ts';

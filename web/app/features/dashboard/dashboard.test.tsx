@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import DashboardPage from '../../app/dashboard.page.tsx';
+import DashboardPage from '../../pages/dashboard.page.tsx';
 import {
   buildAccount,
   buildCampaignRow,

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import GuestLayout from '../../app/guest.layout.tsx';
+import GuestLayout from '../../pages/guest.layout.tsx';
 import { useSession } from '../../platform/session.tsx';
 import { buildUser } from '../../testing/builders.ts';
 import { Failure, unreachable } from '../../testing/fake-api.ts';
