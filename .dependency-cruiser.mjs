@@ -1,9 +1,16 @@
 const rooms = '(server|web|agent|sandbox|bench|e2e)';
 /** Rooms and the one that plays with them. */
 const anyRoom = '(server|web|agent|sandbox|bench|e2e|nemesis)';
+const testCode = '([.](test|spec)[.]tsx?$|/testing/)';
 
+/**
+ * @param {string} name
+ * @param {string} comment
+ * @param {object} from
+ * @param {object} to
+ */
 function forbid(name, comment, from, to) {
-  return { name, comment, severity: 'error', from, to };
+  return { name, comment, severity: /** @type {const} */ ('error'), from, to };
 }
 
 const betweenRooms = [
@@ -24,6 +31,18 @@ const betweenRooms = [
     'Only the nemesis runs the server and the agent together, and it knows no other room.',
     { path: '^nemesis/' },
     { path: `^${rooms}/`, pathNot: ['^(server|agent)/', 'node_modules/'] },
+  ),
+  forbid(
+    'testkit-knows-the-sandbox-alone',
+    'The testkit knows the control API of the imitation Instagram, and no other room.',
+    { path: '^testkit/' },
+    { path: `^(contract|${anyRoom})/`, pathNot: ['^sandbox/src/control[.]schema[.]ts$', 'node_modules/'] },
+  ),
+  forbid(
+    'testkit-serves-tests-alone',
+    'What users run does not import the testkit.',
+    { path: `^(contract|${anyRoom})/`, pathNot: [testCode, '^(e2e|bench)/'] },
+    { path: '^testkit/' },
   ),
 ];
 
@@ -90,7 +109,7 @@ const insideTheAgent = [
   ),
 ];
 
-/** @type {import('dependency-cruiser').IConfiguration} */
+/** @satisfies {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
     forbid('no-cycles', 'Modules form no circle.', {}, { circular: true }),

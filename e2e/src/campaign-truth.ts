@@ -3,10 +3,10 @@ import type { Campaign, CampaignLog } from '@sandpiper/contract/campaigns';
 import type { Client } from '@sandpiper/contract/client';
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { ApiError } from '@sandpiper/contract/client';
-import type { Delivered } from './sandbox.ts';
+import type { Delivery } from '@sandpiper/testkit/sandbox-control';
 
 /** How often each person got a message. */
-export function countByPerson(deliveries: readonly Delivered[]): Map<string, number> {
+export function countByPerson(deliveries: readonly Delivery[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { to } of deliveries) counts.set(to, (counts.get(to) ?? 0) + 1);
   return counts;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { delayRange } from '@sandpiper/contract/limits';
+import type { Language, SandboxControl } from '@sandpiper/testkit/sandbox-control';
 import type { Person } from './people.ts';
-import type { Sandbox } from './sandbox.ts';
 
 export type WorldOptions = {
   profilesDir: string;
   accounts: number;
   /** The language of each account's pages; English where none is named. */
-  languages?: readonly string[];
+  languages?: readonly Language[];
   /** How many unread conversations each account has. */
   unread?: number;
   people: readonly string[];
@@ -16,7 +16,7 @@ export type WorldOptions = {
 };
 
 /** Fills the imitation Instagram and makes a user's campaign for it, as quick as the settings let it be. Answers its id. */
-export async function planCampaign(person: Person, sandbox: Sandbox, options: WorldOptions) {
+export async function planCampaign(person: Person, sandbox: SandboxControl, options: WorldOptions) {
   const { profilesDir, people, missing = [], languages = [], unread = 0 } = options;
   const accounts = Array.from({ length: options.accounts }, (_, index) => ({
     username: `shore.bird.${index + 1}`,

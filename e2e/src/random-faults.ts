@@ -1,3 +1,5 @@
+import type { FaultName } from '@sandpiper/testkit/sandbox-control';
+
 /** Everything that can go wrong with a page, a chat or a message without stopping the account, and pages and people of every kind. */
 export const chances = {
   slow_page: 0.05,
@@ -55,11 +57,11 @@ export const chances = {
   wrote_first: 0.03,
   instagram_user: 0.02,
   invite_pending: 0.03,
-};
+} satisfies Partial<Record<FaultName, number>>;
 
 export type Objection = {
   /** The fault of the imitation Instagram. */
-  fault: string;
+  fault: FaultName;
   /** What the user is told about the account it stops. */
   told: RegExp;
   /** It answers a message, so that one more is tried; the others meet the account before that. */

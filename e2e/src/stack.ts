@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
+import { endLeftovers } from '@sandpiper/testkit/leftovers';
+import type { Program } from '@sandpiper/testkit/program';
+import { sandboxAt, type SandboxControl } from '@sandpiper/testkit/sandbox-control';
 import { databaseUrl, firefox } from './config.ts';
 import { createDatabase, type OwnDatabase } from './databases.ts';
-import { endLeftovers } from './leftovers.ts';
 import { signIn, type Person } from './people.ts';
-import { startProgram, type Program, type ProgramOptions } from './program.ts';
-import { sandboxAt, type Sandbox } from './sandbox.ts';
+import { startProgram, type TestProgramOptions } from './program.ts';
 
 export const admin = { username: 'admin', password: 'admin-of-the-tests' };
 
@@ -18,15 +19,15 @@ export type Stack = {
   profilesDir: string;
   /** Starts the server and waits until it serves; a second start takes the first one's address and data. */
   startServer: (env?: Record<string, string>) => Promise<{ url: string; program: Program }>;
-  startSandbox: () => Promise<Sandbox>;
+  startSandbox: () => Promise<SandboxControl>;
   startAgent: (options: AgentOptions) => Program;
   /** Any other program, shown and ended with the stack. */
-  start: (name: string, options: ProgramOptions) => Program;
+  start: (name: string, options: TestProgramOptions) => Program;
 };
 
 export type AgentOptions = {
   server: string;
-  sandbox: Sandbox;
+  sandbox: SandboxControl;
   token?: string;
   /** Where its Firefox is shown, as X11 names it; nowhere unless told. */
   display?: string;
@@ -44,7 +45,7 @@ function createStack(): Running {
   let database: OwnDatabase | null = null;
   let port = '0';
 
-  function start(name: string, options: ProgramOptions): Program {
+  function start(name: string, options: TestProgramOptions): Program {
     const program = startProgram(name, { ...options, env: { HOME: home, TMPDIR: folder, ...options.env } });
     programs.push(program);
     return program;
@@ -72,7 +73,7 @@ function createStack(): Running {
     return { url, program };
   }
 
-  async function startSandbox(): Promise<Sandbox> {
+  async function startSandbox(): Promise<SandboxControl> {
     const program = start('sandbox', { args: ['sandbox/src/main.ts', '--port', '0'] });
     const match = await program.waitFor(/ready at (http:\/\/\S+)/);
     return sandboxAt(match[1] ?? '');

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { faultNames, faultScope } from './faults/fault.catalogue.ts';
-import { languages } from './texts/languages.ts';
+import { faultNames, faultScope, type FaultName } from './faults/fault.catalogue.ts';
+import { languages, type Language } from './texts/languages.ts';
 
 export { faultNames };
+export type { FaultName };
+export type { Language };
 
 const username = z
   .string()
@@ -84,6 +86,44 @@ export const accountChangeBody = z.strictObject({
 
 export const delivery = z.object({ from: z.string(), to: z.string(), text: z.string(), at: z.iso.datetime() });
 
+const promptCounts = z.object({ raised: z.number(), accepted: z.number(), dismissed: z.number() });
+
+/** The whole truth: what `GET /__sandbox/state` answers. */
+export const worldState = z.object({
+  time_scale: z.number(),
+  sign_ins: z.number(),
+  accounts: z.array(
+    z.object({
+      username: z.string(),
+      language: z.enum(languages),
+      states: z.array(faultName),
+      gate: faultName.nullable(),
+      sessions: z.number(),
+      sends: z.number(),
+      unread: z.number(),
+      prompts: promptCounts,
+      prioritised: z.array(z.string()),
+    }),
+  ),
+  people: z.array(z.object({ username: z.string(), name: z.string(), states: z.array(faultName) })),
+  threads: z.array(
+    z.object({
+      id: z.string(),
+      account: z.string(),
+      person: z.string(),
+      unread: z.boolean(),
+      request: z.enum(['none', 'waiting', 'moving', 'accepted', 'blocked', 'deleted']),
+      messages: z.array(
+        z.object({ kind: z.enum(['mine', 'theirs', 'notice']), text: z.string(), at: z.string(), failed: z.boolean() }),
+      ),
+    }),
+  ),
+  deliveries: z.array(delivery),
+});
+
+export type WorldState = z.infer<typeof worldState>;
+export type AccountChangeInput = z.input<typeof accountChangeBody>;
+export type IncomingInput = z.input<typeof incomingBody>;
 export type ResetInput = z.input<typeof resetBody>;
 export type ResetBody = z.output<typeof resetBody>;
 export type AccountInput = z.output<typeof accountInput>;

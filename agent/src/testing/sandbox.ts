@@ -1,74 +1,14 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { z } from 'zod';
+import { startProgram } from '@sandpiper/testkit/program';
+import { sandboxAt, type SandboxControl } from '@sandpiper/testkit/sandbox-control';
 
-const program = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
-const deliverySchema = z.object({ from: z.string(), to: z.string(), text: z.string(), at: z.string() });
-const stateSchema = z.object({
-  sign_ins: z.number(),
-  accounts: z.array(
-    z.object({
-      username: z.string(),
-      prompts: z.object({ raised: z.number(), accepted: z.number(), dismissed: z.number() }),
-      prioritised: z.array(z.string()),
-      unread: z.number(),
-    }),
-  ),
-});
-export type SandboxDelivery = z.infer<typeof deliverySchema>;
+const entry = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
 
-/** The imitation Instagram as a process of its own, with its side door. */
-export type Sandbox = {
-  url: string;
-  reset: (world: object) => Promise<void>;
-  faults: (change: object) => Promise<void>;
-  changeAccount: (username: string, change: object) => Promise<void>;
-  /** Begins a session without the form; answers its id. */
-  startSession: (account: string) => Promise<string>;
-  deliveries: () => Promise<SandboxDelivery[]>;
-  state: () => Promise<z.infer<typeof stateSchema>>;
-  close: () => Promise<void>;
-};
+export type Sandbox = SandboxControl & { close: () => Promise<void> };
 
-async function addressOf(child: ChildProcess): Promise<string> {
-  let output = '';
-  if (child.stdout === null) throw new Error('The sandbox has no output');
-  for await (const piece of child.stdout) {
-    output += String(piece);
-    const address = /http:\/\/127\.0\.0\.1:\d+/u.exec(output)?.[0];
-    if (address !== undefined) return address;
-  }
-  throw new Error(`The sandbox ended: ${output}`);
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
-
+/** The imitation Instagram as a process of its own. */
 export async function startSandbox(): Promise<Sandbox> {
-  const child = spawn(process.execPath, [program, '--port', '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const url = await addressOf(child);
-  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const response = await fetch(`${url}/__sandbox${path}`, {
-      method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response.json();
-  };
-  return {
-    url,
-    reset: async (world) => void (await ask('POST', '/reset', world)),
-    faults: async (change) => void (await ask('POST', '/faults', change)),
-    changeAccount: async (username, change) => void (await ask('PATCH', `/accounts/${username}`, change)),
-    startSession: async (account) =>
-      z.object({ sessionid: z.string() }).parse(await ask('POST', '/sessions', { account })).sessionid,
-    deliveries: async () => z.array(deliverySchema).parse(await ask('GET', '/deliveries')),
-    state: async () => stateSchema.parse(await ask('GET', '/state')),
-    close: () => end(child),
-  };
+  const program = startProgram('sandbox', { args: [entry, '--port', '0'] });
+  const [, url = ''] = await program.waitFor(/ready at (http:\/\/\S+)/u);
+  return { ...sandboxAt(url), close: async () => void (await program.kill()) };
 }

@@ -1,18 +1,16 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@sandpiper/contract/client';
 import type { Client } from '@sandpiper/contract/client';
+import { freePort } from '@sandpiper/testkit/ports';
+import { startProgram } from '@sandpiper/testkit/program';
+import { untilAnswers } from '@sandpiper/testkit/readiness';
 import { inherited } from '../config.ts';
 
 const entry = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
 const admin = { username: 'admin', password: 'measure me' };
-const startMs = 120_000;
 const callMs = 300_000;
 const clockTickMs = 10;
 
@@ -45,8 +43,9 @@ export async function inDataFolder<T>(work: (dataDir: string) => Promise<T>): Pr
 
 export async function startServer({ dataDir, databaseUrl }: ServerPlace): Promise<ServerProcess> {
   const port = await freePort();
-  const child = spawn(process.execPath, [entry], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+  const program = startProgram('server', {
+    args: [entry],
+    ownGroup: false,
     env: {
       ...inherited,
       PORT: String(port),
@@ -57,14 +56,14 @@ export async function startServer({ dataDir, databaseUrl }: ServerPlace): Promis
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
     },
   });
-  const ended = once(child, 'exit');
+  const url = `http://127.0.0.1:${port}`;
   const client = (token: string | null = null) =>
     createClient({
-      baseUrl: `http://127.0.0.1:${port}`,
+      baseUrl: url,
       getToken: () => token,
       fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(callMs) }),
     });
-  await untilReady(client(), () => child.exitCode !== null);
+  await untilAnswers(program, `${url}/api/health`);
   const signIn = async (body: typeof admin) => client((await client()('POST /api/auth/login', { body })).token);
   let users = 0;
   return {
@@ -77,40 +76,15 @@ export async function startServer({ dataDir, databaseUrl }: ServerPlace): Promis
       return signIn(body);
     },
     memory: async () => {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+      const status = await readFile(`/proc/${program.pid}/status`, 'utf8');
       return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) * 1024;
     },
     processorMs: async () => {
-      const fields = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+      const fields = (await readFile(`/proc/${program.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
       return (Number(fields[11]) + Number(fields[12])) * clockTickMs;
     },
     stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
+      await program.stop();
     },
   };
-}
-
-async function untilReady(call: Client, hasEnded: () => boolean): Promise<void> {
-  const end = Date.now() + startMs;
-  for (;;) {
-    try {
-      await call('GET /api/health');
-      return;
-    } catch (error) {
-      if (hasEnded() || Date.now() > end) throw error;
-      await setTimeout(100);
-    }
-  }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
 }

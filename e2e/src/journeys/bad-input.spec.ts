@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { campaignOf, untilCampaign } from '../campaign-truth.ts';
-import { processesIn } from '../leftovers.ts';
+import { processesIn } from '@sandpiper/testkit/leftovers';
 import { newPerson, signIn } from '../people.ts';
-import type { Program } from '../program.ts';
+import type { Program } from '@sandpiper/testkit/program';
 import { expect, test } from '../stack.ts';
 
 async function listen(): Promise<{ server: Server; port: number }> {
@@ -119,7 +119,7 @@ test('a second server on the same data folder is refused', async ({ stack }) => 
 test('the demo answers, its campaign moves, and Ctrl-C leaves nothing behind', async ({ stack }) => {
   const temporary = join(stack.folder, 'demo');
   mkdirSync(temporary);
-  const demo = stack.start('demo', { args: ['scripts/demo.mjs', '--headless'], env: { TMPDIR: temporary, PORT: '0' } });
+  const demo = stack.start('demo', { args: ['scripts/demo.ts', '--headless'], env: { TMPDIR: temporary, PORT: '0' } });
   const [, url = '', id = ''] = await demo.waitFor(/Look here\s+(http:\/\/\S+)\/campaigns\/(\d+)/, 240_000);
   const [, username = '', password = ''] = await demo.waitFor(/Sign in as\s+(\S+) \/ (\S+)/);
   const { call } = await signIn(url, { username, password });

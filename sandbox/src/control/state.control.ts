@@ -1,8 +1,9 @@
+import type { WorldState } from '../control.schema.ts';
 import { hasFailed } from '../world/thread.ts';
 import type { World } from '../world/world.ts';
 
 /** The whole truth as JSON, for assertions and for a look while debugging. */
-export function describeWorld(world: World) {
+export function describeWorld(world: World): WorldState {
   return {
     time_scale: world.timeScale,
     sign_ins: world.signIns,

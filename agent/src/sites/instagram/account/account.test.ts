@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after, before, describe, mock, test } from 'node:test';
+import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import { PageError } from '../../../browser/page.ts';
 import { sleep } from '../../../platform/clock.ts';
 import { endOf, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
@@ -10,35 +11,35 @@ import { look } from '../page/page.view.ts';
 import { click, isFocused } from '../page/pointer.ts';
 
 const credentials = { username: 'sender', password: 'secret' };
-const gates = {
-  challenge: 'challenge',
-  checkpoint: 'checkpoint',
-  captcha: 'captcha',
-  suspended: 'suspended',
-  disabled: 'disabled',
-  scraping_warning: 'automation_warning',
-  consent: 'consent',
-  unusual_login: 'challenge',
-  change_password: 'challenge',
-  challenge_picker: 'code_required',
+const gates = new Map<FaultName, string>([
+  ['challenge', 'challenge'],
+  ['checkpoint', 'checkpoint'],
+  ['captcha', 'captcha'],
+  ['suspended', 'suspended'],
+  ['disabled', 'disabled'],
+  ['scraping_warning', 'automation_warning'],
+  ['consent', 'consent'],
+  ['unusual_login', 'challenge'],
+  ['change_password', 'challenge'],
+  ['challenge_picker', 'code_required'],
   // The last: nobody is signed in afterwards.
-  signed_out: 'signed_out',
-};
+  ['signed_out', 'signed_out'],
+]);
 
 /** By their words alone. What nobody wrote down is an unexpected page. */
-const inPlace = {
-  challenge: 'challenge',
-  checkpoint: 'challenge',
-  suspended: 'suspended',
-  scraping_warning: 'automation_warning',
-  captcha: 'challenge',
-  disabled: 'suspended',
-  unusual_login: 'challenge',
-  change_password: 'challenge',
-  challenge_picker: 'code_required',
-  consent: 'unexpected_page',
-};
-const { consent: _unknown, ...inWords } = inPlace;
+const inPlace = new Map<FaultName, string>([
+  ['challenge', 'challenge'],
+  ['checkpoint', 'challenge'],
+  ['suspended', 'suspended'],
+  ['scraping_warning', 'automation_warning'],
+  ['captcha', 'challenge'],
+  ['disabled', 'suspended'],
+  ['unusual_login', 'challenge'],
+  ['change_password', 'challenge'],
+  ['challenge_picker', 'code_required'],
+  ['consent', 'unexpected_page'],
+]);
+const inWords = new Map([...inPlace].filter(([fault]) => fault !== 'consent'));
 
 /** Where nobody listens. */
 async function unusedAddress(): Promise<string> {
@@ -193,7 +194,7 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
       await begin(account);
       await stage.enter('sender');
     });
-    for (const [fault, reason] of Object.entries(table)) {
+    for (const [fault, reason] of table) {
       test(`${where}: stops at ${fault} and touches nothing`, async () => {
         await stage.sandbox.changeAccount('sender', { clear_gate: true });
         await stage.sandbox.faults({ clear: true, on: [{ name: fault, account: 'sender' }] });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import { endOf, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
 import type { SendReport } from '../report.ts';
 import { handleFrom } from './account.check.ts';
@@ -10,7 +11,7 @@ const credentials = { username: 'other', password: 'secret' };
 describe('the account that is signed in is the one it should be', { timeout: 300_000 }, () => {
   let stage: Stage;
   /** Signs `other` in, whose pages name it or do not. */
-  const begin = async (states: string[] = []): Promise<void> => {
+  const begin = async (states: FaultName[] = []): Promise<void> => {
     await stage.sandbox.reset({
       accounts: [
         { username: 'sender', password: 'secret' },
@@ -28,7 +29,7 @@ describe('the account that is signed in is the one it should be', { timeout: 300
   });
   after(() => stage.close());
 
-  for (const states of [[], ['viewer_unnamed'], ['own_link_missing']]) {
+  for (const states of [[], ['viewer_unnamed'], ['own_link_missing']] satisfies FaultName[][]) {
     test(`another account stops before anything is written: ${states.join() || 'named by both'}`, async () => {
       await begin(states);
       const stop = { reason: 'wrong_account', detail: '@other' };

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { PersonInput } from '@sandpiper/testkit/sandbox-control';
 import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
 import { markOf } from '../conversation/thread.history.ts';
 
-const long = Array.from({ length: 60 }, (_, index) => ({
+type Message = NonNullable<PersonInput['messages']>[number];
+
+const long = Array.from({ length: 60 }, (_, index): Message => ({
   account: 'sender',
   from: index % 3 === 0 ? 'me' : 'them',
   text: `Line ${index}`,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
+import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import { PageError, type Page } from '../../../browser/page.ts';
 import { poll } from '../../../platform/clock.ts';
 import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
@@ -258,7 +259,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
   });
 
   test('an unknown notice under a message is not taken for success', async () => {
-    const strange = {
+    const strange: Record<string, FaultName[]> = {
       'limited.strangely': ['limited_strangely'],
       'strangely.marked': ['strange_mark', 'failed_bubble'],
     };

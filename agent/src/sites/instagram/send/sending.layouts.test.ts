@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { FaultName, Language, PersonInput } from '@sandpiper/testkit/sandbox-control';
 import { patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
 import type { SiteTiming } from '../site.context.ts';
 
-const looks: Record<string, string[]> = {
+const looks: Record<string, FaultName[]> = {
   'the whole-page thread with the newest composer': ['full_page_thread', 'composer_cannes', 'live_region'],
   'the old textarea and rows in a grid': ['composer_textarea', 'list_grid'],
   'bare bubbles, and search results with checkboxes': [
@@ -18,9 +19,9 @@ const looks: Record<string, string[]> = {
 };
 
 /** Forms of the search. */
-const searching = new Set(['search_checkboxes', 'new_message_closed']);
+const searching = new Set<FaultName>(['search_checkboxes', 'new_message_closed']);
 
-const people = [
+const people: PersonInput[] = [
   { username: 'plain' },
   {
     username: 'known',
@@ -101,7 +102,7 @@ const timings: Record<string, Partial<SiteTiming>> = {
   enter_ignored: { outcomeMs: 4000 },
 };
 
-function account(language: string, states: string[]) {
+function account(language: Language, states: FaultName[]) {
   return { username: 'sender', password: 'secret', language, states };
 }
 
@@ -112,7 +113,7 @@ describe('sending in every form and language of the pages', { timeout: 900_000 }
   });
   after(() => stage.close());
 
-  const enterAs = async (language: string, states: string[]): Promise<void> => {
+  const enterAs = async (language: Language, states: FaultName[]): Promise<void> => {
     await stage.sandbox.reset({ accounts: [account(language, states)], people, time_scale: timeScale });
     await stage.enter('sender');
   };
@@ -168,7 +169,7 @@ describe('sending in every form and language of the pages', { timeout: 900_000 }
     });
   }
 
-  for (const states of [[], ['full_page_thread']])
+  for (const states of [[], ['full_page_thread']] satisfies FaultName[][])
     test(`a language nobody prepared for stops the account with a clear reason: ${states.join() || 'docked'}`, async () => {
       await enterAs('fi', states);
       const report = await stage.send('plain');

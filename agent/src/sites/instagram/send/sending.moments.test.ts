@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
+import type { FaultName, FaultRuleInput } from '@sandpiper/testkit/sandbox-control';
 import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
 import type { SiteTiming } from '../site.context.ts';
 
 type Case = {
-  fault: string;
+  fault: FaultName;
   /** Who is written to, where the fault's own name is taken. */
   person?: string;
   text?: string;
-  rule?: object;
+  rule?: Omit<FaultRuleInput, 'name'>;
   ends: [outcome: string, reason?: string];
   delivered: number;
   timing?: Partial<SiteTiming>;
@@ -117,7 +118,7 @@ const rulesOf = (some: Case[]) =>
 const beforeEnter = new Set(['rate_limited', 'page_refused', 'unexpected_dialog', 'network']);
 
 /** Those that rest on what bubbles look like, met in another form of the pages and another language as well. */
-const drawn = [
+const drawn: FaultName[] = [
   'link_preview',
   'failed_bubble',
   'connection_lost_after_send',
@@ -127,7 +128,7 @@ const drawn = [
 ];
 
 /** The page was lost, or shows nothing: a check may find that the message was refused all the same. */
-const refusedAfterAll = [
+const refusedAfterAll: { fault: FaultName; state: FaultName; reason: string }[] = [
   { fault: 'dies_after_send', state: 'limited', reason: 'recipient_limits_messages' },
   { fault: 'dies_after_send', state: 'no_requests', reason: 'recipient_refuses_requests' },
   { fault: 'hidden_bubble', state: 'limited', reason: 'recipient_limits_messages' },
@@ -194,7 +195,7 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
   test('what becomes of a message shows in Korean, and in a whole-page thread, as well', async () => {
     const some = cases.filter(({ fault }) => drawn.includes(fault));
     assert.equal(some.length, drawn.length);
-    const states = ['full_page_thread', 'composer_cannes'];
+    const states: FaultName[] = ['full_page_thread', 'composer_cannes'];
     await stage.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret', language: 'ko', states }],
       people: some.map(({ fault }) => personOf(fault)),

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
+import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
 
 type Case = {
   title: string;
   person: string;
-  states?: string[];
+  states?: FaultName[];
   /** Outcome, and the reason where there is one. */
   ends: [outcome: string, reason?: string];
   delivered: number;

@@ -5,7 +5,7 @@ function argumentsOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   } catch {
-    // It ended meanwhile, or is another user's.
+    // It has ended, or belongs to another user.
     return [];
   }
 }
@@ -20,7 +20,7 @@ export function processesIn(folder: string): number[] {
   return pids.filter((pid) => pid !== process.pid && argumentsOf(pid).some((word) => word.includes(`${folder}/`)));
 }
 
-/** Ends what still works in a folder of ours, such as the Firefox of an agent that was killed. */
+/** Ends what still runs in a folder of ours, such as the Firefox of an agent that was killed. */
 export async function endLeftovers(folder: string): Promise<void> {
   for (let round = 0; round < 50; round += 1) {
     const pids = processesIn(folder);

@@ -1,0 +1,2 @@
+import { kit } from '../../testkit/src/kit.ts';
+export const kitUser = kit;

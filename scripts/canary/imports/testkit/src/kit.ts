@@ -1,0 +1,2 @@
+import { app } from '../../server/src/app.ts';
+export const kit = app;

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processesIn } from './leftovers.ts';
+import { startProgram } from './program.ts';
+
+function script(text: string) {
+  return { args: ['-e', text] };
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('a program that is started', { timeout: 60_000 }, () => {
+  it('is waited for until its output matches', async () => {
+    const program = startProgram('talker', script('console.log("ready at", 42); setInterval(() => {}, 1000)'));
+    const [, number] = await program.waitFor(/ready at (\d+)/);
+    assert.equal(number, '42');
+    await program.stop();
+  });
+
+  it('fails the wait when it ends first, with what it printed', async () => {
+    const program = startProgram('quitter', script('console.error("no port left")'));
+    await assert.rejects(program.waitFor(/ready/), /quitter ended before it printed .*ready.*no port left/s);
+  });
+
+  it('is asked to end, and may clean up', async () => {
+    const program = startProgram(
+      'tidy',
+      script('process.on("SIGTERM", () => process.exit(3)); console.log("up"); setInterval(() => {}, 1000)'),
+    );
+    await program.waitFor(/up/);
+    assert.deepEqual(await program.stop(), { code: 3, signal: null });
+    assert.equal(program.hasEnded(), true);
+  });
+
+  it('is killed as by a crash', async () => {
+    const program = startProgram('victim', script('console.log("up"); setInterval(() => {}, 1000)'));
+    await program.waitFor(/up/);
+    assert.deepEqual(await program.kill(), { code: null, signal: 'SIGKILL' });
+  });
+
+  it('keeps only as much output as it is asked to', async () => {
+    const program = startProgram('chatter', { ...script('console.log("a".repeat(500) + "end")'), keptCharacters: 4 });
+    await program.ended;
+    assert.equal(program.output(), 'end\n');
+  });
+
+  it('cannot be a program that does not exist', () => {
+    assert.throws(() => startProgram('ghost', { command: '/nowhere/program', args: [] }), /ghost could not be started/);
+  });
+});
+
+describe('what still runs in a folder', { skip: process.platform !== 'linux' }, () => {
+  it('is found by its command line', async () => {
+    const folder = '/tmp/sandpiper-testkit-folder';
+    const program = startProgram('worker', {
+      args: ['-e', 'console.log("up"); setInterval(() => {}, 1000)', `${folder}/profile`],
+    });
+    await program.waitFor(/up/);
+    assert.deepEqual(processesIn(folder), [program.pid]);
+    await program.kill();
+    while (isRunning(program.pid)) await sleep(10);
+    assert.deepEqual(processesIn(folder), []);
+  });
+});

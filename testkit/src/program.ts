@@ -1,0 +1,137 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+
+export type Ending = { code: number | null; signal: NodeJS.Signals | null };
+
+/** A program of the project, started as a user's shell would start it. */
+export type Program = {
+  name: string;
+  pid: number;
+  /** What it printed so far: all of it, or the last `keptCharacters`. */
+  output: () => string;
+  /** Resolves with the match as soon as the output has it; fails when the program ends first. */
+  waitFor: (pattern: RegExp, timeoutMs?: number) => Promise<RegExpExecArray>;
+  /** Resolves when it has ended and all its output has arrived. */
+  ended: Promise<Ending>;
+  hasEnded: () => boolean;
+  /** Asks it to end and waits. A program that takes too long is killed with everything it started. */
+  stop: (signal?: NodeJS.Signals) => Promise<Ending>;
+  /** Ends it as a crash would: it gets no chance to clean up, and what it started keeps running. */
+  kill: () => Promise<Ending>;
+};
+
+export type ProgramOptions = {
+  args: string[];
+  /** This Node unless given. */
+  command?: string;
+  cwd?: string;
+  env?: NodeJS.ProcessEnv;
+  keptCharacters?: number;
+  /**
+   * In its own process group a program doesn't get the terminal's Ctrl-C: whoever started it ends it. Without one, Ctrl-C ends
+   * it together with its starter. True unless given.
+   */
+  ownGroup?: boolean;
+  onOutput?: (text: string) => void;
+};
+
+const defaultWaitMs = 120_000;
+const endsWithinMs = 60_000;
+
+/** Sends a signal to a child that leads a process group, and to everything it started. */
+export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill(signal);
+    else process.kill(-child.pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+function endingOf(child: ChildProcess): Promise<Ending> {
+  return new Promise((settle, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => settle({ code, signal }));
+  });
+}
+
+function spawnProgram({ command = process.execPath, args, cwd, env = process.env, ownGroup = true }: ProgramOptions) {
+  return spawn(command, args, { cwd, env, detached: ownGroup, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+/** Collects what a program prints and answers who waits for it. */
+function watchOutput(name: string, child: ReturnType<typeof spawnProgram>, options: ProgramOptions) {
+  const { keptCharacters = Number.POSITIVE_INFINITY, onOutput } = options;
+  let output = '';
+  let hasEnded = false;
+  const listeners = new Set<() => void>();
+  const notify = () => listeners.forEach((listener) => listener());
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text: string) => {
+      output = (output + text).slice(-keptCharacters);
+      onOutput?.(text);
+      notify();
+    });
+  }
+  const end = () => {
+    hasEnded = true;
+    notify();
+  };
+  child.on('error', end);
+  child.on('close', end);
+
+  function waitFor(pattern: RegExp, timeoutMs = defaultWaitMs): Promise<RegExpExecArray> {
+    return new Promise((settle, reject) => {
+      const finish = (act: () => void) => {
+        clearTimeout(timer);
+        listeners.delete(look);
+        act();
+      };
+      const fail = (what: string) => finish(() => reject(new Error(`${name} ${what} ${String(pattern)}:\n${output}`)));
+      const look = () => {
+        const match = pattern.exec(output);
+        if (match !== null) finish(() => settle(match));
+        else if (hasEnded) fail('ended before it printed');
+      };
+      const timer = setTimeout(() => fail('did not print in time'), timeoutMs);
+      listeners.add(look);
+      look();
+    });
+  }
+
+  return { output: () => output, hasEnded: () => hasEnded, waitFor };
+}
+
+/** Starts a program; its caller has to stop it. */
+export function startProgram(name: string, options: ProgramOptions): Program {
+  const child = spawnProgram(options);
+  const ended = endingOf(child);
+  // Also a caller that never waits for the end may start a program that can't be started.
+  ended.catch(() => undefined);
+  const { output, hasEnded, waitFor } = watchOutput(name, child, options);
+  if (child.pid === undefined) throw new Error(`${name} could not be started: ${child.spawnfile}`);
+
+  const killAll = () => (options.ownGroup === false ? child.kill('SIGKILL') : signalGroup(child, 'SIGKILL'));
+
+  async function end(signal: NodeJS.Signals): Promise<Ending> {
+    if (!hasEnded()) child.kill(signal);
+    const timer = setTimeout(killAll, endsWithinMs);
+    try {
+      return await ended;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    name,
+    pid: child.pid,
+    output,
+    waitFor,
+    ended,
+    hasEnded,
+    stop: (signal = 'SIGTERM') => end(signal),
+    kill: () => end('SIGKILL'),
+  };
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { freePort } from './ports.ts';
+import { startProgram } from './program.ts';
+import { untilAnswers } from './readiness.ts';
+
+const server = `
+  require('node:http').createServer((request, response) => response.end('ok')).listen(Number(process.env.PORT), '127.0.0.1')
+`;
+
+it('waits until a program answers', { timeout: 60_000 }, async () => {
+  const port = await freePort();
+  const program = startProgram('server', { args: ['-e', server], env: { ...process.env, PORT: String(port) } });
+  await untilAnswers(program, `http://127.0.0.1:${port}/`);
+  assert.notEqual(await freePort(port), port, 'a port in use is not free');
+  await program.stop();
+});
+
+it('fails with the output of a program that ended', { timeout: 60_000 }, async () => {
+  const program = startProgram('server', { args: ['-e', 'console.error("the port is in use")'] });
+  await assert.rejects(untilAnswers(program, 'http://127.0.0.1:9/'), /the port is in use\nserver ended before/);
+});

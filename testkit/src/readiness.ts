@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Program } from './program.ts';
+
+const pollMs = 100;
+
+async function isAnswering(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(5_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until a program answers at this address; fails with its output when it ends or takes too long. */
+export async function untilAnswers(program: Program, url: string, timeoutMs = 120_000): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await isAnswering(url))) {
+    if (program.hasEnded()) throw new Error(`${program.output().trimEnd()}\n${program.name} ended before it answered.`);
+    if (Date.now() > deadline)
+      throw new Error(`${program.output().trimEnd()}\n${program.name} did not answer in time.`);
+    await sleep(pollMs);
+  }
+}

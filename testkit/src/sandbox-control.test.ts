@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { after, before, describe, it } from 'node:test';
+import { startProgram, type Program } from './program.ts';
+import { sandboxAt, type FaultName, type SandboxControl } from './sandbox-control.ts';
+
+const entry = fileURLToPath(new URL('../../sandbox/src/main.ts', import.meta.url));
+
+describe('the control of the imitation Instagram', { timeout: 60_000 }, () => {
+  let program: Program;
+  let sandbox: SandboxControl;
+  before(async () => {
+    program = startProgram('sandbox', { args: [entry, '--port', '0'] });
+    const [, url = ''] = await program.waitFor(/ready at (http:\/\/\S+)/);
+    sandbox = sandboxAt(url);
+    await sandbox.reset({ accounts: [{ username: 'wren', password: 'pw' }], people: ['otis'] });
+  });
+  after(() => program.stop());
+
+  it('tells the whole state', async () => {
+    const { accounts, people } = await sandbox.state();
+    assert.deepEqual([accounts[0]?.username, people[0]?.username], ['wren', 'otis']);
+    assert.deepEqual([await sandbox.deliveries(), await sandbox.sendsOf('wren')], [[], 0]);
+    assert.ok((await sandbox.startSession('wren')).length > 0);
+  });
+
+  it('switches faults and changes accounts', async () => {
+    await sandbox.faults({ name: 'slow_page', ms: 10 });
+    assert.equal(await sandbox.strikesOf('slow_page'), 0);
+    await sandbox.changeAccount('wren', { language: 'es' });
+    await sandbox.receive({ account: 'wren', from: 'otis', text: 'Hello' });
+    const { accounts, threads } = await sandbox.state();
+    assert.deepEqual([accounts[0]?.language, accounts[0]?.unread, threads[0]?.messages[0]?.text], ['es', 1, 'Hello']);
+  });
+
+  it('fails with what the imitation answered', async () => {
+    await assert.rejects(sandbox.startSession('nobody'), /POST \/sessions: 404 .*no account/);
+    await assert.rejects(sandbox.sendsOf('nobody'), /no account nobody/);
+  });
+
+  it('takes no fault that does not exist: a misspelt one does not compile', () => {
+    // @ts-expect-error -- The point of this test.
+    const misspelt: FaultName = 'slow_pages';
+    assert.equal(misspelt, 'slow_pages');
+  });
+});

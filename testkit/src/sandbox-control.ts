@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import {
+  delivery,
+  worldState,
+  type AccountChangeInput,
+  type Delivery,
+  type FaultName,
+  type FaultRuleInput,
+  type FaultsInput,
+  type IncomingInput,
+  type Language,
+  type ResetInput,
+  type WorldState,
+} from '../../sandbox/src/control.schema.ts';
+
+export type { Delivery, FaultName, FaultRuleInput, FaultsInput, Language, ResetInput, WorldState };
+/** A person as `reset` takes one. */
+export type PersonInput = Exclude<NonNullable<ResetInput['people']>[number], string>;
+
+/** The control API of a running imitation Instagram. */
+export type SandboxControl = {
+  url: string;
+  reset: (world: ResetInput) => Promise<void>;
+  faults: (change: FaultsInput) => Promise<void>;
+  changeAccount: (username: string, change: AccountChangeInput) => Promise<void>;
+  /** Lets a person write to an account. */
+  receive: (message: IncomingInput) => Promise<void>;
+  /** Starts a session without the sign-in form; answers its id. */
+  startSession: (account: string) => Promise<string>;
+  /** The messages that were really delivered. */
+  deliveries: () => Promise<Delivery[]>;
+  state: () => Promise<WorldState>;
+  /** How often a fault of a moment has struck. */
+  strikesOf: (fault: FaultName) => Promise<number>;
+  /** How many messages an account has tried to send. */
+  sendsOf: (account: string) => Promise<number>;
+};
+
+const sessionSchema = z.object({ sessionid: z.string() });
+const faultBoardSchema = z.object({ hits: z.record(z.string(), z.number()) });
+
+type Method = 'GET' | 'POST' | 'PATCH';
+
+export function sandboxAt(url: string): SandboxControl {
+  async function ask(method: Method, path: string, body?: object): Promise<unknown> {
+    const response = await fetch(`${url}/__sandbox${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+      signal: AbortSignal.timeout(60_000),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  }
+
+  const state = async () => worldState.parse(await ask('GET', '/state'));
+
+  return {
+    url,
+    reset: async (world) => void (await ask('POST', '/reset', world)),
+    faults: async (change) => void (await ask('POST', '/faults', change)),
+    changeAccount: async (username, change) => void (await ask('PATCH', `/accounts/${username}`, change)),
+    receive: async (message) => void (await ask('POST', '/incoming', message)),
+    startSession: async (account) => sessionSchema.parse(await ask('POST', '/sessions', { account })).sessionid,
+    deliveries: async () => delivery.array().parse(await ask('GET', '/deliveries')),
+    state,
+    strikesOf: async (fault) => faultBoardSchema.parse(await ask('GET', '/faults')).hits[fault] ?? 0,
+    sendsOf: async (username) => {
+      const account = (await state()).accounts.find((one) => one.username === username);
+      if (account === undefined) throw new Error(`The imitation Instagram has no account ${username}.`);
+      return account.sends;
+    },
+  };
+}
