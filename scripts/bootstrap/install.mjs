@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join, sep } from 'node:path';
+import { withLock } from './lock.mjs';
+import { Failure, pinnedNode, readJson, root } from './project.mjs';
+import { runHere } from './terminal.mjs';
+
+/** @typedef {{ name?: string, resolved?: string, version?: string, link?: boolean, optional?: boolean }} LockEntry */
+/** @typedef {Record<string, LockEntry>} LockEntries */
+
+/**
+ * @param {unknown} lock
+ * @returns {lock is { packages: LockEntries }}
+ */
+function hasPackages(lock) {
+  return typeof lock === 'object' && lock !== null && 'packages' in lock && typeof lock.packages === 'object';
+}
+
+/** @param {string[]} segments the lock file's path from the project's root */
+function packagesIn(...segments) {
+  const lock = existsSync(join(root, ...segments)) ? readJson(...segments) : undefined;
+  return hasPackages(lock) ? lock.packages : {};
+}
+
+/**
+ * The packages that the lock file asks for and that are missing or of another version. Those for other platforms do not count.
+ * @param {LockEntries} wanted
+ * @param {LockEntries} installed
+ * @param {(path: string) => boolean} isPresent
+ */
+export function missingPackages(wanted, installed, isPresent) {
+  return Object.entries(wanted)
+    .filter(([path, entry]) => {
+      if (!path.includes('node_modules/')) return false;
+      const found = installed[path];
+      if (found === undefined) return entry.optional !== true;
+      return found.version !== entry.version || found.link !== entry.link || !isPresent(path);
+    })
+    .map(([path]) => path);
+}
+
+function isInstalled() {
+  const isPresent = (/** @type {string} */ path) => existsSync(join(root, path, 'package.json'));
+  const installed = packagesIn('node_modules', '.package-lock.json');
+  return existsSync(pinnedNode) && missingPackages(packagesIn('package-lock.json'), installed, isPresent).length === 0;
+}
+
+/**
+ * @param {string} name
+ * @param {string} path
+ */
+function findOnPath(name, path) {
+  const file = process.platform === 'win32' ? `${name}.exe` : name;
+  return path.split(delimiter).find((folder) => existsSync(join(folder, file)));
+}
+
+/** npm must run on the machine's Node: the pinned one lies in the folder that npm is about to replace. */
+function npmCommand() {
+  const path = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes(`node_modules${sep}`))
+    .join(delimiter);
+  const env = { ...process.env, PATH: path };
+  const folder = findOnPath('node', path);
+  const npm = process.env['npm_execpath'];
+  if (folder !== undefined && npm?.endsWith('npm-cli.js') === true) {
+    return { command: join(folder, process.platform === 'win32' ? 'node.exe' : 'node'), before: [npm], env };
+  }
+  return { command: 'npm', before: [], env };
+}
+
+async function install() {
+  console.log('Installing dependencies (npm ci). This takes about a minute…');
+  const { command, before, env } = npmCommand();
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await runHere(command, [...before, ...args], env);
+  if (code !== 0) throw new Failure('npm ci failed: see above.');
+}
+
+/** Installs what is missing, once, also when several scripts start together. */
+export async function ensureInstalled() {
+  if (!existsSync(join(root, 'package-lock.json'))) {
+    throw new Failure('package-lock.json is missing. Check out the whole project and try again.');
+  }
+  if (isInstalled()) return;
+  await withLock('install', async () => {
+    if (isInstalled()) return;
+    await install();
+    if (!isInstalled()) {
+      throw new Failure(
+        'npm ci succeeded, but packages or the pinned Node are missing. Run `npm config list` and look for a setting that leaves out scripts or packages.',
+      );
+    }
+  });
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { missingPackages } from './install.mjs';
+
+const wanted = {
+  '': { name: 'sandpiper' },
+  server: { name: '@sandpiper/server', version: '0.1.0' },
+  'node_modules/@sandpiper/server': { resolved: 'server', link: true },
+  'node_modules/zod': { version: '4.6.7' },
+  'node_modules/esbuild-for-another-system': { version: '1.0.0', optional: true },
+};
+const installed = {
+  'node_modules/@sandpiper/server': { resolved: 'server', link: true },
+  'node_modules/zod': { version: '4.6.7' },
+};
+const isPresent = () => true;
+
+describe('what is missing', () => {
+  it('is nothing when every package is installed, apart from those for other systems', () => {
+    assert.deepEqual(missingPackages(wanted, installed, isPresent), []);
+  });
+
+  it('is a package of another version', () => {
+    const older = { ...installed, 'node_modules/zod': { version: '4.0.0' } };
+    assert.deepEqual(missingPackages(wanted, older, isPresent), ['node_modules/zod']);
+  });
+
+  it('is a package that npm noted and somebody removed', () => {
+    assert.deepEqual(
+      missingPackages(wanted, installed, (path: string) => path !== 'node_modules/zod'),
+      ['node_modules/zod'],
+    );
+  });
+
+  it('is everything needed when nothing was installed', () => {
+    assert.deepEqual(missingPackages(wanted, {}, isPresent), ['node_modules/@sandpiper/server', 'node_modules/zod']);
+  });
+});

@@ -1,0 +1,52 @@
+import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { root } from './project.mjs';
+
+const renewEveryMs = 1_000;
+const abandonedAfterMs = 10_000;
+
+/** @param {string} file */
+function take(file) {
+  try {
+    writeFileSync(file, '', { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** @param {string} file */
+function isAbandoned(file) {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > abandonedAfterMs;
+}
+
+/** @param {string} file */
+function renew(file) {
+  const now = new Date();
+  utimesSync(file, now, now);
+}
+
+/**
+ * Runs `work` while no other process of this checkout runs work under the same name. `work` must not block the event loop.
+ * @param {string} name
+ * @param {() => Promise<void>} work
+ */
+export async function withLock(name, work) {
+  const file = join(root, '.cache', `${name}.lock`);
+  mkdirSync(dirname(file), { recursive: true });
+  while (!take(file)) {
+    // A killed holder stops renewing its lock. Its process id would not do: containers reuse them.
+    if (isAbandoned(file)) rmSync(file, { force: true });
+    else await sleep(200);
+  }
+  const renewal = setInterval(renew, renewEveryMs, file);
+  try {
+    await work();
+  } finally {
+    clearInterval(renewal);
+    rmSync(file, { force: true });
+  }
+}

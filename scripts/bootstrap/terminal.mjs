@@ -1,0 +1,28 @@
+import { spawn } from 'node:child_process';
+import { root } from './project.mjs';
+
+/** @type {NodeJS.Signals[]} */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
+/**
+ * Runs a command in this terminal, passes signals on to it, and ends the way it ended.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {Promise<number>} its exit code
+ */
+export function runHere(command, args, env = process.env) {
+  return new Promise((settle, reject) => {
+    const shell = process.platform === 'win32' && !command.endsWith('.exe');
+    const child = spawn(command, args, { cwd: root, env, shell, stdio: 'inherit' });
+    /** @param {NodeJS.Signals} signal */
+    const passOn = (signal) => child.kill(signal);
+    for (const signal of signals) process.on(signal, passOn);
+    child.on('error', reject);
+    child.on('exit', (code, signal) => {
+      for (const name of signals) process.removeListener(name, passOn);
+      if (signal === null) settle(code ?? 1);
+      else process.kill(process.pid, signal);
+    });
+  });
+}

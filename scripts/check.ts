@@ -1,0 +1,64 @@
+import { checkImportsCanary, checkLintCanary, checkPatternCanary } from './checks/canaries.ts';
+import { checkDocumentLinks } from './checks/document-links.ts';
+import { checkLockFile } from './checks/lock-file.ts';
+import { checkEnvironmentPlaces, checkSqlPlaces } from './checks/source-rules.ts';
+import {
+  checkDatabaseTypes,
+  checkFormat,
+  checkImports,
+  checkLint,
+  checkReasonsTable,
+  checkTypes,
+  checkUnusedCode,
+  type Outcome,
+} from './checks/tools.ts';
+import pLimit from 'p-limit';
+import { Failure, main } from './bootstrap/project.mjs';
+import { readManifest } from './system/manifests.ts';
+
+const lanes = 2;
+
+type Check = { name: string; run: () => Outcome | Promise<Outcome> };
+
+const checks: Check[] = [
+  ...[...readManifest().workspaces, 'scripts'].map((workspace) => ({
+    name: `types in ${workspace}`,
+    run: () => checkTypes(workspace),
+  })),
+  { name: 'database types', run: checkDatabaseTypes },
+  { name: 'lint', run: checkLint },
+  { name: 'lint finds what is planted', run: checkLintCanary },
+  { name: 'format', run: checkFormat },
+  { name: 'imports', run: checkImports },
+  { name: 'imports finds what is planted', run: checkImportsCanary },
+  { name: 'unused code', run: checkUnusedCode },
+  { name: 'SQL in stores alone', run: checkSqlPlaces },
+  { name: 'environment in configs alone', run: checkEnvironmentPlaces },
+  { name: 'patterns find what is planted', run: checkPatternCanary },
+  { name: 'lock file', run: checkLockFile },
+  { name: 'table of reasons', run: checkReasonsTable },
+  { name: 'links between documents', run: checkDocumentLinks },
+];
+
+async function runCheck({ name, run }: Check) {
+  const startedAt = Date.now();
+  const { passed, output } = await run();
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${passed ? 'ok  ' : 'FAIL'} ${name.padEnd(32)}${seconds.padStart(6)} s`);
+  return { name, passed, output };
+}
+
+/** `npm run check` runs all; `npm run check -- lint format` those whose names begin so. */
+await main(async (words) => {
+  const chosen = checks.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
+  if (chosen.length === 0) {
+    throw new Failure(
+      `No check begins with ${words.join(' or ')}. Checks: ${checks.map((check) => check.name).join(', ')}.`,
+    );
+  }
+  const results = await pLimit(lanes).map(chosen, runCheck);
+  const failed = results.filter((result) => !result.passed);
+  for (const { name, output } of failed) console.log(`\n===== ${name} =====\n${output.trimEnd()}`);
+  console.log(`\n${results.length - failed.length} of ${results.length} checks passed`);
+  return failed.length === 0 ? 0 : 1;
+});

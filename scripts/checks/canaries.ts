@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import importRules from '../../.dependency-cruiser.mjs';
+import { root } from '../bootstrap/project.mjs';
+import { environmentPattern, sqlPattern } from './source-rules.ts';
+import { cruise, lintPlanted, type Outcome } from './tools.ts';
+
+/*
+ * A checker that looks at nothing is content with everything. Each canary is a tree with violations planted in it:
+ * the checker must find every one, or it is the checker that is broken.
+ */
+
+const lintRules = [
+  'eslint(no-console)',
+  'eslint(no-empty)',
+  'import(no-default-export)',
+  'typescript(no-explicit-any)',
+  'typescript(no-floating-promises)',
+  'typescript(no-non-null-assertion)',
+  'typescript(no-unsafe-type-assertion)',
+  'unicorn(prefer-node-protocol)',
+  'react(button-has-type)',
+  'react-hooks(exhaustive-deps)',
+  'react-hooks(rules-of-hooks)',
+];
+
+function judge(missed: string[], output: string): Outcome {
+  return { passed: missed.length === 0, output: `Not found, though planted: ${missed.join(', ')}\n${output}` };
+}
+
+export async function checkLintCanary(): Promise<Outcome> {
+  const { output } = await lintPlanted(join(root, 'scripts', 'canary', 'lint'));
+  return judge(
+    lintRules.filter((rule) => !output.includes(rule)),
+    output,
+  );
+}
+
+export async function checkImportsCanary(): Promise<Outcome> {
+  const rooms = ['contract', 'server', 'web', 'agent', 'sandbox', 'nemesis', 'testkit'];
+  const { summary, output } = await cruise(join(root, 'scripts', 'canary', 'imports'), rooms);
+  const found = new Set(summary.violations.map((violation) => violation.rule.name));
+  const names = importRules.forbidden.map((rule) => rule.name);
+  return judge(
+    names.filter((name) => !found.has(name)),
+    output,
+  );
+}
+
+const plantedSql = [
+  'await sql`select 1`.execute(db)',
+  'sql<{ id: number }>`select id from users`',
+  "db.selectFrom('users')",
+  "client.query('SELECT id FROM users')",
+];
+const plantedEnvironment = [
+  'const port = process.env.PORT;',
+  "const port = process.env['PORT'];",
+  "import { env } from 'node:process';",
+];
+
+/** The two rules that are plain patterns here, on lines planted for them. */
+export function checkPatternCanary(): Outcome {
+  const missed = [
+    ...plantedSql.filter((line) => !sqlPattern.test(line)),
+    ...plantedEnvironment.filter((line) => !environmentPattern.test(line)),
+  ];
+  return judge(missed, '');
+}

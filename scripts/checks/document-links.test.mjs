@@ -1,8 +1,0 @@
-import assert from 'node:assert/strict';
-import { it } from 'node:test';
-import { localLinks } from './document-links.mjs';
-
-it('finds the links and pictures of a document that lead to files', () => {
-  const text = '![shown](docs/a.png) and [this](b.md#part), not [that](https://example.org/c.md) or [here](#part)';
-  assert.deepEqual(localLinks(text), ['docs/a.png', 'b.md']);
-});

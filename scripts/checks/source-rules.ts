@@ -1,0 +1,27 @@
+import { linesMatching, type Matches } from './sources.ts';
+import type { Outcome } from './tools.ts';
+
+const tests = String.raw`\.(test|spec)\.tsx?$|/testing/`;
+
+export const sqlPattern =
+  /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|['"`]\s*(SELECT\s.+\sFROM|INSERT\s+INTO|UPDATE\s+\w+\s+SET|DELETE\s+FROM)\s/;
+export const environmentPattern =
+  /\bprocess\s*\.\s*env\b|\bimport\s*\{[^}]*\benv\b[^}]*\}\s*from\s*['"]node:process['"]/;
+
+function judge({ looked, found }: Matches, rule: string): Outcome {
+  if (looked === 0) return { passed: false, output: 'No source file was found to look at.' };
+  return { passed: found.length === 0, output: [...found, rule].join('\n') };
+}
+
+/** The server's SQL stands in the stores and in the database's own folder. */
+export function checkSqlPlaces(): Outcome {
+  const places = new RegExp(String.raw`\.store\.ts$|^server/src/platform/database/|${tests}`);
+  return judge(linesMatching(sqlPattern, ['server'], places), 'SQL belongs in a *.store.ts.');
+}
+
+/** The environment is read in one place of each room. */
+export function checkEnvironmentPlaces(): Outcome {
+  const places = new RegExp(String.raw`(^|[/.])config\.ts$|${tests}`);
+  const rooms = ['contract', 'server', 'web', 'agent', 'sandbox'];
+  return judge(linesMatching(environmentPattern, rooms, places), 'process.env belongs in a config.ts.');
+}

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from '../bootstrap/project.mjs';
+
+const leftOut = new Set(['node_modules', 'build', 'dist', '.react-router', 'test-results']);
+
+/** Every source file of a room, as paths from the project's root. */
+function sourcesOf(room: string): string[] {
+  return readdirSync(join(root, room), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((path) => !path.split('/').some((part) => leftOut.has(part)));
+}
+
+export type Matches = { looked: number; found: string[] };
+
+/** The lines of these rooms' sources that match, outside the files where they belong, as `path:line: text`. */
+export function linesMatching(pattern: RegExp, rooms: readonly string[], belongsIn: RegExp): Matches {
+  const sources = rooms.flatMap(sourcesOf);
+  const found = sources
+    .filter((path) => !belongsIn.test(path))
+    .flatMap((path) =>
+      readFileSync(join(root, path), 'utf8')
+        .split('\n')
+        .flatMap((text, index) => (pattern.test(text) ? [`${path}:${index + 1}: ${text.trim()}`] : [])),
+    );
+  return { looked: sources.length, found };
+}

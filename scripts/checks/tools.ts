@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { pathWithTools, root } from '../bootstrap/project.mjs';
+import { readManifest } from '../system/manifests.ts';
+import { capture } from '../system/processes.ts';
+
+const timeoutMs = 600_000;
+
+/** Whether a check passed, and what there is to read when it did not. */
+export type Outcome = { passed: boolean; output: string };
+
+async function runTool(command: string, args: string[], cwd = root): Promise<Outcome & { stdout: string }> {
+  const env: NodeJS.ProcessEnv = { ...process.env, PATH: pathWithTools(), NO_COLOR: '1' };
+  delete env['FORCE_COLOR'];
+  const shell = process.platform === 'win32';
+  const { code, output, stdout, timedOut } = await capture(command, args, { cwd, env, shell, timeoutMs });
+  return {
+    passed: code === 0,
+    stdout,
+    output: timedOut ? `${output}\nStopped after ${timeoutMs / 60_000} min.` : output,
+  };
+}
+
+/** The workspace's own `typecheck` where it has one, else the compiler on its tsconfig. */
+export function checkTypes(workspace: string): Promise<Outcome> {
+  if (workspace !== 'scripts' && readManifest(workspace).scripts['typecheck'] !== undefined) {
+    return runTool('npm', ['run', '--silent', 'typecheck', '--workspace', workspace]);
+  }
+  return runTool('tsc', ['--project', workspace, '--noEmit']);
+}
+
+export const rooms = ['contract', 'server', 'web', 'agent', 'sandbox', 'e2e', 'bench', 'nemesis', 'testkit', 'scripts'];
+
+export function checkLint() {
+  return runTool('oxlint', ['--type-aware', '--deny-warnings', ...rooms]);
+}
+
+/** Lints a folder that the project's own lint leaves out. */
+export function lintPlanted(folder: string) {
+  return runTool('oxlint', ['--type-aware', '--config', 'planted.oxlintrc.json', '--format', 'unix', '.'], folder);
+}
+
+export function checkReasonsTable() {
+  return runTool('node', ['scripts/reasons-table.ts', '--check']);
+}
+
+export function checkFormat() {
+  return runTool('oxfmt', ['--check', '.']);
+}
+
+const cruiseSummary = z.object({
+  totalCruised: z.number(),
+  violations: z.array(
+    z.object({
+      rule: z.object({ name: z.string() }),
+      from: z.string(),
+      to: z.string(),
+      cycle: z.array(z.object({ name: z.string() })).optional(),
+    }),
+  ),
+});
+type CruiseSummary = z.infer<typeof cruiseSummary>;
+
+/** Has the import rules judge a tree. Answers dependency-cruiser's summary and its output. */
+export async function cruise(
+  folder: string,
+  roomsOfTree: string[],
+): Promise<{ summary: CruiseSummary; output: string }> {
+  const config = join(root, '.dependency-cruiser.mjs');
+  const result = await runTool('depcruise', ['--config', config, '--output-type', 'json', ...roomsOfTree], folder);
+  try {
+    return { ...result, ...z.object({ summary: cruiseSummary }).parse(JSON.parse(result.stdout)) };
+  } catch {
+    return { ...result, summary: { violations: [], totalCruised: 0 } };
+  }
+}
+
+function describeViolation({ rule, from, to, cycle }: CruiseSummary['violations'][number]): string {
+  const circle = (cycle ?? []).map((step) => step.name).join(' -> ');
+  return `${rule.name}: ${from} -> ${circle === '' ? to : circle}`;
+}
+
+export async function checkImports(): Promise<Outcome> {
+  const { summary, output } = await cruise(root, rooms.slice(0, -1));
+  if (summary.totalCruised === 0) return { passed: false, output: `No module was looked at.\n${output}` };
+  return { passed: summary.violations.length === 0, output: summary.violations.map(describeViolation).join('\n') };
+}
+
+export function checkUnusedCode() {
+  return runTool('knip', ['--no-progress']);
+}
+
+/** The types made from the database are those of its present tables. */
+export function checkDatabaseTypes() {
+  return runTool('npm', ['run', '--silent', 'db:types', '--workspace', 'server', '--', '--check']);
+}

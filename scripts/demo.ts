@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { endLeftovers } from '@sandpiper/testkit/leftovers';
+import { sandboxAt } from '@sandpiper/testkit/sandbox-control';
+import { Failure, main } from './bootstrap/project.mjs';
+import { checkAgainstTruth, untilCampaignEnds } from './demo/campaign-end.ts';
+import { createHousehold, stopSignal, type Household } from './demo/household.ts';
+import { prepareInstagram, prepareUser, startCampaign } from './demo/prepare.ts';
+import { startAgent, startInstagram, startServer } from './demo/programs.ts';
+import { admin, people, user } from './demo/sample.ts';
+import { ensureBrowsers } from './system/browsers.ts';
+import { ensureBuilt } from './system/build.ts';
+
+type Options = { untilDone: boolean; headless: boolean };
+type Place = Options & { dataDir: string; firefox: string | undefined };
+
+function readOptions(args: string[]): Options {
+  const hasScreen = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { 'until-done': { type: 'boolean' }, headless: { type: 'boolean' } },
+    });
+    return { untilDone: values['until-done'] ?? false, headless: (values.headless ?? false) || !hasScreen };
+  } catch {
+    throw new Failure('The demo takes --headless and --until-done.');
+  }
+}
+
+type Addresses = { server: string; instagram: string; campaignId: number; headless: boolean };
+
+function announce({ server, instagram, campaignId, headless }: Addresses): void {
+  console.log(`
+A campaign is running: ${people.length} people, two accounts, and an imitation of Instagram on this computer.
+
+  Look here     ${server}/campaigns/${campaignId}
+  Sign in as    ${user.username} / ${user.password}
+  Administrator ${admin.username} / ${admin.password}
+  Instagram     ${instagram}${headless ? '\n\n  Firefox runs without a window (no screen, or --headless).' : ''}
+
+Press Ctrl-C to end the demo. It removes everything it made.
+`);
+}
+
+async function play(household: Household, place: Place, signal: AbortSignal): Promise<void> {
+  const { dataDir } = place;
+  const server = await startServer(household, { dataDir: join(dataDir, 'server') });
+  const instagram = await startInstagram(household);
+  await prepareInstagram(instagram);
+  const { call, agentToken } = await prepareUser(server);
+  const { headless, firefox } = place;
+  startAgent(household, { server, instagram, token: agentToken, dataDir, headless, firefox });
+  const campaignId = await startCampaign(call, join(dataDir, 'firefox'));
+  announce({ server, instagram, campaignId, headless });
+  const campaign = await untilCampaignEnds(call, campaignId, signal);
+  checkAgainstTruth(campaign, await sandboxAt(instagram).deliveries());
+  console.log(
+    `The campaign is done: ${campaign.total_sent} people got their message, once each. ${campaign.total_failed} doesn't exist on Instagram.`,
+  );
+}
+
+/** Server, imitation Instagram and agent together, on data of their own that is removed afterwards. */
+async function runDemo(options: Omit<Place, 'dataDir'>): Promise<number> {
+  const signal = stopSignal();
+  const stopped = new Promise<'stopped'>((settle) => signal.addEventListener('abort', () => settle('stopped')));
+  const dataDir = mkdtempSync(join(tmpdir(), 'sandpiper-demo-'));
+  const household = createHousehold();
+  try {
+    const outcome = await Promise.race([play(household, { ...options, dataDir }, signal), stopped, household.broken]);
+    if (options.untilDone) return outcome === 'stopped' ? 1 : 0;
+    await Promise.race([stopped, household.broken]);
+    return 0;
+  } finally {
+    console.log('Ending the demo…');
+    await household.stop();
+    await endLeftovers(dataDir);
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+}
+
+await main(async (args) => {
+  const options = readOptions(args);
+  await ensureBuilt();
+  const { FIREFOX: firefox } = await ensureBrowsers(['firefox']);
+  return runDemo({ ...options, firefox });
+});

@@ -1,0 +1,31 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Campaign } from '@sandpiper/contract/campaigns';
+import type { Client } from '@sandpiper/contract/client';
+import type { Delivery } from '@sandpiper/testkit/sandbox-control';
+import { Failure } from '../bootstrap/project.mjs';
+import { missing, people } from './sample.ts';
+
+/** Waits until the campaign has ended. */
+export async function untilCampaignEnds(call: Client, id: number, signal?: AbortSignal): Promise<Campaign> {
+  for (;;) {
+    const { campaign } = await call('GET /api/campaigns/:id', { params: { id } });
+    if (campaign.status === 'completed' || campaign.status === 'failed') return campaign;
+    await sleep(1_000, undefined, signal === undefined ? {} : { signal });
+  }
+}
+
+/**
+ * Compares what the server counted with what the imitation Instagram delivered: one message for each person, none for the
+ * missing one.
+ */
+export function checkAgainstTruth(campaign: Campaign, deliveries: Delivery[]): void {
+  const counts = new Map<string, number>();
+  for (const { to } of deliveries) counts.set(to, (counts.get(to) ?? 0) + 1);
+  const wrong = people.filter((person) => (counts.get(person) ?? 0) !== (person === missing ? 0 : 1));
+  if (wrong.length === 0 && campaign.total_sent === people.length - 1 && campaign.total_failed === 1) return;
+  const log = campaign.logs.map((entry) => `${entry.action} ${entry.recipient ?? ''} ${entry.message ?? ''}`);
+  throw new Failure(
+    `${log.join('\n')}\nThe campaign ended as ${campaign.status} with ${campaign.total_sent} sent and ${campaign.total_failed} failed, ` +
+      `and ${deliveries.length} messages were delivered. Wrong: ${wrong.join(', ') || 'the counts'}.`,
+  );
+}

@@ -1,0 +1,50 @@
+import { startProgram, type Program, type ProgramOptions } from '@sandpiper/testkit/program';
+import { Failure, pinnedNode, root } from '../bootstrap/project.mjs';
+
+const keptCharacters = 8_000;
+
+export type Household = {
+  /** Rejects when a program ends by itself. */
+  broken: Promise<never>;
+  start: (name: string, args: string[], options?: Pick<ProgramOptions, 'env' | 'cwd' | 'onOutput'>) => Program;
+  /** Ends all programs, the last started first. */
+  stop: () => Promise<void>;
+};
+
+/** Programs that run together on the pinned Node, until they are stopped together. */
+export function createHousehold(): Household {
+  const programs: Program[] = [];
+  let isStopping = false;
+  let breakDown: (error: Error) => void = () => undefined;
+  const broken = new Promise<never>((_, reject) => (breakDown = reject));
+  // Nobody has to wait for it.
+  broken.catch(() => undefined);
+
+  async function watch(program: Program): Promise<void> {
+    await program.ended;
+    if (!isStopping) breakDown(new Failure(`${program.output().trimEnd()}\nThe ${program.name} ended: see above.`));
+  }
+
+  return {
+    broken,
+    start(name, args, { env = {}, cwd = root, ...options } = {}) {
+      if (isStopping) throw new Failure('Already ending.');
+      const place = { command: pinnedNode, cwd, env: { ...process.env, ...env }, keptCharacters };
+      const program = startProgram(name, { args, ...place, ...options });
+      programs.unshift(program);
+      watch(program).catch(breakDown);
+      return program;
+    },
+    async stop() {
+      isStopping = true;
+      for (const program of programs) await program.stop();
+    },
+  };
+}
+
+/** Aborted by the first Ctrl-C. Later ones change nothing, because npm passes it on as well as the terminal. */
+export function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => controller.abort());
+  return controller.signal;
+}

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { createClient, type Client } from '@sandpiper/contract/client';
+import { sandboxAt } from '@sandpiper/testkit/sandbox-control';
+import { accounts, list, missing, people, template, user } from './sample.ts';
+
+/** Fills the imitation Instagram with the demo's accounts and everyone but the missing person. */
+export async function prepareInstagram(instagramUrl: string): Promise<void> {
+  await sandboxAt(instagramUrl).reset({
+    accounts: accounts.map(({ username, password }) => ({ username, password })),
+    people: people.filter((person) => person !== missing),
+  });
+}
+
+/** A client for a user of the server. */
+export async function signIn(serverUrl: string, person: { username: string; password: string }): Promise<Client> {
+  const { token } = await createClient({ baseUrl: serverUrl, getToken: () => null })('POST /api/auth/login', {
+    body: person,
+  });
+  return createClient({ baseUrl: serverUrl, getToken: () => token });
+}
+
+/** Creates the demo's user. Answers a client for that user and the agent's token. */
+export async function prepareUser(serverUrl: string): Promise<{ call: Client; agentToken: string }> {
+  await createClient({ baseUrl: serverUrl, getToken: () => null })('POST /api/auth/register', { body: user });
+  const call = await signIn(serverUrl, user);
+  const { token } = await call('POST /api/agent-tokens', { body: { name: 'Demo computer' } });
+  return { call, agentToken: token };
+}
+
+/** Adds the two accounts. Answers their ids. */
+export async function addAccounts(call: Client, profilesDir: string): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { username, password, profile } of accounts) {
+    const added = await call('POST /api/profiles', {
+      body: {
+        profile_name: profile,
+        profile_path: join(profilesDir, username),
+        insta_username: username,
+        insta_password: password,
+      },
+    });
+    ids.push(added.profile.id);
+  }
+  return ids;
+}
+
+/** Plans the sample campaign and starts it. Answers its id. */
+export async function startCampaign(call: Client, profilesDir: string): Promise<number> {
+  const profiles_used = await addAccounts(call, profilesDir);
+  const written = await call('POST /api/templates', { body: template });
+  const made = await call('POST /api/lists', { body: list });
+  await call('POST /api/recipients/bulk', { body: { recipients: people, list_id: made.list.id } });
+  const { campaign } = await call('POST /api/campaigns', {
+    body: { name: 'Autumn', message_template_id: written.template.id, list_id: made.list.id, profiles_used },
+  });
+  await call('POST /api/campaigns/:id/start', { params: { id: campaign.id } });
+  return campaign.id;
+}

@@ -1,0 +1,66 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort } from '@sandpiper/testkit/ports';
+import type { Program, ProgramOptions } from '@sandpiper/testkit/program';
+import { untilAnswers } from '@sandpiper/testkit/readiness';
+import type { Household } from './household.ts';
+import { admin } from './sample.ts';
+
+const defaultPort = 3000;
+
+type Shown = Pick<ProgramOptions, 'onOutput'>;
+
+export type ServerOptions = Shown & { dataDir: string; nodeArguments?: string[]; env?: Record<string, string> };
+
+/** Starts a server on its own data, which works with an imitation of Instagram. Answers its address. */
+export async function startServer(household: Household, options: ServerOptions): Promise<string> {
+  const { dataDir, nodeArguments = [], env = {}, ...shown } = options;
+  const port = await freePort(Number(process.env['PORT'] ?? defaultPort));
+  const url = `http://127.0.0.1:${port}`;
+  const program = household.start('server', [...nodeArguments, 'server/src/main.ts'], {
+    ...shown,
+    env: {
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: '',
+      PUBLIC_URL: url,
+      SMTP_URL: '',
+      SANDBOX: '1',
+      TRIAL_DAYS: '14',
+      ADMIN_USERNAME: admin.username,
+      ADMIN_PASSWORD: admin.password,
+      ...env,
+    },
+  });
+  await untilAnswers(program, `${url}/api/health`);
+  return url;
+}
+
+/** Starts the imitation Instagram. Answers its address. */
+export async function startInstagram(household: Household, shown: Shown = {}): Promise<string> {
+  const program = household.start('imitation Instagram', ['sandbox/src/main.ts', '--port', '0'], shown);
+  const [, url = ''] = await program.waitFor(/ready at (http:\/\/\S+)/);
+  return url;
+}
+
+export type AgentOptions = Shown & {
+  server: string;
+  instagram: string;
+  token: string;
+  dataDir: string;
+  headless: boolean;
+  firefox: string | undefined;
+};
+
+export function startAgent(household: Household, options: AgentOptions): Program {
+  const { server, instagram, token, dataDir, headless, firefox, ...shown } = options;
+  const place = ['--server', server, '--token', token, '--instagram-url', instagram];
+  const folders = ['--data-dir', join(dataDir, 'agent'), '--profiles-dir', join(dataDir, 'firefox')];
+  const browser = [...(firefox === undefined ? [] : ['--firefox', firefox]), ...(headless ? ['--headless'] : [])];
+  // Firefox writes a cache to the home folder. With windows it needs the real home, where the screen's settings are.
+  const home = join(dataDir, 'home');
+  mkdirSync(home, { recursive: true });
+  const env = headless ? { HOME: home } : {};
+  return household.start('agent', ['agent/src/main.ts', ...place, ...folders, ...browser], { ...shown, env });
+}

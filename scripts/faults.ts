@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Failure, main, pinnedNode, root } from './bootstrap/project.mjs';
+import { runHere } from './bootstrap/terminal.mjs';
+import { ensureBrowsers } from './system/browsers.ts';
+import { ensureBuilt } from './system/build.ts';
+
+const usage = 'npm run faults -- --people 300 --seeds 1-10';
+
+function readOptions(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: { people: { type: 'string', default: '24' }, seeds: { type: 'string', default: '1' } },
+  });
+  const [, first, last = first] = /^([1-9]\d*)(?:-([1-9]\d*))?$/.exec(values.seeds) ?? [];
+  if (first === undefined || Number(last) < Number(first) || !/^[1-9]\d*$/.test(values.people)) {
+    throw new Failure(`Give the number of people and the seeds, for example: ${usage}`);
+  }
+  return { people: values.people, first, seeds: String(Number(last) - Number(first) + 1) };
+}
+
+// Runs campaigns in which whatever can go wrong goes wrong by chance: one for each seed, one after the other.
+await main(async (args) => {
+  const { people, first, seeds } = readOptions(args);
+  await ensureBuilt();
+  const env = {
+    ...process.env,
+    ...(await ensureBrowsers()),
+    FAULT_PEOPLE: people,
+    FAULT_FIRST_SEED: first,
+    FAULT_SEEDS: seeds,
+  };
+  const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
+  const place = ['--config', join('e2e', 'playwright.config.ts')];
+  // A folder of its own, because several runs may overlap.
+  const output = ['--output', join('e2e', 'test-results', `faults-${first}-${seeds}`)];
+  return runHere(pinnedNode, [playwright, 'test', ...place, ...output, 'random-faults'], env);
+});

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
+import { z } from 'zod';
+import { Failure, main, pinnedNode, root } from './bootstrap/project.mjs';
+import { addResults, nemesisResult, summaryOf } from './nemesis/nemesis-summary.ts';
+import { startPostgres } from './system/postgres.ts';
+import { onStop } from './system/stopping.ts';
+
+const usage = 'npm run nemesis -- --histories 1000 --seed 1 [--database embedded|postgres|both] [--planted NAME|all]';
+/** A process is not asked for more: what the embedded database writes stays in memory. */
+const historiesPerProcess = 250;
+const worker = join(root, 'nemesis', 'src', 'main.ts');
+
+const databasesByName: Record<string, string[]> = {
+  embedded: ['embedded'],
+  postgres: ['postgres'],
+  both: ['embedded', 'postgres'],
+};
+
+type Options = {
+  histories: number;
+  seed: number;
+  databases: string[];
+  planted: string | undefined;
+  keep: string | undefined;
+};
+
+/** What a process is asked for, by the names of its options. */
+type Job = Record<string, string | number>;
+
+function readOptions(args: string[]): Options {
+  const { values } = parseArgs({
+    args,
+    options: {
+      histories: { type: 'string', default: '100' },
+      seed: { type: 'string', default: '1' },
+      database: { type: 'string', default: 'both' },
+      planted: { type: 'string' },
+      keep: { type: 'string' },
+    },
+  });
+  const isNumber = (text: string) => /^[1-9]\d*$/.test(text);
+  const databases = databasesByName[values.database];
+  if (!isNumber(values.histories) || !isNumber(values.seed) || databases === undefined)
+    throw new Failure(`Use: ${usage}`);
+  return {
+    histories: Number(values.histories),
+    seed: Number(values.seed),
+    databases,
+    planted: values.planted,
+    keep: values.keep,
+  };
+}
+
+const plantsResult = z.object({ plants: z.array(z.object({ name: z.string(), stores: z.array(z.string()) })) });
+
+/** Runs a worker, shows what it prints, and answers the result in its last line. */
+function runWorker<T>(schema: z.ZodType<T>, args: string[], env: NodeJS.ProcessEnv): Promise<T> {
+  return new Promise((settle, reject) => {
+    const child = spawn(pinnedNode, [worker, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+    const unregister = onStop(() => child.kill('SIGKILL'));
+    let result: T | undefined;
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.startsWith('{"nemesis":')) result = z.object({ nemesis: schema }).parse(JSON.parse(line)).nemesis;
+      else console.log(line);
+    });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      unregister();
+      if (result === undefined) reject(new Failure(`A process of the nemesis ended with exit code ${code}.`));
+      else settle(result);
+    });
+  });
+}
+
+function jobsOf({ histories, seed, databases, keep }: Options): Job[] {
+  if (keep !== undefined) return databases.map((database) => ({ database, seed, histories: 1, keep, tries: 0 }));
+  const jobs: Job[] = [];
+  for (let done = 0; done < histories; done += historiesPerProcess) {
+    const count = Math.min(historiesPerProcess, histories - done);
+    for (const database of databases) jobs.push({ database, seed: seed + done, histories: count });
+  }
+  return jobs;
+}
+
+/** Each planted mistake on the first database where it can be noticed. */
+async function plantedJobs(options: Options, env: NodeJS.ProcessEnv): Promise<Job[]> {
+  const { histories, seed, databases, planted, keep } = options;
+  const { plants } = await runWorker(plantsResult, ['--list'], env);
+  const chosen = plants.filter(({ name }) => planted === 'all' || name === planted);
+  if (chosen.length === 0) throw new Failure(`There are: all, ${plants.map(({ name }) => name).join(', ')}.`);
+  return chosen.flatMap(({ name, stores }) => {
+    const database = databases.find((one) => stores.includes(one));
+    if (database === undefined) return [];
+    const chosenHistories = keep === undefined ? { histories } : { histories: 1, keep, tries: 0 };
+    return [{ database, seed, planted: name, ...chosenHistories }];
+  });
+}
+
+function argsOf(job: Job): string[] {
+  return Object.entries(job).flatMap(([name, value]) => [`--${name}`, String(value)]);
+}
+
+async function runJobs(options: Options, env: NodeJS.ProcessEnv) {
+  const jobs = options.planted === undefined ? jobsOf(options) : await plantedJobs(options, env);
+  return pLimit(availableParallelism()).map(jobs, (job) => runWorker(nemesisResult, argsOf(job), env));
+}
+
+// Runs histories in which anything may go wrong at any moment, and prints how they ended.
+await main(async (args) => {
+  const options = readOptions(args);
+  const postgres = options.databases.includes('postgres') ? await startPostgres() : undefined;
+  try {
+    const env = { ...process.env, ...(postgres === undefined ? {} : { TEST_DATABASE_URL: postgres.url }) };
+    const results = await runJobs(options, env);
+    const { text, isWell } = summaryOf(addResults(results));
+    console.log(text);
+    return isWell ? 0 : 1;
+  } finally {
+    await postgres?.stop();
+  }
+});

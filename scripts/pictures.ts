@@ -1,0 +1,9 @@
+import { main, pinnedNode } from './bootstrap/project.mjs';
+import { runHere } from './bootstrap/terminal.mjs';
+import { ensureBrowsers } from './system/browsers.ts';
+
+// Retakes the pictures in docs/screens from the demo.
+await main(async (args) => {
+  const env = { ...process.env, ...(await ensureBrowsers(['chromium'])) };
+  return runHere(pinnedNode, ['e2e/src/pictures.ts', ...args], env);
+});

@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { reasons } from '@sandpiper/contract/reasons';
+import { root } from './bootstrap/project.mjs';
+
+/* Writes the table of reasons in docs/agent.md from the contract's catalogue; with --check, reports whether it is up to date. */
+
+const file = join(root, 'docs', 'agent.md');
+const [start, end] = ['<!-- reasons: start -->', '<!-- reasons: end -->'];
+
+const kinds = {
+  stop: 'The account is on hold, in every campaign',
+  wait: 'The account waits and continues by itself',
+  retry: 'Nothing was sent; the person is tried again',
+  fail: 'The person cannot be reached',
+  skip: 'The person is left out on purpose',
+  unknown: 'Not known: the message may have left',
+};
+
+type Reason = { text: string; advice: string; hold?: unknown };
+
+function rowOf({ text, advice, hold }: Reason): string {
+  const until = hold === 'timed' ? 'Ends by itself, after 24 or 72 hours.' : '';
+  return `| ${text} | ${[until, advice].filter((part) => part !== '').join(' ')} |`;
+}
+
+function table(): string {
+  return Object.entries(kinds)
+    .map(([kind, title]) => {
+      const rows = Object.values(reasons).filter((reason) => reason.kind === kind);
+      return [`**${title}**`, '', '| what happened | what to do |', '| --- | --- |', ...rows.map(rowOf)].join('\n');
+    })
+    .join('\n\n');
+}
+
+const document = readFileSync(file, 'utf8');
+const [before, rest = ''] = document.split(start);
+const after = rest.split(end)[1];
+if (after === undefined) throw new Error(`${file} has no markers for the table: ${start} … ${end}`);
+const wanted = `${before}${start}\n\n${table()}\n\n${end}${after}`;
+if (!process.argv.includes('--check')) writeFileSync(file, wanted);
+else if (wanted !== document) {
+  console.error('The table of reasons in docs/agent.md is out of date. Run: npm run reasons');
+  process.exitCode = 1;
+}

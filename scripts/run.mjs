@@ -1,0 +1,13 @@
+import { ensureInstalled } from './bootstrap/install.mjs';
+import { Failure, main, pinnedNode } from './bootstrap/project.mjs';
+import { runHere } from './bootstrap/terminal.mjs';
+
+/*
+ * Installs what is missing, then runs a program on the pinned Node: node scripts/run.mjs <file> [arguments].
+ * It is plain JavaScript without dependencies, because it starts on any Node from 20 and with nothing installed.
+ */
+await main(async (args) => {
+  if (args.length === 0) throw new Failure('Usage: node scripts/run.mjs <file> [arguments]');
+  await ensureInstalled();
+  return runHere(pinnedNode, args);
+});

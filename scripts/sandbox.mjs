@@ -1,8 +1,0 @@
-import { ensureInstalled } from './setup.mjs';
-import { runPinned } from './processes.mjs';
-import { main } from './project.mjs';
-
-await main(async (args) => {
-  await ensureInstalled();
-  return runPinned(['sandbox/src/main.ts', ...args]);
-});

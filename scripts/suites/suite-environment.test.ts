@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { cleanEnvironment, makeHome } from './suite-environment.ts';
+
+describe('the environment of a suite', () => {
+  it('contain nothing that a shell or a CI happens to set', () => {
+    const set = { FORCE_COLOR: '3', CI: 'true', DATABASE_URL: 'postgres://production', npm_lifecycle_event: 'test' };
+    const before = { ...process.env };
+    Object.assign(process.env, set);
+    try {
+      const env = cleanEnvironment('server', {});
+      assert.deepEqual(
+        [env['FORCE_COLOR'], env['DATABASE_URL'], env['npm_lifecycle_event']],
+        [undefined, undefined, undefined],
+      );
+      assert.deepEqual([env['CI'], env['NO_COLOR'], env['TERM']], ['1', '1', 'dumb']);
+    } finally {
+      for (const name of Object.keys(set)) {
+        if (before[name] === undefined) delete process.env[name];
+        else process.env[name] = before[name];
+      }
+    }
+  });
+
+  it("find the workspace's own tools first, and contain what the suite is given", () => {
+    const env = cleanEnvironment('web', { TEST_DATABASE_URL: 'postgresql://given' });
+    assert.match(env['PATH'] ?? '', /^[^:;]*web.node_modules.\.bin[:;]/);
+    assert.equal(env['TEST_DATABASE_URL'], 'postgresql://given');
+  });
+
+  it('include a home folder that is removed afterwards', () => {
+    const { home, remove } = makeHome();
+    assert.ok(existsSync(home));
+    remove();
+    assert.ok(!existsSync(home));
+  });
+});

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathWithTools } from '../bootstrap/project.mjs';
+import { onStop } from '../system/stopping.ts';
+
+const projectVariables = [
+  'ADMIN_PASSWORD',
+  'ADMIN_USERNAME',
+  'DATABASE_URL',
+  'DATA_DIR',
+  'HOST',
+  'LOG_LEVEL',
+  'PORT',
+  'PUBLIC_URL',
+  'SANDBOX',
+  'SMTP_URL',
+  'TEST_DATABASE_URL',
+  'TRIAL_DAYS',
+];
+const presentationVariables = ['CLICOLOR', 'CLICOLOR_FORCE', 'COLORTERM', 'FORCE_COLOR', 'GITHUB_ACTIONS', 'GITLAB_CI'];
+const runnerVariables = ['NODE_ENV', 'NODE_TEST_CONTEXT', 'INIT_CWD'];
+const desktopVariables = ['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_RUNTIME_DIR', 'MOZ_LEGACY_HOME'];
+
+/** The same environment for every run: what a shell or a CI happens to set changes neither the tests nor their reports. */
+export function cleanEnvironment(workspace: string | undefined, variables: Record<string, string>): NodeJS.ProcessEnv {
+  const env = { ...process.env };
+  for (const name of Object.keys(env)) if (/^npm_(?!config_)/.test(name)) delete env[name];
+  const unwanted = [projectVariables, presentationVariables, runnerVariables, desktopVariables];
+  for (const name of unwanted.flat()) delete env[name];
+  return { ...env, CI: '1', NO_COLOR: '1', TERM: 'dumb', PATH: pathWithTools(workspace), ...variables };
+}
+
+/** A home folder for one suite: browsers write to it, and Firefox refuses one that belongs to somebody else. */
+export function makeHome(): { home: string; remove: () => void } {
+  const home = mkdtempSync(join(tmpdir(), 'sandpiper-home-'));
+  const remove = () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  const unregister = onStop(remove);
+  return {
+    home,
+    remove: () => {
+      unregister();
+      remove();
+    },
+  };
+}

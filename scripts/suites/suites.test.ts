@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readManifest } from '../system/manifests.ts';
+import { chooseSuites, suites, tiers } from './suites.ts';
+
+const tested = readManifest().workspaces.filter((workspace) => readManifest(workspace).scripts['test'] !== undefined);
+
+describe('the suites', () => {
+  it('of npm test include every workspace that has tests', () => {
+    const listed = new Set(chooseSuites([]).map((suite) => suite.workspace));
+    assert.deepEqual(
+      tested.filter((workspace) => !listed.has(workspace)),
+      [],
+    );
+  });
+
+  it('without a browser include every workspace that has tests but e2e', () => {
+    const listed = new Set(chooseSuites([], 'unit').map((suite) => suite.workspace));
+    assert.deepEqual(
+      tested.filter((workspace) => !listed.has(workspace)),
+      ['e2e'],
+    );
+    assert.deepEqual(
+      chooseSuites([], 'unit').filter((suite) => suite.browsers === true || suite.database === 'PostgreSQL'),
+      [],
+    );
+  });
+
+  it('of npm test run what knows the database on both databases', () => {
+    for (const workspace of ['server', 'e2e']) {
+      const ofWorkspace = chooseSuites([]).filter((suite) => suite.workspace === workspace);
+      assert.deepEqual(new Set(ofWorkspace.map((suite) => suite.database)), new Set(['PostgreSQL', 'embedded']));
+    }
+  });
+
+  it('belong to a tier, each under a name of its own in it', () => {
+    for (const tier of tiers) {
+      const names = chooseSuites([], tier).map((suite) => suite.name);
+      assert.equal(new Set(names).size, names.length);
+      assert.ok(names.length > 0, tier);
+    }
+    assert.deepEqual(
+      suites.filter((suite) => suite.tiers.length === 0),
+      [],
+    );
+  });
+
+  it('are chosen by how their names begin', () => {
+    assert.deepEqual(
+      chooseSuites(['server']).map((suite) => suite.name),
+      ['server on PostgreSQL', 'server'],
+    );
+    assert.deepEqual(chooseSuites(['nothing']), []);
+  });
+});

@@ -1,0 +1,147 @@
+const minute = 60_000;
+
+/** `full` is `npm test`; the others are `npm run test:unit`, `test:browser` and `test:long`. */
+export const tiers = ['unit', 'browser', 'full', 'long'] as const;
+export type Tier = (typeof tiers)[number];
+
+export type Suite = {
+  name: string;
+  tiers: readonly Tier[];
+  workspace?: string;
+  /** Runs in the workspace's folder; the workspace's `test` script unless given. */
+  command?: string;
+  env?: Record<string, string>;
+  /** The database its workspace runs on. */
+  database?: 'embedded' | 'PostgreSQL';
+  /** It needs Chromium or Firefox. */
+  browsers?: boolean;
+  /** It shows windows, on a screen that nobody sits at. */
+  screen?: boolean;
+  /** It needs the built web app. */
+  webApp?: boolean;
+  /** It makes the Windows installer and tries it in Wine; `npm test` does that only when its sources have changed. */
+  installer?: boolean;
+  /** It mostly waits for a campaign's pauses, so it runs beside the others. */
+  waits?: boolean;
+  timeLimitMs?: number;
+  countedAs?: 'checks';
+};
+
+const long = { SANDPIPER_LONG_TESTS: '1' };
+
+const installer: Suite = {
+  name: 'installer',
+  tiers: ['full', 'long'],
+  workspace: 'agent',
+  command: 'npm run test:installer',
+  installer: true,
+};
+
+const visibleScreen = process.platform === 'linux';
+
+/** Every suite of every tier. The longest come first, because two run side by side. docs/testing.md says what each proves. */
+export const suites: readonly Suite[] = [
+  { name: 'checks', tiers: ['full'], command: 'node scripts/check.ts', countedAs: 'checks' },
+  {
+    name: 'e2e fault seeds',
+    tiers: ['long'],
+    workspace: 'e2e',
+    command: 'playwright test --project "one by one" random-faults',
+    env: { FAULT_SEEDS: '10', FAULT_PEOPLE: '48' },
+    database: 'embedded',
+    browsers: true,
+    webApp: true,
+    waits: true,
+    timeLimitMs: 10 * 60 * minute,
+  },
+  {
+    name: 'e2e every journey on PostgreSQL',
+    tiers: ['long'],
+    workspace: 'e2e',
+    env: long,
+    database: 'PostgreSQL',
+    browsers: true,
+    webApp: true,
+    waits: true,
+    timeLimitMs: 90 * minute,
+  },
+  {
+    name: 'e2e on PostgreSQL',
+    tiers: ['full'],
+    workspace: 'e2e',
+    database: 'PostgreSQL',
+    browsers: true,
+    webApp: true,
+    waits: true,
+    timeLimitMs: 25 * minute,
+  },
+  {
+    name: 'e2e journeys',
+    tiers: ['browser', 'full'],
+    workspace: 'e2e',
+    command: 'playwright test --project "one by one"',
+    database: 'embedded',
+    browsers: true,
+    screen: visibleScreen,
+    webApp: true,
+    waits: true,
+    timeLimitMs: 25 * minute,
+  },
+  {
+    name: 'e2e screens',
+    tiers: ['browser', 'full'],
+    workspace: 'e2e',
+    command: 'playwright test --project "side by side"',
+    database: 'embedded',
+    browsers: true,
+    webApp: true,
+    timeLimitMs: 40 * minute,
+  },
+  {
+    name: 'agent in every layout',
+    tiers: ['long'],
+    workspace: 'agent',
+    command: 'node --test --test-force-exit "src/**/sending.layouts*.test.ts"',
+    env: long,
+    browsers: true,
+    timeLimitMs: 90 * minute,
+  },
+  { name: 'agent', tiers: ['full'], workspace: 'agent', browsers: true },
+  { name: 'agent in Firefox', tiers: ['browser'], workspace: 'agent', command: 'npm run test:browser', browsers: true },
+  { name: 'agent without Firefox', tiers: ['unit'], workspace: 'agent', command: 'npm run test:unit' },
+  { name: 'sandbox', tiers: ['full'], workspace: 'sandbox', browsers: true },
+  {
+    name: 'sandbox in Firefox',
+    tiers: ['browser'],
+    workspace: 'sandbox',
+    command: 'npm run test:browser',
+    browsers: true,
+  },
+  { name: 'sandbox without Firefox', tiers: ['unit'], workspace: 'sandbox', command: 'npm run test:unit' },
+  ...(process.platform === 'linux' ? [installer] : []),
+  { name: 'server on PostgreSQL', tiers: ['full'], workspace: 'server', database: 'PostgreSQL' },
+  { name: 'server', tiers: ['unit', 'full'], workspace: 'server', database: 'embedded' },
+  { name: 'web', tiers: ['unit', 'full'], workspace: 'web' },
+  { name: 'agent package', tiers: ['full'], workspace: 'agent', command: 'npm run test:package' },
+  {
+    name: 'web budget',
+    tiers: ['full'],
+    workspace: 'web',
+    command: 'npm run budget',
+    webApp: true,
+    countedAs: 'checks',
+  },
+  { name: 'scripts', tiers: ['unit', 'full'], command: 'node --test "scripts/**/*.test.ts"' },
+  { name: 'nemesis', tiers: ['full'], workspace: 'nemesis' },
+  { name: 'nemesis without histories', tiers: ['unit'], workspace: 'nemesis', command: 'npm run test:unit' },
+  { name: 'testkit', tiers: ['unit', 'full'], workspace: 'testkit' },
+  { name: 'contract', tiers: ['unit', 'full'], workspace: 'contract' },
+];
+
+export const defaultTimeLimitMs = 20 * minute;
+
+/** The suites of a tier whose names begin with one of these words; all of the tier when there are none. */
+export function chooseSuites(words: readonly string[], tier: Tier = 'full'): Suite[] {
+  const ofTier = suites.filter((suite) => suite.tiers.includes(tier));
+  return words.length === 0 ? ofTier : ofTier.filter((suite) => words.some((word) => suite.name.startsWith(word)));
+}

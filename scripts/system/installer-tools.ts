@@ -1,0 +1,27 @@
+import { capture } from './processes.ts';
+import { ensureTools } from './programs.ts';
+import { Failure, pinnedNode } from '../bootstrap/project.mjs';
+
+/** What the Windows installer is made with, by Debian package. */
+const buildTools = { nsis: ['makensis'] };
+
+const wantedBy = 'The Windows installer needs';
+
+const testTools = {
+  ...buildTools,
+  wine64: ['/usr/lib/wine/wine64', 'wine64', 'wine'],
+  osslsigncode: ['osslsigncode'],
+  openssl: ['openssl'],
+};
+
+/** Finds what the installer is made with, installing what is missing where this may be done. */
+export function ensureBuildTools(): Promise<void> {
+  return ensureTools(buildTools, wantedBy);
+}
+
+/** Everything for the installer's tests. Windows' Node is fetched now: the tests run in a home without npm's settings. */
+export async function ensureInstallerTools(): Promise<void> {
+  await ensureTools(testTools, wantedBy);
+  const { code, output } = await capture(pinnedNode, ['agent/package/fetch-runtime.cli.ts']);
+  if (code !== 0) throw new Failure(`${output.trimEnd()}\nCouldn't download Node for Windows: see above.`);
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { readJson } from '../bootstrap/project.mjs';
+
+const versions = z.record(z.string(), z.string()).default({});
+
+const manifest = z.object({
+  workspaces: z.array(z.string()).default([]),
+  scripts: z.record(z.string(), z.string()).default({}),
+  dependencies: versions,
+  devDependencies: versions,
+  optionalDependencies: versions,
+  peerDependencies: versions,
+});
+
+export type Manifest = z.infer<typeof manifest>;
+
+/** A workspace's package.json; the project's own without a name. */
+export function readManifest(workspace = '.'): Manifest {
+  return manifest.parse(readJson(workspace, 'package.json'));
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import pg from 'pg';
+import { root } from '../bootstrap/project.mjs';
+import { startPostgres } from './postgres.ts';
+
+type Answer = { encoding: string; folder: string; connections: string };
+
+async function ask(url: string, question: string): Promise<Answer[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Answer>(question)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('a PostgreSQL server for one run', { timeout: 120_000 }, () => {
+  it('answers at its address in UTF-8, and is gone with its folder when stopped', async () => {
+    const postgres = await startPostgres();
+    const rows = await ask(
+      postgres.url,
+      `select current_setting('server_encoding') as encoding, current_setting('data_directory') as folder,
+              current_setting('max_connections') as connections`,
+    );
+    assert.equal(rows[0]?.encoding, 'UTF8');
+    assert.equal(rows[0].connections, '200');
+    await postgres.stop();
+    await assert.rejects(ask(postgres.url, 'select 1'), { code: 'ECONNREFUSED' });
+    const [, parent = '', folder = ''] = /^(.*)\/(sandpiper-postgres-[^/]+)\/data$/.exec(rows[0].folder) ?? [];
+    assert.notEqual(folder, '');
+    assert.ok(!readdirSync(parent).includes(folder));
+  });
+
+  it('is handed to a command, whose exit code is passed on', async () => {
+    const print = 'console.log(process.env.TEST_DATABASE_URL); process.exit(4)';
+    const script = join(root, 'scripts', 'with-postgres.ts');
+    const child = spawn(process.execPath, [script, process.execPath, '-e', print], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let printed = '';
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    await once(child, 'close');
+    assert.equal(child.exitCode, 4);
+    assert.match(printed, /^postgresql:\/\/sandpiper@127\.0\.0\.1:\d+\/postgres\n$/);
+  });
+});

@@ -1,0 +1,158 @@
+import { spawn, type ChildProcess, type ChildProcessByStdio, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { freePort } from '@sandpiper/testkit/ports';
+import { Failure } from '../bootstrap/project.mjs';
+import { canInstallDebianPackages, findProgram, idOfUser, installDebianPackages } from './programs.ts';
+import { onStop } from './stopping.ts';
+
+const debianFolder = '/usr/lib/postgresql';
+const stopWithinMs = 20_000;
+
+/** The folder with PostgreSQL's server programs, the newest where there are several. */
+function findPrograms(): string | undefined {
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
+  const folders = versions
+    .toSorted((one, other) => Number(other) - Number(one))
+    .map((version) => join(debianFolder, version, 'bin'))
+    .filter((folder) => existsSync(join(folder, 'initdb')));
+  if (folders[0] !== undefined) return folders[0];
+  return findProgram(['initdb'])?.replace(/\/initdb$/, '');
+}
+
+async function ensurePrograms(): Promise<string> {
+  let output: string | undefined;
+  if (findPrograms() === undefined && canInstallDebianPackages()) output = await installDebianPackages(['postgresql']);
+  const folder = findPrograms();
+  if (folder !== undefined) return folder;
+  throw new Failure(
+    `${output ?? ''}The tests need a PostgreSQL server's programs: install them (Debian: apt-get install postgresql).`,
+  );
+}
+
+/** PostgreSQL refuses to run as root, so root runs it as the user that its package creates. */
+type Owner = { uid: number; gid: number };
+
+function owner(): Owner | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const uid = idOfUser('postgres');
+  const gid = idOfUser('postgres', '-g');
+  if (uid === undefined || gid === undefined) {
+    throw new Failure('PostgreSQL can\'t run as root, and there is no user "postgres" to run it as.');
+  }
+  return { uid, gid };
+}
+
+function makeFolder(user: Owner | undefined): string {
+  // A folder for temporary files may be closed to other users; the system's own is not.
+  const folder = mkdtempSync(join(user === undefined ? tmpdir() : '/tmp', 'sandpiper-postgres-'));
+  if (user !== undefined) chownSync(folder, user.uid, user.gid);
+  chmodSync(folder, 0o700);
+  return folder;
+}
+
+type Place = Pick<SpawnOptions, 'uid' | 'gid' | 'env'> & { cwd: string };
+
+async function run(command: string, args: string[], options: Place): Promise<void> {
+  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await once(child, 'close');
+  if (child.exitCode !== 0) throw new Failure(`${output.trimEnd()}\n${command} failed: see above.`);
+}
+
+type Server = ChildProcessByStdio<null, null, Readable>;
+
+/** Waits until the server is ready. Answers its last lines when it ended instead, as when its port was just taken. */
+async function serve(folder: string, port: number, programs: string, options: Place): Promise<Server | string[]> {
+  const settings = [
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
+    'logging_collector=off',
+  ];
+  const place = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${folder}`,
+    'log_destination=stderr',
+  ];
+  const args = [
+    '-D',
+    join(folder, 'data'),
+    ...[...settings, ...place, 'lc_messages=C'].flatMap((setting) => ['-c', setting]),
+  ];
+  const child = spawn(join(programs, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: child.stderr })) {
+    lines.push(line);
+    if (line.includes('ready to accept connections')) return child;
+  }
+  return lines;
+}
+
+async function serveOnFreePort(folder: string, programs: string, options: Place) {
+  let lines: string[] = [];
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    const port = await freePort();
+    const result = await serve(folder, port, programs, options);
+    if (!Array.isArray(result)) return { child: result, port };
+    lines = result;
+  }
+  throw new Failure(`${lines.join('\n')}\nPostgreSQL did not start: see above.`);
+}
+
+export type Postgres = { url: string; stop: () => Promise<void> };
+
+/** Starts an empty PostgreSQL server for this run alone. */
+export async function startPostgres(): Promise<Postgres> {
+  const programs = await ensurePrograms();
+  const user = owner();
+  const folder = makeFolder(user);
+  const options = { ...user, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } };
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    const initdb = [
+      '-D',
+      join(folder, 'data'),
+      '-U',
+      'sandpiper',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ];
+    await run(join(programs, 'initdb'), initdb, options);
+    const { child, port } = await serveOnFreePort(folder, programs, options);
+    child.stderr.resume();
+    const unregister = onStop(() => {
+      child.kill('SIGQUIT');
+      remove();
+    });
+    return {
+      url: `postgresql://sandpiper@127.0.0.1:${port}/postgres`,
+      stop: () => stopPostgres(child, remove, unregister),
+    };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+async function stopPostgres(child: ChildProcess, remove: () => void, unregister: () => void): Promise<void> {
+  const ended = child.exitCode === null ? once(child, 'exit') : undefined;
+  // PostgreSQL's "fast" shutdown: it ends the sessions that are still open.
+  child.kill('SIGINT');
+  const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+  await ended;
+  clearTimeout(timer);
+  unregister();
+  remove();
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
+import { signalGroup } from '@sandpiper/testkit/program';
+import { root } from '../bootstrap/project.mjs';
+import { onStop } from './stopping.ts';
+
+export type CaptureOptions = { cwd?: string; env?: NodeJS.ProcessEnv; shell?: boolean; timeoutMs?: number };
+export type Captured = {
+  code: number;
+  timedOut: boolean;
+  /** Everything that was printed, in order. */
+  output: string;
+  stdout: string;
+};
+
+/** Text without colours and with plain line ends. */
+function plainText(chunks: Buffer[]): string {
+  return stripVTControlCharacters(Buffer.concat(chunks).toString('utf8')).replaceAll('\r', '');
+}
+
+/**
+ * Runs a command in a process group of its own and collects what it prints.
+ * At the time limit, and when this script is told to stop, the whole group is killed; execa kills the command alone.
+ */
+export function capture(command: string, args: string[], options: CaptureOptions = {}): Promise<Captured> {
+  const { cwd = root, env = process.env, shell = false, timeoutMs } = options;
+  return new Promise((settle, reject) => {
+    const child = spawn(command, args, { cwd, env, shell, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: Buffer[] = [];
+    const stdout: Buffer[] = [];
+    let timedOut = false;
+    let timer: NodeJS.Timeout | undefined;
+    const expire = () => {
+      timedOut = true;
+      signalGroup(child, 'SIGKILL');
+    };
+    if (timeoutMs !== undefined) timer = setTimeout(expire, timeoutMs);
+    child.on('error', reject);
+    if (child.pid === undefined) {
+      clearTimeout(timer);
+      return;
+    }
+    const unregister = onStop(() => signalGroup(child, 'SIGKILL'));
+    child.stdout.on('data', (chunk: Buffer) => void (output.push(chunk) && stdout.push(chunk)));
+    child.stderr.on('data', (chunk: Buffer) => void output.push(chunk));
+    child.on('exit', () => {
+      clearTimeout(timer);
+      unregister();
+      // What the command left running would hold the pipes open for ever.
+      signalGroup(child, 'SIGKILL');
+    });
+    child.on('close', (code) => {
+      settle({ code: code ?? 1, timedOut, output: plainText(output), stdout: plainText(stdout) });
+    });
+  });
+}

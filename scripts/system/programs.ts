@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { capture } from './processes.ts';
+import { Failure } from '../bootstrap/project.mjs';
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The first of these programs that is installed: names are looked up on PATH, paths taken as they are. */
+export function findProgram(candidates: readonly string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return candidates
+    .flatMap((candidate) => (candidate.includes('/') ? [candidate] : folders.map((folder) => join(folder, candidate))))
+    .find(isExecutable);
+}
+
+export function canInstallDebianPackages(): boolean {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && findProgram(['apt-get']) !== undefined;
+}
+
+/** Installs Debian packages, also while another apt holds the lock. Answers what apt said when it failed, else nothing. */
+export async function installDebianPackages(names: readonly string[]): Promise<string | undefined> {
+  console.log(`Installing ${names.join(', ')} (apt-get)…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = ['-o', 'DPkg::Lock::Timeout=120', '-o', 'Acquire::Retries=3', '-q', '-y'];
+  await capture('apt-get', [...apt, 'update'], { env });
+  const result = await capture('apt-get', [...apt, 'install', '--no-install-recommends', ...names], { env });
+  return result.code === 0 ? undefined : result.output;
+}
+
+/** Programs by the Debian package that has them. */
+export type Tools = Record<string, readonly string[]>;
+
+/**
+ * Makes sure that one program of each list is installed, and installs what is missing where it may.
+ * `wantedBy` begins the sentence for whoever has to install them.
+ */
+export async function ensureTools(tools: Tools, wantedBy: string): Promise<void> {
+  const missingOf = () =>
+    Object.entries(tools)
+      .filter(([, programs]) => findProgram(programs) === undefined)
+      .map(([name]) => name);
+  const missing = missingOf();
+  if (missing.length > 0 && canInstallDebianPackages()) await installDebianPackages(missing);
+  const names = missingOf();
+  if (names.length === 0) return;
+  throw new Failure(
+    `${wantedBy} ${names.join(', ')}. Install what is missing (Debian: apt-get install ${names.join(' ')}) and try again.`,
+  );
+}
+
+/** The number of a user of this machine, or of a user's group; `undefined` when there is no such user. */
+export function idOfUser(name: string, kind: '-u' | '-g' = '-u'): number | undefined {
+  try {
+    return Number(execFileSync('id', [kind, name], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pLimit from 'p-limit';
+import { Failure, main, root } from './bootstrap/project.mjs';
+import { runHere } from './bootstrap/terminal.mjs';
+import { isInstallerTested, recordFile, recordTestedInstaller } from './suites/installer-record.ts';
+import { runSuite, type SuiteResult } from './suites/suite-run.ts';
+import { chooseSuites, tiers, type Suite, type Tier } from './suites/suites.ts';
+import { ensureBrowsers } from './system/browsers.ts';
+import { ensureBuilt } from './system/build.ts';
+import { ensureInstallerTools } from './system/installer-tools.ts';
+import { readManifest } from './system/manifests.ts';
+import { ensureTools } from './system/programs.ts';
+
+const lanes = 2;
+const shownLines = 120;
+
+/** A screen that nobody sits at, and hands for it; by their Debian packages. */
+const screenTools = { xvfb: ['Xvfb'], xdotool: ['xdotool'] };
+
+async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteResult>): Promise<SuiteResult[]> {
+  const waiting = chosen.filter((suite) => suite.waits);
+  const working = chosen.filter((suite) => !suite.waits);
+  return (await Promise.all([pLimit(1).map(waiting, runOne), pLimit(lanes).map(working, runOne)])).flat();
+}
+
+/** Where a suite's whole output is kept. */
+function outputFileOf(suite: Suite): string {
+  return join('.cache', 'test-output', `${suite.name.replaceAll(' ', '-')}.log`);
+}
+
+function keepOutput({ suite, output }: SuiteResult): void {
+  const file = join(root, outputFileOf(suite));
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, output);
+}
+
+function lineOf(mark: string, { name }: Suite, columns: string): string {
+  return `${mark.padEnd(5)}${name.padEnd(32)}${columns}`;
+}
+
+/** One line for a suite that passed. One that failed also shows the end of its output: every runner lists its failures there. */
+function report({ suite, counts, seconds, problem, output }: SuiteResult): void {
+  const columns =
+    `${counts?.passed ?? 0} ${suite.countedAs ?? 'tests'}`.padStart(12) + `${seconds.toFixed(0)} s`.padStart(8);
+  if (problem === undefined) {
+    console.log(lineOf('ok', suite, columns));
+    return;
+  }
+  const end = output.trimEnd().split('\n').slice(-shownLines).join('\n');
+  console.log(`${lineOf('FAIL', suite, columns)}   ${problem}\n${end}\n(${outputFileOf(suite)} has all of it.)\n`);
+}
+
+function summarise(results: SuiteResult[]): number {
+  const failed = results.filter((result) => result.problem !== undefined);
+  const tests = results.filter((result) => result.suite.countedAs === undefined);
+  const passed = tests.reduce((sum, result) => sum + (result.counts?.passed ?? 0), 0);
+  console.log('');
+  if (failed.length > 0) {
+    console.log(`FAILED: ${failed.map((result) => `${result.suite.name} (${result.problem ?? ''})`).join(', ')}`);
+  }
+  console.log(`${passed} tests passed`);
+  return failed.length === 0 ? 0 : 1;
+}
+
+/** Installs and builds what the suites need. Answers the environment variables that name it. */
+async function prepare(chosen: Suite[]): Promise<Record<string, string>> {
+  if (chosen.some((suite) => suite.webApp)) await ensureBuilt();
+  if (chosen.some((suite) => suite.installer)) await ensureInstallerTools();
+  if (chosen.some((suite) => suite.screen)) await ensureTools(screenTools, 'The tests of visible windows need');
+  return chosen.some((suite) => suite.browsers) ? ensureBrowsers() : {};
+}
+
+/** Leaves out the installer's test in Wine where its sources are those that passed it. */
+function withoutTestedInstaller(chosen: Suite[]): Suite[] {
+  if (!isInstallerTested()) return chosen;
+  return chosen.filter((suite) => {
+    if (suite.installer)
+      console.log(lineOf('same', suite, `sources unchanged since its last green run (${recordFile})`));
+    return !suite.installer;
+  });
+}
+
+async function runTier(tier: Tier, words: string[]): Promise<number> {
+  const found = chooseSuites(words, tier);
+  if (found.length === 0) {
+    const names = chooseSuites([], tier).map((suite) => suite.name);
+    throw new Failure(`No suite begins with ${words.join(' or ')}. Suites: ${names.join(', ')}.`);
+  }
+  const isAskedFor = words.some((word) => word.startsWith('installer'));
+  const chosen = tier === 'full' && !isAskedFor ? withoutTestedInstaller(found) : found;
+  const variables = await prepare(chosen);
+  return summarise(
+    await runAll(chosen, async (suite) => {
+      const result = await runSuite(suite, variables);
+      keepOutput(result);
+      report(result);
+      if (suite.installer && result.problem === undefined) recordTestedInstaller();
+      return result;
+    }),
+  );
+}
+
+/** Runs one workspace's tests without a browser again whenever a file changes. */
+function watch(workspace: string): Promise<number> {
+  const watchable = readManifest().workspaces.filter((name) => readManifest(name).scripts['test:watch'] !== undefined);
+  if (!watchable.includes(workspace)) throw new Failure(`Watch one of: ${watchable.join(', ')}.`);
+  return runHere('npm', ['run', '--silent', 'test:watch', '--workspace', workspace]);
+}
+
+function readOptions(args: string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: { tier: { type: 'string', default: 'full' }, watch: { type: 'string' } },
+    });
+    const tier = tiers.find((name) => name === values.tier);
+    if (tier !== undefined) return { tier, watch: values.watch, words: positionals };
+  } catch {
+    // The usage below answers both.
+  }
+  throw new Failure(
+    `Usage: npm test -- [suites], or npm run test:unit -- --watch <workspace>. Tiers: ${tiers.join(', ')}.`,
+  );
+}
+
+await main((args) => {
+  const options = readOptions(args);
+  return options.watch === undefined ? runTier(options.tier, options.words) : watch(options.watch);
+});
