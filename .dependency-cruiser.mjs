@@ -33,10 +33,10 @@ const betweenRooms = [
     { path: `^${rooms}/`, pathNot: ['^(server|agent)/', 'node_modules/'] },
   ),
   forbid(
-    'testkit-knows-the-sandbox-alone',
-    'The testkit knows the control API of the imitation Instagram, and no other room.',
+    'testkit-knows-no-room',
+    'The testkit knows the contract and the control API of the imitation Instagram, and nothing inside a room.',
     { path: '^testkit/' },
-    { path: `^(contract|${anyRoom})/`, pathNot: ['^sandbox/src/control[.]schema[.]ts$', 'node_modules/'] },
+    { path: `^${anyRoom}/`, pathNot: ['^sandbox/src/control[.]schema[.]ts$', 'node_modules/'] },
   ),
   forbid(
     'testkit-serves-tests-alone',

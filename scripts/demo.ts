@@ -7,7 +7,7 @@ import { sandboxAt } from '@sandpiper/testkit/sandbox-control';
 import { Failure, main } from './bootstrap/project.mjs';
 import { checkAgainstTruth, untilCampaignEnds } from './demo/campaign-end.ts';
 import { createHousehold, stopSignal, type Household } from './demo/household.ts';
-import { prepareInstagram, prepareUser, startCampaign } from './demo/prepare.ts';
+import { prepareInstagram, prepareUser, planCampaign } from './demo/prepare.ts';
 import { startAgent, startInstagram, startServer } from './demo/programs.ts';
 import { admin, people, user } from './demo/sample.ts';
 import { ensureBrowsers } from './system/browsers.ts';
@@ -52,7 +52,8 @@ async function play(household: Household, place: Place, signal: AbortSignal): Pr
   const { call, agentToken } = await prepareUser(server);
   const { headless, firefox } = place;
   startAgent(household, { server, instagram, token: agentToken, dataDir, headless, firefox });
-  const campaignId = await startCampaign(call, join(dataDir, 'firefox'));
+  const campaignId = await planCampaign(call, join(dataDir, 'firefox'));
+  await call('POST /api/campaigns/:id/start', { params: { id: campaignId } });
   announce({ server, instagram, campaignId, headless });
   const campaign = await untilCampaignEnds(call, campaignId, signal);
   checkAgainstTruth(campaign, await sandboxAt(instagram).deliveries());

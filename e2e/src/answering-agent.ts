@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentRequestType, AgentWindow, ClaimedRequest } from '@sandpiper/contract/agent';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { firefoxFolder } from './belongings.ts';
-import type { Person } from './people.ts';
-import { pairComputer } from './protocol-agent.ts';
+import type { Person } from '@sandpiper/testkit/people';
+import { pairComputer } from '@sandpiper/testkit/protocol-agent';
 
 type Result = { status: 'completed'; results?: unknown } | { status: 'failed'; error_message: string };
 /** A request stays running until its answer is there. */

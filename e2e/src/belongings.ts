@@ -1,5 +1,5 @@
 import { delayRange } from '@sandpiper/contract/limits';
-import type { Person } from './people.ts';
+import type { Person } from '@sandpiper/testkit/people';
 
 export const firefoxFolder = '/home/me/.mozilla/firefox';
 

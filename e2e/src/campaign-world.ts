@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { delayRange } from '@sandpiper/contract/limits';
 import type { Language, SandboxControl } from '@sandpiper/testkit/sandbox-control';
-import type { Person } from './people.ts';
+import type { Person } from '@sandpiper/testkit/people';
 
 export type WorldOptions = {
   profilesDir: string;

@@ -1,4 +1,4 @@
-import type { Person } from './people.ts';
+import type { Person } from '@sandpiper/testkit/people';
 
 /** Gives somebody something on every screen. No agent works for them, so a campaign that was started stays as it is. */
 export async function fillAccount({ call }: Person) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { Pack } from '@sandpiper/contract/plans';
-import { signIn, type Person } from './people.ts';
+import { signIn, type Person } from '@sandpiper/testkit/people';
 import { test as base, type SharedServer } from './stack.ts';
 
 export type Traits = {

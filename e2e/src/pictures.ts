@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium as playwright, type Browser, type Page } from '@playwright/test';
 import { browserArguments, chromium } from './config.ts';
-import { clientOf, type Person } from './people.ts';
+import { clientOf, type Person } from '@sandpiper/testkit/people';
 import { startDemo, type Demo } from './running-demo.ts';
 import { beSignedIn, settle } from './screen-watch.ts';
 import { smallPng } from './small-png.ts';

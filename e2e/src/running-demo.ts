@@ -1,4 +1,4 @@
-import { signIn, type Person } from './people.ts';
+import { signIn, type Person } from '@sandpiper/testkit/people';
 import { startProgram } from './program.ts';
 
 export type Demo = { campaignUrl: string; user: Person; admin: Person; stop: () => Promise<void> };

@@ -7,7 +7,7 @@ import type { Program } from '@sandpiper/testkit/program';
 import { sandboxAt, type SandboxControl } from '@sandpiper/testkit/sandbox-control';
 import { databaseUrl, firefox } from './config.ts';
 import { createDatabase, type OwnDatabase } from './databases.ts';
-import { signIn, type Person } from './people.ts';
+import { signIn, type Person } from '@sandpiper/testkit/people';
 import { startProgram, type TestProgramOptions } from './program.ts';
 
 export const admin = { username: 'admin', password: 'admin-of-the-tests' };

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { createClient, type Client } from '@sandpiper/contract/client';
+import type { Client } from '@sandpiper/contract/client';
+import { clientOf, signIn } from '@sandpiper/testkit/people';
 import { sandboxAt } from '@sandpiper/testkit/sandbox-control';
 import { accounts, list, missing, people, template, user } from './sample.ts';
 
@@ -11,24 +12,16 @@ export async function prepareInstagram(instagramUrl: string): Promise<void> {
   });
 }
 
-/** A client for a user of the server. */
-export async function signIn(serverUrl: string, person: { username: string; password: string }): Promise<Client> {
-  const { token } = await createClient({ baseUrl: serverUrl, getToken: () => null })('POST /api/auth/login', {
-    body: person,
-  });
-  return createClient({ baseUrl: serverUrl, getToken: () => token });
-}
-
 /** Creates the demo's user. Answers a client for that user and the agent's token. */
 export async function prepareUser(serverUrl: string): Promise<{ call: Client; agentToken: string }> {
-  await createClient({ baseUrl: serverUrl, getToken: () => null })('POST /api/auth/register', { body: user });
-  const call = await signIn(serverUrl, user);
+  await clientOf(serverUrl)('POST /api/auth/register', { body: user });
+  const { call } = await signIn(serverUrl, user);
   const { token } = await call('POST /api/agent-tokens', { body: { name: 'Demo computer' } });
   return { call, agentToken: token };
 }
 
 /** Adds the two accounts. Answers their ids. */
-export async function addAccounts(call: Client, profilesDir: string): Promise<number[]> {
+async function addAccounts(call: Client, profilesDir: string): Promise<number[]> {
   const ids: number[] = [];
   for (const { username, password, profile } of accounts) {
     const added = await call('POST /api/profiles', {
@@ -44,8 +37,8 @@ export async function addAccounts(call: Client, profilesDir: string): Promise<nu
   return ids;
 }
 
-/** Plans the sample campaign and starts it. Answers its id. */
-export async function startCampaign(call: Client, profilesDir: string): Promise<number> {
+/** Plans the sample campaign without starting it. Answers its id. */
+export async function planCampaign(call: Client, profilesDir: string): Promise<number> {
   const profiles_used = await addAccounts(call, profilesDir);
   const written = await call('POST /api/templates', { body: template });
   const made = await call('POST /api/lists', { body: list });
@@ -53,6 +46,5 @@ export async function startCampaign(call: Client, profilesDir: string): Promise<
   const { campaign } = await call('POST /api/campaigns', {
     body: { name: 'Autumn', message_template_id: written.template.id, list_id: made.list.id, profiles_used },
   });
-  await call('POST /api/campaigns/:id/start', { params: { id: campaign.id } });
   return campaign.id;
 }

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { campaignOf, untilCampaign } from '../campaign-truth.ts';
 import { processesIn } from '@sandpiper/testkit/leftovers';
-import { newPerson, signIn } from '../people.ts';
+import { newPerson, signIn } from '@sandpiper/testkit/people';
 import type { Program } from '@sandpiper/testkit/program';
 import { expect, test } from '../stack.ts';
 

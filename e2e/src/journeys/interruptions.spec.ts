@@ -1,6 +1,6 @@
 import { campaignOf, countByPerson, hasEnded, namesIn, untilCampaign, wholeList, wholeLog } from '../campaign-truth.ts';
 import { namesOf, planCampaign } from '../campaign-world.ts';
-import { newPerson } from '../people.ts';
+import { newPerson } from '@sandpiper/testkit/people';
 import { expect, test } from '../stack.ts';
 
 const people = namesOf(16);

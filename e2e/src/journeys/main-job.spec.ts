@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { campaignOf, namesIn, wholeList, wholeLog } from '../campaign-truth.ts';
-import { signIn } from '../people.ts';
+import { signIn } from '@sandpiper/testkit/people';
 import { recordProgress } from '../progress-record.ts';
 import { test, expect } from '../stack.ts';
 

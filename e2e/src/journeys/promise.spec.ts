@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { countByPerson, hasEnded, namesIn, untilCampaign, wholeLog } from '../campaign-truth.ts';
-import { newPerson } from '../people.ts';
+import { newPerson } from '@sandpiper/testkit/people';
 import { expect, test } from '../stack.ts';
 
 const reached = ['ada.moreau', 'bruno_keller', 'carla.nilsen', 'deniz.arslan', 'elif.kaya', 'femi.okafor'];

@@ -3,7 +3,7 @@ import { ApiError, type Client } from '@sandpiper/contract/client';
 import { countByPerson, hasEnded, namesIn, untilCampaign, wholeList, wholeLog } from '../campaign-truth.ts';
 import { namesOf, planCampaign } from '../campaign-world.ts';
 import { faultPeople, faultSeeds, firstFaultSeed } from '../config.ts';
-import { newPerson } from '../people.ts';
+import { newPerson } from '@sandpiper/testkit/people';
 import { chances, objectionOf } from '../random-faults.ts';
 import { expect, test } from '../stack.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { countByPerson, hasEnded, namesIn, untilCampaign, wholeLog } from '../campaign-truth.ts';
 import { namesOf, planCampaign } from '../campaign-world.ts';
-import { newPerson, type Person } from '../people.ts';
+import { newPerson, type Person } from '@sandpiper/testkit/people';
 import { startScreen } from '../screen.ts';
 import { expect, test } from '../stack.ts';
 

@@ -2,7 +2,7 @@ import { startAnsweringAgent } from '../../answering-agent.ts';
 import { addAccount, addWholeCampaign, firefoxFolder, startCampaign } from '../../belongings.ts';
 import { test } from '../../journey.ts';
 import { dismissToasts, holdBack, pickFrom, refuse, rowOf, toastOn } from '../../screen-parts.ts';
-import { connectSendingAgent } from '../../sending-agent.ts';
+import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect } from '../../stack.ts';
 
 test('an account is added from what the agent found, changed, switched off and removed', async ({

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { addWholeCampaign, startCampaign } from '../../belongings.ts';
 import { addPerson, test } from '../../journey.ts';
 import { dismissToasts, figureOf, refuse, rowOf, toastOn } from '../../screen-parts.ts';
-import { connectSendingAgent } from '../../sending-agent.ts';
+import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect } from '../../stack.ts';
 
 test('a campaign is started, watched line by line, paused, taken up and stopped', async ({ page, person, shared }) => {

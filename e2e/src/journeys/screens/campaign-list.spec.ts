@@ -1,7 +1,7 @@
 import { addCampaign, addWholeCampaign, startCampaign } from '../../belongings.ts';
 import { test } from '../../journey.ts';
 import { pickFrom, refuse, rowOf, toastOn } from '../../screen-parts.ts';
-import { connectSendingAgent } from '../../sending-agent.ts';
+import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect } from '../../stack.ts';
 
 test('whoever has no campaign is led to the first one', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { addWholeCampaign, startCampaign } from '../../belongings.ts';
 import { openAs, test } from '../../journey.ts';
-import { newPerson } from '../../people.ts';
-import { connectSendingAgent } from '../../sending-agent.ts';
+import { newPerson } from '@sandpiper/testkit/people';
+import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect, test as ownServerTest } from '../../stack.ts';
 import { figureOf } from '../../screen-parts.ts';
 

@@ -1,7 +1,7 @@
 import { addAccount, addCampaign, addList, addTemplate, addWholeCampaign, startCampaign } from '../../belongings.ts';
 import { test } from '../../journey.ts';
 import { figureOf, rowOf } from '../../screen-parts.ts';
-import { connectSendingAgent } from '../../sending-agent.ts';
+import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect } from '../../stack.ts';
 
 test('the first steps tick themselves off, and go when all are done', async ({ page, person, shared }) => {

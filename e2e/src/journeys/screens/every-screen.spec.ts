@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { startAnsweringAgent } from '../../answering-agent.ts';
 import { fillAccount } from '../../filled-account.ts';
 import { addPerson } from '../../journey.ts';
-import { newPerson } from '../../people.ts';
+import { newPerson } from '@sandpiper/testkit/people';
 import {
   barriersOn,
   beSignedIn,

@@ -1,7 +1,7 @@
 import { addWholeCampaign, startCampaign } from '../../belongings.ts';
 import { test } from '../../journey.ts';
 import { settle } from '../../screen-watch.ts';
-import { connectSendingAgent } from '../../sending-agent.ts';
+import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect } from '../../stack.ts';
 
 const entries = [

@@ -1,7 +1,7 @@
 import { addList, addTemplate, addWholeCampaign, people, startCampaign } from '../../belongings.ts';
 import { chooseByKeys, pickByKeys, pressOn, typeInto, writeOver } from '../../hands.ts';
 import { addPerson, test } from '../../journey.ts';
-import { signIn } from '../../people.ts';
+import { signIn } from '@sandpiper/testkit/people';
 import { rowOf, toastOn } from '../../screen-parts.ts';
 import { settle } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pressOn, typeInto } from '../../hands.ts';
 import { guestTest, test } from '../../journey.ts';
-import { clientOf } from '../../people.ts';
+import { clientOf } from '@sandpiper/testkit/people';
 import { settle } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 

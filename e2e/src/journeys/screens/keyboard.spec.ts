@@ -1,5 +1,5 @@
 import { goTo, pressOn, tabTo, typeInto } from '../../hands.ts';
-import { newPerson } from '../../people.ts';
+import { newPerson } from '@sandpiper/testkit/people';
 import { expect, test } from '../../stack.ts';
 
 test('the main flow needs no mouse', async ({ page, shared }) => {

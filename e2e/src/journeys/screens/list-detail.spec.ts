@@ -1,7 +1,7 @@
 import { addCampaign, addList, addWholeCampaign, people, startCampaign } from '../../belongings.ts';
 import { test } from '../../journey.ts';
 import { choose, refuse, rowOf, toastOn } from '../../screen-parts.ts';
-import { connectSendingAgent } from '../../sending-agent.ts';
+import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect } from '../../stack.ts';
 
 test('people come in one by one, pasted, and from a file, and who cannot is said', async ({ page, person }) => {

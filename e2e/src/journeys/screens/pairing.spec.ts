@@ -1,5 +1,5 @@
 import { guestTest, addPerson, test } from '../../journey.ts';
-import { clientOf } from '../../people.ts';
+import { clientOf } from '@sandpiper/testkit/people';
 import { expect } from '../../stack.ts';
 
 test('a computer shows a code, and the person at the browser says yes', async ({ page, person, shared }) => {

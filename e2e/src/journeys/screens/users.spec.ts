@@ -1,7 +1,7 @@
 import { addPerson, test } from '../../journey.ts';
 import { choose, pickFrom, refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
-import { signIn } from '../../people.ts';
+import { signIn } from '@sandpiper/testkit/people';
 
 test('whoever is no administrator sees nobody', async ({ page, person }) => {
   await page.goto('/users');

@@ -3,7 +3,7 @@ import { createClient, type Client } from '@sandpiper/contract/client';
 export type Credentials = { username: string; password: string };
 export type Person = Credentials & { token: string; call: Client };
 
-/** The server's calls, typed by the contract, in the name of whoever has the token. */
+/** The server's calls, typed by the contract, for the user who has the token. */
 export function clientOf(url: string, token: string | null = null): Client {
   return createClient({ baseUrl: url, getToken: () => token });
 }

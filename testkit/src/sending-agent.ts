@@ -7,13 +7,13 @@ import { pairComputer } from './protocol-agent.ts';
 type End = { reason?: ReasonCode; detail?: string };
 
 export type SendingAgent = {
-  /** Takes the account's next person and says how it ended; answers who it was. */
+  /** Claims the account's next person and reports how it ended. Answers who it was. */
   send: (account: number, outcome?: DeliveryOutcome, end?: End) => Promise<string>;
-  /** Says that Instagram objected to the account. */
+  /** Reports that Instagram objected to the account. */
   stop: (account: number, reason: StopReason, detail?: string) => Promise<void>;
 };
 
-/** An agent that sends at the word of the test, and says how it went without any browser. */
+/** An agent that sends when told to and reports the result, without a browser. */
 export async function connectSendingAgent(url: string, person: Person): Promise<SendingAgent> {
   const { call, sync } = await pairComputer(url, person, 'Desk computer');
   await sync();

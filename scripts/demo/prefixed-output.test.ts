@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { createPrefixedOutput } from './prefixed-output.ts';
+
+it('prints whole lines after the name of their program, and log lines as text', () => {
+  const printed: string[] = [];
+  const output = createPrefixedOutput((text) => void printed.push(text));
+  const server = output('server');
+  const web = output('web');
+  server('ready at ');
+  web('built\n\nwatching\n');
+  server('http://127.0.0.1\n{"level":30,"time":0,"msg":"a request"}\n');
+  assert.deepEqual(printed.slice(0, 3), [
+    'web      | built\n',
+    'web      | watching\n',
+    'server   | ready at http://127.0.0.1\n',
+  ]);
+  assert.match(printed[3] ?? '', /^server {3}\| .*INFO.*a request\n$/);
+});

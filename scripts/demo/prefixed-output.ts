@@ -1,0 +1,36 @@
+import { styleText } from 'node:util';
+import { prettyFactory } from 'pino-pretty';
+
+const colours = ['cyan', 'magenta', 'yellow', 'green'] as const;
+const nameWidth = 9;
+
+/** Whether the terminal shows colours. */
+export const hasColours = process.stdout.isTTY && process.stdout.hasColors() && process.env['NO_COLOR'] === undefined;
+
+const formatLogLine = prettyFactory({
+  colorize: hasColours,
+  ignore: 'pid,hostname,reqId',
+  translateTime: 'SYS:HH:MM:ss',
+  singleLine: true,
+});
+
+function readable(line: string): string {
+  return line.startsWith('{"level":') ? formatLogLine(line).trimEnd() : line;
+}
+
+/** Prints what programs print, each line after its program's name. JSON log lines become readable ones. */
+export function createPrefixedOutput(write: (text: string) => void = (text) => void process.stdout.write(text)) {
+  let programs = 0;
+  return (name: string) => {
+    const colour = colours[programs % colours.length] ?? 'cyan';
+    programs += 1;
+    const label = `${name.padEnd(nameWidth)}| `;
+    const prefix = hasColours ? styleText(colour, label) : label;
+    let unfinished = '';
+    return (text: string) => {
+      const lines = (unfinished + text).split('\n');
+      unfinished = lines.pop() ?? '';
+      for (const line of lines) if (line.trim() !== '') write(`${prefix}${readable(line)}\n`);
+    };
+  };
+}

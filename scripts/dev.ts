@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { endLeftovers } from '@sandpiper/testkit/leftovers';
+import { freePort } from '@sandpiper/testkit/ports';
+import { untilAnswers } from '@sandpiper/testkit/readiness';
+import { Failure, main, root } from './bootstrap/project.mjs';
+import { createHousehold, stopSignal, type Household } from './demo/household.ts';
+import { planCampaign, prepareInstagram, prepareUser } from './demo/prepare.ts';
+import { createPrefixedOutput, hasColours } from './demo/prefixed-output.ts';
+import { startAgent, startInstagram, startServer } from './demo/programs.ts';
+import { admin, user } from './demo/sample.ts';
+import { ensureBrowsers } from './system/browsers.ts';
+
+const defaultWebPort = 5173;
+const reactRouter = join(root, 'node_modules', '@react-router', 'dev', 'bin.js');
+
+type Place = { dataDir: string; firefox: string | undefined };
+
+function announce(web: string, server: string, instagram: string): void {
+  console.log(`
+Everything is running.
+
+  Web app       ${web} (reloads when you change it)
+  API           ${server}/api (restarts when you change the server)
+  Instagram     ${instagram} (an imitation)
+  Sign in as    ${user.username} / ${user.password}
+  Administrator ${admin.username} / ${admin.password}
+
+The campaign "Autumn" is planned. Start it to see the agent work. Press Ctrl-C to end everything.
+`);
+}
+
+async function startEverything(household: Household, { dataDir, firefox }: Place): Promise<void> {
+  const output = createPrefixedOutput();
+  const webPort = await freePort(defaultWebPort);
+  const web = `http://127.0.0.1:${webPort}`;
+  const server = await startServer(household, {
+    dataDir: join(dataDir, 'server'),
+    nodeArguments: ['--watch', '--watch-preserve-output'],
+    env: { PUBLIC_URL: web },
+    onOutput: output('server'),
+  });
+  const instagram = await startInstagram(household, { onOutput: output('instagram') });
+  const vite = household.start(
+    'web app',
+    [reactRouter, 'dev', '--host', '127.0.0.1', '--port', String(webPort), '--strictPort'],
+    {
+      cwd: join(root, 'web'),
+      env: { API_URL: server },
+      onOutput: output('web'),
+    },
+  );
+  await prepareInstagram(instagram);
+  const { call, agentToken } = await prepareUser(server);
+  await planCampaign(call, join(dataDir, 'firefox'));
+  const agent = { server, instagram, token: agentToken, dataDir, headless: true, firefox };
+  startAgent(household, { ...agent, onOutput: output('agent') });
+  await untilAnswers(vite, web);
+  announce(web, server, instagram);
+}
+
+await main(async (args) => {
+  if (args.length > 0) throw new Failure('npm run dev takes no options.');
+  const { FIREFOX: firefox } = await ensureBrowsers(['firefox']);
+  if (hasColours) process.env['FORCE_COLOR'] = '1';
+  const signal = stopSignal();
+  const stopped = new Promise<void>((settle) => signal.addEventListener('abort', () => settle()));
+  const dataDir = mkdtempSync(join(tmpdir(), 'sandpiper-dev-'));
+  const household = createHousehold();
+  try {
+    await Promise.race([startEverything(household, { dataDir, firefox }), stopped, household.broken]);
+    await Promise.race([stopped, household.broken]);
+  } finally {
+    console.log('Ending…');
+    await household.stop();
+    await endLeftovers(dataDir);
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+});

@@ -1,0 +1,72 @@
+import { ApiError } from '@sandpiper/contract/client';
+import { clientOf, signIn } from '@sandpiper/testkit/people';
+import { freePort } from '@sandpiper/testkit/ports';
+import { startProgram, type Program } from '@sandpiper/testkit/program';
+import { Failure, main, pinnedNode, root } from './bootstrap/project.mjs';
+import { addSample, describeSample } from './seed/sample.ts';
+import { user } from './seed/sample-data.ts';
+
+/** A trial that lasts as long as the sample does. */
+const trialDays = '36500';
+
+/** The server on its own data and settings, at a free port: pauses are short, and nobody else finds it there. */
+async function startServer(): Promise<{ program: Program; url: string }> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const program = startProgram('server', {
+    command: pinnedNode,
+    args: ['server/src/main.ts'],
+    cwd: root,
+    env: {
+      ...process.env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      SANDBOX: '1',
+      TRIAL_DAYS: trialDays,
+      LOG_LEVEL: 'warn',
+    },
+  });
+  try {
+    await program.waitFor(/ready at/);
+  } catch {
+    throw new Failure(
+      `${program.output().trimEnd()}\nThe server didn't start: see above. If it is running, stop it first.`,
+    );
+  }
+  return { program, url };
+}
+
+async function register(url: string): Promise<void> {
+  try {
+    await clientOf(url)('POST /api/auth/register', { body: user });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0) throw error;
+    throw new Failure(`The sample is already there, or the name "${user.username}" is taken: ${error.message}`);
+  }
+}
+
+/** The box with the administrator's password, which the server prints only at its very first start. */
+function adminNotice(output: string): string {
+  const box = /^┌[^]*?^└.*$/m.exec(output)?.[0];
+  return box === undefined ? '' : `\n\nThis was the server's first start. It created the administrator:\n\n${box}`;
+}
+
+/** Puts a lasting sample into the server's data folder. */
+await main(async (args) => {
+  if (args.length > 0)
+    throw new Failure('npm run seed takes no options. DATA_DIR and DATABASE_URL choose the database.');
+  const { program, url } = await startServer();
+  try {
+    await register(url);
+    console.log('Adding the sample. This takes about half a minute…');
+    const person = await signIn(url, user);
+    await addSample(url, person);
+    const lines = (await describeSample(person.call)).map((line) => `  ${line}`).join('\n');
+    console.log(
+      `\nAdded:\n${lines}\n\nStart the server (npm start) and sign in as ${user.username} / ${user.password}.${adminNotice(program.output())}`,
+    );
+  } finally {
+    await program.stop();
+  }
+});

@@ -1,0 +1,84 @@
+import type { Client } from '@sandpiper/contract/client';
+import { delayRange, settingsDefaults } from '@sandpiper/contract/limits';
+import type { Person } from '@sandpiper/testkit/people';
+import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
+import { accounts, endsOfFinished, lists, sentBeforePause, templates, tickets } from './sample-data.ts';
+
+type Materials = { profiles: number[]; invitation: number; guests: number; collectors: number };
+
+async function addList(call: Client, { name, description, people }: (typeof lists)['guests']): Promise<number> {
+  const { list } = await call('POST /api/lists', { body: { name, description } });
+  await call('POST /api/recipients/bulk', { body: { recipients: people, list_id: list.id } });
+  return list.id;
+}
+
+async function addMaterials(call: Client): Promise<Materials> {
+  const profiles: number[] = [];
+  for (const { name, username } of accounts) {
+    const body = { profile_name: name, profile_path: `/home/sample/firefox/${username}`, insta_username: username };
+    profiles.push((await call('POST /api/profiles', { body })).profile.id);
+  }
+  const invitation = (await call('POST /api/templates', { body: templates.invitation })).template.id;
+  await call('POST /api/templates', { body: templates.thanks });
+  await call('PUT /api/templates/:id/select', { params: { id: invitation } });
+  return {
+    profiles,
+    invitation,
+    guests: await addList(call, lists.guests),
+    collectors: await addList(call, lists.collectors),
+  };
+}
+
+async function startCampaign(call: Client, { profiles, invitation }: Materials, plan: { name: string; list: number }) {
+  const body = { name: plan.name, message_template_id: invitation, list_id: plan.list, profiles_used: profiles };
+  const { campaign } = await call('POST /api/campaigns', { body });
+  await call('POST /api/campaigns/:id/start', { params: { id: campaign.id } });
+  return campaign.id;
+}
+
+/** Runs one campaign to its end and another to its middle, as an agent would, and only through the server's own calls. */
+async function runCampaigns(url: string, person: Person, materials: Materials): Promise<void> {
+  const { call } = person;
+  // The shortest pause there is, so that this takes seconds.
+  const quick = { ...settingsDefaults, delay_start: delayRange.min, delay_end: delayRange.min };
+  await call('PUT /api/settings', { body: quick });
+  const agent = await connectSendingAgent(url, person);
+  const accountOf = (turn: number) => materials.profiles[turn % materials.profiles.length] ?? 0;
+  await startCampaign(call, materials, { name: 'Autumn', list: materials.guests });
+  for (const turn of lists.guests.people.keys()) {
+    const { outcome, reason } = endsOfFinished[turn] ?? { outcome: 'sent' };
+    await agent.send(accountOf(turn), outcome, reason === undefined ? {} : { reason });
+  }
+  const paused = await startCampaign(call, materials, { name: 'Winter', list: materials.collectors });
+  for (let turn = 0; turn < sentBeforePause; turn += 1) await agent.send(accountOf(turn));
+  await call('POST /api/campaigns/:id/stop', { params: { id: paused } });
+  await call('PUT /api/settings', { body: settingsDefaults });
+}
+
+async function addTickets(call: Client): Promise<void> {
+  for (const { subject, description, reply } of tickets) {
+    const { ticket } = await call('POST /api/support', { body: { subject, description } });
+    if (reply === null) continue;
+    await call('POST /api/support/:id/messages', { params: { id: ticket.id }, body: { message: reply } });
+  }
+}
+
+/** Gives a user accounts, templates, lists, a finished and a paused campaign, and tickets. */
+export async function addSample(url: string, person: Person): Promise<void> {
+  const materials = await addMaterials(person.call);
+  await runCampaigns(url, person, materials);
+  await addTickets(person.call);
+}
+
+/** What was made, one line each, as the server counts it. */
+export async function describeSample(call: Client): Promise<string[]> {
+  const { campaigns } = await call('GET /api/campaigns');
+  return [
+    `${accounts.length} Instagram accounts, ${Object.keys(templates).length} templates, ${tickets.length} tickets`,
+    ...Object.values(lists).map(({ name, people }) => `List "${name}": ${people.length} people`),
+    ...campaigns.map(
+      ({ name, status, total_sent, total_list }) =>
+        `Campaign "${name}": ${status}, ${total_sent} of ${total_list} people messaged`,
+    ),
+  ];
+}
