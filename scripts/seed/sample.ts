@@ -51,7 +51,7 @@ async function runCampaigns(url: string, person: Person, materials: Materials): 
   }
   const paused = await startCampaign(call, materials, { name: 'Winter', list: materials.collectors });
   for (let turn = 0; turn < sentBeforePause; turn += 1) await agent.send(accountOf(turn));
-  await call('POST /api/campaigns/:id/stop', { params: { id: paused } });
+  await call('PUT /api/campaigns/:id/status', { params: { id: paused }, body: { status: 'paused' } });
   await call('PUT /api/settings', { body: settingsDefaults });
 }
 
