@@ -13,7 +13,7 @@ import { admin, user } from './demo/sample.ts';
 import { ensureBrowsers } from './system/browsers.ts';
 
 const defaultWebPort = 5173;
-const reactRouter = join(root, 'node_modules', '@react-router', 'dev', 'bin.js');
+const reactRouter = join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs');
 
 type Place = { dataDir: string; firefox: string | undefined };
 

@@ -11,9 +11,9 @@ it('prints whole lines after the name of their program, and log lines as text', 
   web('built\n\nwatching\n');
   server('http://127.0.0.1\n{"level":30,"time":0,"msg":"a request"}\n');
   assert.deepEqual(printed.slice(0, 3), [
-    'web      | built\n',
-    'web      | watching\n',
-    'server   | ready at http://127.0.0.1\n',
+    'web       | built\n',
+    'web       | watching\n',
+    'server    | ready at http://127.0.0.1\n',
   ]);
-  assert.match(printed[3] ?? '', /^server {3}\| .*INFO.*a request\n$/);
+  assert.match(printed[3] ?? '', /^server {4}\| .*INFO.*a request\n$/);
 });

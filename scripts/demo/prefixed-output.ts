@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import { prettyFactory } from 'pino-pretty';
 
 const colours = ['cyan', 'magenta', 'yellow', 'green'] as const;
-const nameWidth = 9;
+const nameWidth = 10;
 
 /** Whether the terminal shows colours. */
 export const hasColours = process.stdout.isTTY && process.stdout.hasColors() && process.env['NO_COLOR'] === undefined;
