@@ -1,14 +1,15 @@
 import { defineConfig } from '@playwright/test';
-import { browserArguments, chromium, databaseUrl } from './src/config.ts';
+import { browserArguments, chromium, databaseUrl, isLongRun } from './src/config.ts';
 
-/** What depends on the database is all that is worth running again on another one. */
-const databaseJourneys = ['main-job', 'interruptions'].map((name) => `**/${name}.spec.ts`);
+/** What depends on the database most, and in the long run every journey that needs no visible window. */
+const databaseJourneys = isLongRun ? ['main-job', 'interruptions', 'promise', 'random-faults'] : ['interruptions'];
+const onPostgres = { testMatch: databaseJourneys.map((name) => `**/${name}.spec.ts`) };
 
-// A folder of its own for each, for all may run at the same time.
+// A folder of its own for each, because they may run at the same time.
 const outputOf = (project: string): string =>
   `./test-results/${databaseUrl === null ? 'embedded' : 'postgres'}/${project}`;
 
-// A screen without anybody at it is to be had on Linux only.
+// Only Linux has a screen that nobody sits at.
 const needScreen = process.platform === 'linux' ? [] : ['**/visible-windows.spec.ts'];
 
 const oneByOne = {
@@ -36,7 +37,7 @@ const sideBySide = {
 };
 
 export default defineConfig({
-  projects: databaseUrl === null ? [sideBySide, oneByOne] : [{ ...oneByOne, testMatch: databaseJourneys }],
+  projects: databaseUrl === null ? [sideBySide, oneByOne] : [{ ...oneByOne, ...onPostgres }],
   workers: 2,
   fullyParallel: false,
   retries: 0,

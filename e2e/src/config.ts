@@ -20,6 +20,9 @@ export const faultSeeds = numberGiven('FAULT_SEEDS', 1);
 export const faultPeople = numberGiven('FAULT_PEOPLE', 24);
 export const firstFaultSeed = numberGiven('FAULT_FIRST_SEED', 1);
 
+/** Runs every journey on PostgreSQL, not only those that depend on the database most. */
+export const isLongRun = given('SANDPIPER_LONG_TESTS') === '1';
+
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',

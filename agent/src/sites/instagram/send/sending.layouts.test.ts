@@ -18,6 +18,16 @@ const looks: Record<string, FaultName[]> = {
   'a group left open in which only they wrote': ['leftover_group'],
 };
 
+type Form = readonly [language: Language, states: FaultName[]];
+
+/** The long run meets every person in every language and look; otherwise each language and look appears at least once. */
+const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
+const formsForEveryone: readonly Form[] = isLongRun
+  ? (['en', 'es', 'ko'] as const).flatMap((language) =>
+      Object.values(looks).map((states) => [language, states] as const),
+    )
+  : [['ko', ['full_page_thread', 'list_presentation', 'search_checkboxes']]];
+
 /** Forms of the search. */
 const searching = new Set<FaultName>(['search_checkboxes', 'new_message_closed']);
 
@@ -106,7 +116,7 @@ function account(language: Language, states: FaultName[]) {
   return { username: 'sender', password: 'secret', language, states };
 }
 
-describe('sending in every form and language of the pages', { timeout: 900_000 }, () => {
+describe('sending in every form and language of the pages', { timeout: isLongRun ? 5_400_000 : 900_000 }, () => {
   let stage: Stage;
   before(async () => {
     stage = await setStage();
@@ -145,20 +155,18 @@ describe('sending in every form and language of the pages', { timeout: 900_000 }
     assert.equal((await stage.deliveredTo('known')).length, 1);
   });
 
-  for (const [language, states] of [
-    ['es', ['composer_textarea']],
-    ['ko', ['full_page_thread', 'list_presentation', 'search_checkboxes']],
-  ] as const) {
+  for (const [language, states] of formsForEveryone) {
     test(`every state in ${language}, ${states.join(', ')}`, async () => {
-      await enterAs(language, [...states]);
+      await enterAs(language, states);
       for (const person of people) await expectEnd(person.username);
       const [sender] = (await stage.sandbox.state()).accounts;
       assert.deepEqual([sender?.prompts.accepted, sender?.prioritised], [0, []]);
     });
   }
 
-  // Each state is met docked and as a whole page above and in sending.people; here is each language in the other layout.
+  // Each state is met docked and as a whole page above and in sending.people; here is each language in further layouts.
   for (const [language, states] of [
+    ['es', ['composer_textarea']],
     ['es', ['full_page_thread', 'list_grid']],
     ['ko', ['composer_cannes', 'search_checkboxes']],
   ] as const) {
