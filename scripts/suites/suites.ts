@@ -47,7 +47,7 @@ export const suites: readonly Suite[] = [
     tiers: ['long'],
     workspace: 'e2e',
     command: 'playwright test --project "one by one" random-faults',
-    env: { FAULT_SEEDS: '10', FAULT_PEOPLE: '48' },
+    env: { FAULT_SEEDS: '20' },
     database: 'embedded',
     browsers: true,
     webApp: true,

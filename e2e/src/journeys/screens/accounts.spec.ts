@@ -1,8 +1,7 @@
 import { startAnsweringAgent } from '../../answering-agent.ts';
-import { addAccount, addWholeCampaign, firefoxFolder, startCampaign } from '../../belongings.ts';
+import { addAccount, firefoxFolder } from '../../belongings.ts';
 import { test } from '../../journey.ts';
 import { dismissToasts, holdBack, pickFrom, refuse, rowOf, toastOn } from '../../screen-parts.ts';
-import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect } from '../../stack.ts';
 
 test('an account is added from what the agent found, changed, switched off and removed', async ({
@@ -105,70 +104,4 @@ test('profiles are opened and closed by the agent, never twice at once', async (
   await page.route(/\/api\/profiles\/open$/, (route) => route.abort());
   await page.getByRole('button', { name: 'Open Profile Avocet' }).click();
   await expect(toastOn(page, 'Failed to send profile opening request')).toBeVisible();
-});
-
-test('with nothing active there is nothing to open', async ({ page, person }) => {
-  const account = await addAccount(person, 'Avocet');
-  await person.call('PUT /api/profiles/:id/toggle', { params: { id: account } });
-  await page.goto('/profiles');
-  await page.getByRole('button', { name: 'Open All Active' }).click();
-  await expect(toastOn(page, 'No active profiles to open')).toBeVisible();
-});
-
-test('ten accounts fill the Starter pack; search and pages live in the address', async ({ page, person }) => {
-  const names = ['Avocet', 'Curlew', 'Dunlin', 'Godwit', 'Knot', 'Plover', 'Ruff', 'Sanderling', 'Turnstone'];
-  for (const name of names) await addAccount(person, name);
-  await page.goto('/profiles?size=5&page=2');
-  const rows = page.getByRole('rowheader');
-  const add = page.getByRole('button', { name: 'Add Account' });
-  await expect(rows).toHaveCount(4);
-  await expect(page.getByText('9 of 10 accounts, Starter pack')).toBeVisible();
-  await add.click();
-  const form = page.getByRole('dialog', { name: 'Add Account' });
-  await form.getByRole('combobox', { name: /Firefox profile/ }).fill(`${firefoxFolder}/whimbrel`);
-  await form.getByRole('textbox', { name: /^Profile name/ }).fill('Whimbrel');
-  await form.getByRole('button', { name: 'Add Account' }).click();
-  await expect(form).toBeHidden();
-  await expect(page.getByText('Full. Upgrade to Pro for unlimited accounts.')).toBeVisible();
-  await expect(add).toBeDisabled();
-  await expect(rows).toHaveCount(5);
-  await page.getByPlaceholder('Search accounts...').fill('r');
-  await expect(page).toHaveURL(/\?size=5&search=r$/);
-  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('10');
-  await expect(page).toHaveURL(/\?search=r$/);
-  await page.getByPlaceholder('Search accounts...').fill('whim');
-  await expect(rows).toHaveText([/Whimbrel/]);
-  await page.getByPlaceholder('Search accounts...').fill('heron');
-  await expect(page.getByText('No accounts found')).toBeVisible();
-
-  // The server takes none of the browser's own any more; older ones may still be there.
-  await page.route(/\/api\/profiles\?/, async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replace('firefox/avocet', 'firefox/ab12cd34.default-release');
-    await route.fulfill({ response, body });
-  });
-  await page.goto('/profiles');
-  await expect(page.getByText('10 accounts, 1 of them hidden')).toBeVisible();
-  await expect(rows).toHaveCount(9);
-});
-
-test('an account shows what it achieved and which campaign has it', async ({ page, person, shared }) => {
-  const { account, campaign } = await addWholeCampaign(person);
-  await startCampaign(person, campaign);
-  const agent = await connectSendingAgent(shared.url, person);
-  await agent.send(account);
-  await page.goto('/profiles');
-  const row = rowOf(page, /Shorebird/);
-  await expect(row).toContainText('In Use: Tide');
-  await expect(row.getByRole('img', { name: /Success rate 100 percent/ })).toBeVisible();
-  await pickFrom(page, 'Actions for Shorebird', 'Delete Profile');
-  const removal = page.getByRole('dialog', { name: 'Delete Profile' });
-  await expect(removal).toContainText('It sent 1 message in 1 campaign');
-  await refuse(page, { method: 'DELETE', path: /\/api\/profiles\/\d+$/ });
-  await removal.getByRole('button', { name: 'Delete Profile' }).click();
-  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
-  await expect(row).toBeVisible();
-  await refuse(page, { method: 'GET', path: /\/api\/profiles\?/ });
-  await page.reload();
-  await expect(toastOn(page, 'Failed to fetch profiles')).toBeVisible();
 });

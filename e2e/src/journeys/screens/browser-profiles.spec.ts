@@ -57,36 +57,3 @@ test('profiles are listed, made, tested and deleted by the agent', async ({ page
   await expect(rowOf(page, /whimbrel/)).toHaveCount(0);
   await agent.stop();
 });
-
-test('an agent that finds no Firefox, and a server that refuses, are said', async ({ page, person, shared }) => {
-  const nothing = { profiles: [], profiles_dir: '', firefox_executable: null, detected: false, error: null };
-  const profile = { name: 'Curlew', directory_name: 'x.curlew', path: '/p/curlew', size_mb: 0.4, is_default: false };
-  const owners = { name: 'default-release', directory_name: 'y.d', path: '/p/d', size_mb: 80, is_default: true };
-  let lists = 0;
-  const agent = await startAnsweringAgent(shared.url, person, {
-    profiles_list: () => {
-      lists += 1;
-      return { status: 'completed', results: lists === 1 ? nothing : { ...nothing, profiles: [profile, owners] } };
-    },
-    profiles_test: () => ({ status: 'failed', error_message: 'Firefox is not installed.' }),
-  });
-  await page.goto('/firefox-profiles');
-  await expect(page.getByText('Not Found')).toBeVisible();
-  await expect(page.getByText('No profiles yet')).toBeVisible();
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(rowOf(page, /Curlew/)).toContainText('410 KB');
-  await expect(page.getByRole('rowheader'), "the owner's own is left out").toHaveCount(1);
-  await page.getByRole('button', { name: 'Test Curlew' }).click();
-  await expect(toastOn(page, 'Profile test failed: Firefox is not installed.')).toBeVisible();
-  await page.route(/\/api\/firefox-profiles\/test$/, (route) => route.abort());
-  await page.getByRole('button', { name: 'Test Curlew' }).click();
-  await expect(toastOn(page, 'Failed to create Firefox profile test request')).toBeVisible();
-  await refuse(page, { method: 'DELETE', path: /\/api\/firefox-profiles\// });
-  await page.getByRole('button', { name: 'Delete Curlew' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Profile' }).click();
-  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
-  await page.route(/\/api\/firefox-profiles$/, (route) => route.abort());
-  await page.getByRole('button', { name: 'Refresh' }).click();
-  await expect(toastOn(page, 'Failed to fetch Firefox profiles')).toBeVisible();
-  await agent.stop();
-});

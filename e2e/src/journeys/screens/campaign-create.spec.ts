@@ -3,22 +3,6 @@ import { test } from '../../journey.ts';
 import { choose, refuse, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('without its parts there is no campaign, and the way to each is shown', async ({ page, person }) => {
-  await page.goto('/campaigns/new');
-  const create = page.getByRole('button', { name: 'Create Campaign' });
-  await expect(create).toBeDisabled();
-  const missing = page.getByRole('alert').filter({ hasText: 'Something is missing' });
-  await expect(missing.getByRole('link')).toHaveText(['write a template', 'make a list', /add an account/]);
-  await addTemplate(person, 'Greeting');
-  await addAccount(person, 'Shorebird');
-  await missing.getByRole('link', { name: 'make a list' }).click();
-  await expect(page).toHaveURL(/\/lists$/);
-  await addList(person, 'Guests', people);
-  await page.goto('/campaigns/new');
-  await expect(create).toBeEnabled();
-  await expect(missing).toHaveCount(0);
-});
-
 test('a campaign is put together, seen before it goes, and kept as typed when refused', async ({ page, person }) => {
   const template = await addTemplate(person, 'Greeting', 'Hello {username}, the tide is out.');
   const list = await addList(person, 'Guests', people);
@@ -67,25 +51,4 @@ test('a campaign is put together, seen before it goes, and kept as typed when re
   await create.click();
   await expect(page).toHaveURL(/\/campaigns\/\d+$/);
   await expect(page.getByRole('heading', { level: 1, name: 'Spring tid' })).toBeVisible();
-});
-
-test('who chose a profile that meanwhile sends for another campaign is told so', async ({ page, person }) => {
-  const template = await addTemplate(person, 'Greeting');
-  const list = await addList(person, 'Guests', people);
-  const account = await addAccount(person, 'Avocet');
-  const ebb = await addCampaign(person, { name: 'Ebb', template, list, accounts: [account] });
-  await page.goto('/campaigns/new');
-  await page.getByLabel('Campaign Name').fill('Flood');
-  await choose(page.getByRole('combobox', { name: 'Message Template' }), 'Greeting');
-  await choose(page.getByRole('combobox', { name: 'Recipient List' }), 'Guests (5 to message)');
-  await page.getByRole('checkbox', { name: 'Avocet' }).check();
-  // It begins while the new one is on its way.
-  await page.route(/\/api\/campaigns$/, async (route) => {
-    await startCampaign(person, ebb);
-    await route.continue();
-  });
-  await page.getByRole('button', { name: 'Create Campaign' }).click();
-  const text = 'Cannot create campaign: Profiles Avocet are already being used in running campaigns (Ebb)';
-  await expect(toastOn(page, text)).toBeVisible();
-  await expect(page.getByLabel('Campaign Name')).toHaveValue('Flood');
 });

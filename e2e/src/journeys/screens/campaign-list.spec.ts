@@ -1,41 +1,8 @@
-import { addCampaign, addWholeCampaign, startCampaign } from '../../belongings.ts';
+import { addWholeCampaign } from '../../belongings.ts';
 import { test } from '../../journey.ts';
-import { pickFrom, refuse, rowOf, toastOn } from '../../screen-parts.ts';
+import { pickFrom, rowOf, toastOn } from '../../screen-parts.ts';
 import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect } from '../../stack.ts';
-
-test('whoever has no campaign is led to the first one', async ({ page }) => {
-  await page.goto('/campaigns');
-  await expect(page.getByText('No campaigns yet')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'Create Campaign' }).last().click();
-  await expect(page).toHaveURL(/\/campaigns\/new$/);
-});
-
-test('search, page and page size live in the address', async ({ page, person }) => {
-  const { account, template, list } = await addWholeCampaign(person, 'Ebb');
-  for (let number = 1; number <= 11; number += 1) {
-    await addCampaign(person, { name: `Tide ${number}`, template, list, accounts: [account] });
-  }
-  await page.goto('/campaigns');
-  const rows = page.getByRole('rowheader');
-  await expect(rows).toHaveCount(10);
-  await page.getByRole('button', { name: 'Page 2' }).click();
-  await expect(rows).toHaveCount(2);
-  await expect(page).toHaveURL(/page=2/);
-  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('5');
-  await expect(rows).toHaveCount(5);
-  await expect(page).toHaveURL(/\?size=5$/);
-  await page.getByRole('button', { name: 'Page 3' }).click();
-  await expect(rows).toHaveCount(2);
-  await page.getByPlaceholder('Search campaigns...').fill('tide 1');
-  await expect(rows, 'Tide 1, 10 and 11, from page 1').toHaveCount(3);
-  await expect(page).toHaveURL(/size=5&search=tide\+1$/);
-  await page.reload();
-  await expect(rows).toHaveCount(3);
-  await page.getByPlaceholder('Search campaigns...').fill('storm');
-  await page.getByRole('button', { name: 'Clear the search' }).click();
-  await expect(rows).toHaveCount(5);
-});
 
 test('each status has its own actions, and progress moves by itself', async ({ page, person, shared }) => {
   const { account, campaign } = await addWholeCampaign(person);
@@ -81,26 +48,4 @@ test('each status has its own actions, and progress moves by itself', async ({ p
   await expect(toastOn(page, 'Campaign deleted')).toBeVisible();
   await expect(page.getByText('No campaigns yet')).toBeVisible();
   await expect(person.call('GET /api/campaigns/:id', { params: { id: campaign } })).rejects.toThrow();
-});
-
-test('what the server refuses is taken back, with the reason', async ({ page, person }) => {
-  const { campaign } = await addWholeCampaign(person);
-  await startCampaign(person, campaign);
-  await page.goto('/campaigns');
-  const row = rowOf(page, 'Tide');
-  await refuse(page, { method: 'PUT', path: /\/status$/ });
-  await page.getByRole('button', { name: 'Pause Tide' }).click();
-  await expect(toastOn(page, 'Failed to update campaign status')).toContainText('The tide is out.');
-  await expect(row).toContainText('Running');
-  await refuse(page, { method: 'DELETE', path: /\/api\/campaigns\/\d+$/ });
-  await pickFrom(page, 'Actions for Tide', 'Delete');
-  await page.getByRole('button', { name: 'Delete campaign' }).click();
-  await expect(toastOn(page, /^The tide is out\.$/)).toBeVisible();
-  await expect(row).toBeVisible();
-  await refuse(page, { method: 'GET', path: /\/api\/campaigns\?/ });
-  await page.reload();
-  await expect(toastOn(page, 'Failed to fetch campaigns')).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(row).toBeVisible();
 });

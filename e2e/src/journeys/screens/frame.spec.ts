@@ -55,19 +55,6 @@ test('on a phone the menu slides over the page', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Open the menu' })).toBeFocused();
 });
 
-test.describe('an administrator', () => {
-  test.use({ traits: { called: 'root', role: 'admin', pack: 'pro', until: null } });
-
-  test('has User Management, and no subscription to lose', async ({ page }) => {
-    await page.goto('/support');
-    const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
-    await expect(sidebar.getByRole('link', { name: 'User Management' })).toBeVisible();
-    await expect(sidebar.getByText('Pro Pack')).toBeVisible();
-    await expect(sidebar.getByText('No subscription')).toBeVisible();
-    await expect(page.getByText('Subscription Expired')).toHaveCount(0);
-  });
-});
-
 test('the command palette goes anywhere, acts and changes the light', async ({ page, person }) => {
   const { campaign } = await addWholeCampaign(person);
   await startCampaign(person, campaign);

@@ -1,7 +1,6 @@
-import { addCampaign, addList, addWholeCampaign, people, startCampaign } from '../../belongings.ts';
+import { addList } from '../../belongings.ts';
 import { test } from '../../journey.ts';
-import { choose, refuse, rowOf, toastOn } from '../../screen-parts.ts';
-import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
+import { refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
 test('people come in one by one, pasted, and from a file, and who cannot is said', async ({ page, person }) => {
@@ -46,97 +45,4 @@ test('people come in one by one, pasted, and from a file, and who cannot is said
   await expect(form).toBeHidden();
   await expect(rowOf(page, '@esme')).toBeVisible();
   await expect(rowOf(page, '@dmitri')).toBeVisible();
-});
-
-test('a large import goes in parts, can be halted and goes on', async ({ page, person }) => {
-  const list = await addList(person, 'Guests');
-  await page.goto(`/lists/${list}`);
-  await page.getByRole('button', { name: 'Bulk Import' }).click();
-  const form = page.getByRole('dialog', { name: 'Bulk Import' });
-  const names = Array.from({ length: 25_000 }, (_, index) => `guest.${index}`);
-  const buffer = Buffer.from(names.join('\n'));
-  await form.locator('input[type=file]').setInputFiles({ name: 'many.txt', mimeType: 'text/plain', buffer });
-  let calls = 0;
-  await page.route(/\/recipients\/bulk$/, (route) => {
-    calls += 1;
-    return calls === 2 ? route.abort() : route.fallback();
-  });
-  await form.getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(toastOn(page, 'Failed to add recipient(s)')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Lists', exact: true }).first().click();
-  const strip = page.getByRole('region', { name: 'Bulk import' });
-  await expect(strip, 'it waits where the list is').toContainText('Import stopped at 5,000 of 25,000 names');
-  await page.getByRole('link', { name: /^Guests/ }).click();
-  await strip.getByRole('button', { name: 'Details' }).click();
-  await form.getByRole('button', { name: 'Go on' }).click();
-  await expect(form.getByText('25,000 of 25,000 names')).toBeVisible();
-  await expect(form.locator('dl > div').first()).toHaveText('Added25,000');
-  await form.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('25,000 recipients, 25,000 not messaged yet')).toBeVisible();
-  await expect(page.getByText('Showing 1 to 50 of 25,000 recipients')).toBeVisible();
-  const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: /^Page \d+$/ });
-  await expect(pages).toHaveText(['1', '2', '3', '4', '5']);
-  await pages.last().click();
-  await expect(page).toHaveURL(/page=5/);
-  await expect(pages).toHaveText(['3', '4', '5', '6', '7']);
-});
-
-test('people are found, marked, deleted together and one by one', async ({ page, person }) => {
-  const list = await addList(person, 'Guests', people);
-  await page.goto(`/lists/${list}`);
-  const rows = page.getByRole('rowheader');
-  await page.getByRole('checkbox', { name: 'Select ada' }).check();
-  await page.getByRole('checkbox', { name: 'Select bruno' }).check();
-  const bar = page.getByRole('group', { name: 'Selected recipients' });
-  await expect(bar).toContainText('2 selected');
-  await bar.getByRole('button', { name: 'Status' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Pending', 'Sent', 'Failed', 'Not found']);
-  await page.getByRole('menuitem', { name: 'Sent' }).click();
-  await expect(rowOf(page, '@ada')).toContainText('Sent');
-  await expect(page.getByText('5 recipients, 3 not messaged yet')).toBeVisible();
-  await choose(page.getByRole('combobox', { name: 'Status' }), 'Sent');
-  await expect(rows).toHaveCount(2);
-  await expect(page).toHaveURL(/status=sent/);
-  await page.getByPlaceholder('Search by username...').fill('bru');
-  await expect(rows).toHaveText(['@bruno']);
-  await page.reload();
-  await expect(rows, 'the address says it all').toHaveText(['@bruno']);
-  await page.goto(`/lists/${list}`);
-
-  await page.getByRole('checkbox', { name: 'Select carla' }).check();
-  await page.getByRole('checkbox', { name: 'Select dmitri' }).check();
-  await refuse(page, { method: 'PUT', path: /\/recipients\/\d+\/status$/ });
-  await bar.getByRole('button', { name: 'Status' }).click();
-  await page.getByRole('menuitem', { name: 'Failed' }).click();
-  await expect(toastOn(page, 'Failed to update some recipients')).toContainText('2 of 2: The tide is out.');
-  await bar.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 Recipients' }).click();
-  await expect(rows).toHaveCount(3);
-  await refuse(page, { method: 'DELETE', path: /\/recipients\/\d+$/, error: 'This one stays.' });
-  await page.getByRole('button', { name: 'Delete Recipient esme' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Recipient' }).click();
-  await expect(toastOn(page, 'This one stays.')).toBeVisible();
-  await expect(rowOf(page, '@esme')).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
-  await bar.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete 3 Recipients' }).click();
-  await expect(toastOn(page, 'Failed to delete some recipients')).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Delete Recipient esme' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Recipient' }).click();
-  await expect(rowOf(page, '@esme')).toHaveCount(0);
-});
-
-test('statuses follow a campaign that sends', async ({ page, person, shared }) => {
-  const { account, template, list } = await addWholeCampaign(person);
-  const campaign = await addCampaign(person, { name: 'Flood', template, list, accounts: [account] });
-  await startCampaign(person, campaign);
-  await page.goto(`/lists/${list}`);
-  await expect(page.getByRole('rowheader')).toHaveCount(5);
-  const agent = await connectSendingAgent(shared.url, person);
-  const sent = await agent.send(account);
-  await expect(rowOf(page, `@${sent}`)).toContainText('Sent');
-  const missing = await agent.send(account, 'not_found');
-  await expect(rowOf(page, `@${missing}`)).toContainText('Not found');
 });

@@ -41,29 +41,6 @@ test('a list is made, described, looked into and deleted', async ({ page, person
   await expect(page.getByText('No lists yet')).toBeVisible();
 });
 
-test('what the server refuses is taken back, with the reason', async ({ page, person }) => {
-  const list = await addList(person, 'Guests', people);
-  await page.goto('/lists');
-  const card = page.getByRole('article', { name: 'Guests' });
-  await refuse(page, { method: 'DELETE', path: /\/api\/lists\/\d+$/ });
-  await pickFrom(page, 'Actions for Guests', 'Delete List');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete List' }).click();
-  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
-  await expect(card).toBeVisible();
-  await refuse(page, { method: 'GET', path: /\/api\/lists\/\d+$/ });
-  await page.goto(`/lists/${list}`);
-  await expect(toastOn(page, 'Failed to fetch list details')).toBeVisible();
-  await expect(page).toHaveURL(/\/lists$/);
-  await refuse(page, { method: 'GET', path: /\/api\/lists$/ });
-  await page.reload();
-  await expect(toastOn(page, 'Failed to fetch lists')).toBeVisible();
-  await page.unrouteAll();
-  await page.goto('/lists/999999');
-  await expect(page.getByRole('heading', { level: 1, name: 'List not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to your lists' }).click();
-  await expect(card).toBeVisible();
-});
-
 test('all recipients stand in one table, by list and by status', async ({ page, person }) => {
   await addList(person, 'Guests', people);
   const friends = await addList(person, 'Friends', ['frida', 'gustav']);

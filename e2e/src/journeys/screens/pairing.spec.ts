@@ -24,19 +24,6 @@ test('a computer shows a code, and the person at the browser says yes', async ({
   expect((await person.call('GET /api/agent-tokens')).tokens.map(({ name }) => name)).toEqual(['Studio']);
 });
 
-test('a computer that is refused gets nothing', async ({ page, person, shared }) => {
-  const computer = clientOf(shared.url);
-  const asked = await computer('POST /api/agent-pairing', { body: { device_name: 'Nobody knows it' } });
-  await page.goto(`/link?code=${asked.user_code}`);
-  await page.getByRole('button', { name: 'Deny' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'can do nothing in your name' })).toBeVisible();
-  const answer = computer('POST /api/agent-pairing/token', { body: { device_code: asked.device_code } });
-  await expect(answer).rejects.toThrow();
-  expect((await person.call('GET /api/agent-tokens')).tokens).toEqual([]);
-  await page.getByRole('button', { name: 'Enter another code' }).click();
-  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();
-});
-
 guestTest('a pairing link waits for the sign-in', async ({ page, shared }) => {
   const { username, password } = await addPerson(shared);
   const asked = await clientOf(shared.url)('POST /api/agent-pairing', { body: { device_name: 'Studio' } });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { addPerson, guestTest, test } from '../../journey.ts';
-import { holdBack, refuse, toastOn } from '../../screen-parts.ts';
+import { guestTest, test } from '../../journey.ts';
+import { holdBack, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
 guestTest('somebody new registers, signs in and signs out', async ({ page }) => {
@@ -55,48 +55,6 @@ guestTest('somebody new registers, signs in and signs out', async ({ page }) => 
   await expect(page, 'whoever is signed in needs no sign-in').toHaveURL(/\/dashboard$/);
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(toastOn(page, 'Logged out successfully')).toBeVisible();
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-});
-
-guestTest('a name that is taken, and a server that fails, are said in words', async ({ page, shared }) => {
-  const { username } = await addPerson(shared);
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Sign Up' }).click();
-  // Both forms have fields of these names.
-  await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill('a-long-secret');
-  await page.getByLabel('Confirm password').fill('a-long-secret');
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(toastOn(page, /taken|already/)).toBeVisible();
-  await expect(page).toHaveURL(/\/register$/);
-  await page.route(/\/api\/auth\//, (route) => route.abort());
-  await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(toastOn(page, 'Registration failed')).toBeVisible();
-  await page.getByRole('link', { name: 'Sign In' }).click();
-  await expect(page.getByRole('heading', { name: 'Welcome to Sandpiper!' })).toBeVisible();
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill('a-long-secret');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(toastOn(page, 'Login failed')).toBeVisible();
-});
-
-guestTest('a guest is led to the sign-in, and an outdated token goes without a word', async ({ page }) => {
-  await page.goto('/campaigns/7');
-  await expect(page).toHaveURL(/\/login$/);
-  await page.evaluate(() => localStorage.setItem('token', 'of-last-year'));
-  await page.goto('/templates');
-  await expect(page).toHaveURL(/\/login$/);
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('a 401 on any call ends the session', async ({ page }) => {
-  await page.goto('/templates');
-  await expect(page.getByText('No templates yet')).toBeVisible();
-  await refuse(page, { method: 'GET', path: /\/api\/lists$/, status: 401, error: 'Sign in again.' });
-  await page.getByRole('link', { name: 'Lists', exact: true }).click();
   await expect(page).toHaveURL(/\/login$/);
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });

@@ -107,35 +107,3 @@ test('two people talk in a ticket, live, and the administrator looks after it', 
   await expect(page.getByText('Urgent')).toBeVisible();
   await theirs.context().close();
 });
-
-test('a ticket that is not there or not yours is not found; a failing one leads back', async ({ page, shared }) => {
-  const { ticket } = await shared.admin.call('POST /api/support', { body: { subject: 'Mine', description: 'Mine' } });
-  await page.goto(`/support/${ticket.id}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Support ticket not found' })).toBeVisible();
-  await page.getByRole('link', { name: 'Back to support' }).click();
-  await refuse(page, { method: 'GET', path: /\/api\/support\/\d+$/ });
-  await page.goto(`/support/${ticket.id}`);
-  await expect(toastOn(page, 'Failed to fetch ticket details')).toBeVisible();
-  await expect(page).toHaveURL(/\/support$/);
-  await refuse(page, { method: 'GET', path: /\/api\/support\?/ });
-  await page.reload();
-  await expect(toastOn(page, 'Failed to fetch support tickets')).toBeVisible();
-});
-
-test.describe('an administrator', () => {
-  test.use({ traits: { called: 'root', role: 'admin' } });
-
-  test('reads what visitors wrote', async ({ page, shared }) => {
-    const body = { name: 'Rosalind', email: 'rosa.tern@example.org', message: 'Is there a plan for schools?' };
-    await shared.admin.call('POST /api/contact', { body });
-    await page.goto('/support');
-    await page.getByRole('tab', { name: 'Contact messages' }).click();
-    await expect(page).toHaveURL(/\?tab=contact$/);
-    await page.getByPlaceholder('Search messages...').fill('schools');
-    await expect(rowOf(page, /Rosalind/)).toContainText('Is there a plan for schools?');
-    await expect(page.getByRole('link', { name: 'rosa.tern@example.org' })).toHaveAttribute(
-      'href',
-      'mailto:rosa.tern@example.org',
-    );
-  });
-});

@@ -53,24 +53,3 @@ test('a template is written before its reader’s eyes, selected, changed and de
   await expect(toastOn(page, 'Template deleted successfully')).toBeVisible();
   await expect(greeting).toHaveCount(0);
 });
-
-test('what the server refuses is taken back, with the reason', async ({ page, person }) => {
-  await addTemplate(person, 'Greeting');
-  await page.goto('/templates');
-  const greeting = page.getByRole('article', { name: 'Greeting' });
-  await refuse(page, { method: 'PUT', path: /\/select$/, error: 'Not this one.' });
-  await page.getByRole('button', { name: 'Select Greeting' }).click();
-  await expect(toastOn(page, 'Not this one.')).toBeVisible();
-  await expect(greeting.getByText('Selected', { exact: true })).toHaveCount(0);
-  await refuse(page, { method: 'DELETE', path: /\/api\/templates\/\d+$/ });
-  await page.getByRole('button', { name: 'Delete Greeting' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete Template' }).click();
-  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
-  await expect(greeting).toBeVisible();
-  await refuse(page, { method: 'GET', path: /\/api\/templates$/ });
-  await page.reload();
-  await expect(toastOn(page, 'Failed to fetch templates')).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(greeting).toBeVisible();
-});

@@ -4,14 +4,6 @@ import { test } from '../../journey.ts';
 import { figureOf, refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('whoever has no active account is led to the accounts', async ({ page }) => {
-  await page.goto('/unread-checker');
-  await expect(page.getByText('No Active Profiles')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Check Messages' })).toBeDisabled();
-  await page.getByRole('link', { name: 'Go to Accounts' }).click();
-  await expect(page).toHaveURL(/\/profiles$/);
-});
-
 test('chosen accounts are checked, and choice and results outlast the page', async ({ page, person, shared }) => {
   const { campaign } = await addWholeCampaign(person);
   await startCampaign(person, campaign);
@@ -47,24 +39,5 @@ test('chosen accounts are checked, and choice and results outlast the page', asy
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(page.getByText('No results yet')).toBeVisible();
   await expect(page.getByText('Not checked yet')).toBeVisible();
-  await agent.stop();
-});
-
-test('a check that fails, is refused or cannot be asked for says so', async ({ page, person, shared }) => {
-  await addAccount(person, 'Avocet');
-  const agent = await startAnsweringAgent(shared.url, person, {
-    unread_check: () => ({ status: 'failed', error_message: 'Firefox did not start.' }),
-  });
-  await page.goto('/unread-checker');
-  const check = page.getByRole('button', { name: 'Check Messages' });
-  await check.click();
-  await expect(toastOn(page, 'Firefox did not start.')).toBeVisible();
-  await expect(check).toBeEnabled();
-  await refuse(page, { method: 'POST', path: /\/unread-checker\/requests$/ });
-  await check.click();
-  await expect(toastOn(page, 'The tide is out.')).toBeVisible();
-  await page.route(/\/unread-checker\/requests$/, (route) => route.abort());
-  await check.click();
-  await expect(toastOn(page, 'Failed to check unread messages')).toBeVisible();
   await agent.stop();
 });
