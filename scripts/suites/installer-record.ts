@@ -1,38 +1,39 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { root } from '../bootstrap/project.mjs';
 
-/** What the Windows installer is built from and tested with, besides the agent itself, which its own suite tests. */
+/** What the Windows installer is built from and tested with, besides the agent itself, which its own suites test. */
 const sources = ['agent/package', 'agent/installer', 'agent/src/commands'];
 /** Committed, so that a fresh checkout knows which sources were last tested in Wine. */
-export const recordFile = join('agent', 'installer', 'tested-sources.sha256');
+export const recordFile = 'agent/installer/tested-sources.sha256';
 
-function filesIn(folder: string): string[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+function filesIn(base: string, folder: string): string[] {
+  return readdirSync(join(base, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
-    .filter((file) => file !== recordFile)
-    .toSorted((one, other) => (one < other ? -1 : 1));
+    .map((entry) => relative(base, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((file) => file !== recordFile);
 }
 
-function digestOfSources(): string {
+/** A digest of the installer's sources below `base`. Contents and names count, dates don't. */
+export function digestOfSources(base: string = root): string {
   const hash = createHash('sha256');
-  for (const file of sources.flatMap(filesIn)) {
+  const files = sources.flatMap((folder) => filesIn(base, folder));
+  for (const file of files.toSorted((one, other) => (one < other ? -1 : 1))) {
     hash
-      .update(`${file.replaceAll('\\', '/')}\0`)
-      .update(readFileSync(join(root, file)))
+      .update(`${file}\0`)
+      .update(readFileSync(join(base, file)))
       .update('\0');
   }
   return hash.digest('hex');
 }
 
 /** Whether the installer was tested in Wine with exactly these sources. */
-export function isInstallerTested(): boolean {
-  const record = join(root, recordFile);
-  return existsSync(record) && readFileSync(record, 'utf8').trim() === digestOfSources();
+export function isInstallerTested(base: string = root): boolean {
+  const record = join(base, recordFile);
+  return existsSync(record) && readFileSync(record, 'utf8').trim() === digestOfSources(base);
 }
 
-export function recordTestedInstaller(): void {
-  writeFileSync(join(root, recordFile), `${digestOfSources()}\n`);
+export function recordTestedInstaller(base: string = root): void {
+  writeFileSync(join(base, recordFile), `${digestOfSources(base)}\n`);
 }
