@@ -122,7 +122,7 @@ export const suites: readonly Suite[] = [
   { name: 'server on PostgreSQL', tiers: ['full'], workspace: 'server', database: 'PostgreSQL' },
   { name: 'server', tiers: ['unit', 'full'], workspace: 'server', database: 'embedded' },
   { name: 'web', tiers: ['unit', 'full'], workspace: 'web' },
-  { name: 'agent package', tiers: ['full'], workspace: 'agent', command: 'npm run test:package' },
+  { name: 'agent package', tiers: ['full'], workspace: 'agent', command: 'npm run test:package', browsers: true },
   {
     name: 'web budget',
     tiers: ['full'],
