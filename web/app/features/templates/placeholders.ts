@@ -1,5 +1,5 @@
 /** What a template may use between braces. */
-export const templateVariables = ['username'] as const;
+const templateVariables = ['username'] as const;
 
 /** Names in braces that nothing fills in, each once, as written. */
 export function unknownPlaceholders(content: string): string[] {
