@@ -6,7 +6,7 @@ import { Outlet, useLocation } from 'react-router';
 import { useActiveCampaigns, useLiveActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
 import { LogPanel } from '../features/campaign-log/log-panel.tsx';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
-import { ImportsProvider } from '../features/recipients/import/imports.tsx';
+import { ImportsProvider } from '../features/recipients/import/imports.provider.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';

@@ -33,8 +33,8 @@ test('people come in one by one, pasted, and from a file, and who cannot is said
   await form.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(form.getByText('5 of 5 names')).toBeVisible();
   const figures = form.locator('dl > div');
-  await expect(figures).toHaveText(['Added2', 'Already there2', 'No usernames1']);
-  const left = form.getByRole('region', { name: 'Names that were left out' });
+  await expect(figures).toHaveText(['Added2', 'Already on the list2', 'Invalid1']);
+  const left = form.getByRole('region', { name: 'Names that were not imported' });
   await expect(left.getByRole('row').filter({ hasText: 'not a name' })).toContainText('4');
   await form.getByRole('button', { name: 'Import more' }).click();
 
@@ -69,11 +69,11 @@ test('a large import goes in parts, can be halted and goes on', async ({ page, p
   await expect(strip, 'it waits where the list is').toContainText('Import stopped at 5,000 of 25,000 names');
   await page.getByRole('link', { name: /^Guests/ }).click();
   await strip.getByRole('button', { name: 'Details' }).click();
-  await form.getByRole('button', { name: 'Go on' }).click();
+  await form.getByRole('button', { name: 'Continue' }).click();
   await expect(form.getByText('25,000 of 25,000 names')).toBeVisible();
   await expect(form.locator('dl > div').first()).toHaveText('Added25,000');
   await form.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText('25,000 recipients, 25,000 not messaged yet')).toBeVisible();
+  await expect(page.getByText('25,000 recipients: 25,000 not messaged yet')).toBeVisible();
   await expect(page.getByText('Showing 1 to 50 of 25,000 recipients')).toBeVisible();
   const pages = page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: /^Page \d+$/ });
   await expect(pages).toHaveText(['1', '2', '3', '4', '5']);
@@ -94,7 +94,7 @@ test('people are found, marked, deleted together and one by one', async ({ page,
   await expect(page.getByRole('menuitem')).toHaveText(['Pending', 'Sent', 'Failed', 'Not found']);
   await page.getByRole('menuitem', { name: 'Sent' }).click();
   await expect(rowOf(page, '@ada')).toContainText('Sent');
-  await expect(page.getByText('5 recipients, 3 not messaged yet')).toBeVisible();
+  await expect(page.getByText('5 recipients: 2 messaged, 3 not messaged yet')).toBeVisible();
   await choose(page.getByRole('combobox', { name: 'Status' }), 'Sent');
   await expect(rows).toHaveCount(2);
   await expect(page).toHaveURL(/status=sent/);
