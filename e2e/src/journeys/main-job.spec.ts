@@ -51,7 +51,7 @@ async function addAccounts(page: Page, profilesDir: string): Promise<void> {
     await page.getByRole('button', { name: 'Add Account' }).first().click();
     const form = page.getByRole('dialog', { name: 'Add Account' });
     await form.getByRole('combobox', { name: /Firefox profile/ }).fill(join(profilesDir, account.username));
-    await form.getByLabel(/Profile name/).fill(account.name);
+    await form.getByLabel(/Account name/).fill(account.name);
     await form.getByLabel('Instagram username').fill(account.username);
     await form.getByLabel('Instagram password').fill(account.password);
     await form.getByRole('button', { name: 'Add Account' }).click();
