@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { Account, AccountHold, AccountRequest } from '@sandpiper/contract/accounts';
-import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { openingOf, useAccountRequests } from './account-requests.queries.ts';
@@ -28,14 +28,6 @@ function ReleaseButton({ account }: { account: Account }) {
   );
 }
 
-function Moment({ at }: { at: string | null }) {
-  return (
-    <>
-      <ExactTime at={at} /> (<RelativeTime at={at} />)
-    </>
-  );
-}
-
 type HoldNoticeProps = { account: Account; hold: AccountHold; opening: AccountRequest | undefined };
 
 /** Why the account is on hold, since and until when. On a phone it holds the button that the row has no room for. */
@@ -47,7 +39,7 @@ export function HoldNotice({ account, hold, opening }: HoldNoticeProps) {
         {hold.text}{' '}
         <RichText
           text={hold.until === null ? texts.since : texts.sinceUntil}
-          tags={{ since: () => <Moment at={hold.since} />, until: () => <Moment at={hold.until} /> }}
+          tags={{ since: () => <RelativeTime at={hold.since} />, until: () => <RelativeTime at={hold.until} /> }}
         />
       </span>
       <OpenProfileButton account={account} opening={opening} hiddenFrom="sm" />

@@ -61,6 +61,20 @@ async function fill(hands: Hands) {
 
 const create = () => screen.getByRole('button', { name: 'Create Campaign' });
 
+describe('the form', () => {
+  it('opens a closed choice on Enter, and is not submitted by that', async () => {
+    const { hands } = open();
+    await hands.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), 'Winter');
+    await hands.tab();
+    expect(screen.getByRole('combobox', { name: 'Message Template' })).toHaveFocus();
+    await hands.keyboard('{Enter}');
+    expect(await screen.findByRole('option', { name: /Hello/ })).toBeInTheDocument();
+    expect(screen.queryByText('Please fill in all required fields')).not.toBeInTheDocument();
+    await hands.keyboard('{ArrowDown}{Enter}');
+    expect(screen.getByRole('combobox', { name: 'Message Template' })).toHaveValue('Hello');
+  });
+});
+
 describe('the choice of profiles', () => {
   it('offers active ones alone, and none the browser made for itself', async () => {
     const { api } = open();
@@ -71,7 +85,7 @@ describe('the choice of profiles', () => {
       'bakery',
       'shop',
     ]);
-    expect(api.of('GET /api/profiles')[0]?.query).toEqual({ page: '1', limit: '100' });
+    expect(api.of('GET /api/profiles')[0]?.query, 'all of them').toEqual({});
     expect(api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '1', limit: '100' });
   });
 
@@ -99,7 +113,7 @@ describe('the choice of profiles', () => {
     expect(screen.getByRole('checkbox', { name: 'shop' })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'bakery' })).not.toBeChecked();
     expect(
-      await screen.findByText('Selected 2 profiles; skipped 1 profile that is in use by running campaigns'),
+      await screen.findByText('Selected 2 accounts and skipped 1 in use by running campaigns'),
     ).toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Clear' }));
     expect(screen.getByRole('checkbox', { name: 'studio' })).not.toBeChecked();
@@ -164,7 +178,7 @@ describe('creating a campaign', () => {
   it('names no reader before it knows who is first', async () => {
     const { hands } = open({ 'GET /api/lists/:id/recipients': () => new Promise(() => undefined) });
     await fill(hands);
-    expect(await screen.findByText('With “username” in the place of a name')).toBeInTheDocument();
+    expect(await screen.findByText('Example with a sample name')).toBeInTheDocument();
     expect(screen.queryByText('As username will read it')).not.toBeInTheDocument();
   });
 
@@ -262,7 +276,7 @@ describe('creating a campaign', () => {
 
   it.each([
     ['templates', { 'GET /api/templates': { templates: [] } }, 'write a template'],
-    ['lists', { 'GET /api/lists': { lists: [] } }, 'make a list'],
+    ['lists', { 'GET /api/lists': { lists: [] } }, 'create a list'],
     ['profiles', { 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } }, 'add an account'],
   ] satisfies [string, Replies, string][])('is off without %s, and says the way', async (_what, replies, text) => {
     open(replies);

@@ -10,12 +10,12 @@ import { FilterBar } from '../../ui/filter-bar.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { WindowedFooter } from '../../ui/windowed-footer.tsx';
 import { useAllRecipients } from './recipients.queries.ts';
 import { recipientTexts } from './recipients.texts.ts';
-import { AddedAt } from './added-at.tsx';
 import { StatusFilter, statusOf } from './status-filter.tsx';
 import { Username } from './username.tsx';
 
@@ -35,14 +35,14 @@ const columns: Column<Row>[] = [
         <Username name={row.recipient} />
         <Folded below="sm">
           <ListLink row={row} />
-          <AddedAt at={row.created_at} />
+          <RelativeTime at={row.created_at} />
         </Folded>
       </>
     ),
   },
   { key: 'list', title: texts.list, from: 'sm', cell: (row) => <ListLink row={row} /> },
   { key: 'status', title: texts.status, cell: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'added', title: texts.added, from: 'sm', cell: (row) => <AddedAt at={row.created_at} /> },
+  { key: 'added', title: texts.added, from: 'sm', cell: (row) => <RelativeTime at={row.created_at} /> },
 ];
 
 function ListLink({ row }: { row: Row }) {

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { Folded } from '../../ui/folded.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { AddedAt } from './added-at.tsx';
 import { recipientTexts } from './recipients.texts.ts';
 import type { Selection } from './selection.ts';
 import { Username } from './username.tsx';
@@ -52,12 +52,12 @@ function columnsOf({ recipients, selection, isLocked, onRemove }: ColumnContext)
         <>
           <StatusBadge status={status} />
           <Folded below="sm">
-            {texts.added} <AddedAt at={created_at} />
+            {texts.added} <RelativeTime at={created_at} />
           </Folded>
         </>
       ),
     },
-    { key: 'added', title: texts.added, from: 'sm', cell: (recipient) => <AddedAt at={recipient.created_at} /> },
+    { key: 'added', title: texts.added, from: 'sm', cell: (recipient) => <RelativeTime at={recipient.created_at} /> },
     {
       key: 'actions',
       title: texts.actions,

@@ -4,7 +4,7 @@ import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
-import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import css from './template-card.module.css';
 import { useSelectTemplate } from './templates.queries.ts';
@@ -32,7 +32,7 @@ export function TemplateCard({ template, onEdit, onRemove }: TemplateCardProps) 
       </div>
       <footer className={css['foot']}>
         <span className={css['when']}>
-          {texts.created} <ExactTime at={template.created_at} />, <RelativeTime at={template.created_at} />
+          {texts.created} <RelativeTime at={template.created_at} />
         </span>
         {!template.is_selected && (
           <Tooltip label={texts.selectHint}>
