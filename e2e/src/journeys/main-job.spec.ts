@@ -156,7 +156,7 @@ test('somebody new runs a campaign and watches it happen', async ({ page, stack 
 
   const main = page.getByRole('main');
   await expect(badge(main, 'Running')).toBeVisible();
-  const log = page.getByRole('region', { name: 'Log entries, newest first' });
+  const log = page.getByRole('region', { name: 'Log entries, newest last' });
   await expect(log.getByRole('listitem').filter({ hasText: 'sent' }).first()).toBeVisible({ timeout: 180_000 });
   await expect(badge(main, 'Completed')).toBeVisible({ timeout: 420_000 });
   await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuetext', /^12 of 12,/);

@@ -8,10 +8,10 @@ test('without its parts there is no campaign, and the way to each is shown', asy
   const create = page.getByRole('button', { name: 'Create Campaign' });
   await expect(create).toBeDisabled();
   const missing = page.getByRole('alert').filter({ hasText: 'Something is missing' });
-  await expect(missing.getByRole('link')).toHaveText(['write a template', 'make a list', /add an account/]);
+  await expect(missing.getByRole('link')).toHaveText(['write a template', 'create a list', /add an account/]);
   await addTemplate(person, 'Greeting');
   await addAccount(person, 'Shorebird');
-  await missing.getByRole('link', { name: 'make a list' }).click();
+  await missing.getByRole('link', { name: 'create a list' }).click();
   await expect(page).toHaveURL(/\/lists$/);
   await addList(person, 'Guests', people);
   await page.goto('/campaigns/new');
@@ -42,7 +42,7 @@ test('a campaign is put together, seen before it goes, and kept as typed when re
   await choose(page.getByRole('combobox', { name: 'Message Template' }), 'Greeting');
   await choose(page.getByRole('combobox', { name: 'Recipient List' }), 'Guests (5 to message)');
   const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview).toContainText(/As \w+ will read it/);
+  await expect(preview).toContainText(/Preview for @\w+/);
   await expect(preview).toContainText(/Hello \w+, the tide is out\./);
 
   const picker = page.getByRole('group', { name: 'Instagram Profiles' });
@@ -51,7 +51,7 @@ test('a campaign is put together, seen before it goes, and kept as typed when re
   await expect(picker.getByText('In Use', { exact: true })).toBeVisible();
   await expect(picker.getByText('This profile is currently being used in a running campaign')).toBeVisible();
   await picker.getByRole('button', { name: 'Select All' }).click();
-  await expect(toastOn(page, 'Selected 2 profiles; skipped 1 profile')).toBeVisible();
+  await expect(toastOn(page, 'Selected 2 accounts and skipped 1 in use')).toBeVisible();
   await expect(picker.getByText('2 of 2 selected')).toBeVisible();
   await expect(preview).toContainText('5 people from 2 accounts in about');
   await picker.getByRole('button', { name: 'Clear' }).click();

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 
-/** A searchable choice in a form: Enter on the closed field opens it and doesn't submit the form. */
+/** A searchable choice in a form: Enter opens it or takes the highlighted option, and never submits the form. */
 export function ChoiceSelect(props: Omit<SelectProps, 'dropdownOpened'>) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -12,7 +12,7 @@ export function ChoiceSelect(props: Omit<SelectProps, 'dropdownOpened'>) {
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || isOpen) return;
+        if (event.key !== 'Enter') return;
         event.preventDefault();
         setOpen(true);
       }}
