@@ -4,9 +4,11 @@ import DashboardPage from '../../pages/dashboard.page.tsx';
 import {
   buildAccount,
   buildCampaignRow,
+  buildHold,
   buildList,
   buildPerformance,
   buildTemplate,
+  buildUser,
   paginationOf,
 } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
@@ -45,9 +47,10 @@ const seen = {
   is_outdated: false,
 };
 
-function open(replies: Replies = {}, url = '/dashboard') {
+function open(replies: Replies = {}, url = '/dashboard', user = buildUser()) {
   return renderScreen(<DashboardPage />, {
     url,
+    user,
     replies: {
       'GET /api/campaigns/dashboard-stats': stats,
       'GET /api/profiles': { profiles: [buildAccount()], pagination: paginationOf(1) },
@@ -103,6 +106,38 @@ describe('the dashboard', () => {
     await waitFor(() => expect(api.of('GET /api/templates')).toHaveLength(1));
   });
 
+  it('leads with what needs its user, each with the way there', async () => {
+    const waits = buildAccount({ hold: buildHold({ text: 'Instagram asks for a security code.' }) });
+    const timed = buildAccount({ id: 2, hold: buildHold({ until: '2999-01-01T00:00:00.000Z' }) });
+    const paused = buildCampaignRow({ id: 4, name: 'Winter', status: 'paused' });
+    open({
+      'GET /api/profiles': { profiles: [waits, timed], pagination: paginationOf(2) },
+      'GET /api/agent-tokens': { tokens: [{ ...seen, online: false }] },
+      'GET /api/campaigns': { campaigns: [paused], pagination: paginationOf(1) },
+    });
+    const panel = within(await screen.findByRole('region', { name: 'Needs your attention' }));
+    await panel.findByRole('link', { name: 'Winter is paused' });
+    expect(panel.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Your agent is offline', '/settings'],
+      ['studio is on hold', '/profiles'],
+      ['Winter is paused', '/campaigns/4'],
+    ]);
+    expect(panel.getByText('Instagram asks for a security code.')).toBeInTheDocument();
+  });
+
+  it('tells an administrator how many tickets are open', async () => {
+    const admin = buildUser({ role: 'admin' });
+    open({ 'GET /api/support': { tickets: [], pagination: paginationOf(3, 1) } }, '/dashboard', admin);
+    const link = await screen.findByRole('link', { name: '3 support tickets are open' });
+    expect(link).toHaveAttribute('href', '/support?status=open');
+  });
+
+  it('has no list of needs where there are none', async () => {
+    open();
+    await loaded();
+    expect(screen.queryByRole('region', { name: 'Needs your attention' })).not.toBeInTheDocument();
+  });
+
   it('marks an account that was deleted', async () => {
     open({
       'GET /api/profiles/performance': {
@@ -151,7 +186,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 
-  it('claims no more that anything is sent once the connection is lost', async () => {
+  it('no longer claims that anything is sent once the connection is lost', async () => {
     const { socket } = open({
       'GET /api/campaigns': { campaigns: [buildCampaignRow({ status: 'running' })], pagination: paginationOf(1) },
       'GET /api/agent-tokens': { tokens: [{ ...seen, online: true }] },
@@ -159,7 +194,7 @@ describe('the dashboard', () => {
     await screen.findByText('1 campaign sending now.');
     socket.connect();
     socket.disconnect();
-    expect(await screen.findByText('The connection is lost: what you see may be old.')).toBeInTheDocument();
+    expect(await screen.findByText('The connection is lost, so this page may be out of date.')).toBeInTheDocument();
     expect(screen.queryByText('1 campaign sending now.')).not.toBeInTheDocument();
   });
 
@@ -235,17 +270,22 @@ describe('the dashboard', () => {
     });
     await loaded();
     expect(figure('Messages Sent')).toBe('Messages Sent1,742');
-    expect(screen.getByText('The last 14 days. Days in UTC.')).toBeInTheDocument();
+    expect(screen.getByText('The last 14 days, 20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
     await act(() => router.navigate('/dashboard?start_date=2026-11-01&end_date=2026-11-02'));
-    expect(await screen.findByText('In the chosen range. Days in UTC.')).toBeInTheDocument();
-    expect(figure('Messages Sent')).toBe('Messages Sent');
+    await waitFor(() => expect(figure('Messages Sent')).toBe('Messages Sent'));
+    expect(screen.queryByText(/20-11-2026/)).not.toBeInTheDocument();
     expect(screen.queryByRole('table', { name: 'Messages per day' })).not.toBeInTheDocument();
+  });
+
+  it('says which days of a chosen range it shows', async () => {
+    open({}, '/dashboard?start_date=2020-01-01&end_date=2026-11-21');
+    expect(await screen.findByText('20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
   });
 
   it('takes an address with one day alone for none', async () => {
     const { api } = open({}, '/dashboard?end_date=2026-11-02');
     await loaded();
-    expect(screen.getByText('The last 14 days. Days in UTC.')).toBeInTheDocument();
+    expect(screen.getByText('The last 14 days, 20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
     for (const { query } of api.of('GET /api/campaigns/dashboard-stats')) expect(query).toEqual({});
   });
 
@@ -308,7 +348,7 @@ describe('what a page cannot show', () => {
     );
     expect(await screen.findByText('Showing 1 to 1 of 1 profiles')).toBeInTheDocument();
     expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
-    expect(screen.queryByText('No profiles yet')).not.toBeInTheDocument();
+    expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
   });
 
   it('nor is a page of the browser’s own ones', async () => {
