@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { Account, AccountHold, AccountRequest } from '@sandpiper/contract/accounts';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { openingOf, useAccountRequests } from './account-requests.queries.ts';
@@ -39,7 +39,7 @@ export function HoldNotice({ account, hold, opening }: HoldNoticeProps) {
         {hold.text}{' '}
         <RichText
           text={hold.until === null ? texts.since : texts.sinceUntil}
-          tags={{ since: () => <RelativeTime at={hold.since} />, until: () => <RelativeTime at={hold.until} /> }}
+          tags={{ since: timeAt(hold.since), until: timeAt(hold.until) }}
         />
       </span>
       <OpenProfileButton account={account} opening={opening} hiddenFrom="sm" />

@@ -1,5 +1,6 @@
 import type { Account, PerformanceRow } from '@sandpiper/contract/accounts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useRemoveAccount } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
@@ -34,10 +35,7 @@ export function RemoveAccountModal({ account, performance, isOpen, onClose }: Re
         onClose();
       }}
     >
-      <RichText
-        text={questionText(account?.profile_name ?? '', performance)}
-        tags={{ name: (name) => <strong>{name}</strong> }}
-      />
+      <RichText text={questionText(account?.profile_name ?? '', performance)} tags={{ name: strong }} />
     </ConfirmModal>
   );
 }

@@ -1,5 +1,6 @@
 import type { Account } from '@sandpiper/contract/accounts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useToggleAccount } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
@@ -22,10 +23,7 @@ export function SwitchOffModal({ account, isOpen, onClose }: SwitchOffModalProps
         onClose();
       }}
     >
-      <RichText
-        text={texts.question(account?.in_use_by?.name ?? '')}
-        tags={{ campaign: (name) => <strong>{name}</strong> }}
-      />
+      <RichText text={texts.question(account?.in_use_by?.name ?? '')} tags={{ campaign: strong }} />
     </ConfirmModal>
   );
 }

@@ -8,7 +8,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
 import css from './campaign-detail.module.css';
@@ -159,19 +159,21 @@ function AccountState({ account, onHeld }: { account: CampaignAccount; onHeld: O
   );
 }
 
+const dueTimeAt = (at: string) => () => <DueTime at={at} />;
+
 /** When its next message is due, or when the wait ends. */
 function NextTime({ account: { state, reason }, at }: { account: CampaignAccount; at: string }) {
   if (state === 'held') {
     return (
       <span>
-        <RichText text={texts.holdUntil} tags={{ until: () => <RelativeTime at={at} /> }} />
+        <RichText text={texts.holdUntil} tags={{ until: timeAt(at) }} />
       </span>
     );
   }
   const isPause = reason === null || reason === 'waiting_for_time';
   return (
     <span>
-      <RichText text={isPause ? texts.nextMessage : texts.continues} tags={{ due: () => <DueTime at={at} /> }} />
+      <RichText text={isPause ? texts.nextMessage : texts.continues} tags={{ due: dueTimeAt(at) }} />
     </span>
   );
 }

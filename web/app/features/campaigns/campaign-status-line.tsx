@@ -1,7 +1,7 @@
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import { isStoppedEarly, pendingCount } from '../../platform/campaign-counters.ts';
 import { formatCount } from '../../platform/numbers.ts';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { StatusReasonText } from '../../ui/status-reason.tsx';
 import { campaignDetailTexts } from './campaign-detail.texts.ts';
@@ -21,7 +21,7 @@ function Sending({ campaign: { rate_per_hour: rate, expected_end_at: end } }: { 
   return (
     <>
       {rate === null ? texts.sending : texts.rate(formatRate(rate))}{' '}
-      {end !== null && <RichText text={texts.end} tags={{ end: () => <RelativeTime at={end} /> }} />}
+      {end !== null && <RichText text={texts.end} tags={{ end: timeAt(end) }} />}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Folded } from '../../ui/folded.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { TableFooter } from '../../ui/table-footer.tsx';
 import { campaignDetailTexts } from './campaign-detail.texts.ts';
@@ -27,7 +28,7 @@ export function UnknownOutcomes({ id, total }: UnknownOutcomesProps) {
   return (
     <Panel title={texts.title} subtitle={texts.subtitle(total)}>
       <p className={css['advice']}>
-        <RichText text={texts.advice} tags={{ b: (answer) => <b>{answer}</b> }} />
+        <RichText text={texts.advice} tags={{ b: strong }} />
       </p>
       <div className={css['people']}>
         <DataTable

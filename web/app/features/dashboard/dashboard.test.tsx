@@ -4,11 +4,9 @@ import DashboardPage from '../../pages/dashboard.page.tsx';
 import {
   buildAccount,
   buildCampaignRow,
-  buildHold,
   buildList,
   buildPerformance,
   buildTemplate,
-  buildUser,
   paginationOf,
 } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
@@ -47,10 +45,9 @@ const seen = {
   is_outdated: false,
 };
 
-function open(replies: Replies = {}, url = '/dashboard', user = buildUser()) {
+function open(replies: Replies = {}, url = '/dashboard') {
   return renderScreen(<DashboardPage />, {
     url,
-    user,
     replies: {
       'GET /api/campaigns/dashboard-stats': stats,
       'GET /api/profiles': { profiles: [buildAccount()], pagination: paginationOf(1) },
@@ -104,38 +101,6 @@ describe('the dashboard', () => {
     await waitFor(() => expect(api.of('GET /api/campaigns/dashboard-stats')).toHaveLength(2));
     await waitFor(() => expect(api.of('GET /api/profiles')).toHaveLength(1));
     await waitFor(() => expect(api.of('GET /api/templates')).toHaveLength(1));
-  });
-
-  it('leads with what needs its user, each with the way there', async () => {
-    const waits = buildAccount({ hold: buildHold({ text: 'Instagram asks for a security code.' }) });
-    const timed = buildAccount({ id: 2, hold: buildHold({ until: '2999-01-01T00:00:00.000Z' }) });
-    const paused = buildCampaignRow({ id: 4, name: 'Winter', status: 'paused' });
-    open({
-      'GET /api/profiles': { profiles: [waits, timed], pagination: paginationOf(2) },
-      'GET /api/agent-tokens': { tokens: [{ ...seen, online: false }] },
-      'GET /api/campaigns': { campaigns: [paused], pagination: paginationOf(1) },
-    });
-    const panel = within(await screen.findByRole('region', { name: 'Needs your attention' }));
-    await panel.findByRole('link', { name: 'Winter is paused' });
-    expect(panel.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Your agent is offline', '/settings'],
-      ['studio is on hold', '/profiles'],
-      ['Winter is paused', '/campaigns/4'],
-    ]);
-    expect(panel.getByText('Instagram asks for a security code.')).toBeInTheDocument();
-  });
-
-  it('tells an administrator how many tickets are open', async () => {
-    const admin = buildUser({ role: 'admin' });
-    open({ 'GET /api/support': { tickets: [], pagination: paginationOf(3, 1) } }, '/dashboard', admin);
-    const link = await screen.findByRole('link', { name: '3 support tickets are open' });
-    expect(link).toHaveAttribute('href', '/support?status=open');
-  });
-
-  it('has no list of needs where there are none', async () => {
-    open();
-    await loaded();
-    expect(screen.queryByRole('region', { name: 'Needs your attention' })).not.toBeInTheDocument();
   });
 
   it('marks an account that was deleted', async () => {

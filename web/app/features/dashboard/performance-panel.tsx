@@ -12,6 +12,7 @@ import { Folded } from '../../ui/folded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { FolderName } from '../../ui/path-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
@@ -48,7 +49,7 @@ const columns: readonly Column<PerformanceRow>[] = [
         <Folded below="md">
           {texts.more(row.profile_blocked, row.campaigns_used, row.efficiency.toFixed(1))}
           <br />
-          <RichText text={texts.moreLast} tags={{ last: () => <LastAction row={row} /> }} />
+          <RichText text={texts.moreLast} tags={{ last: timeAt(row.last_action, texts.never) }} />
         </Folded>
         <Folded below="sm">
           <DailySent row={row} />

@@ -4,6 +4,7 @@ import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import css from './list-card.module.css';
@@ -47,7 +48,7 @@ export function ListCard({ list, onEdit, onRemove, children }: ListCardProps) {
       </header>
       <p className={css['description']}>{list.description ?? ''}</p>
       <p className={css['count']}>
-        <RichText text={texts.recipients(list.recipient_count)} tags={{ count: (count) => <strong>{count}</strong> }} />
+        <RichText text={texts.recipients(list.recipient_count)} tags={{ count: strong }} />
       </p>
       <div className={css['bar']} aria-hidden="true">
         <span data-part="sent" style={{ width: shareOf(list.sent_count, list) }} />

@@ -1,5 +1,6 @@
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useRemoveList } from './lists.queries.ts';
 import { listTexts } from './lists.texts.ts';
@@ -21,10 +22,7 @@ export function RemoveListModal({ list, isOpen, onClose }: RemoveListModalProps)
         onClose();
       }}
     >
-      <RichText
-        text={texts.question(list?.name ?? '', list?.recipient_count ?? 0)}
-        tags={{ name: (name) => <strong>{name}</strong> }}
-      />
+      <RichText text={texts.question(list?.name ?? '', list?.recipient_count ?? 0)} tags={{ name: strong }} />
     </ConfirmModal>
   );
 }

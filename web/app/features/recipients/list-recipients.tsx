@@ -6,6 +6,7 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { WindowedFooter } from '../../ui/windowed-footer.tsx';
@@ -121,7 +122,7 @@ function RemovalModal(props: RemovalModalProps) {
     >
       <RichText
         text={one !== null ? removalTexts.oneQuestion(one.recipient) : removalTexts.manyQuestion(selected)}
-        tags={{ name: (name) => <strong>{name}</strong> }}
+        tags={{ name: strong }}
       />
     </ConfirmModal>
   );

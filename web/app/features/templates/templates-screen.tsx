@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SubscriptionBanner } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { TemplateCard } from './template-card.tsx';
@@ -122,7 +123,7 @@ function RemoveTemplateModal({ template, isOpen, onClose }: RemoveTemplateModalP
     >
       <RichText
         text={removalTexts.question(template?.name ?? '', template?.content.length ?? 0)}
-        tags={{ name: (name) => <strong>{name}</strong> }}
+        tags={{ name: strong }}
       />
     </ConfirmModal>
   );

@@ -3,6 +3,7 @@ import { isColumnHeader, normalizeUsername } from '@sandpiper/contract/usernames
 import { IconFileUpload, IconX } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { strong } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { ImportReport } from './import-report.tsx';
 import { importTexts } from './import.texts.ts';
@@ -165,10 +166,7 @@ function FileChoice({ file, problem, onClear }: FileChoiceProps) {
     <div>
       <Group gap="xs">
         <Text size="sm">
-          <RichText
-            text={texts.fileNames(file.name, file.names.length)}
-            tags={{ file: (name) => <strong>{name}</strong> }}
-          />
+          <RichText text={texts.fileNames(file.name, file.names.length)} tags={{ file: strong }} />
         </Text>
         <Button
           size="compact-sm"
