@@ -46,7 +46,9 @@ export function AccountFormModal({ target, isOpen, onClose }: AccountFormModalPr
   });
 
   const begin = useEffectEvent(() => {
-    form.setValues(valuesOf(target));
+    const values = valuesOf(target);
+    form.setValues(values);
+    form.resetDirty(values);
     form.clearErrors();
     save.reset();
   });
@@ -67,6 +69,7 @@ export function AccountFormModal({ target, isOpen, onClose }: AccountFormModalPr
       title={account === null ? texts.addTitle : texts.editTitle}
       submit={account === null ? texts.add : texts.save}
       isBusy={save.isPending}
+      isDirty={form.isDirty()}
       onSubmit={submit}
       onClose={onClose}
     >

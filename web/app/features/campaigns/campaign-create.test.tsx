@@ -75,6 +75,21 @@ describe('the form', () => {
   });
 });
 
+describe('what was entered', () => {
+  it('is there again after the page was left, until the campaign is created or cancelled', async () => {
+    const left = open();
+    await fill(left.hands);
+    left.unmount();
+    const { hands, router } = open();
+    expect(await screen.findByRole('textbox', { name: /Campaign Name/ })).toHaveValue('Winter');
+    expect(screen.getByRole('combobox', { name: 'Recipient List' })).toHaveValue('Bakers (10 to message)');
+    expect(screen.getByRole('checkbox', { name: 'studio' })).toBeChecked();
+    await hands.click(create());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/12'));
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
 describe('the choice of profiles', () => {
   it('offers active ones alone, and none the browser made for itself', async () => {
     const { api } = open();

@@ -70,7 +70,7 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number) => void })
         />
         <MissingParts {...data} />
         <Group justify="flex-end">
-          <Button component={Link} to="/campaigns" variant="default">
+          <Button component={Link} to="/campaigns" variant="default" onClick={draft.discard}>
             {texts.cancel}
           </Button>
           <Button type="submit" loading={draft.isSending} disabled={!isSubscribed || lacksParts}>

@@ -1,10 +1,12 @@
+import { useSessionStorage } from '@mantine/hooks';
 import { campaignNameMaxLength } from '@sandpiper/contract/limits';
 import { useState } from 'react';
+import { useSession } from '../../platform/session.tsx';
 import { toast } from '../../platform/toasts.tsx';
-import { useCreateCampaign } from './use-create-campaign.ts';
-import type { useCreateData } from './use-create-data.ts';
 import { campaignFormTexts } from './campaign-form.texts.ts';
 import { daysOf } from './skip-rules.tsx';
+import { useCreateCampaign } from './use-create-campaign.ts';
+import type { useCreateData } from './use-create-data.ts';
 
 const { problems: texts } = campaignFormTexts;
 
@@ -14,6 +16,7 @@ type Draft = {
   listId: number | undefined;
   coolOffDays: string;
   skipsConversations: boolean;
+  accountIds: readonly number[];
 };
 
 const blank: Draft = {
@@ -22,28 +25,44 @@ const blank: Draft = {
   listId: undefined,
   coolOffDays: '30',
   skipsConversations: true,
+  accountIds: [],
 };
 type CreateData = ReturnType<typeof useCreateData>;
 
+/** Kept in the tab, so that leaving the page or reloading it loses nothing. */
+function useKeptDraft() {
+  const { user } = useSession();
+  return useSessionStorage<Draft>({
+    key: `sandpiper-campaign-draft-${user?.id ?? ''}`,
+    defaultValue: blank,
+    getInitialValueInEffect: false,
+  });
+}
+
 /** The campaign being created: its values, their errors, and the submission. */
 export function useCampaignDraft(data: CreateData, onCreated: (id: number) => void) {
-  const [draft, setDraft] = useState(blank);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [draft, setDraft, dropDraft] = useKeptDraft();
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const create = useCreateCampaign({ onCreated, onRefused: setErrors });
+  const create = useCreateCampaign({
+    onCreated: (id) => {
+      dropDraft();
+      onCreated(id);
+    },
+    onRefused: setErrors,
+  });
 
   const selected = data.templates?.find((each) => each.is_selected);
   const template = data.templates?.find((each) => each.id === draft.templateId) ?? selected;
   const list = data.lists?.find((each) => each.id === draft.listId);
   // An account that was deleted, switched off or is in use by now is no longer offered.
   const offered = new Set(data.accounts?.map((account) => account.id));
-  const accountIds = [...chosen].filter((id) => offered.has(id) && !data.busy.has(id));
+  const accountIds = draft.accountIds.filter((id) => offered.has(id) && !data.busy.has(id));
 
   /** Editing a field clears its error. */
   const clearError = (field: string) => setErrors(({ [field]: _cleared, ...others }) => others);
 
   function edit(field: string, change: Partial<Draft>) {
-    setDraft({ ...draft, ...change });
+    setDraft((before) => ({ ...before, ...change }));
     clearError(field);
   }
 
@@ -93,10 +112,8 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
     chooseList: (listId: number | undefined) => edit('list_id', { listId }),
     editDays: (coolOffDays: string) => edit('cool_off_days', { coolOffDays }),
     skipConversations: (skipsConversations: boolean) => edit('skip_conversations', { skipsConversations }),
-    chooseAccounts: (ids: ReadonlySet<number>) => {
-      setChosen(ids);
-      clearError('profiles_used');
-    },
+    chooseAccounts: (ids: ReadonlySet<number>) => edit('profiles_used', { accountIds: [...ids] }),
     submit,
+    discard: dropDraft,
   };
 }

@@ -24,7 +24,9 @@ export function ListFormModal({ target, isOpen, onClose }: ListFormModalProps) {
   });
 
   const begin = useEffectEvent(() => {
-    form.setValues(list === null ? blank : { name: list.name, description: list.description ?? '' });
+    const values = list === null ? blank : { name: list.name, description: list.description ?? '' };
+    form.setValues(values);
+    form.resetDirty(values);
     form.clearErrors();
   });
   useEffect(() => {
@@ -44,6 +46,7 @@ export function ListFormModal({ target, isOpen, onClose }: ListFormModalProps) {
       title={list === null ? texts.addTitle : texts.editTitle}
       submit={list === null ? texts.add : texts.save}
       isBusy={save.isPending}
+      isDirty={form.isDirty()}
       onSubmit={submit}
       onClose={onClose}
     >

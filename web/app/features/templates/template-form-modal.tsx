@@ -29,7 +29,9 @@ export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModal
   });
 
   const begin = useEffectEvent(() => {
-    form.setValues(template === null ? blank : { name: template.name, content: template.content });
+    const values = template === null ? blank : { name: template.name, content: template.content };
+    form.setValues(values);
+    form.resetDirty(values);
     form.clearErrors();
   });
   useEffect(() => {
@@ -50,6 +52,7 @@ export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModal
       submit={template === null ? texts.add : texts.save}
       size="lg"
       isBusy={save.isPending}
+      isDirty={form.isDirty()}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -2,6 +2,7 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState, type R
 import { call } from '../../../platform/api.ts';
 import { isUnauthenticated } from '../../../platform/failure.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { useLeaveWarning } from '../../../platform/use-leave-warning.ts';
 import { useRefreshRecipients } from '../recipients.queries.ts';
 import { beginImport, importNames, type ImportState } from './import-in-parts.ts';
 import { importTexts } from './import.texts.ts';
@@ -32,7 +33,7 @@ export function ImportsProvider({ children }: { children: ReactNode }) {
   const [begun, setBegun] = useState<Imports['begun']>(new Map());
   const running = useRef(new Map<number, AbortController>());
   const refresh = useRefreshRecipients();
-  useWarningOnLeaving([...begun.values()].some(({ phase }) => phase === 'running'));
+  useLeaveWarning([...begun.values()].some(({ phase }) => phase === 'running'));
   useEffect(() => {
     const left = running.current;
     return () => {
@@ -79,16 +80,6 @@ export function ImportsProvider({ children }: { children: ReactNode }) {
   }, [begun, refresh]);
 
   return <ImportsContext value={imports}>{children}</ImportsContext>;
-}
-
-/** Closing the tab loses the names not sent yet, so the browser asks first. */
-function useWarningOnLeaving(isRunning: boolean): void {
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isRunning]);
 }
 
 /** The import into one list. `resume` sends the names that a failure or a stop left unsent. */
