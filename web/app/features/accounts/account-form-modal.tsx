@@ -18,7 +18,7 @@ const blank: Values = { profile_name: '', profile_path: '', insta_username: '', 
 
 function problemOfPath(path: string): string | null {
   if (path.trim() === '') return texts.pathRequired;
-  // The account's name is never at fault, only its folder.
+  // Only the folder counts: an account may have any name.
   return looksLikeBrowserDefault('', path) ? texts.personalProfile : null;
 }
 

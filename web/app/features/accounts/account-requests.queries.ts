@@ -73,7 +73,7 @@ function useOutcomeToasts(
   useEffect(() => show(), [requests]);
 }
 
-/** The open request of an account that the agent has not finished. */
+/** The unfinished request to open an account. */
 export function openingOf(account: Account, requests: readonly AccountRequest[]): AccountRequest | undefined {
   return requests.find(
     (request) =>

@@ -24,7 +24,7 @@ type AccountTableProps = {
   onEdit: (account: Account) => void;
   onMove: (account: Account) => void;
   onRemove: (account: Account) => void;
-  /** Asks before an account that is sending is switched off. */
+  /** Called instead of switching off an account that is sending, to ask first. */
   onSwitchOff: (account: Account) => void;
 };
 

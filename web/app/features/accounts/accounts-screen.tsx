@@ -35,7 +35,7 @@ export function AccountsScreen() {
   const pack = usePackInfo();
   const performance = useAccountPerformance();
   const requests = useAccountRequests();
-  // Which computers are connected, and with them where the accounts are.
+  // Accounts show whether their computer is connected.
   useLiveRefresh('agent_presence', accountsKey);
   const form = useModalTarget<Account | 'new'>();
   const removal = useModalTarget<Account>();
@@ -43,7 +43,7 @@ export function AccountsScreen() {
   const switchOff = useModalTarget<Account>();
   const isAllowed = useHasSubscription();
   const canAdd = isAllowed && pack.data?.canAddMore === true;
-  // Whether the pack has room may not be known yet; the server says so too.
+  // The pack may not be loaded yet; the server checks it again.
   useOpenNew(() => isAllowed && pack.data?.canAddMore !== false && form.open('new'));
 
   const shown = accounts.data?.profiles.filter(

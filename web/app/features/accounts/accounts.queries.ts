@@ -49,7 +49,7 @@ async function readPerformance(signal: AbortSignal): Promise<PerformanceRow[]> {
   return [first, ...others].flatMap(({ profilePerformance }) => profilePerformance);
 }
 
-/** What every account achieved so far, for the charts beside them; the screen works without. */
+/** The results of every account, for the charts beside them. The screen works without them. */
 export function useAccountPerformance() {
   return useQuery({
     queryKey: [...accountsKey, 'performance', 'beside-accounts'],
@@ -63,7 +63,7 @@ function refresh(queryClient: QueryClient) {
   return queryClient.invalidateQueries({ queryKey: accountsKey });
 }
 
-/** Changes the rows on every loaded page and answers what takes the change back. */
+/** Changes the rows on every loaded page and returns a function that undoes it. */
 async function changeRows(queryClient: QueryClient, change: (rows: Account[]) => Account[]) {
   await queryClient.cancelQueries({ queryKey: pagesKey });
   const before = queryClient.getQueriesData<AccountPage>({ queryKey: pagesKey });
@@ -96,7 +96,7 @@ export function useSaveAccount() {
 const fields = ['profile_name', 'profile_path', 'insta_username', 'insta_password'];
 const isField = (name: string) => fields.includes(name);
 
-/** The switch moves at once and goes back with the reason when the server refuses. */
+/** Optimistic: the switch moves back, with the reason, when the server refuses. */
 export function useToggleAccount() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -113,7 +113,7 @@ export function useToggleAccount() {
   });
 }
 
-/** The row goes at once and comes back with the reason when the server refuses. */
+/** Optimistic: the row returns, with the reason, when the server refuses. */
 export function useRemoveAccount() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -136,7 +136,7 @@ export function useReleaseAccount() {
     onSuccess: (_answer, account) => toast.success(texts.released(account.profile_name)),
     onError: (error) => toast.failure(error, texts.releaseFailed),
     onSettled: () => {
-      // A campaign that waited for it no longer does.
+      // A campaign may have waited for it.
       void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
       return refresh(queryClient);
     },

@@ -8,7 +8,7 @@ const { actions: texts } = accountTexts;
 
 export type OpenProfile = {
   account: Account;
-  /** The request to open it that the agent has not finished. */
+  /** The unfinished request to open it. */
   opening: AccountRequest | undefined;
 };
 

@@ -13,11 +13,11 @@ type ProfilePathInputProps = {
   value: string;
   error: ReactNode;
   onChange: (path: string) => void;
-  /** One of the profiles the agent found was chosen. */
+  /** Called when one of the profiles that the agent found was chosen. */
   onPick: (profile: BrowserProfile) => void;
 };
 
-/** A whole path, or the beginning of one, that no listed profile has. */
+/** Whether a typed path doesn't start the path of any listed profile. */
 function isUnlisted(path: string, listed: readonly string[] | undefined): boolean {
   const typed = path.trim();
   return /[/\\]/.test(typed) && listed !== undefined && !listed.some((each) => each.startsWith(typed));

@@ -42,7 +42,7 @@ export function CampaignDetail({ id, notices, onHeld, onDeleted }: CampaignDetai
       <Loaded
         key={id}
         campaign={data.campaign}
-        // A 404 means that there are none; any other failure that they are unknown.
+        // A 404 means that there are none; any other failure means that they are unknown.
         performance={performance.data?.profilePerformance ?? (isNotFound(performance.error) ? [] : undefined)}
         notices={notices}
         onHeld={onHeld}

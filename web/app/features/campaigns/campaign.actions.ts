@@ -41,7 +41,7 @@ export type ActionOptions = {
 
 const neverShown = () => false;
 
-/** Shows the status at once, and puts the old one back with the reason when the server refuses. */
+/** Shows the new status immediately, and restores the old one with the reason when the server refuses. */
 function statusChange(queryClient: QueryClient, status: CampaignStatus, onRefused: ActionOptions['onRefused']) {
   const isShown = onRefused ?? neverShown;
   return {

@@ -66,7 +66,7 @@ export function patchCampaign(queryClient: QueryClient, id: number, change: Live
   );
 }
 
-/** Takes a deleted campaign off the lists. */
+/** Removes a deleted campaign from the lists. */
 export function dropCampaign(queryClient: QueryClient, id: number): void {
   queryClient.setQueriesData<ListAnswer>({ queryKey: campaignListsKey }, (answer) =>
     answer === undefined ? undefined : { ...answer, campaigns: answer.campaigns.filter((each) => each.id !== id) },

@@ -4,7 +4,7 @@ import { campaignDetailTexts } from './campaign-detail.texts.ts';
 
 const { accounts: texts } = campaignDetailTexts;
 
-/** Such as "in 5:07", counting down; "due now" from then on. */
+/** A countdown such as "in 5:07"; "due now" once it is over. */
 export function DueTime({ at }: { at: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

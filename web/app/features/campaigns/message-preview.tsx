@@ -64,6 +64,7 @@ export function MessagePreview({ content, listId, people, accounts }: MessagePre
 }
 
 function reachText(people: number, accounts: number, duration: string | null): string {
+  if (people === 0) return texts.nobody;
   if (accounts === 0) return texts.reach(people);
   return duration === null ? texts.reachFrom(people, accounts) : texts.reachIn(people, accounts, duration);
 }

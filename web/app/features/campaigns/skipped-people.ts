@@ -6,7 +6,7 @@ const { start: texts } = campaignTexts;
 
 type Skipped = Campaign['skipped'];
 
-/** Each reason's words, after the number of people. */
+/** The text for each reason; it follows the number of people. */
 const words: Record<Skipped[number]['reason'], (people: number) => string> = campaignTexts.skipReasons;
 
 /** Such as "21 contacted recently, 9 on Do not contact", the most frequent reason first. */

@@ -22,7 +22,7 @@ function countsOf(list: RecipientList): string {
   return list.recipient_count === 0 ? people : `${people}: ${progressText(list)}`;
 }
 
-/** The head of one list's page; `list` is undefined while it loads. */
+/** The header of one list's page; `list` is undefined while it loads. */
 export function ListHeader({ list, actions }: { list: RecipientList | undefined; actions: ReactNode }) {
   return (
     <PageHeader

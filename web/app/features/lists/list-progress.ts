@@ -3,7 +3,7 @@ import { listTexts } from './lists.texts.ts';
 
 type Counts = Pick<RecipientList, 'recipient_count' | 'pending_count' | 'sent_count'>;
 
-/** People who did not get a message that was tried. */
+/** People who were tried but did not get the message. */
 export function failedCount({ recipient_count, pending_count, sent_count }: Counts): number {
   return Math.max(0, recipient_count - pending_count - sent_count);
 }

@@ -24,7 +24,7 @@ export function useLists() {
   });
 }
 
-/** One list; what the page of all lists knew of it serves until its own answer is there. */
+/** One list; its entry in the list of lists is shown until it has loaded. */
 export function useList(id: number) {
   const queryClient = useQueryClient();
   useLiveRefresh('campaign_progress_update', ['list', id]);
@@ -63,7 +63,7 @@ export function useSaveList() {
   });
 }
 
-/** The list goes at once and comes back with the reason when the server refuses. */
+/** Optimistic: the list returns, with the reason, when the server refuses. */
 export function useRemoveList() {
   const queryClient = useQueryClient();
   const refresh = useRefreshLists();

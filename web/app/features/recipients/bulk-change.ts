@@ -22,7 +22,7 @@ function callFor(change: BulkChange): (id: number) => Promise<unknown> {
   return (id) => call('PUT /api/recipients/:id/status', { params: { id }, body });
 }
 
-/** Changes or deletes many recipients, one call each, with a running count. `run` answers the ids that could not be changed. */
+/** Changes or deletes many recipients, one call each, with a running count. `run` returns the ids that failed. */
 export function useBulkChange() {
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   const refresh = useRefreshRecipients();

@@ -62,7 +62,7 @@ export function useAddRecipient(listId: number) {
   });
 }
 
-/** The row goes at once and comes back with the reason when the server refuses. */
+/** Optimistic: the row returns, with the reason, when the server refuses. */
 export function useRemoveRecipient(listId: number) {
   const queryClient = useQueryClient();
   const refresh = useRefreshRecipients();

@@ -4,7 +4,7 @@ import { recipientTexts } from './recipients.texts.ts';
 
 const { statuses, filters: texts } = recipientTexts;
 
-/** In the order in which a recipient goes through them. */
+/** In the order of a recipient's progress. */
 export const statusChoices: { value: RecipientStatus; label: string }[] = [
   { value: 'pending', label: statuses.pending },
   { value: 'sent', label: statuses.sent },

@@ -9,7 +9,7 @@ import { templateTexts } from './templates.texts.ts';
 
 const { preview: texts } = templateTexts;
 
-/** The message as a person would read it, while it is written. */
+/** A live preview of the message as a person would read it. */
 export function TemplatePreview({ content }: { content: string }) {
   const [name, setName] = useState(texts.sample);
   const unknown = unknownPlaceholders(content);

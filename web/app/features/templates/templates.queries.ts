@@ -19,7 +19,7 @@ export function useTemplates() {
   });
 }
 
-/** Changes the loaded templates and answers what takes the change back. */
+/** Changes the loaded templates and returns a function that undoes it. */
 async function changeTemplates(queryClient: QueryClient, change: (templates: Template[]) => Template[]) {
   await queryClient.cancelQueries({ queryKey: templatesKey });
   const before = queryClient.getQueryData<TemplateAnswer>(templatesKey);
@@ -58,7 +58,7 @@ export function useRemoveTemplate() {
   });
 }
 
-/** The mark moves at once and goes back with the reason when the server refuses. */
+/** Optimistic: the badge moves back, with the reason, when the server refuses. */
 export function useSelectTemplate() {
   const queryClient = useQueryClient();
   return useMutation({

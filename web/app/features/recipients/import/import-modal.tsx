@@ -148,7 +148,7 @@ function NamesForm({ onSubmit, onCancel }: { onSubmit: (names: NameLine[]) => vo
   );
 }
 
-/** Announces the column header that the server will reject. */
+/** Says beforehand that the server will reject the column header. */
 function HeaderNotice({ names }: { names: readonly NameLine[] }) {
   const first = names.find(({ value }) => normalizeUsername(value) !== '');
   if (first === undefined || !isColumnHeader(first.value)) return null;
