@@ -5,6 +5,7 @@ import { useHasSubscription } from '../../platform/session.tsx';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { AccountCell, ProfilePlace } from './account-cell.tsx';
 import { openingOf } from './account-requests.queries.ts';
 import { AccountRowActions } from './account-row-actions.tsx';
@@ -70,7 +71,14 @@ function columnsOf(context: ColumnContext): Column<Account>[] {
       key: 'name',
       title: texts.account,
       isRowHeader: true,
-      cell: (account) => <AccountCell account={account} opening={openingOf(account, requests)} />,
+      cell: (account) => (
+        <>
+          <AccountCell account={account} opening={openingOf(account, requests)} />
+          <Folded below="md">
+            <Achieved account={account} row={performance?.get(account.id)} />
+          </Folded>
+        </>
+      ),
     },
     {
       key: 'path',

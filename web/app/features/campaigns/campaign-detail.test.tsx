@@ -169,6 +169,15 @@ describe("a campaign's own screen", () => {
     expect(screen.queryByText('Failed to fetch profile performance')).not.toBeInTheDocument();
   });
 
+  it('shows one failure when the server cannot be reached, and asks it for nothing more', async () => {
+    const { hands, api } = open({ 'PUT /api/campaigns/:id/status': unreachable });
+    await hands.click(await screen.findByRole('button', { name: 'Pause' }));
+    expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Pause' })).toBeEnabled());
+    expect(api.of('GET /api/campaigns/:id')).toHaveLength(1);
+    expect(api.of('GET /api/campaigns/:id/profile-performance')).toHaveLength(1);
+  });
+
   it('goes back to the list after deleting', async () => {
     const { hands, router } = open({
       'GET /api/campaigns/:id/deletion-preview': { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 },
