@@ -81,7 +81,7 @@ test('dates, sort, search and pages live in the address, and Reset takes the fil
   await expect(rows).toHaveCount(7);
   await expect(page, 'another size begins on page 1').toHaveURL(/\?size=10$/);
   await performance.getByPlaceholder('Search profiles...').fill('tern');
-  await expect(performance.getByText('No profile goes by that name')).toBeVisible();
+  await expect(performance.getByText('No account matches your search')).toBeVisible();
   await performance.getByPlaceholder('Search profiles...').fill('turn');
   await expect(rows).toHaveCount(1);
   await expect(page).toHaveURL(/search=turn/);
