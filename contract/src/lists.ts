@@ -21,6 +21,8 @@ export const listSchema = z.object({
   recipient_count: z.int(),
   /** Recipients that a new campaign would message. */
   pending_count: z.int(),
+  /** Recipients who got a message; the rest failed or were not found. */
+  sent_count: z.int(),
   created_at: dateTimeSchema,
 });
 export type RecipientList = z.infer<typeof listSchema>;

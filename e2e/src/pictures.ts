@@ -78,7 +78,7 @@ async function take(page: Page, drawer: Page, address: string, name: string): Pr
 /** Half of the way is when there is most to see of a campaign. */
 async function untilHalfWay(page: Page, campaignUrl: string): Promise<void> {
   await page.goto(campaignUrl);
-  const lines = page.getByRole('region', { name: 'Log entries, newest first' }).getByRole('listitem');
+  const lines = page.getByRole('region', { name: 'Log entries, newest last' }).getByRole('listitem');
   await lines.filter({ hasText: 'sent' }).nth(4).waitFor();
 }
 

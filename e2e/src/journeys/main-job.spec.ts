@@ -51,7 +51,7 @@ async function addAccounts(page: Page, profilesDir: string): Promise<void> {
     await page.getByRole('button', { name: 'Add Account' }).first().click();
     const form = page.getByRole('dialog', { name: 'Add Account' });
     await form.getByRole('combobox', { name: /Firefox profile/ }).fill(join(profilesDir, account.username));
-    await form.getByLabel(/Profile name/).fill(account.name);
+    await form.getByLabel(/Account name/).fill(account.name);
     await form.getByLabel('Instagram username').fill(account.username);
     await form.getByLabel('Instagram password').fill(account.password);
     await form.getByRole('button', { name: 'Add Account' }).click();
@@ -156,7 +156,7 @@ test('somebody new runs a campaign and watches it happen', async ({ page, stack 
 
   const main = page.getByRole('main');
   await expect(badge(main, 'Running')).toBeVisible();
-  const log = page.getByRole('region', { name: 'Log entries, newest first' });
+  const log = page.getByRole('region', { name: 'Log entries, newest last' });
   await expect(log.getByRole('listitem').filter({ hasText: 'sent' }).first()).toBeVisible({ timeout: 180_000 });
   await expect(badge(main, 'Completed')).toBeVisible({ timeout: 420_000 });
   await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuetext', /^12 of 12,/);

@@ -1,24 +1,28 @@
 import { Anchor } from '@mantine/core';
 import { Link, useNavigate } from 'react-router';
 import { CampaignForm } from '../features/campaigns/campaign-form.tsx';
+import { campaignFormTexts } from '../features/campaigns/campaign-form.texts.ts';
+import { campaignTexts } from '../features/campaigns/campaigns.texts.ts';
 import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+
+const { page: texts } = campaignFormTexts;
 
 export default function CampaignCreatePage() {
   const navigate = useNavigate();
   return (
     <>
       <PageHeader
-        title="Create Campaign"
-        description="Nothing is sent yet: you see the campaign once more before you start it."
+        title={texts.title}
+        description={texts.description}
         back={
           <Anchor component={Link} to="/campaigns" inherit>
-            ← Campaigns
+            {campaignTexts.page.back}
           </Anchor>
         }
       />
-      <SubscriptionBanner what="creating campaigns" />
-      <AgentNotice what="Sending" isSending />
+      <SubscriptionBanner what={texts.subscription} />
+      <AgentNotice what={campaignTexts.page.agentNeeded} isSending />
       <CampaignForm onCreated={(id) => void navigate(`/campaigns/${id}`)} />
     </>
   );

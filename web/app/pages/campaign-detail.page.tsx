@@ -2,15 +2,18 @@ import type { Campaign } from '@sandpiper/contract/campaigns';
 import { useNavigate, useParams } from 'react-router';
 import { HeldAccountActions } from '../features/accounts/account-hold.tsx';
 import { CampaignDetail, CampaignNotFound } from '../features/campaigns/campaign-detail.tsx';
+import { campaignDetailTexts } from '../features/campaigns/campaign-detail.texts.ts';
 import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
+
+const { page: texts } = campaignDetailTexts;
 
 const actionsOnHeld = (profileId: number) => <HeldAccountActions accountId={profileId} />;
 
-/** That no agent is there is said once: where the campaign says so itself, the notice does not. */
+/** A missing agent is mentioned once: not here when the campaign's own reason says so. */
 const noticesOf = ({ status_reason: reason }: Campaign) => (
   <>
-    <SubscriptionBanner what="starting campaigns" />
-    {reason?.code !== 'no_agent' && <AgentNotice what="Sending" isSending />}
+    <SubscriptionBanner what={texts.subscription} />
+    {reason?.code !== 'no_agent' && <AgentNotice what={texts.agentNeeded} isSending />}
   </>
 );
 

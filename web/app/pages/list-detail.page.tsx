@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { ListHeader, ListNotFound } from '../features/lists/list-header.tsx';
 import { useList } from '../features/lists/lists.queries.ts';
+import { listTexts } from '../features/lists/lists.texts.ts';
 import { ImportStrip } from '../features/recipients/import/import-strip.tsx';
 import { ListRecipients } from '../features/recipients/list-recipients.tsx';
 import { RecipientActions, RecipientDialogs, type RecipientDialog } from '../features/recipients/recipient-actions.tsx';
@@ -21,7 +22,7 @@ function ListDetail({ id }: { id: number }) {
   return (
     <>
       <ListHeader list={list.data?.list} actions={<RecipientActions onOpen={setDialog} />} />
-      <SubscriptionBanner what="managing lists and recipients" />
+      <SubscriptionBanner what={listTexts.page.subscription} />
       {dialog !== 'import' && <ImportStrip listId={id} onShow={() => setDialog('import')} />}
       <ListRecipients listId={id} />
       <RecipientDialogs listId={id} open={dialog} onClose={() => setDialog(null)} />

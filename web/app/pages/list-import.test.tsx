@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { ImportsProvider } from '../features/recipients/import/imports.tsx';
-import { importPartSize } from '../features/recipients/import/import-names.ts';
+import { ImportsProvider } from '../features/recipients/import/imports.provider.tsx';
+import { importPartSize } from '../features/recipients/import/import-in-parts.ts';
 import { buildList } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -97,7 +97,7 @@ describe('a bulk import', () => {
       recipients: ['@rosa', 'no name!', 'mara'],
       list_id: 1,
     });
-    const reject = within(form.getByRole('region', { name: 'Names that were left out' })).getAllByRole('row')[1];
+    const reject = within(form.getByRole('region', { name: 'Names that were not imported' })).getAllByRole('row')[1];
     expect(reject).toHaveTextContent('3no name!Use letters');
   });
 
@@ -137,7 +137,7 @@ describe('a bulk import', () => {
       recipients: ['User Name', 'rosa', 'account'],
       list_id: 1,
     });
-    const reject = within(form.getByRole('region', { name: 'Names that were left out' })).getAllByRole('row')[1];
+    const reject = within(form.getByRole('region', { name: 'Names that were not imported' })).getAllByRole('row')[1];
     expect(reject).toHaveTextContent(`2User Name${reason}`);
   });
 
@@ -163,7 +163,7 @@ describe('a bulk import', () => {
     await hands.click(form.getByRole('button', { name: 'Import' }));
     expect(await screen.findByText('The server is being restarted.')).toBeInTheDocument();
     isDown = false;
-    await hands.click(await form.findByRole('button', { name: 'Go on' }));
+    await hands.click(await form.findByRole('button', { name: 'Continue' }));
     expect(await screen.findByText('1 recipient added')).toBeInTheDocument();
     expect(api.of('POST /api/recipients/bulk')).toHaveLength(2);
   });
@@ -198,7 +198,7 @@ describe('a bulk import that one leaves', () => {
     await answered(1);
     expect(await screen.findByText('Import stopped at 5,000 of 10,000 names')).toBeInTheDocument();
     expect(parts()).toBe(1);
-    await hands.click((await strip()).getByRole('button', { name: 'Go on' }));
+    await hands.click((await strip()).getByRole('button', { name: 'Continue' }));
     await answered(2);
     expect(await screen.findByText('10,000 recipients added')).toBeInTheDocument();
     expect(parts()).toBe(2);

@@ -1,43 +1,19 @@
-import { useHotkeys, useLocalStorage } from '@mantine/hooks';
+import { useHotkeys } from '@mantine/hooks';
 import { Button } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Outlet } from 'react-router';
 import { useActiveCampaigns, useLiveActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
+import { campaignLogTexts } from '../features/campaign-log/campaign-log.texts.ts';
 import { LogPanel } from '../features/campaign-log/log-panel.tsx';
+import { useLogView } from '../features/campaign-log/use-log-view.ts';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
-import { ImportsProvider } from '../features/recipients/import/imports.tsx';
+import { ImportsProvider } from '../features/recipients/import/imports.provider.tsx';
 import { Shell } from '../features/shell/shell.tsx';
 import { useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
-
-type LogView = 'open' | 'collapsed' | 'closed';
-
-const campaignPage = /^\/campaigns\/\d+$/;
-
-/** How the log is shown: as the user left it, but collapsed on a campaign's own page, which shows that log itself, until it is opened there. */
-function useLogView() {
-  const { pathname } = useLocation();
-  const [kept, setKept] = useLocalStorage<LogView>({
-    key: 'sandpiper-log-panel',
-    defaultValue: window.innerWidth < 992 ? 'collapsed' : 'open',
-    getInitialValueInEffect: false,
-  });
-  const [openedOn, setOpenedOn] = useState<string | null>(null);
-  const [isMoved, setMoved] = useState(false);
-  useEffect(() => setMoved(false), [isMoved]);
-  const isRepeated = campaignPage.test(pathname) && openedOn !== pathname;
-  const view: LogView = kept === 'open' && isRepeated ? 'collapsed' : kept;
-
-  function setView(next: LogView) {
-    setKept(next);
-    setOpenedOn(next === 'open' ? pathname : null);
-    setMoved(true);
-  }
-  return { view, setView, isMoved };
-}
 
 /** What stands around every signed-in screen, and lives as long as the session. */
 export function SignedInFrame() {
@@ -71,7 +47,7 @@ export function SignedInFrame() {
             autoFocus={isMoved}
             onClick={() => setView('open')}
           >
-            Log
+            {campaignLogTexts.open}
           </Button>
         )
       }

@@ -288,11 +288,22 @@ describe('the live log', () => {
 
   it('is not offered in the header while there is nothing in it', async () => {
     localStorage.setItem('sandpiper-log-panel', JSON.stringify('closed'));
+    localStorage.setItem('sandpiper-log-closed-for', JSON.stringify([running.id]));
     const { api, socket } = renderFrame({ url: '/dashboard', replies });
     expect(await screen.findByRole('button', { name: 'Log' })).not.toHaveFocus();
     api.set({ 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) } });
     socket.receive('campaign_update', { campaign_id: 1, status: 'completed' });
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Log' })).not.toBeInTheDocument());
+  });
+
+  it('returns for a campaign that was not active when it was closed', async () => {
+    const { hands, api, socket } = renderFrame({ url: '/dashboard', replies });
+    await hands.click(await screen.findByRole('button', { name: 'Close the log' }));
+    expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument();
+    const started = buildCampaignRow({ id: 2, name: 'Winter', status: 'running' });
+    api.set({ 'GET /api/campaigns': { campaigns: [running, started], pagination: paginationOf(2) } });
+    socket.receive('campaign_update', { campaign_id: 2, status: 'running' });
+    expect(await screen.findByRole('region', { name: 'Live campaign log' })).toBeInTheDocument();
   });
 
   it('starts collapsed on a campaign’s own page, which has that log already, until it is opened there', async () => {

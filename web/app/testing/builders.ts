@@ -52,6 +52,7 @@ export function buildList(changes: Partial<RecipientList> = {}): RecipientList {
     description: null,
     recipient_count: 12,
     pending_count: 10,
+    sent_count: 2,
     created_at: at,
     ...changes,
   };

@@ -1,6 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
+import { useLeaveWarning } from '../platform/use-leave-warning.ts';
 import { Dialog } from './dialog.tsx';
+import { formModalTexts as texts } from './form-modal.texts.ts';
 
 type FormModalProps = {
   isOpen: boolean;
@@ -9,16 +11,31 @@ type FormModalProps = {
   submit: string;
   isBusy?: boolean;
   isDisabled?: boolean;
+  /** Closing would lose what was typed, so it asks first. */
+  isDirty?: boolean;
   size?: string;
   onSubmit: () => void;
   onClose: () => void;
 };
 
+/** Asks once before unsaved text is lost. */
+function useDiscardQuestion(isDirty: boolean, onClose: () => void) {
+  const [isAsking, setAsking] = useState(false);
+  useLeaveWarning(isDirty);
+  if (isAsking && !isDirty) setAsking(false);
+  return {
+    isAsking,
+    close: () => (isDirty && !isAsking ? setAsking(true) : onClose()),
+    keep: () => setAsking(false),
+  };
+}
+
 /** A form in a dialog: Enter submits. */
 export function FormModal(props: FormModalProps) {
   const { isOpen, title, children, submit, isBusy = false, isDisabled = false, size, onSubmit, onClose } = props;
+  const question = useDiscardQuestion(isOpen && props.isDirty === true, onClose);
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} {...(size === undefined ? {} : { size })}>
+    <Dialog isOpen={isOpen} onClose={question.close} title={title} {...(size === undefined ? {} : { size })}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -28,8 +45,19 @@ export function FormModal(props: FormModalProps) {
       >
         <Stack>
           {children}
+          {question.isAsking && (
+            <Group justify="flex-end" gap="xs" role="alert">
+              <Text size="sm">{texts.discardQuestion}</Text>
+              <Button size="compact-sm" variant="default" autoFocus onClick={question.keep}>
+                {texts.keepEditing}
+              </Button>
+              <Button size="compact-sm" color="red" onClick={onClose}>
+                {texts.discard}
+              </Button>
+            </Group>
+          )}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
+            <Button variant="default" onClick={question.close}>
               Cancel
             </Button>
             <Button type="submit" loading={isBusy} disabled={isDisabled}>

@@ -3,7 +3,7 @@ import { formatDateTime, formatRelative } from '../platform/dates.ts';
 
 const tickMs = 30_000;
 
-/** "5 minutes ago", with the exact time on hover. */
+/** The exact time with "5 minutes ago" beside it. */
 export function RelativeTime({ at, fallback = '–' }: { at: string | null; fallback?: string }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -12,8 +12,9 @@ export function RelativeTime({ at, fallback = '–' }: { at: string | null; fall
   }, []);
   if (at === null) return <span>{fallback}</span>;
   return (
-    <time dateTime={at} title={formatDateTime(at)} style={{ whiteSpace: 'nowrap' }}>
-      {formatRelative(at, now)}
+    <time dateTime={at}>
+      <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</span>{' '}
+      <small style={{ whiteSpace: 'nowrap', color: 'var(--text-dim)' }}>({formatRelative(at, now)})</small>
     </time>
   );
 }

@@ -16,9 +16,9 @@ test('an account is added from what the agent found, changed, switched off and r
   const form = page.getByRole('dialog', { name: 'Add Account' });
   const add = form.getByRole('button', { name: 'Add Account' });
   await add.click();
-  await expect(form.getByText('Profile path is required')).toBeVisible();
-  await expect(form.getByText('Profile name is required')).toBeVisible();
-  await expect(form.getByText(/Pick one of the 4 that Sandpiper Agent found/)).toBeVisible();
+  await expect(form.getByText('Firefox profile is required')).toBeVisible();
+  await expect(form.getByText('Account name is required')).toBeVisible();
+  await expect(form.getByText(/Choose one of the 4 profiles that Sandpiper Agent found/)).toBeVisible();
   const path = form.getByRole('combobox', { name: /Firefox profile/ });
   await path.fill('/home/me/.mozilla/firefox/ab12cd34.default-release');
   await add.click();
@@ -27,7 +27,7 @@ test('an account is added from what the agent found, changed, switched off and r
   await path.click();
   await page.getByRole('option', { name: /sanderling/ }).click();
   await expect(path).toHaveValue(`${firefoxFolder}/sanderling`);
-  const name = form.getByRole('textbox', { name: /^Profile name/ });
+  const name = form.getByRole('textbox', { name: /^Account name/ });
   await expect(name).toHaveValue('sanderling');
   await form.getByRole('textbox', { name: /^Instagram username/ }).fill('sandy');
   await refuse(page, { method: 'POST', path: /\/api\/profiles$/ });
@@ -36,12 +36,12 @@ test('an account is added from what the agent found, changed, switched off and r
   await expect(name, 'what was typed stays').toHaveValue('sanderling');
   await page.unrouteAll();
   await add.click();
-  await expect(toastOn(page, 'Profile added successfully')).toBeVisible();
+  await expect(toastOn(page, 'Account added successfully')).toBeVisible();
   await expect(rowOf(page, /sanderling.*@sandy/)).toBeVisible();
 
   await pickFrom(page, 'Actions for sanderling', 'Edit Profile');
   const change = page.getByRole('dialog', { name: 'Edit Profile' });
-  await change.getByRole('textbox', { name: /^Profile name/ }).fill('Sanderling');
+  await change.getByRole('textbox', { name: /^Account name/ }).fill('Sanderling');
   await change.getByRole('button', { name: 'Save Changes' }).click();
   await expect(change).toBeHidden();
   const active = page.getByRole('switch', { name: 'Sanderling is active' });
@@ -63,7 +63,7 @@ test('an account is added from what the agent found, changed, switched off and r
 
   await pickFrom(page, 'Actions for Sanderling', 'Delete Profile');
   const removal = page.getByRole('dialog', { name: 'Delete Profile' });
-  await expect(removal).toContainText('It has sent nothing so far.');
+  await expect(removal).toContainText('It has not sent any messages.');
   await removal.getByRole('button', { name: 'Delete Profile' }).click();
   await expect(page.getByText('No accounts yet')).toBeVisible();
   await agent.stop();
@@ -79,8 +79,8 @@ test('profiles are opened and closed by the agent, never twice at once', async (
   const waiting = page.getByRole('button', { name: 'Pending... Avocet' });
   await expect(waiting).toBeDisabled();
   await page.getByRole('button', { name: 'Open All Active' }).click();
-  await expect(toastOn(page, 'Request to open 1 profile sent')).toBeVisible();
-  await expect(toastOn(page, 'Skipped 1 profile: Avocet')).toBeVisible();
+  await expect(toastOn(page, 'Request to open 1 account sent')).toBeVisible();
+  await expect(toastOn(page, 'Skipped 1 account: Avocet')).toBeVisible();
   const opened = Promise.withResolvers<{ status: 'completed' }>();
   const agent = await startAnsweringAgent(shared.url, person, {
     open: ({ accounts }) =>
@@ -92,10 +92,10 @@ test('profiles are opened and closed by the agent, never twice at once', async (
   await expect(page.getByRole('button', { name: 'Opening... Avocet' })).toBeDisabled();
   opened.resolve({ status: 'completed' });
   await expect(page.getByRole('button', { name: 'Open Profile Avocet' })).toBeEnabled();
-  await expect(toastOn(page, 'The profile could not be opened')).toContainText('Firefox uses this profile already.');
+  await expect(toastOn(page, "Couldn't open the account")).toContainText('Firefox uses this profile already.');
   await dismissToasts(page);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(toastOn(page, 'Request to close 1 profile sent')).toBeVisible();
+  await expect(toastOn(page, 'Request to close 1 account sent')).toBeVisible();
   await agent.stop();
   await page.route(/\/api\/profiles\/close-all$/, (route) => route.abort());
   await dismissToasts(page);

@@ -31,18 +31,18 @@ test('each status has its own actions, and progress moves by itself', async ({ p
   await expect(toastOn(page, 'Campaign paused')).toBeVisible();
   await expect(row).toContainText('Paused');
   await page.getByRole('button', { name: 'Start Tide' }).click();
-  await expect(row, 'going on needs no question').toContainText('Running');
+  await expect(row, 'resuming needs no question').toContainText('Running');
   await pickFrom(page, 'Actions for Tide', 'Stop');
   const stop = page.getByRole('dialog', { name: 'Stop "Tide"?' });
   await expect(stop).toContainText('3 people will not be messaged.');
   await stop.getByRole('button', { name: 'Stop' }).click();
-  await expect(row).toContainText('Completed');
+  await expect(row).toContainText('Stopped early');
   await page.getByRole('button', { name: 'Actions for Tide' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['View details', 'Delete']);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const removal = page.getByRole('dialog', { name: 'Delete "Tide"?' });
   await expect(removal).toContainText(
-    '1 person already got this message. They can then be sent another message, but this one only if you ask for it.',
+    '1 person already got this message. You can send them another message, but this one only if you ask for it.',
   );
   await removal.getByRole('button', { name: 'Delete campaign' }).click();
   await expect(toastOn(page, 'Campaign deleted')).toBeVisible();

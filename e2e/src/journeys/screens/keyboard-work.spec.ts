@@ -17,14 +17,14 @@ test('accounts, profiles and unread messages need no mouse', async ({ page, pers
   await page.keyboard.press('Space');
   await pickByKeys(page, button('Actions for Shorebird'), 'Edit Profile');
   let form = page.getByRole('dialog', { name: 'Edit Profile' });
-  await tabTo(page, form.getByRole('textbox', { name: /^Profile name/ }));
+  await tabTo(page, form.getByRole('textbox', { name: /^Account name/ }));
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText('Curlew');
   await page.keyboard.press('Enter');
   await expect(form).toBeHidden();
   await expect(button('Actions for Curlew'), 'the focus is where it was').toBeFocused();
   await pressOn(page, button('Open All Active'));
-  await expect(toastOn(page, 'Request to open 1 profile sent')).toBeVisible();
+  await expect(toastOn(page, 'Request to open 1 account sent')).toBeVisible();
 
   await goTo(page, 'Unread checker');
   await pressOn(page, page.getByRole('checkbox', { name: 'Curlew' }), 'Space');

@@ -17,7 +17,7 @@ test('the main flow needs no mouse', async ({ page, shared }) => {
   await pressOn(page, page.getByRole('button', { name: 'Add Account' }).first());
   let form = page.getByRole('dialog', { name: 'Add Account' });
   await typeInto(page, form.getByRole('combobox', { name: /Firefox profile/ }), '/home/me/firefox/shorebird');
-  await typeInto(page, form.getByRole('textbox', { name: /Profile name/ }), 'Shorebird');
+  await typeInto(page, form.getByRole('textbox', { name: /Account name/ }), 'Shorebird');
   await page.keyboard.press('Enter');
   await expect(form).toBeHidden();
   await expect(page.getByRole('rowheader', { name: /Shorebird/ })).toBeVisible();

@@ -32,8 +32,8 @@ test('people come in one by one, pasted, and from a file, and who cannot is said
   await form.getByRole('button', { name: 'Import', exact: true }).click();
   await expect(form.getByText('5 of 5 names')).toBeVisible();
   const figures = form.locator('dl > div');
-  await expect(figures).toHaveText(['Added2', 'Already there2', 'No usernames1']);
-  const left = form.getByRole('region', { name: 'Names that were left out' });
+  await expect(figures).toHaveText(['Added2', 'Already on the list2', 'Invalid1']);
+  const left = form.getByRole('region', { name: 'Names that were not imported' });
   await expect(left.getByRole('row').filter({ hasText: 'not a name' })).toContainText('4');
   await form.getByRole('button', { name: 'Import more' }).click();
 

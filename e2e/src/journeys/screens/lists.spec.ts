@@ -5,7 +5,7 @@ import { expect } from '../../stack.ts';
 
 test('a list is made, described, looked into and deleted', async ({ page, person }) => {
   await page.goto('/lists');
-  await page.getByRole('button', { name: 'Make your first list' }).click();
+  await page.getByRole('button', { name: 'Create your first list' }).click();
   const form = page.getByRole('dialog', { name: 'New List' });
   const create = form.getByRole('button', { name: 'Create List' });
   await create.click();
@@ -35,7 +35,7 @@ test('a list is made, described, looked into and deleted', async ({ page, person
   await page.goBack();
   await pickFrom(page, 'Actions for Guests', 'Delete List');
   const removal = page.getByRole('dialog', { name: 'Delete List' });
-  await expect(removal).toContainText('Its 5 recipients are deleted with it.');
+  await expect(removal).toContainText('and its 5 recipients.');
   await removal.getByRole('button', { name: 'Delete List' }).click();
   await expect(toastOn(page, 'List deleted successfully')).toBeVisible();
   await expect(page.getByText('No lists yet')).toBeVisible();

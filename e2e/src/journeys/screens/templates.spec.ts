@@ -48,7 +48,7 @@ test('a template is written before its reader’s eyes, selected, changed and de
   await expect(greeting).toContainText('Good morning, {username}!');
   await page.getByRole('button', { name: 'Delete Greeting' }).click();
   const removal = page.getByRole('dialog', { name: 'Delete Template' });
-  await expect(removal).toContainText('its 25 characters of text are gone for good');
+  await expect(removal).toContainText('and its 25 characters of text');
   await removal.getByRole('button', { name: 'Delete Template' }).click();
   await expect(toastOn(page, 'Template deleted successfully')).toBeVisible();
   await expect(greeting).toHaveCount(0);

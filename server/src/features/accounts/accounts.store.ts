@@ -49,14 +49,26 @@ export async function listAccounts(
   const pattern = containsPattern(search);
   const rows = await accounts(db, userId)
     .$if(search !== '', (query) =>
-      query.where(({ or, eb }) => or([eb('p.profile_name', 'ilike', pattern), eb('p.profile_path', 'ilike', pattern)])),
+      query.where(({ or, eb }) =>
+        or([
+          eb('p.profile_name', 'ilike', pattern),
+          eb('p.profile_path', 'ilike', pattern),
+          eb('p.insta_username', 'ilike', pattern),
+        ]),
+      ),
     )
     .orderBy('p.id')
     .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
   const { total } = await own(db, userId)
     .$if(search !== '', (query) =>
-      query.where(({ or, eb }) => or([eb('p.profile_name', 'ilike', pattern), eb('p.profile_path', 'ilike', pattern)])),
+      query.where(({ or, eb }) =>
+        or([
+          eb('p.profile_name', 'ilike', pattern),
+          eb('p.profile_path', 'ilike', pattern),
+          eb('p.insta_username', 'ilike', pattern),
+        ]),
+      ),
     )
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

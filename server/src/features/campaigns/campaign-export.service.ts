@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { listLogsAfter } from './campaign-logs.store.ts';
+import { listLogsOf, listSeqsByTime } from './campaign-logs.store.ts';
 import { skippedAtStartOf } from '../deliveries/campaign-ledger.service.ts';
 import { hasCampaign } from './campaigns.store.ts';
 
@@ -25,8 +25,9 @@ export async function exportLogs(app: App, userId: number, id: number): Promise<
 }
 
 async function* logRows(app: App, userId: number, id: number) {
-  for (let seq = 0; ;) {
-    const logs = await listLogsAfter(app.db, userId, id, { seq, limit: pieceSize });
+  const seqs = await listSeqsByTime(app.db, userId, id);
+  for (let start = 0; start < seqs.length; start += pieceSize) {
+    const logs = await listLogsOf(app.db, userId, id, seqs.slice(start, start + pieceSize));
     for (const log of logs) {
       // Every cell is written as text, also one that begins like a formula.
       yield [
@@ -38,9 +39,6 @@ async function* logRows(app: App, userId: number, id: number) {
         log.message ?? '',
       ];
     }
-    const last = logs.at(-1);
-    if (last === undefined) break;
-    seq = last.seq;
     await setImmediate();
   }
   yield* skippedRows(app, userId, id);

@@ -5,6 +5,7 @@ import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
 import { buildAccount, buildComputer, buildList, buildTemplate, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -322,6 +323,32 @@ describe('the log', () => {
     assert.deepEqual(rows[0], ['Number', 'Time (UTC)', 'Action', 'Recipient', 'Account', 'Message']);
     assert.equal(rows.length, 3);
     assert.equal(rows[2]?.[5], '=HYPERLINK("x")');
+  });
+
+  it('is in order of time on screen and in the export, also where an entry was reported late', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaignRow(app, user, { status: 'completed' });
+    const entry = (seq: number, time: string) => ({
+      user_id: user.id,
+      campaign_id: id,
+      seq,
+      action: 'message_sent' as const,
+      created_at: `2026-11-21T${time}.000Z`,
+    });
+    const entries = [entry(1, '10:00:00'), entry(2, '10:00:12'), entry(3, '10:00:07')];
+    await app.db.insertInto('campaign_logs').values(entries).execute();
+    const { campaign } = await server.call(user, 'GET /api/campaigns/:id', { params: { id } });
+    assert.deepEqual(
+      campaign.logs.map(({ seq }) => seq),
+      [1, 3, 2],
+    );
+    const reply = await server.send(user, { method: 'GET', url: `/api/campaigns/${id}/logs/export` });
+    const { readXlsx } = await import('hucre/xlsx');
+    const rows = (await readXlsx(new Uint8Array(reply.raw))).sheets[0]?.rows ?? [];
+    assert.deepEqual(
+      rows.slice(1).map(([seq]) => seq),
+      [1, 3, 2],
+    );
   });
 });
 

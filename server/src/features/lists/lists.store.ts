@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 
 export type ListText = { name: string; description: string | null };
 
-/** One walk over each list's part of an index gives both counts. */
+/** One walk over each list's part of an index gives all counts. */
 function listsWithCounts(db: Database, userId: number) {
   return db
     .selectFrom('lists')
@@ -13,6 +13,7 @@ function listsWithCounts(db: Database, userId: number) {
           .select(({ fn }) => [
             fn.countAll<number>().as('recipient_count'),
             fn.countAll<number>().filterWhere('status', '=', 'pending').as('pending_count'),
+            fn.countAll<number>().filterWhere('status', '=', 'sent').as('sent_count'),
           ])
           .whereRef('recipients.user_id', '=', 'lists.user_id')
           .whereRef('recipients.list_id', '=', 'lists.id')
@@ -20,7 +21,7 @@ function listsWithCounts(db: Database, userId: number) {
       (join) => join.onTrue(),
     )
     .select(['lists.id', 'lists.name', 'lists.description', 'lists.created_at'])
-    .select(['counts.recipient_count', 'counts.pending_count'])
+    .select(['counts.recipient_count', 'counts.pending_count', 'counts.sent_count'])
     .where('lists.user_id', '=', userId);
 }
 

@@ -12,7 +12,7 @@ describe('lists', () => {
     const user = await buildUser(server.app);
     const { list } = await server.call(user, 'POST /api/lists', { body: { name: ' People ', description: '' } });
     const { created_at, id, ...rest } = list;
-    assert.deepEqual(rest, { name: 'People', description: null, recipient_count: 0, pending_count: 0 });
+    assert.deepEqual(rest, { name: 'People', description: null, recipient_count: 0, pending_count: 0, sent_count: 0 });
     assert.deepEqual((await server.call(user, 'GET /api/lists')).lists, [{ created_at, id, ...rest }]);
   });
 
@@ -25,13 +25,13 @@ describe('lists', () => {
       params: { id: ana?.id ?? 0 },
       body: { status: 'sent' },
     });
-    const counts = { recipient_count: 3, pending_count: 2 };
+    const counts = { recipient_count: 3, pending_count: 2, sent_count: 1 };
     const one = await server.call(user, 'GET /api/lists/:id', { params: { id: list.id } });
-    assert.deepEqual({ recipient_count: one.list.recipient_count, pending_count: one.list.pending_count }, counts);
+    assert.partialDeepStrictEqual(one.list, counts);
     const { lists } = await server.call(user, 'GET /api/lists');
     assert.deepEqual(
-      lists.map(({ recipient_count, pending_count }) => ({ recipient_count, pending_count })),
-      [{ recipient_count: 1, pending_count: 1 }, counts],
+      lists.map(({ recipient_count, pending_count, sent_count }) => ({ recipient_count, pending_count, sent_count })),
+      [{ recipient_count: 1, pending_count: 1, sent_count: 0 }, counts],
     );
   });
 

@@ -6,6 +6,9 @@ import { PathText } from '../../ui/path-text.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { HoldNotice } from './account-hold.tsx';
 import css from './account-table.module.css';
+import { accountTexts } from './accounts.texts.ts';
+
+const { cell: texts } = accountTexts;
 
 function AccountName({ account }: { account: Account }) {
   return (
@@ -17,8 +20,8 @@ function AccountName({ account }: { account: Account }) {
         </Text>
       )}
       {account.in_use_by !== null && (
-        <Badge tone="coral" icon={<IconSend size={12} aria-hidden />}>
-          In Use: {account.in_use_by.name}
+        <Badge tone="tide" icon={<IconSend size={12} aria-hidden />}>
+          {texts.inUse(account.in_use_by.name)}
         </Badge>
       )}
     </div>
@@ -29,19 +32,16 @@ function DoubleNotice({ of }: { of: string }) {
   return (
     <div className={css['notice']}>
       <Badge tone="yellow" icon={<IconCopy size={12} aria-hidden />}>
-        Double
+        {texts.double}
       </Badge>
-      <span>
-        This is the same Instagram account or Firefox profile as {of}, so it stays off. Edit its Instagram username or
-        its Firefox profile, or delete one of the two.
-      </span>
+      <span>{texts.doubleText(of)}</span>
     </div>
   );
 }
 
 function computerText(computer: Computer | null): string {
-  if (computer === null) return 'On none of your computers';
-  return computer.is_online ? `On ${computer.name}` : `On ${computer.name}, not connected`;
+  if (computer === null) return texts.noComputer;
+  return computer.is_online ? texts.onComputer(computer.name) : texts.onAwayComputer(computer.name);
 }
 
 /** The Firefox profile's folder, and the computer it is on. */

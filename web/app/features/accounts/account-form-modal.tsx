@@ -7,18 +7,19 @@ import { useEffect, useEffectEvent } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useSaveAccount, type AccountInput } from './accounts.queries.ts';
+import { accountTexts } from './accounts.texts.ts';
 import { ProfilePathInput } from './profile-path-input.tsx';
+
+const { form: texts } = accountTexts;
 
 type Values = Required<AccountInput>;
 
 const blank: Values = { profile_name: '', profile_path: '', insta_username: '', insta_password: '' };
 
-const ownersProfile =
-  'This looks like your personal Firefox profile. Create a separate one for each account under Profiles management.';
-
-function problemOfPath(path: string, values: Values): string | null {
-  if (path.trim() === '') return 'Profile path is required';
-  return looksLikeBrowserDefault(values.profile_name, path) ? ownersProfile : null;
+function problemOfPath(path: string): string | null {
+  if (path.trim() === '') return texts.pathRequired;
+  // Only the folder counts: an account may have any name.
+  return looksLikeBrowserDefault('', path) ? texts.personalProfile : null;
 }
 
 function valuesOf(account: Account | 'new' | null): Values {
@@ -39,13 +40,15 @@ export function AccountFormModal({ target, isOpen, onClose }: AccountFormModalPr
   const form = useForm<Values>({
     initialValues: blank,
     validate: {
-      profile_name: (name) => (name.trim() === '' ? 'Profile name is required' : null),
+      profile_name: (name) => (name.trim() === '' ? texts.nameRequired : null),
       profile_path: problemOfPath,
     },
   });
 
   const begin = useEffectEvent(() => {
-    form.setValues(valuesOf(target));
+    const values = valuesOf(target);
+    form.setValues(values);
+    form.resetDirty(values);
     form.clearErrors();
     save.reset();
   });
@@ -63,9 +66,10 @@ export function AccountFormModal({ target, isOpen, onClose }: AccountFormModalPr
   return (
     <FormModal
       isOpen={isOpen}
-      title={account === null ? 'Add Account' : 'Edit Profile'}
-      submit={account === null ? 'Add Account' : 'Save Changes'}
+      title={account === null ? texts.addTitle : texts.editTitle}
+      submit={account === null ? texts.add : texts.save}
       isBusy={save.isPending}
+      isDirty={form.isDirty()}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -79,29 +83,25 @@ export function AccountFormModal({ target, isOpen, onClose }: AccountFormModalPr
         }}
       />
       <TextInput
-        label="Profile name"
-        description="What this account is called here"
+        label={texts.name}
+        description={texts.nameHint}
         required
         maxLength={profileNameMaxLength}
         {...form.getInputProps('profile_name')}
       />
       <TextInput
-        label="Instagram username"
-        description="Optional. The agent then checks that the right account is signed in."
+        label={texts.username}
+        description={texts.usernameHint}
         maxLength={64}
         autoComplete="off"
         {...form.getInputProps('insta_username')}
       />
       <PasswordInput
-        label="Instagram password"
-        description={
-          account?.has_password === true
-            ? 'One is stored. Leave this empty to keep it.'
-            : 'Optional. Stored encrypted, and used only to fill in the sign-in form on your own computer.'
-        }
+        label={texts.password}
+        description={account?.has_password === true ? texts.passwordStored : texts.passwordHint}
         maxLength={200}
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+        visibilityToggleButtonProps={{ 'aria-label': texts.togglePassword }}
         {...form.getInputProps('insta_password')}
       />
     </FormModal>

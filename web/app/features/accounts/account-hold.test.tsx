@@ -42,7 +42,7 @@ describe('an account on hold', () => {
     const header = await row();
     expect(header).toHaveTextContent('On hold');
     expect(header).toHaveTextContent(
-      /Instagram asks for a security code\. Enter it\. Since \d\d-11-2026 \d\d:\d\d, .+\./,
+      /Instagram asks for a security code\. Enter it\. Since \d\d-11-2026 \d\d:\d\d \(.+\)\./,
     );
     expect(header).not.toHaveTextContent('until');
     api.set({ 'GET /api/profiles': listOf({ ...studio, hold: null }) });
@@ -55,7 +55,7 @@ describe('an account on hold', () => {
   it('says until when where it ends by itself, and cannot be released', async () => {
     const until = '2999-01-01T12:00:00.000Z';
     open({ ...studio, hold: buildHold({ reason: 'rate_limited', text: 'Instagram is slowing it down.', until }) });
-    expect(await row()).toHaveTextContent(/until \d\d-0\d-2999 \d\d:\d\d, in \d+ years\./);
+    expect(await row()).toHaveTextContent(/until \d\d-0\d-2999 \d\d:\d\d \(in \d+ years\)\./);
     expect(screen.queryByRole('button', { name: /I've looked/ })).not.toBeInTheDocument();
   });
 
@@ -83,7 +83,7 @@ describe('the computer of an account', () => {
   it.each([
     [office, 'On Office PC'],
     [laptop, 'On Laptop, not connected'],
-    [null, 'On none of your computers'],
+    [null, 'Not found on any of your computers'],
   ])('is named: %o', async (computer, words) => {
     open(buildAccount({ computer }));
     // For a phone it is under the name, for a larger screen in the column of the Firefox profile.
@@ -108,10 +108,10 @@ describe('the computer of an account', () => {
       within(choice)
         .getAllByRole('option')
         .map((option) => option.textContent),
-    ).toEqual(['The first that has its Firefox profile', 'Office PC', 'Laptop (not connected)']);
+    ).toEqual(['The first computer that has its Firefox profile', 'Office PC', 'Laptop (not connected)']);
     await hands.selectOptions(choice, laptop.id);
     await hands.click(move);
-    expect(await screen.findByText('studio is on Laptop now')).toBeInTheDocument();
+    expect(await screen.findByText('studio is now on Laptop')).toBeInTheDocument();
     expect(api.of('PUT /api/profiles/:id/computer')[0]).toMatchObject({
       params: { id: '1' },
       body: { computer_id: laptop.id },
@@ -126,7 +126,7 @@ describe('the computer of an account', () => {
     await hands.selectOptions(choice, '');
     await hands.click(move);
     expect(
-      await screen.findByText('studio goes to the first computer that has its Firefox profile'),
+      await screen.findByText('studio will use the first computer that has its Firefox profile'),
     ).toBeInTheDocument();
     expect(api.of('PUT /api/profiles/:id/computer')[0]?.body).toEqual({ computer_id: null });
   });

@@ -1,13 +1,17 @@
 import { Button, Group } from '@mantine/core';
 import type { Account, AccountHold, AccountRequest } from '@sandpiper/contract/accounts';
-import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { openingOf, useAccountRequests } from './account-requests.queries.ts';
 import css from './account-table.module.css';
 import { useAllAccounts, useReleaseAccount } from './accounts.queries.ts';
+import { accountTexts } from './accounts.texts.ts';
 import { OpenProfileButton } from './open-profile.tsx';
 
-/** Ends a hold that waits for its owner; one that ends by itself cannot be cut short. */
+const { hold: texts } = accountTexts;
+
+/** Ends a hold that waits for its owner. A timed hold can't be ended early. */
 function ReleaseButton({ account }: { account: Account }) {
   const release = useReleaseAccount();
   if (account.hold === null || account.hold.until !== null) return null;
@@ -16,29 +20,27 @@ function ReleaseButton({ account }: { account: Account }) {
       size="compact-sm"
       variant="default"
       loading={release.isPending}
-      aria-label={`I've looked at ${account.profile_name}`}
+      aria-label={texts.lookedName(account.profile_name)}
       onClick={() => release.mutate(account)}
     >
-      I&apos;ve looked
+      {texts.looked}
     </Button>
   );
 }
 
 type HoldNoticeProps = { account: Account; hold: AccountHold; opening: AccountRequest | undefined };
 
-/** Why the account may do nothing on Instagram, since and until when; on a phone with the button that the row has no room for. */
+/** Why the account is on hold, since and until when. On a phone it holds the button that the row has no room for. */
 export function HoldNotice({ account, hold, opening }: HoldNoticeProps) {
   return (
     <div className={css['notice']}>
       <StatusBadge status="held" />
       <span>
-        {hold.text} Since <ExactTime at={hold.since} />, <RelativeTime at={hold.since} />
-        {hold.until !== null && (
-          <>
-            ; until <ExactTime at={hold.until} />, <RelativeTime at={hold.until} />
-          </>
-        )}
-        .
+        {hold.text}{' '}
+        <RichText
+          text={hold.until === null ? texts.since : texts.sinceUntil}
+          tags={{ since: timeAt(hold.since), until: timeAt(hold.until) }}
+        />
       </span>
       <OpenProfileButton account={account} opening={opening} hiddenFrom="sm" />
       <ReleaseButton account={account} />
@@ -46,7 +48,7 @@ export function HoldNotice({ account, hold, opening }: HoldNoticeProps) {
   );
 }
 
-/** What can be done about an account on hold, where only its number is known. */
+/** The actions on an account on hold, for a place that knows only its id. */
 export function HeldAccountActions({ accountId }: { accountId: number }) {
   const account = useAllAccounts().data?.profiles.find((each) => each.id === accountId);
   const requests = useAccountRequests((request) => request.profile_id === accountId);

@@ -5,6 +5,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { call } from '../../platform/api.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { toast } from '../../platform/toasts.tsx';
+import { accountTexts } from './accounts.texts.ts';
+
+const { toasts: texts } = accountTexts;
 
 export const requestPollMs = 2000;
 const cleanupChance = 0.1;
@@ -21,8 +24,8 @@ async function settleStaleRequests(): Promise<void> {
 }
 
 /**
- * What was asked of the agent about accounts. While any of it is under way it is asked for every two seconds, and about every tenth time
- * the server is asked to settle what no agent took. Of those that `isConcerned` takes, failures are told, and how signing in ended.
+ * The agent requests about accounts. While one is under way they are polled every two seconds, and about every tenth poll asks the
+ * server to settle requests that no agent took. Toasts show the failures and sign-in results of those that `isConcerned` accepts.
  */
 export function useAccountRequests(isConcerned: (request: AccountRequest) => boolean = () => true) {
   const queryClient = useQueryClient();
@@ -43,34 +46,34 @@ export function useAccountRequests(isConcerned: (request: AccountRequest) => boo
 }
 
 const failureTexts = {
-  open: 'The profile could not be opened',
-  sign_in: 'The sign-in page could not be opened',
-  close: 'The profile could not be closed',
-  close_all: 'The profiles could not be closed',
+  open: texts.openingFailed,
+  sign_in: texts.signInPageFailed,
+  close: texts.closingFailed,
+  close_all: texts.closingAllFailed,
 } as const;
 
-function tellOutcome({ request_type, status, error_message, results }: AccountRequest): void {
+function showOutcome({ request_type, status, error_message, results }: AccountRequest): void {
   if (status === 'failed') toast.error(failureTexts[request_type], { detail: error_message ?? undefined });
-  else if (results?.state === 'signed_in') toast.success('Signed in');
-  else if (results !== null) toast.warning('Not signed in yet', { detail: results.detail });
+  else if (results?.state === 'signed_in') toast.success(texts.signedIn);
+  else if (results !== null) toast.warning(texts.notSignedIn, { detail: results.detail });
 }
 
-/** Says what became of a request that was seen under way, where the window itself does not show it. */
+/** Shows the outcome of requests seen under way, where the window itself doesn't show it. */
 function useOutcomeToasts(
   requests: readonly AccountRequest[] | undefined,
   isConcerned: (request: AccountRequest) => boolean,
 ): void {
   const underWay = useRef(new Set<number>());
-  const tell = useEffectEvent(() => {
+  const show = useEffectEvent(() => {
     for (const request of requests?.filter(isConcerned) ?? []) {
       if (isUnderWay(request)) underWay.current.add(request.id);
-      else if (underWay.current.delete(request.id)) tellOutcome(request);
+      else if (underWay.current.delete(request.id)) showOutcome(request);
     }
   });
-  useEffect(() => tell(), [requests]);
+  useEffect(() => show(), [requests]);
 }
 
-/** The open request of an account that the agent has not finished. */
+/** The unfinished request to open an account. */
 export function openingOf(account: Account, requests: readonly AccountRequest[]): AccountRequest | undefined {
   return requests.find(
     (request) =>
@@ -86,8 +89,8 @@ function useRefreshRequests() {
 }
 
 /**
- * The server opens no account that a running campaign uses. One on hold is brought to the point where only its owner can
- * continue, which is what opening it is for.
+ * The server refuses to open an account that a running campaign uses. One that is also on hold is signed in instead, which
+ * leads to the page where only its owner can continue.
  */
 async function askToOpen({ id, profile_path, in_use_by, hold }: Account): Promise<string | null> {
   if (hold !== null && in_use_by !== null) {
@@ -103,11 +106,11 @@ export function useOpenAccount() {
   return useMutation({
     mutationFn: askToOpen,
     onSuccess: (refusal, account) => {
-      if (refusal === null) toast.success(`Request to open ${account.profile_name} sent`);
+      if (refusal === null) toast.success(texts.openRequested(account.profile_name));
       else toast.warning(refusal);
       return refresh();
     },
-    onError: (error) => toast.failure(error, 'Failed to send profile opening request'),
+    onError: (error) => toast.failure(error, texts.openFailed),
   });
 }
 
@@ -116,19 +119,19 @@ export function useSignInAccount() {
   return useMutation({
     mutationFn: (account: Account) => call('POST /api/profiles/:id/sign-in', { params: { id: account.id } }),
     onSuccess: (_answer, account) => {
-      toast.success(`Request to sign ${account.profile_name} in sent`);
+      toast.success(texts.signInRequested(account.profile_name));
       return refresh();
     },
-    onError: (error) => toast.failure(error, 'Failed to send profile opening request'),
+    onError: (error) => toast.failure(error, texts.openFailed),
   });
 }
 
-function tellOpened({ opened, skipped, skipped_details, warnings }: CallOutput<'POST /api/profiles/open-all'>): void {
-  if (opened === 0 && skipped === 0) toast.error('No active profiles to open');
-  if (opened > 0) toast.success(`Request to open ${opened} ${opened === 1 ? 'profile' : 'profiles'} sent`);
+function showOpened({ opened, skipped, skipped_details, warnings }: CallOutput<'POST /api/profiles/open-all'>): void {
+  if (opened === 0 && skipped === 0) toast.error(texts.noneToOpen);
+  if (opened > 0) toast.success(texts.openAllRequested(opened));
   if (skipped > 0) {
     const names = skipped_details.map((detail) => detail.profile_name).join(', ');
-    toast.warning(`Skipped ${skipped} ${skipped === 1 ? 'profile' : 'profiles'}: ${names}`, {
+    toast.warning(texts.skipped(skipped, names), {
       detail: skipped_details.length === 1 ? skipped_details[0]?.reason : undefined,
     });
   }
@@ -140,10 +143,10 @@ export function useOpenAllAccounts() {
   return useMutation({
     mutationFn: () => call('POST /api/profiles/open-all'),
     onSuccess: (answer) => {
-      tellOpened(answer);
+      showOpened(answer);
       return refresh();
     },
-    onError: (error) => toast.failure(error, 'Failed to send profile opening request'),
+    onError: (error) => toast.failure(error, texts.openFailed),
   });
 }
 
@@ -152,10 +155,10 @@ export function useCloseAllAccounts() {
   return useMutation({
     mutationFn: () => call('POST /api/profiles/close-all'),
     onSuccess: ({ closed }) => {
-      if (closed === 0) toast.info('No profile is open');
-      else toast.success(`Request to close ${closed} ${closed === 1 ? 'profile' : 'profiles'} sent`);
+      if (closed === 0) toast.info(texts.noneOpen);
+      else toast.success(texts.closeRequested(closed));
       return refresh();
     },
-    onError: (error) => toast.failure(error, 'Failed to send profile closing request'),
+    onError: (error) => toast.failure(error, texts.closeFailed),
   });
 }

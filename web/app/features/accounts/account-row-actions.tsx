@@ -3,7 +3,10 @@ import { IconDeviceLaptop, IconExternalLink, IconLogin2, IconPencil, IconTrash }
 import { useHasSubscription } from '../../platform/session.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { useSignInAccount } from './account-requests.queries.ts';
+import { accountTexts } from './accounts.texts.ts';
 import { OpenProfileButton, useOpening, type OpenProfile } from './open-profile.tsx';
+
+const { actions: texts } = accountTexts;
 
 type AccountRowActionsProps = OpenProfile & { onEdit: () => void; onMove: () => void; onRemove: () => void };
 
@@ -28,13 +31,13 @@ export function AccountRowActions({ onEdit, onMove, onRemove, ...profile }: Acco
           disabled={cannotOpen || signIn.isPending}
           onClick={() => signIn.mutate(account)}
         >
-          Sign In to Instagram
+          {texts.signIn}
         </Menu.Item>
         <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} disabled={!isAllowed} onClick={onEdit}>
-          Edit Profile
+          {texts.edit}
         </Menu.Item>
         <Menu.Item leftSection={<IconDeviceLaptop size={16} aria-hidden />} disabled={!isAllowed} onClick={onMove}>
-          Move to Another Computer
+          {texts.move}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
@@ -43,7 +46,7 @@ export function AccountRowActions({ onEdit, onMove, onRemove, ...profile }: Acco
           disabled={!isAllowed}
           onClick={onRemove}
         >
-          Delete Profile
+          {texts.remove}
         </Menu.Item>
       </RowMenu>
     </div>

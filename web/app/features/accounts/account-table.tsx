@@ -5,11 +5,15 @@ import { useHasSubscription } from '../../platform/session.tsx';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { AccountCell, ProfilePlace } from './account-cell.tsx';
 import { openingOf } from './account-requests.queries.ts';
 import { AccountRowActions } from './account-row-actions.tsx';
 import css from './account-table.module.css';
 import { useToggleAccount } from './accounts.queries.ts';
+import { accountTexts } from './accounts.texts.ts';
+
+const { table: texts } = accountTexts;
 
 type AccountTableProps = {
   accounts: readonly Account[] | undefined;
@@ -21,61 +25,83 @@ type AccountTableProps = {
   onEdit: (account: Account) => void;
   onMove: (account: Account) => void;
   onRemove: (account: Account) => void;
+  /** Called instead of switching off an account that is sending, to ask first. */
+  onSwitchOff: (account: Account) => void;
 };
 
-function ActiveSwitch({ account }: { account: Account }) {
+type ActiveSwitchProps = { account: Account; onSwitchOff: (account: Account) => void };
+
+function ActiveSwitch({ account, onSwitchOff }: ActiveSwitchProps) {
   const toggle = useToggleAccount();
   const isAllowed = useHasSubscription();
   return (
     <Switch
       size="sm"
-      label={account.is_active === 1 ? 'Active' : 'Inactive'}
-      aria-label={`${account.profile_name} is active`}
+      label={account.is_active === 1 ? texts.active : texts.inactive}
+      aria-label={texts.isActive(account.profile_name)}
       checked={account.is_active === 1}
       disabled={!isAllowed || account.double_of !== null}
-      onChange={() => toggle.mutate(account)}
+      onChange={() =>
+        account.is_active === 1 && account.in_use_by !== null ? onSwitchOff(account) : toggle.mutate(account)
+      }
       classNames={{ root: css['switch'] ?? '' }}
     />
   );
 }
 
 function Achieved({ account, row }: { account: Account; row: PerformanceRow | undefined }) {
-  if (row === undefined) return <span className={css['achieved']}>–</span>;
+  if (row === undefined) return <span className={css['achieved']}>{texts.unknown}</span>;
   return (
     <span className={css['achieved']}>
       <RateRing rate={row.success_rate} size={34} />
-      <Sparkline values={row.daily_sent} label={`Sent a day by ${account.profile_name}, last 14 days`} />
+      <Sparkline values={row.daily_sent} label={texts.sentPerDay(account.profile_name)} />
     </span>
   );
 }
 
-type ColumnContext = Pick<AccountTableProps, 'requests' | 'performance' | 'onEdit' | 'onMove' | 'onRemove'>;
+type ColumnContext = Pick<
+  AccountTableProps,
+  'requests' | 'performance' | 'onEdit' | 'onMove' | 'onRemove' | 'onSwitchOff'
+>;
 
-function columnsOf({ requests, performance, onEdit, onMove, onRemove }: ColumnContext): Column<Account>[] {
+function columnsOf(context: ColumnContext): Column<Account>[] {
+  const { requests, performance, onEdit, onMove, onRemove, onSwitchOff } = context;
   return [
     {
       key: 'name',
-      title: 'Account',
+      title: texts.account,
       isRowHeader: true,
-      cell: (account) => <AccountCell account={account} opening={openingOf(account, requests)} />,
+      cell: (account) => (
+        <>
+          <AccountCell account={account} opening={openingOf(account, requests)} />
+          <Folded below="md">
+            <Achieved account={account} row={performance?.get(account.id)} />
+          </Folded>
+        </>
+      ),
     },
     {
       key: 'path',
-      title: 'Firefox profile',
+      title: texts.firefoxProfile,
       from: 'md',
       cell: (account) => <ProfilePlace account={account} />,
     },
     {
       key: 'achieved',
-      title: 'Success, sent in 14 days',
+      title: texts.achieved,
       from: 'md',
       width: '11rem',
       cell: (account) => <Achieved account={account} row={performance?.get(account.id)} />,
     },
-    { key: 'active', title: 'Status', width: '8rem', cell: (account) => <ActiveSwitch account={account} /> },
+    {
+      key: 'active',
+      title: texts.status,
+      width: '8rem',
+      cell: (account) => <ActiveSwitch account={account} onSwitchOff={onSwitchOff} />,
+    },
     {
       key: 'actions',
-      title: 'Actions',
+      title: texts.actions,
       align: 'right',
       width: '1%',
       cell: (account) => (
@@ -95,7 +121,7 @@ export function AccountTable(props: AccountTableProps) {
   const { accounts, skeletonRows, isStale, empty } = props;
   return (
     <DataTable
-      label="Accounts"
+      label={accountTexts.page.title}
       columns={columnsOf(props)}
       rows={accounts}
       rowKey={(account) => account.id}

@@ -80,7 +80,7 @@ describe('the list of accounts', () => {
 
   it('says why nothing can be added when the pack is not known, and asks for it again', async () => {
     const { hands, api } = renderAccounts({ 'GET /api/profiles/pack-info': new Failure(500, { error: 'Broken' }) });
-    expect(await screen.findByText(/pack could not be checked/)).toBeInTheDocument();
+    expect(await screen.findByText(/Couldn't check your pack/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
     api.set({ 'GET /api/profiles/pack-info': room });
     await hands.click(screen.getByRole('button', { name: 'Try again' }));
@@ -194,8 +194,8 @@ describe('opening and closing', () => {
       },
     });
     await hands.click(await screen.findByRole('button', { name: 'Open All Active' }));
-    expect(await screen.findByText('Skipped 2 profiles: studio, bakery')).toBeInTheDocument();
-    expect(screen.getByText('Request to open 1 profile sent')).toBeInTheDocument();
+    expect(await screen.findByText('Skipped 2 accounts: studio, bakery')).toBeInTheDocument();
+    expect(screen.getByText('Request to open 1 account sent')).toBeInTheDocument();
     expect(screen.getByText('One is in use')).toBeInTheDocument();
   });
 
@@ -221,6 +221,20 @@ describe('changing accounts', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'studio is active' })).toBeChecked());
   });
 
+  it('asks before it switches off an account that is sending', async () => {
+    const sending = { ...studio, in_use_by: { id: 1, name: 'Autumn' } };
+    const { hands, api } = renderAccounts({
+      'GET /api/profiles': { profiles: [sending, bakery], pagination: paginationOf(2) },
+      'PUT /api/profiles/:id/toggle': { profile: { ...sending, is_active: 0 } },
+    });
+    await hands.click(await screen.findByRole('switch', { name: 'studio is active' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Switch off "studio"?' }));
+    expect(question.getByText('Autumn')).toBeInTheDocument();
+    expect(api.of('PUT /api/profiles/:id/toggle')).toHaveLength(0);
+    await hands.click(question.getByRole('button', { name: 'Switch off' }));
+    await waitFor(() => expect(api.of('PUT /api/profiles/:id/toggle')).toHaveLength(1));
+  });
+
   it('wants a path and a name, and keeps what was typed when saving fails', async () => {
     const { hands, api } = renderAccounts({
       'POST /api/profiles': new Failure(409, { error: 'Your pack is full.', code: 'pack_limit_reached' }),
@@ -229,14 +243,14 @@ describe('changing accounts', () => {
     await hands.click(screen.getByRole('button', { name: 'Add Account' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
     await hands.click(form.getByRole('button', { name: 'Add Account' }));
-    expect(form.getByText('Profile path is required')).toBeInTheDocument();
-    expect(form.getByText('Profile name is required')).toBeInTheDocument();
+    expect(form.getByText('Firefox profile is required')).toBeInTheDocument();
+    expect(form.getByText('Account name is required')).toBeInTheDocument();
 
     await hands.type(form.getByRole('combobox', { name: /Firefox profile/ }), '/p/ab12cd34.kite');
-    await hands.type(form.getByRole('textbox', { name: /Profile name/ }), 'kite');
+    await hands.type(form.getByRole('textbox', { name: /Account name/ }), 'kite');
     await hands.click(form.getByRole('button', { name: 'Add Account' }));
     expect(await screen.findByText('Your pack is full.')).toBeInTheDocument();
-    expect(form.getByRole('textbox', { name: /Profile name/ })).toHaveValue('kite');
+    expect(form.getByRole('textbox', { name: /Account name/ })).toHaveValue('kite');
     expect(api.of('POST /api/profiles')[0]?.body).toEqual({
       profile_name: 'kite',
       profile_path: '/p/ab12cd34.kite',
@@ -297,10 +311,10 @@ describe('changing accounts', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
     await hands.click(screen.getByRole('button', { name: 'Add Account' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
-    await form.findByText(/Pick one of the 1/);
+    await form.findByText(/Choose the profile that Sandpiper Agent found/);
     await hands.click(form.getByRole('combobox', { name: /Firefox profile/ }));
     await hands.click(await screen.findByRole('option', { name: /kite/, ...withoutLayout }));
-    expect(form.getByRole('textbox', { name: /Profile name/ })).toHaveValue('kite');
+    expect(form.getByRole('textbox', { name: /Account name/ })).toHaveValue('kite');
     expect(screen.queryByRole('option', { name: /default-release/, ...withoutLayout })).not.toBeInTheDocument();
   });
 
@@ -308,8 +322,8 @@ describe('changing accounts', () => {
     const { hands } = renderAccounts({ 'GET /api/profiles/performance': new Error('down') });
     await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
-    expect(question.getByText(/What it has sent is not known just now/)).toBeInTheDocument();
-    expect(question.queryByText(/sent nothing/)).not.toBeInTheDocument();
+    expect(question.getByText(/including its entry in Profile performance/)).toBeInTheDocument();
+    expect(question.queryByText(/not sent any/)).not.toBeInTheDocument();
   });
 
   it('leaves the focus at the page’s title when a row went with what had it', async () => {

@@ -20,12 +20,14 @@ import { AccountFormModal } from './account-form-modal.tsx';
 import { useAccountRequests, useCloseAllAccounts, useOpenAllAccounts } from './account-requests.queries.ts';
 import { AccountTable } from './account-table.tsx';
 import { accountsKey, useAccountPerformance, useAccounts, usePackInfo } from './accounts.queries.ts';
+import { accountTexts } from './accounts.texts.ts';
 import { MoveAccountModal } from './move-account-modal.tsx';
 import { PackUnknown, PackUsage } from './pack-usage.tsx';
 import { RemoveAccountModal } from './remove-account-modal.tsx';
+import { SwitchOffModal } from './switch-off-modal.tsx';
 
 const tableDefaults = { size: defaultPageSize, sizes: pageSizes, filters: {} };
-const purpose = 'Each Instagram account lives in a Firefox profile of its own on your computer.';
+const { page: texts, empty: emptyTexts } = accountTexts;
 
 export function AccountsScreen() {
   const table = useTableState(tableDefaults);
@@ -33,14 +35,15 @@ export function AccountsScreen() {
   const pack = usePackInfo();
   const performance = useAccountPerformance();
   const requests = useAccountRequests();
-  // Which computers are connected, and with them where the accounts are.
+  // Accounts show whether their computer is connected.
   useLiveRefresh('agent_presence', accountsKey);
   const form = useModalTarget<Account | 'new'>();
   const removal = useModalTarget<Account>();
   const move = useModalTarget<Account>();
+  const switchOff = useModalTarget<Account>();
   const isAllowed = useHasSubscription();
   const canAdd = isAllowed && pack.data?.canAddMore === true;
-  // Whether the pack has room may not be known yet; the server says so too.
+  // The pack may not be loaded yet; the server checks it again.
   useOpenNew(() => isAllowed && pack.data?.canAddMore !== false && form.open('new'));
 
   const shown = accounts.data?.profiles.filter(
@@ -53,14 +56,14 @@ export function AccountsScreen() {
   return (
     <>
       <PageHeader
-        title="Accounts"
-        description={purpose}
+        title={texts.title}
+        description={texts.description}
         actions={<ScreenActions canAdd={canAdd} onAdd={() => form.open('new')} />}
       />
-      <SubscriptionBanner what="managing accounts" />
-      <AgentNotice what="Opening and closing profiles" />
+      <SubscriptionBanner what={texts.subscription} />
+      <AgentNotice what={texts.agentNeeded} />
       <FilterBar>
-        <SearchInput value={table.search} onSearch={table.setSearch} placeholder="Search accounts..." />
+        <SearchInput value={table.search} onSearch={table.setSearch} placeholder={texts.search} />
         {pack.isError && pack.data === undefined ? (
           <PackUnknown isTrying={pack.isFetching} onRetry={() => void pack.refetch()} />
         ) : (
@@ -76,9 +79,10 @@ export function AccountsScreen() {
         onEdit={form.open}
         onMove={move.open}
         onRemove={removal.open}
+        onSwitchOff={switchOff.open}
         empty={
           accounts.isError ? (
-            <LoadFailed what="The accounts" onRetry={() => void accounts.refetch()} />
+            <LoadFailed what={texts.loadFailed} onRetry={() => void accounts.refetch()} />
           ) : hidden > 0 ? (
             <OnlyHidden />
           ) : (
@@ -93,11 +97,12 @@ export function AccountsScreen() {
         size={table.size}
         onPage={table.setPage}
         onSize={table.setSize}
-        noun="accounts"
+        noun={texts.noun}
         hidden={hidden}
       />
       <AccountFormModal target={form.target} isOpen={form.isOpen} onClose={form.close} />
       <MoveAccountModal account={move.target} isOpen={move.isOpen} onClose={move.close} />
+      <SwitchOffModal account={switchOff.target} isOpen={switchOff.isOpen} onClose={switchOff.close} />
       <RemoveAccountModal
         account={removal.target}
         performance={removal.target === null ? undefined : performance.data?.get(removal.target.id)}
@@ -121,7 +126,7 @@ function ScreenActions({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }
         loading={openAll.isPending}
         onClick={() => openAll.mutate()}
       >
-        Open All Active
+        {texts.openAll}
       </Button>
       <Button
         variant="default"
@@ -129,20 +134,20 @@ function ScreenActions({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }
         loading={closeAll.isPending}
         onClick={() => closeAll.mutate()}
       >
-        Close
+        {texts.close}
       </Button>
       <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={!canAdd} onClick={onAdd}>
-        Add Account
+        {texts.add}
       </Button>
     </>
   );
 }
 
-/** There are accounts, but all on this page live in profiles that Firefox made by itself. */
+/** There are accounts, but all on this page use profiles that Firefox created. */
 function OnlyHidden() {
   return (
-    <EmptyState compact title="Nothing to show on this page">
-      All accounts here live in Firefox’s own default profiles, which campaigns never use.
+    <EmptyState compact title={emptyTexts.hiddenTitle}>
+      {emptyTexts.hidden}
     </EmptyState>
   );
 }
@@ -150,21 +155,21 @@ function OnlyHidden() {
 function NoAccounts({ search, canAdd, onAdd }: { search: string; canAdd: boolean; onAdd: () => void }) {
   if (search !== '') {
     return (
-      <EmptyState compact title="No accounts found">
-        Nothing matches “{search}”.
+      <EmptyState compact title={emptyTexts.foundTitle}>
+        {emptyTexts.found(search)}
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="No accounts yet"
+      title={emptyTexts.title}
       action={
         <Button disabled={!canAdd} onClick={onAdd}>
-          Add your first account
+          {emptyTexts.action}
         </Button>
       }
     >
-      Make a Firefox profile, sign in to Instagram in it, and add it here. Campaigns then send through it.
+      {emptyTexts.text}
     </EmptyState>
   );
 }

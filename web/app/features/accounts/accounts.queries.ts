@@ -1,9 +1,12 @@
-import type { Account } from '@sandpiper/contract/accounts';
+import type { Account, PerformanceRow } from '@sandpiper/contract/accounts';
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { accountTexts } from './accounts.texts.ts';
+
+const { toasts: texts } = accountTexts;
 
 export type AccountQuery = NonNullable<CallInput<'GET /api/profiles'>['query']>;
 export type AccountPage = CallOutput<'GET /api/profiles'>;
@@ -17,7 +20,7 @@ export function useAccounts(query: AccountQuery) {
     queryKey: [...pagesKey, query],
     queryFn: ({ signal }) => call('GET /api/profiles', { query }, { signal }),
     placeholderData: keepPreviousData,
-    meta: { errorToast: 'Failed to fetch profiles' },
+    meta: { errorToast: texts.fetchFailed },
   });
 }
 
@@ -38,13 +41,21 @@ export function usePackInfo() {
   });
 }
 
-/** What the accounts achieved so far, for the small pictures beside them; the screen works without. */
+async function readPerformance(signal: AbortSignal): Promise<PerformanceRow[]> {
+  const read = (page: number) => call('GET /api/profiles/performance', { query: { page, limit: 100 } }, { signal });
+  const first = await read(1);
+  const otherPages = Array.from({ length: Math.max(0, first.pagination.totalPages - 1) }, (_, index) => index + 2);
+  const others = await Promise.all(otherPages.map(read));
+  return [first, ...others].flatMap(({ profilePerformance }) => profilePerformance);
+}
+
+/** The results of every account, for the charts beside them. The screen works without them. */
 export function useAccountPerformance() {
   return useQuery({
     queryKey: [...accountsKey, 'performance', 'beside-accounts'],
-    queryFn: ({ signal }) => call('GET /api/profiles/performance', { query: { page: 1, limit: 100 } }, { signal }),
+    queryFn: ({ signal }) => readPerformance(signal),
     staleTime: 60_000,
-    select: ({ profilePerformance }) => new Map(profilePerformance.map((row) => [row.profile_id, row])),
+    select: (rows) => new Map(rows.map((row) => [row.profile_id, row])),
   });
 }
 
@@ -52,7 +63,7 @@ function refresh(queryClient: QueryClient) {
   return queryClient.invalidateQueries({ queryKey: accountsKey });
 }
 
-/** Changes the rows on every loaded page and answers what takes the change back. */
+/** Changes the rows on every loaded page and returns a function that undoes it. */
 async function changeRows(queryClient: QueryClient, change: (rows: Account[]) => Account[]) {
   await queryClient.cancelQueries({ queryKey: pagesKey });
   const before = queryClient.getQueriesData<AccountPage>({ queryKey: pagesKey });
@@ -71,13 +82,13 @@ export function useSaveAccount() {
     mutationFn: ({ id, body }: { id: number | null; body: AccountInput }) =>
       id === null ? call('POST /api/profiles', { body }) : call('PUT /api/profiles/:id', { params: { id }, body }),
     onSuccess: (_answer, { id }) => {
-      toast.success(id === null ? 'Profile added successfully' : 'Profile updated successfully');
+      toast.success(id === null ? texts.added : texts.updated);
       return refresh(queryClient);
     },
     onError: (error) => {
-      // What is wrong with a field is said at the field.
+      // The form shows these at their fields.
       if (Object.keys(failedFields(error)).some(isField)) return;
-      toast.failure(error, 'Failed to save profile');
+      toast.failure(error, texts.saveFailed);
     },
   });
 }
@@ -85,7 +96,7 @@ export function useSaveAccount() {
 const fields = ['profile_name', 'profile_path', 'insta_username', 'insta_password'];
 const isField = (name: string) => fields.includes(name);
 
-/** The switch moves at once and goes back with the reason when the server refuses. */
+/** Optimistic: the switch moves back, with the reason, when the server refuses. */
 export function useToggleAccount() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -96,36 +107,36 @@ export function useToggleAccount() {
       ),
     onError: (error, _account, undo) => {
       undo?.();
-      toast.failure(error, 'Failed to toggle profile');
+      toast.failure(error, texts.switchFailed);
     },
     onSettled: () => refresh(queryClient),
   });
 }
 
-/** The row goes at once and comes back with the reason when the server refuses. */
+/** Optimistic: the row returns, with the reason, when the server refuses. */
 export function useRemoveAccount() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (account: Account) => call('DELETE /api/profiles/:id', { params: { id: account.id } }),
     onMutate: (account) => changeRows(queryClient, (rows) => rows.filter((row) => row.id !== account.id)),
-    onSuccess: () => toast.success('Profile deleted successfully'),
+    onSuccess: () => toast.success(texts.deleted),
     onError: (error, _account, undo) => {
       undo?.();
-      toast.failure(error, 'Failed to delete profile');
+      toast.failure(error, texts.deleteFailed);
     },
     onSettled: () => refresh(queryClient),
   });
 }
 
-/** The owner has looked: the account may send again. */
+/** Ends the hold: the owner has looked, and the account may send again. */
 export function useReleaseAccount() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (account: Account) => call('POST /api/profiles/:id/release', { params: { id: account.id } }),
-    onSuccess: (_answer, account) => toast.success(`${account.profile_name} is no longer on hold`),
-    onError: (error) => toast.failure(error, 'Failed to end the hold'),
+    onSuccess: (_answer, account) => toast.success(texts.released(account.profile_name)),
+    onError: (error) => toast.failure(error, texts.releaseFailed),
     onSettled: () => {
-      // A campaign that waited for it says so no longer.
+      // A campaign may have waited for it.
       void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
       return refresh(queryClient);
     },

@@ -5,12 +5,13 @@ import { isOwnersProfile, readBrowserProfileList } from '../../platform/browser-
 import { isSamePath } from '../../platform/same-path.ts';
 import { isUnderWay } from './account-requests.queries.ts';
 import { useAllAccounts } from './accounts.queries.ts';
+import { accountTexts } from './accounts.texts.ts';
 
 const listPollMs = 3000;
 
 /**
- * The Firefox profiles on the agent's computer that an account can live in and none lives in yet. Asks the agent for a new list each time the form opens and looks for the answer
- * every three seconds; until it is there, an earlier list serves.
+ * The Firefox profiles on the agent's computer that no account uses yet. Asks the agent for a new list each time the form opens and
+ * polls for it every three seconds; an earlier list is shown until then.
  */
 export function useBrowserProfileChoices(isWanted: boolean) {
   const asked = useQuery({
@@ -20,7 +21,7 @@ export function useBrowserProfileChoices(isWanted: boolean) {
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    meta: { errorToast: 'Failed to fetch Firefox profiles' },
+    meta: { errorToast: accountTexts.toasts.fetchFirefoxFailed },
   });
   const requests = useQuery({
     queryKey: ['browser-profiles', 'requests'],
@@ -33,6 +34,8 @@ export function useBrowserProfileChoices(isWanted: boolean) {
   const newest = lists.find((request) => request.status === 'completed');
   const profiles = readBrowserProfileList(newest?.results)?.profiles ?? [];
   return {
+    /** Every Firefox profile's path; undefined until the agent has answered once. */
+    listedPaths: newest === undefined ? undefined : profiles.map(({ path }) => path),
     profiles: profiles.filter(
       (profile) =>
         !isOwnersProfile(profile) &&

@@ -3,6 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { accountsKey } from './accounts.queries.ts';
+import { accountTexts } from './accounts.texts.ts';
+
+const { toasts: texts } = accountTexts;
 
 export function useComputers(isWanted: boolean) {
   return useQuery({
@@ -15,7 +18,7 @@ export function useComputers(isWanted: boolean) {
 
 type Move = {
   account: Account;
-  /** Null: the first that has its Firefox profile. */
+  /** Null: the first computer that has its Firefox profile. */
   computerId: string | null;
 };
 
@@ -27,11 +30,11 @@ export function useMoveAccount() {
     onSuccess: ({ profile }) => {
       toast.success(
         profile.computer === null
-          ? `${profile.profile_name} goes to the first computer that has its Firefox profile`
-          : `${profile.profile_name} is on ${profile.computer.name} now`,
+          ? texts.movedAnywhere(profile.profile_name)
+          : texts.moved(profile.profile_name, profile.computer.name),
       );
       return queryClient.invalidateQueries({ queryKey: accountsKey });
     },
-    onError: (error) => toast.failure(error, 'Failed to move the account'),
+    onError: (error) => toast.failure(error, texts.moveFailed),
   });
 }

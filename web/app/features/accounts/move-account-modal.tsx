@@ -3,11 +3,14 @@ import type { Account } from '@sandpiper/contract/accounts';
 import { useState } from 'react';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { accountTexts } from './accounts.texts.ts';
 import { useComputers, useMoveAccount } from './computers.queries.ts';
+
+const { move: texts } = accountTexts;
 
 type MoveAccountModalProps = { account: Account | null; isOpen: boolean; onClose: () => void };
 
-/** Chooses the computer whose agent works with the account. */
+/** Chooses the computer whose agent uses the account. */
 export function MoveAccountModal({ account, isOpen, onClose }: MoveAccountModalProps) {
   const computers = useComputers(isOpen);
   const move = useMoveAccount();
@@ -16,7 +19,7 @@ export function MoveAccountModal({ account, isOpen, onClose }: MoveAccountModalP
   const value = chosen ?? account?.computer?.id ?? '';
   const choices = computers.data?.computers.map(({ id, name, is_online }) => ({
     value: id,
-    label: is_online ? name : `${name} (not connected)`,
+    label: is_online ? name : texts.notConnected(name),
   }));
 
   function close() {
@@ -31,8 +34,8 @@ export function MoveAccountModal({ account, isOpen, onClose }: MoveAccountModalP
   return (
     <FormModal
       isOpen={isOpen}
-      title={`Move ${account?.profile_name ?? ''} to another computer`}
-      submit="Move account"
+      title={texts.title(account?.profile_name ?? '')}
+      submit={texts.submit}
       isBusy={move.isPending}
       isDisabled={choices === undefined}
       onSubmit={submit}
@@ -40,14 +43,14 @@ export function MoveAccountModal({ account, isOpen, onClose }: MoveAccountModalP
     >
       {choices !== undefined ? (
         <NativeSelect
-          label="Computer"
-          description="Only the agent on this computer works with the account. The Firefox profile has to be there."
-          data={[{ value: '', label: 'The first that has its Firefox profile' }, ...choices]}
+          label={texts.computer}
+          description={texts.hint}
+          data={[{ value: '', label: texts.firstFound }, ...choices]}
           value={value}
           onChange={(event) => setChosen(event.currentTarget.value)}
         />
       ) : computers.isError ? (
-        <LoadFailed what="Your computers" onRetry={() => void computers.refetch()} />
+        <LoadFailed what={texts.loadFailed} onRetry={() => void computers.refetch()} />
       ) : (
         <Skeleton height={76} />
       )}

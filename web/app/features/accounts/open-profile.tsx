@@ -2,18 +2,21 @@ import { Button, type ButtonProps } from '@mantine/core';
 import type { Account, AccountRequest } from '@sandpiper/contract/accounts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useOpenAccount } from './account-requests.queries.ts';
+import { accountTexts } from './accounts.texts.ts';
+
+const { actions: texts } = accountTexts;
 
 export type OpenProfile = {
   account: Account;
-  /** The request to open it that the agent has not finished. */
+  /** The unfinished request to open it. */
   opening: AccountRequest | undefined;
 };
 
-/** The action that opens an account's window: its word, whether it can be done now, and the doing. */
+/** The action that opens an account's window: its label, whether it is available, and the action itself. */
 export function useOpening({ account, opening }: OpenProfile) {
   const isAllowed = useHasSubscription();
   const { mutate, isPending } = useOpenAccount();
-  const word = opening === undefined ? 'Open Profile' : opening.status === 'pending' ? 'Pending...' : 'Opening...';
+  const word = opening === undefined ? texts.open : opening.status === 'pending' ? texts.pending : texts.opening;
   return {
     word,
     cannotOpen: !isAllowed || opening !== undefined || isPending,
@@ -31,7 +34,7 @@ export function OpenProfileButton({ account, opening, ...where }: OpenProfileBut
       variant="light"
       w={112}
       disabled={cannotOpen}
-      aria-label={`${word} ${account.profile_name}`}
+      aria-label={texts.openName(word, account.profile_name)}
       onClick={open}
       {...where}
     >

@@ -1,16 +1,17 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { PackInfo } from '@sandpiper/contract/accounts';
-import { formatCount } from '../../platform/dates.ts';
+import { accountTexts } from './accounts.texts.ts';
 import css from './pack-usage.module.css';
 
+const { pack: texts } = accountTexts;
+
 function usedText({ currentProfileCount, packInfo: { name, maxProfiles } }: PackInfo): string {
-  const count = formatCount(currentProfileCount);
   return maxProfiles === null
-    ? `${count} accounts, ${name} pack (unlimited)`
-    : `${count} of ${formatCount(maxProfiles)} accounts, ${name} pack`;
+    ? texts.unlimited(currentProfileCount, name)
+    : texts.limited(currentProfileCount, maxProfiles, name);
 }
 
-/** How much of the pack is used, and what to do when it is full. The place is kept while it loads. */
+/** How much of the pack is used, and what to do when it is full. A skeleton keeps its place while it loads. */
 export function PackUsage({ pack }: { pack: PackInfo | undefined }) {
   if (pack === undefined) {
     return (
@@ -23,18 +24,18 @@ export function PackUsage({ pack }: { pack: PackInfo | undefined }) {
   return (
     <div className={css['usage']} role="status" data-full={isFull || undefined}>
       <span>{usedText(pack)}</span>
-      {isFull && <strong>Full. Upgrade to Pro for unlimited accounts.</strong>}
+      {isFull && <strong>{texts.full}</strong>}
     </div>
   );
 }
 
-/** Why nothing can be added, when the pack could not be asked for. */
+/** Why no account can be added when the pack couldn't be loaded. */
 export function PackUnknown({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
   return (
     <div className={css['usage']} role="status">
-      <span>Your pack could not be checked, so no account can be added now.</span>
+      <span>{texts.unknown}</span>
       <Button size="compact-xs" variant="default" loading={isTrying} onClick={onRetry}>
-        Try again
+        {texts.retry}
       </Button>
     </div>
   );

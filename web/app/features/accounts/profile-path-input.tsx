@@ -3,35 +3,44 @@ import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { profilePathMaxLength } from '@sandpiper/contract/limits';
 import type { ReactNode } from 'react';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
+import { accountTexts } from './accounts.texts.ts';
 import { useBrowserProfileChoices } from './browser-profile-choices.queries.ts';
+
+const { form: texts } = accountTexts;
 
 type ProfilePathInputProps = {
   isOpen: boolean;
   value: string;
   error: ReactNode;
   onChange: (path: string) => void;
-  /** One of the profiles the agent found was chosen. */
+  /** Called when one of the profiles that the agent found was chosen. */
   onPick: (profile: BrowserProfile) => void;
 };
 
+/** Whether a typed path doesn't start the path of any listed profile. */
+function isUnlisted(path: string, listed: readonly string[] | undefined): boolean {
+  const typed = path.trim();
+  return /[/\\]/.test(typed) && listed !== undefined && !listed.some((each) => each.startsWith(typed));
+}
+
 function hintOf(isOnline: boolean | null, isLooking: boolean, found: number): string {
-  if (found > 0) return `Pick one of the ${found} that Sandpiper Agent found, or paste the folder.`;
-  if (isOnline === false) return 'Sandpiper Agent is not connected, so paste the folder of the Firefox profile.';
-  return isLooking
-    ? 'Sandpiper Agent is looking for your Firefox profiles…'
-    : 'Paste the folder of the Firefox profile.';
+  if (found > 0) return texts.found(found);
+  if (isOnline === false) return texts.offline;
+  return isLooking ? texts.looking : texts.paste;
 }
 
 /** The folder of a Firefox profile: chosen from what the agent found, or typed. */
 export function ProfilePathInput({ isOpen, value, error, onChange, onPick }: ProfilePathInputProps) {
-  const { profiles, isLooking } = useBrowserProfileChoices(isOpen);
+  const { profiles, listedPaths, isLooking } = useBrowserProfileChoices(isOpen);
   const { isOnline } = useAgentPresence();
   const byPath = new Map(profiles.map((profile) => [profile.path, profile]));
   return (
     <Autocomplete
-      label="Firefox profile"
-      description={hintOf(isOnline, isLooking, byPath.size)}
-      placeholder="/home/you/.mozilla/firefox/ab12cd34.work"
+      label={texts.path}
+      description={
+        isOnline === true && isUnlisted(value, listedPaths) ? texts.notFound : hintOf(isOnline, isLooking, byPath.size)
+      }
+      placeholder={texts.pathSample}
       required
       maxLength={profilePathMaxLength}
       data={[...byPath.keys()]}

@@ -1,22 +1,24 @@
 import type { Account, PerformanceRow } from '@sandpiper/contract/accounts';
-import { formatCount } from '../../platform/dates.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { useRemoveAccount } from './accounts.queries.ts';
+import { accountTexts } from './accounts.texts.ts';
+
+const { removal: texts } = accountTexts;
 
 type RemoveAccountModalProps = {
   account: Account | null;
-  /** Undefined while it is not known. */
+  /** Undefined while it is unknown. */
   performance: PerformanceRow | undefined;
   isOpen: boolean;
   onClose: () => void;
 };
 
-function lossText(row: PerformanceRow | undefined): string {
-  if (row === undefined) return 'What it has sent is not known just now; its row in the profile performance goes.';
-  if (row.total_actions === 0) return 'It has sent nothing so far.';
-  const messages = `${formatCount(row.messages_sent)} ${row.messages_sent === 1 ? 'message' : 'messages'}`;
-  const campaigns = `${formatCount(row.campaigns_used)} ${row.campaigns_used === 1 ? 'campaign' : 'campaigns'}`;
-  return `It sent ${messages} in ${campaigns}; its row in the profile performance goes.`;
+function questionText(name: string, row: PerformanceRow | undefined): string {
+  if (row === undefined) return texts.unknown(name);
+  if (row.total_actions === 0) return texts.unused(name);
+  return texts.used(name, row.messages_sent, row.campaigns_used);
 }
 
 export function RemoveAccountModal({ account, performance, isOpen, onClose }: RemoveAccountModalProps) {
@@ -24,8 +26,8 @@ export function RemoveAccountModal({ account, performance, isOpen, onClose }: Re
   return (
     <ConfirmModal
       isOpen={isOpen}
-      title="Delete Profile"
-      confirm="Delete Profile"
+      title={texts.title}
+      confirm={texts.confirm}
       isDangerous
       onClose={onClose}
       onConfirm={() => {
@@ -33,8 +35,7 @@ export function RemoveAccountModal({ account, performance, isOpen, onClose }: Re
         onClose();
       }}
     >
-      <strong>{account?.profile_name}</strong> is taken out of Sandpiper. {lossText(performance)} The Firefox profile on
-      your computer stays as it is.
+      <RichText text={questionText(account?.profile_name ?? '', performance)} tags={{ name: strong }} />
     </ConfirmModal>
   );
 }

@@ -60,13 +60,13 @@ describe('opening an account on hold', () => {
   it('says nothing of it where the agent did not', async () => {
     const { openAgain } = await openHeld({ status: 'completed', results: null });
     await openAgain({ status: 'failed', error_message: 'Firefox is open with this profile.' });
-    await screen.findByText('The sign-in page could not be opened');
+    await screen.findByText("Couldn't open the sign-in page");
     expect(screen.queryByText(/signed in/i)).not.toBeInTheDocument();
   });
 
   it('says why the window did not come', async () => {
     await openHeld({ status: 'failed', error_message: 'Firefox is open with this profile.' });
-    expect(await screen.findByText('The sign-in page could not be opened')).toBeInTheDocument();
+    expect(await screen.findByText("Couldn't open the sign-in page")).toBeInTheDocument();
     expect(screen.getByText('Firefox is open with this profile.')).toBeInTheDocument();
   });
 });

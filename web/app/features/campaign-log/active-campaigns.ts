@@ -5,14 +5,14 @@ import { useLiveEvent } from '../../platform/live.tsx';
 
 const activeKey = ['campaign-log', 'active'];
 
-/** Those in one status, however old they are. */
+/** The campaigns in one status. */
 async function readCampaigns(status: 'running' | 'paused', signal: AbortSignal): Promise<CampaignRow[]> {
   const { campaigns } = await call('GET /api/campaigns', { query: { status, page: 1, limit: 100 } }, { signal });
-  // One that changes between the two readings must not be there twice.
+  // A campaign that changes its status between the two calls must not be listed twice.
   return campaigns.filter((each) => each.status === status);
 }
 
-/** The campaigns that run or pause; undefined until they are known. */
+/** The running and paused campaigns; undefined until they are known. */
 export function useActiveCampaigns(): readonly CampaignRow[] | undefined {
   return useQuery({
     queryKey: activeKey,
@@ -23,7 +23,7 @@ export function useActiveCampaigns(): readonly CampaignRow[] | undefined {
   }).data;
 }
 
-/** Looks again whenever one changes its status. Mounted once, around all signed-in screens: also while no log is shown. */
+/** Refetches them whenever a status changes. Mounted once, around all signed-in screens, even while no log is shown. */
 export function useLiveActiveCampaigns(): void {
   const queryClient = useQueryClient();
   useLiveEvent('campaign_update', () => {

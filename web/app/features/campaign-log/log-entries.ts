@@ -2,7 +2,7 @@ import type { CampaignLog } from '@sandpiper/contract/campaigns';
 import { logPanelSize } from '@sandpiper/contract/limits';
 
 export type LogState = {
-  /** Oldest first, at most as many as the panel keeps. */
+  /** In order of time, oldest first; at most as many as the panel keeps. */
   entries: readonly CampaignLog[];
   /** For each campaign the highest sequence number up to which nothing is missing. */
   lastSeq: ReadonlyMap<number, number>;
@@ -12,12 +12,12 @@ export const emptyLog: LogState = { entries: [], lastSeq: new Map() };
 
 const keyOf = (campaignId: number, seq: number) => `${campaignId}-${seq}`;
 
+/** A report that arrives late is numbered later than what happened after it. */
 function byTime(a: CampaignLog, b: CampaignLog): number {
-  if (a.campaign_id === b.campaign_id) return a.seq - b.seq;
   return a.created_at.localeCompare(b.created_at) || a.id - b.id;
 }
 
-/** What became of a person grows more certain and never less: what says otherwise was read before. */
+/** An outcome only becomes more certain: a less certain entry is an older one. */
 const certainty = new Map<CampaignLog['action'], number>([
   ['message_unknown', 1],
   ['message_failed', 2],
@@ -29,9 +29,8 @@ function isOutdated(arrived: CampaignLog, known: CampaignLog | undefined): boole
 }
 
 /**
- * Adds entries in order of time, in place of those of the same number, which were corrected since, and drops the oldest
- * beyond the limit. `isCaughtUp` says that nothing worth showing is missing before them, as when they were read from the
- * server rather than heard live.
+ * Adds entries in order of time, replaces those with the same number, which were corrected, and drops the oldest beyond the
+ * limit. `isCaughtUp` means that nothing before them is missing: they were read from the server, not received live.
  */
 export function withEntries(state: LogState, arrived: readonly CampaignLog[], isCaughtUp: boolean): LogState {
   const byKey = new Map(state.entries.map((log) => [keyOf(log.campaign_id, log.seq), log]));
@@ -52,7 +51,7 @@ export function withEntries(state: LogState, arrived: readonly CampaignLog[], is
   return { entries: [...byKey.values()].toSorted(byTime).slice(-logPanelSize), lastSeq };
 }
 
-/** Whether entries between the last one seen and this one have not arrived. */
+/** Whether entries between the last one received and this one are missing. */
 export function hasGapBefore(state: LogState, log: CampaignLog): boolean {
   const last = state.lastSeq.get(log.campaign_id);
   return last !== undefined && log.seq > last + 1;

@@ -1,68 +1,56 @@
 import { ActionIcon } from '@mantine/core';
 import type { CampaignLog } from '@sandpiper/contract/campaigns';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
 import { useIsConnected } from '../../platform/live.tsx';
 import { LogLines } from '../../ui/log-lines.tsx';
+import { useFollowEnd } from '../../ui/use-follow-end.ts';
+import { campaignLogTexts as texts } from './campaign-log.texts.ts';
 import css from './log-panel.module.css';
 import { useCampaignLog } from './use-campaign-log.ts';
 
 type LogPanelProps = {
   isCollapsed: boolean;
-  /** It was opened by hand, and the button that did so is gone. */
+  /** The button that opened it is gone, so it takes the focus. */
   takesFocus?: boolean;
   onCollapse: (collapsed: boolean) => void;
   onClose: () => void;
 };
 
-/** What the campaigns do right now, over every signed-in screen. */
+/** The live log of all active campaigns, over every signed-in screen. */
 export function LogPanel({ isCollapsed, takesFocus = false, onCollapse, onClose }: LogPanelProps) {
   const { entries, active } = useCampaignLog();
   const isConnected = useIsConnected();
-  const list = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
-
-  useEffect(() => {
-    if (follows.current && list.current !== null) list.current.scrollTop = list.current.scrollHeight;
-  }, [entries, isCollapsed]);
+  const follow = useFollowEnd(isCollapsed ? null : entries);
 
   if (active.length === 0) return null;
   const running = active.filter((each) => each.status === 'running').length;
   const paused = active.length - running;
-  const counts = [running > 0 ? `${running} running` : '', paused > 0 ? `${paused} paused` : ''];
+  const counts = [running > 0 ? texts.running(running) : '', paused > 0 ? texts.paused(paused) : ''];
   return (
-    <section className={css['panel']} aria-label="Live campaign log" data-log={isCollapsed ? 'collapsed' : 'open'}>
+    <section className={css['panel']} aria-label={texts.panel} data-log={isCollapsed ? 'collapsed' : 'open'}>
       <header className={css['head']}>
         <span className={css['pulse']} data-running={(running > 0 && isConnected) || undefined} aria-hidden="true" />
-        <h2>Campaign log</h2>
+        <h2>{texts.title}</h2>
         <span className={css['counts']}>{counts.filter((text) => text !== '').join(', ')}</span>
         <ActionIcon
           className={css['button']}
           variant="transparent"
-          aria-label={isCollapsed ? 'Expand the log' : 'Collapse the log'}
+          aria-label={isCollapsed ? texts.expand : texts.collapse}
           aria-expanded={!isCollapsed}
           autoFocus={takesFocus}
           onClick={() => onCollapse(!isCollapsed)}
         >
           {isCollapsed ? <IconChevronUp size={16} /> : <IconChevronDown size={16} />}
         </ActionIcon>
-        <ActionIcon className={css['button']} variant="transparent" aria-label="Close the log" onClick={onClose}>
+        <ActionIcon className={css['button']} variant="transparent" aria-label={texts.close} onClick={onClose}>
           <IconX size={16} />
         </ActionIcon>
       </header>
       {!isCollapsed && (
-        <div
-          ref={list}
-          className={css['list']}
-          {...log}
-          onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
-            // Who scrolled up to read is left there.
-            follows.current = scrollTop + clientHeight > scrollHeight - 24;
-          }}
-        >
+        <div className={css['list']} {...log} {...follow}>
           {entries.length === 0 ? (
-            // A campaign that was started has an entry at least: it has not arrived yet.
-            <p className={css['nothing']}>Fetching the log…</p>
+            // A started campaign has at least one entry, which has not arrived yet.
+            <p className={css['nothing']}>{texts.loading}</p>
           ) : (
             <LogLines logs={entries} withCampaign={active.length > 1 || areOfSeveral(entries)} />
           )}
@@ -72,10 +60,10 @@ export function LogPanel({ isCollapsed, takesFocus = false, onCollapse, onClose 
   );
 }
 
-/** Those of a campaign that has ended stay among the others'. */
+/** Entries of an ended campaign stay among the others. */
 function areOfSeveral(entries: readonly CampaignLog[]): boolean {
   return entries.some(({ campaign_id }) => campaign_id !== entries[0]?.campaign_id);
 }
 
-/** It scrolls by itself, so the keyboard has to reach it. */
-const log = { role: 'log', tabIndex: 0, 'aria-label': 'Latest entries' } as const;
+/** It scrolls, so the keyboard has to reach it. */
+const log = { role: 'log', tabIndex: 0, 'aria-label': texts.entries } as const;

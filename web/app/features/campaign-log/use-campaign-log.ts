@@ -8,7 +8,7 @@ import { emptyLog, hasGapBefore, withEntries } from './log-entries.ts';
 
 const none: readonly CampaignRow[] = [];
 
-/** The newest entries, at most what the panel keeps; also those seen before, for they may have been corrected since. */
+/** The newest entries, at most as many as the panel keeps, including known ones that may have been corrected. */
 async function readNewest(id: number, lastSeq: number | undefined): Promise<CampaignLog[]> {
   if (lastSeq === undefined) return (await call('GET /api/campaigns/:id', { params: { id } })).campaign.logs;
   const read = (after: number) =>
@@ -18,7 +18,7 @@ async function readNewest(id: number, lastSeq: number | undefined): Promise<Camp
   return (await read(last_seq - logPanelSize)).logs;
 }
 
-/** The campaigns that run or pause, and the newest entries of their logs. */
+/** The running and paused campaigns, and the newest entries of their logs. */
 export function useCampaignLog() {
   const [log, setLog] = useState(emptyLog);
   const connections = useConnectionCount();
@@ -30,12 +30,12 @@ export function useCampaignLog() {
       const newest = await readNewest(id, log.lastSeq.get(id));
       setLog((state) => withEntries(state, newest, true));
     } catch (error) {
-      // The gap stays known: the next entry or connection fills it.
+      // The gap is remembered: the next entry or connection fills it.
       console.warn('The campaign log could not be read', error);
     }
   }
   const catchUpAll = useEffectEvent(() => {
-    // One that has ended since keeps its entries here, and just those are corrected.
+    // Entries of campaigns that have ended may still be corrected.
     const shown = [...active.map((each) => each.id), ...log.entries.map((entry) => entry.campaign_id)];
     for (const id of new Set(shown)) void catchUp(id);
   });

@@ -2,27 +2,30 @@ import type { Account } from '@sandpiper/contract/accounts';
 import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { campaignFormTexts } from './campaign-form.texts.ts';
 import { campaignListsKey } from './campaigns.queries.ts';
 
-const firstHundred = { page: 1, limit: 100 };
+const { toasts: texts } = campaignFormTexts;
+
+/** Newer campaigns come first; older ones in use are known from their accounts. */
+const newestCampaigns = { page: 1, limit: 100 };
 
 type ChoiceOptions = {
-  /** Those a campaign has already: offered also when they are switched off. With them, all accounts are asked for. */
+  /** The accounts a campaign already has; offered even when they are switched off. */
   own?: readonly number[];
 };
 
-/** The accounts that may be chosen for a campaign, with those in use. */
+/** All accounts that may be chosen for a campaign, and which of them are in use. */
 export function useAccountChoices({ own }: ChoiceOptions = {}) {
-  const query = own === undefined ? firstHundred : {};
   const accounts = useQuery({
-    queryKey: ['campaigns', 'create', 'profiles', query],
-    queryFn: ({ signal }) => call('GET /api/profiles', { query }, { signal }),
-    meta: { errorToast: 'Failed to fetch profiles' },
+    queryKey: ['campaigns', 'create', 'profiles'],
+    queryFn: ({ signal }) => call('GET /api/profiles', undefined, { signal }),
+    meta: { errorToast: texts.fetchAccountsFailed },
   });
   const campaigns = useQuery({
     queryKey: [...campaignListsKey, 'in-use'],
-    queryFn: ({ signal }) => call('GET /api/campaigns', { query: firstHundred }, { signal }),
-    meta: { errorToast: 'Failed to fetch campaigns' },
+    queryFn: ({ signal }) => call('GET /api/campaigns', { query: newestCampaigns }, { signal }),
+    meta: { errorToast: texts.fetchCampaignsFailed },
   });
 
   const busy = new Map<number, string>();
@@ -34,7 +37,6 @@ export function useAccountChoices({ own }: ChoiceOptions = {}) {
   }
   return {
     accounts: accounts.data?.profiles.filter((account) => isOffered(account) || own?.includes(account.id) === true),
-    hasMoreAccounts: own === undefined && (accounts.data?.pagination.totalItems ?? 0) > firstHundred.limit,
     /** The running campaign of each account that is in use. */
     busy,
     accountsQuery: accounts,

@@ -3,6 +3,9 @@ import type { Account } from '@sandpiper/contract/accounts';
 import { toast } from '../../platform/toasts.tsx';
 import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
 import css from './account-picker.module.css';
+import { campaignFormTexts } from './campaign-form.texts.ts';
+
+const { picker: texts } = campaignFormTexts;
 
 type AccountPickerProps = {
   accounts: readonly Account[] | undefined;
@@ -12,9 +15,7 @@ type AccountPickerProps = {
   error?: string | undefined;
 };
 
-const inUse = 'This profile is currently being used in a running campaign';
-
-/** Cards to tick; what a running campaign uses cannot be ticked. */
+/** Cards with a checkbox each; accounts in a running campaign are disabled. */
 export function AccountPicker({ accounts, busy, chosen, onChange, error }: AccountPickerProps) {
   const free = accounts?.filter((account) => !busy.has(account.id)) ?? [];
   const skipped = (accounts?.length ?? 0) - free.length;
@@ -22,9 +23,7 @@ export function AccountPicker({ accounts, busy, chosen, onChange, error }: Accou
   function selectAll() {
     onChange(new Set(free.map((account) => account.id)));
     if (skipped > 0) {
-      toast.info(
-        `Selected ${count(free.length)}; skipped ${count(skipped)} that ${skipped === 1 ? 'is' : 'are'} in use by running campaigns`,
-      );
+      toast.info(texts.selectedAll(free.length, skipped));
     }
   }
 
@@ -36,17 +35,17 @@ export function AccountPicker({ accounts, busy, chosen, onChange, error }: Accou
 
   return (
     <fieldset className={css['picker']} aria-describedby={error === undefined ? undefined : 'picker-error'}>
-      <legend className={css['legend']}>Instagram Profiles</legend>
+      <legend className={css['legend']}>{texts.title}</legend>
       <Group justify="space-between" mb="xs" gap="xs">
         <Text size="sm" c="dimmed" role="status">
-          {chosen.size} of {free.length} selected
+          {texts.selected(chosen.size, free.length)}
         </Text>
         <Group gap="xs">
           <Button variant="default" size="xs" disabled={free.length === 0} onClick={selectAll}>
-            Select All
+            {texts.selectAll}
           </Button>
           <Button variant="default" size="xs" disabled={chosen.size === 0} onClick={() => onChange(new Set())}>
-            Clear
+            {texts.clear}
           </Button>
         </Group>
       </Group>
@@ -72,15 +71,11 @@ export function AccountPicker({ accounts, busy, chosen, onChange, error }: Accou
   );
 }
 
-function count(accounts: number): string {
-  return accounts === 1 ? '1 profile' : `${accounts} profiles`;
-}
-
 type AccountCardProps = { account: Account; campaign: string | undefined; isChosen: boolean; onToggle: () => void };
 
 function AccountCard({ account, campaign, isChosen, onToggle }: AccountCardProps) {
   const isBusy = campaign !== undefined;
-  const note = isBusy ? inUse : account.hold?.text;
+  const note = isBusy ? texts.inUseText : account.hold?.text;
   const noteId = `account-note-${account.id}`;
   return (
     <label className={css['card']} data-chosen={isChosen || undefined} data-busy={isBusy || undefined}>
@@ -103,7 +98,7 @@ function AccountCard({ account, campaign, isChosen, onToggle }: AccountCardProps
         )}
       </span>
       <span className={css['badges']}>
-        {isBusy && <Badge tone="coral">In Use</Badge>}
+        {isBusy && <Badge tone="tide">{texts.inUse}</Badge>}
         {account.hold !== null && <StatusBadge status="held" />}
         {account.is_active === 0 && <StatusBadge status="inactive" />}
       </span>

@@ -6,12 +6,17 @@ import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
 import css from './campaign-detail.module.css';
+import { campaignDetailTexts } from './campaign-detail.texts.ts';
 import { ChangeAccounts } from './change-accounts.tsx';
 import { DueTime } from './due-time.tsx';
+
+const { accounts: texts } = campaignDetailTexts;
 
 type Row = {
   id: number;
@@ -31,8 +36,8 @@ function rowsOf(accounts: readonly CampaignAccount[], performance: readonly Perf
     figures: figures.get(account.profile_id),
   }));
   const known = new Set(here.map((row) => row.id));
-  // Accounts that were deleted or exchanged since keep their figures.
-  const gone = performance
+  // Accounts that were deleted or replaced keep their figures.
+  const former = performance
     .filter((row) => !known.has(row.profile_id))
     .map((row) => ({
       id: row.profile_id,
@@ -41,24 +46,24 @@ function rowsOf(accounts: readonly CampaignAccount[], performance: readonly Perf
       account: undefined,
       figures: row,
     }));
-  return [...here, ...gone];
+  return [...here, ...former];
 }
 
-const figure = (value: number | undefined) => (value === undefined ? '–' : formatCount(value));
+const figure = (value: number | undefined) => (value === undefined ? texts.unknown : formatCount(value));
 
-/** What is offered beside an account that is on hold, by its number. */
+/** The actions offered beside an account on hold, by its id. */
 type OnHeld = (profileId: number) => ReactNode;
 
 const accountColumn = (onHeld: OnHeld): Column<Row> => ({
   key: 'account',
-  title: 'Account',
+  title: texts.account,
   isRowHeader: true,
   width: '45%',
   cell: (row) => (
     <div className={css['account']}>
       <span className={css['accountName']}>{row.name}</span>
       {row.isDeleted ? (
-        <Badge tone="gray">Deleted</Badge>
+        <Badge tone="gray">{texts.deleted}</Badge>
       ) : (
         row.account !== undefined && <AccountState account={row.account} onHeld={onHeld} />
       )}
@@ -68,53 +73,78 @@ const accountColumn = (onHeld: OnHeld): Column<Row> => ({
 
 const rateColumn = (areKnown: boolean): Column<Row> => ({
   key: 'rate',
-  title: 'Success',
-  cell: (row) => (areKnown ? <RateRing rate={row.figures?.success_rate ?? null} size={36} /> : '–'),
+  title: texts.success,
+  cell: (row) => (areKnown ? <RateRing rate={row.figures?.success_rate ?? null} size={36} /> : texts.unknown),
 });
 
+function DailySent({ row }: { row: Row }) {
+  return <Sparkline values={row.figures?.daily_sent ?? []} label={texts.sentPerDay(row.name)} width={80} />;
+}
+
 const figureColumns: readonly Column<Row>[] = [
-  { key: 'sent', title: 'Sent', align: 'right', cell: (row) => figure(row.figures?.messages_sent) },
-  { key: 'failed', title: 'Failed', align: 'right', cell: (row) => figure(row.figures?.messages_failed) },
-  { key: 'blocked', title: 'Blocked', align: 'right', from: 'md', cell: (row) => figure(row.figures?.profile_blocked) },
   {
-    key: 'days',
-    title: '14 days',
-    from: 'md',
+    key: 'sent',
+    title: texts.sent,
+    align: 'right',
     cell: (row) => (
-      <Sparkline values={row.figures?.daily_sent ?? []} label={`Sent each day by ${row.name}`} width={80} />
+      <>
+        {figure(row.figures?.messages_sent)}
+        <Folded below="md">
+          <DailySent row={row} />
+        </Folded>
+      </>
     ),
   },
+  {
+    key: 'failed',
+    title: texts.failedColumn,
+    align: 'right',
+    cell: (row) => (
+      <>
+        {figure(row.figures?.messages_failed)}
+        <Folded below="md">{texts.blockedCount(figure(row.figures?.profile_blocked))}</Folded>
+      </>
+    ),
+  },
+  {
+    key: 'blocked',
+    title: texts.blocked,
+    align: 'right',
+    from: 'md',
+    cell: (row) => figure(row.figures?.profile_blocked),
+  },
+  { key: 'days', title: texts.days, from: 'md', cell: (row) => <DailySent row={row} /> },
 ];
 
 type CampaignAccountsProps = {
   campaign: Campaign;
-  /** Undefined when it could not be loaded. */
+  /** Undefined when it couldn't be loaded. */
   performance: readonly PerformanceRow[] | undefined;
   onHeld: OnHeld;
 };
 
-/** Each account: what it does now and why, when its next message is due, and what it achieved in this campaign. */
+/** Each account's state and its reason, its next message, and its figures in this campaign. */
 export function CampaignAccounts({ campaign, performance, onHeld }: CampaignAccountsProps) {
   const areKnown = performance !== undefined;
   const columns = useMemo(() => [accountColumn(onHeld), rateColumn(areKnown), ...figureColumns], [onHeld, areKnown]);
   return (
     <Panel
-      title="Profile performance"
-      subtitle={areKnown ? undefined : 'The figures could not be loaded.'}
+      title={texts.title}
+      subtitle={areKnown ? undefined : texts.failed}
       actions={<ChangeAccounts campaign={campaign} />}
     >
       <DataTable
-        label="Profile performance in this campaign"
+        label={texts.label}
         columns={columns}
         rows={rowsOf(campaign.accounts, performance)}
         rowKey={(row) => row.id}
-        empty={<EmptyState title="No accounts" compact />}
+        empty={<EmptyState title={texts.empty} compact />}
       />
     </Panel>
   );
 }
 
-/** What it does now; the reason in words only where the badge and the time do not say it already. */
+/** Its state; with the reason only where badge and time don't already say it. */
 function AccountState({ account, onHeld }: { account: CampaignAccount; onHeld: OnHeld }) {
   const isPacing = account.reason === 'waiting_for_time' && account.next_due_at !== null;
   return (
@@ -129,19 +159,21 @@ function AccountState({ account, onHeld }: { account: CampaignAccount; onHeld: O
   );
 }
 
-/** When its next message is due, or when what it waits for is over. */
+const dueTimeAt = (at: string) => () => <DueTime at={at} />;
+
+/** When its next message is due, or when the wait ends. */
 function NextTime({ account: { state, reason }, at }: { account: CampaignAccount; at: string }) {
   if (state === 'held') {
     return (
       <span>
-        On hold until <ExactTime at={at} />, <RelativeTime at={at} />.
+        <RichText text={texts.holdUntil} tags={{ until: timeAt(at) }} />
       </span>
     );
   }
   const isPause = reason === null || reason === 'waiting_for_time';
   return (
     <span>
-      {isPause ? 'Next message' : 'Continues'} <DueTime at={at} />
+      <RichText text={isPause ? texts.nextMessage : texts.continues} tags={{ due: dueTimeAt(at) }} />
     </span>
   );
 }

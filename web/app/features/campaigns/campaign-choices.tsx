@@ -1,8 +1,10 @@
-import { Select } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import type { Template } from '@sandpiper/contract/templates';
-import { formatCount } from '../../platform/dates.ts';
+import { ChoiceSelect } from './choice-select.tsx';
 import css from './campaign-form.module.css';
+import { campaignFormTexts } from './campaign-form.texts.ts';
+
+const { form: texts } = campaignFormTexts;
 
 type CampaignChoicesProps = {
   templates: readonly Template[] | undefined;
@@ -17,31 +19,29 @@ type CampaignChoicesProps = {
 const textOf = (id: number | undefined) => (id === undefined ? null : String(id));
 const idOf = (text: string | null) => (text === null ? undefined : Number(text));
 
-/** What is sent, and to whom. */
+/** The template and the list. */
 export function CampaignChoices(props: CampaignChoicesProps) {
   const { templates, lists, templateId, listId, errors, onTemplate, onList } = props;
   return (
     <div className={css['pair']}>
-      <Select
-        label="Message Template"
-        placeholder="Choose a template"
+      <ChoiceSelect
+        label={texts.template}
+        placeholder={texts.templatePlaceholder}
         required
-        searchable
-        nothingFoundMessage="No such template"
+        nothingFoundMessage={texts.noTemplateFound}
         data={(templates ?? []).map((each) => ({ value: String(each.id), label: each.name }))}
         value={textOf(templateId)}
         error={errors['message_template_id']}
         onChange={(value) => onTemplate(idOf(value))}
       />
-      <Select
-        label="Recipient List"
-        placeholder="Choose a list"
+      <ChoiceSelect
+        label={texts.list}
+        placeholder={texts.listPlaceholder}
         required
-        searchable
-        nothingFoundMessage="No such list"
+        nothingFoundMessage={texts.noListFound}
         data={(lists ?? []).map((each) => ({
           value: String(each.id),
-          label: `${each.name} (${formatCount(each.pending_count)} to message)`,
+          label: texts.listOption(each.name, each.pending_count),
         }))}
         value={textOf(listId)}
         error={errors['list_id']}

@@ -61,6 +61,35 @@ async function fill(hands: Hands) {
 
 const create = () => screen.getByRole('button', { name: 'Create Campaign' });
 
+describe('the form', () => {
+  it('opens a closed choice on Enter, and is not submitted by that', async () => {
+    const { hands } = open();
+    await hands.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), 'Winter');
+    await hands.tab();
+    expect(screen.getByRole('combobox', { name: 'Message Template' })).toHaveFocus();
+    await hands.keyboard('{Enter}');
+    expect(await screen.findByRole('option', { name: /Hello/ })).toBeInTheDocument();
+    expect(screen.queryByText('Please fill in all required fields')).not.toBeInTheDocument();
+    await hands.keyboard('{ArrowDown}{Enter}');
+    expect(screen.getByRole('combobox', { name: 'Message Template' })).toHaveValue('Hello');
+  });
+});
+
+describe('what was entered', () => {
+  it('is there again after the page was left, until the campaign is created or cancelled', async () => {
+    const left = open();
+    await fill(left.hands);
+    left.unmount();
+    const { hands, router } = open();
+    expect(await screen.findByRole('textbox', { name: /Campaign Name/ })).toHaveValue('Winter');
+    expect(screen.getByRole('combobox', { name: 'Recipient List' })).toHaveValue('Bakers (10 to message)');
+    expect(screen.getByRole('checkbox', { name: 'studio' })).toBeChecked();
+    await hands.click(create());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/12'));
+    expect(sessionStorage).toHaveLength(0);
+  });
+});
+
 describe('the choice of profiles', () => {
   it('offers active ones alone, and none the browser made for itself', async () => {
     const { api } = open();
@@ -71,7 +100,7 @@ describe('the choice of profiles', () => {
       'bakery',
       'shop',
     ]);
-    expect(api.of('GET /api/profiles')[0]?.query).toEqual({ page: '1', limit: '100' });
+    expect(api.of('GET /api/profiles')[0]?.query, 'all of them').toEqual({});
     expect(api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '1', limit: '100' });
   });
 
@@ -99,7 +128,7 @@ describe('the choice of profiles', () => {
     expect(screen.getByRole('checkbox', { name: 'shop' })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'bakery' })).not.toBeChecked();
     expect(
-      await screen.findByText('Selected 2 profiles; skipped 1 profile that is in use by running campaigns'),
+      await screen.findByText('Selected 2 accounts and skipped 1 in use by running campaigns'),
     ).toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Clear' }));
     expect(screen.getByRole('checkbox', { name: 'studio' })).not.toBeChecked();
@@ -164,7 +193,7 @@ describe('creating a campaign', () => {
   it('names no reader before it knows who is first', async () => {
     const { hands } = open({ 'GET /api/lists/:id/recipients': () => new Promise(() => undefined) });
     await fill(hands);
-    expect(await screen.findByText('With “username” in the place of a name')).toBeInTheDocument();
+    expect(await screen.findByText('Example with a sample name')).toBeInTheDocument();
     expect(screen.queryByText('As username will read it')).not.toBeInTheDocument();
   });
 
@@ -262,7 +291,7 @@ describe('creating a campaign', () => {
 
   it.each([
     ['templates', { 'GET /api/templates': { templates: [] } }, 'write a template'],
-    ['lists', { 'GET /api/lists': { lists: [] } }, 'make a list'],
+    ['lists', { 'GET /api/lists': { lists: [] } }, 'create a list'],
     ['profiles', { 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } }, 'add an account'],
   ] satisfies [string, Replies, string][])('is off without %s, and says the way', async (_what, replies, text) => {
     open(replies);

@@ -77,7 +77,7 @@ describe("a campaign's own screen", () => {
     expect(screen.getByText('Hi {username}')).toBeInTheDocument();
     expect(screen.getByText('Hi rye.and.co')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '50');
-    expect(screen.getByText('18 an hour')).toBeInTheDocument();
+    expect(screen.getByText(/Sending about 18 messages an hour\. Expected to finish/)).toBeInTheDocument();
     expect(figure('Profiles Used')).toBe('Profiles Used2');
     expect(figure('Created')).toMatch(/\d\d-\d\d-\d{4} \d\d:\d\d$/);
     expect(figure('Started')).toMatch(/\d\d-\d\d-\d{4} \d\d:\d\d$/);
@@ -160,7 +160,7 @@ describe("a campaign's own screen", () => {
     const first = open({ 'GET /api/campaigns/:id/profile-performance': new Failure(500, { error: 'Away.' }) });
     expect(await screen.findByText('Failed to fetch profile performance')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { level: 1, name: 'Autumn' })).toBeInTheDocument();
-    expect(screen.getByText('The figures could not be loaded.')).toBeInTheDocument();
+    expect(screen.getByText("The figures couldn't be loaded.")).toBeInTheDocument();
     expect(screen.queryByRole('img', { name: /nothing tried yet/ })).not.toBeInTheDocument();
     first.unmount();
     open({ 'GET /api/campaigns/:id/profile-performance': new Failure(404, { error: 'None.', code: 'not_found' }) });
@@ -169,14 +169,32 @@ describe("a campaign's own screen", () => {
     expect(screen.queryByText('Failed to fetch profile performance')).not.toBeInTheDocument();
   });
 
+  it('shows one failure when the server cannot be reached, and asks it for nothing more', async () => {
+    const { hands, api } = open({ 'PUT /api/campaigns/:id/status': unreachable });
+    await hands.click(await screen.findByRole('button', { name: 'Pause' }));
+    expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Pause' })).toBeEnabled());
+    expect(api.of('GET /api/campaigns/:id')).toHaveLength(1);
+    expect(api.of('GET /api/campaigns/:id/profile-performance')).toHaveLength(1);
+  });
+
   it('goes back to the list after deleting', async () => {
     const { hands, router } = open({
       'GET /api/campaigns/:id/deletion-preview': { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 },
       'DELETE /api/campaigns/:id': { success: true, recipients_reset: 0 },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Delete' }));
+    await hands.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
+    await hands.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await hands.click(await screen.findByRole('button', { name: 'Delete campaign' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
+  });
+
+  it('says that it was stopped early, and whom it would message next no longer', async () => {
+    const reason = { code: 'stopped_by_user', text: 'Stopped by you.', action: null } as const;
+    open({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'completed', status_reason: reason } } });
+    expect(await screen.findByText('Stopped early, 50 not messaged.')).toBeInTheDocument();
+    expect(screen.getByText('Stopped early')).toBeInTheDocument();
+    expect(screen.queryByText('Hi rye.and.co')).not.toBeInTheDocument();
   });
 
   it('moves with live progress', async () => {
@@ -189,12 +207,12 @@ describe("a campaign's own screen", () => {
     expect(screen.getByText('Pending').parentElement).toHaveTextContent('Pending20');
   });
 
-  it('asks anew for rate and expected end when the agent comes or goes', async () => {
+  it('refetches rate and expected end when the agent comes or goes', async () => {
     const { socket, api } = open();
-    await screen.findByText('18 an hour');
+    await screen.findByText(/Sending about 18 messages an hour/);
     api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, rate_per_hour: null, expected_end_at: null } } });
     socket.receive('agent_presence', { online: false, is_paused: false });
-    await waitFor(() => expect(screen.queryByText('18 an hour')).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(/messages an hour/)).not.toBeInTheDocument());
   });
 
   it('shows Completed as soon as the server says so', async () => {

@@ -3,29 +3,32 @@ import type { PerformanceRow } from '@sandpiper/contract/accounts';
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { pendingCount } from '../../platform/campaign-counters.ts';
 import { isNotFound } from '../../platform/failure.ts';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Footprints } from '../../ui/footprints.tsx';
-import { LogLines } from '../../ui/log-lines.tsx';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatCard, StatRow } from '../../ui/stat-card.tsx';
 import { CampaignAccounts } from './campaign-accounts.tsx';
 import css from './campaign-detail.module.css';
+import { campaignDetailTexts } from './campaign-detail.texts.ts';
 import { useCampaignDialogs } from './campaign-dialogs.tsx';
 import { backToCampaigns, CampaignHeader } from './campaign-header.tsx';
-import { CampaignPace } from './campaign-pace.tsx';
+import { CampaignLogPanel } from './campaign-log-panel.tsx';
+import { CampaignProgressPanel } from './campaign-progress-panel.tsx';
 import { useCampaign, useCampaignPerformance } from './campaigns.queries.ts';
-import { pendingOf } from './transitions.ts';
 import { UnknownOutcomes } from './unknown-outcomes.tsx';
+
+const { page: texts, figures, message: messageTexts } = campaignDetailTexts;
 
 type CampaignDetailProps = {
   id: number;
-  /** What the page says above everything else. */
+  /** The notices at the top of the page. */
   notices: (campaign: Campaign) => ReactNode;
-  /** What is offered beside an account that is on hold, by its number. */
+  /** The actions offered beside an account on hold, by its id. */
   onHeld: (profileId: number) => ReactNode;
   onDeleted: () => void;
 };
@@ -39,7 +42,7 @@ export function CampaignDetail({ id, notices, onHeld, onDeleted }: CampaignDetai
       <Loaded
         key={id}
         campaign={data.campaign}
-        // Without an answer none are known; a 404 says that there are none.
+        // A 404 means that there are none; any other failure means that they are unknown.
         performance={performance.data?.profilePerformance ?? (isNotFound(performance.error) ? [] : undefined)}
         notices={notices}
         onHeld={onHeld}
@@ -50,11 +53,8 @@ export function CampaignDetail({ id, notices, onHeld, onDeleted }: CampaignDetai
   if (error !== null) {
     return (
       <>
-        <PageHeader title="Campaign" back={backToCampaigns} />
-        <EmptyState
-          title="The campaign could not be loaded"
-          action={<Button onClick={() => void refetch()}>Try again</Button>}
-        >
+        <PageHeader title={texts.title} back={backToCampaigns} />
+        <EmptyState title={texts.failedTitle} action={<Button onClick={() => void refetch()}>{texts.retry}</Button>}>
           {error.message}
         </EmptyState>
       </>
@@ -66,12 +66,12 @@ export function CampaignDetail({ id, notices, onHeld, onDeleted }: CampaignDetai
 export function CampaignNotFound() {
   return (
     <>
-      <PageHeader title="Campaign not found" back={backToCampaigns} />
+      <PageHeader title={texts.notFound} back={backToCampaigns} />
       <EmptyState
-        title="It was deleted, or it is not yours"
+        title={texts.notFoundText}
         action={
           <Button component={Link} to="/campaigns">
-            Back to Campaigns
+            {texts.backToCampaigns}
           </Button>
         }
       />
@@ -82,9 +82,9 @@ export function CampaignNotFound() {
 function Loading() {
   return (
     <div>
-      <PageHeader title="Campaign" back={backToCampaigns} badges={<Footprints size={40} walking />} />
+      <PageHeader title={texts.title} back={backToCampaigns} badges={<Footprints size={40} walking />} />
       <p role="status" className={css['hidden']}>
-        Loading the campaign
+        {texts.loading}
       </p>
       <StatRow>
         {['a', 'b', 'c', 'd'].map((place) => (
@@ -111,36 +111,20 @@ function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedPro
       <CampaignHeader campaign={campaign} onAct={act} />
       {notices(campaign)}
       <StatRow>
-        <StatCard label="Total Recipients" value={campaign.total_list} />
-        <StatCard label="Messages Sent" value={campaign.total_sent} tone="tide" />
-        <StatCard label="Failed" value={campaign.total_failed} tone="red" />
-        <StatCard label="Pending" value={pendingOf(campaign)} tone="gray" />
+        <StatCard label={figures.total} value={campaign.total_list} />
+        <StatCard label={figures.sent} value={campaign.total_sent} tone="tide" />
+        <StatCard label={figures.failed} value={campaign.total_failed} tone="red" />
+        <StatCard label={figures.pending} value={pendingCount(campaign)} tone="gray" />
       </StatRow>
       <div className={css['columns']}>
         <div className={css['main']}>
-          <CampaignPace campaign={campaign} />
+          <CampaignProgressPanel campaign={campaign} />
           {campaign.total_unknown > 0 && <UnknownOutcomes id={campaign.id} total={campaign.total_unknown} />}
           <CampaignAccounts campaign={campaign} performance={performance} onHeld={onHeld} />
         </div>
         <div className={css['side']}>
-          <Panel title="Message" subtitle={campaign.template_name}>
-            <MessageBubble text={campaign.template_content} />
-            {campaign.preview !== null && (
-              <div className={css['preview']}>
-                <p>Next, as {campaign.preview.recipient} will read it</p>
-                <MessageBubble text={campaign.preview.text} />
-              </div>
-            )}
-          </Panel>
-          <Panel title="Log" subtitle={campaign.logs.length === 50 ? 'The last 50 entries' : undefined}>
-            {campaign.logs.length === 0 ? (
-              <p className={css['nothing']}>Nothing has happened yet.</p>
-            ) : (
-              <div className={css['log']} {...scrollable}>
-                <LogLines logs={campaign.logs.toReversed()} />
-              </div>
-            )}
-          </Panel>
+          <Message campaign={campaign} />
+          <CampaignLogPanel id={campaign.id} logs={campaign.logs} />
         </div>
       </div>
       {dialog}
@@ -148,5 +132,18 @@ function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedPro
   );
 }
 
-/** It scrolls by itself, so the keyboard has to reach it. */
-const scrollable = { role: 'region', tabIndex: 0, 'aria-label': 'Log entries, newest first' } as const;
+/** The template, and while the campaign can still send, the next person's message. */
+function Message({ campaign: { status, template_name, template_content, preview } }: { campaign: Campaign }) {
+  const hasEnded = status === 'completed' || status === 'failed';
+  return (
+    <Panel title={messageTexts.title} subtitle={template_name}>
+      <MessageBubble text={template_content} />
+      {preview !== null && !hasEnded && (
+        <div className={css['preview']}>
+          <p>{messageTexts.preview(preview.recipient)}</p>
+          <MessageBubble text={preview.text} />
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -3,18 +3,19 @@ import type { ApiError } from '@sandpiper/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isRefused } from '../../platform/failure.ts';
-import { peopleText } from '../../platform/people.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { useCampaignActions } from './campaign.actions.ts';
+import { pendingCount } from '../../platform/campaign-counters.ts';
 import { startPreviewKey } from './campaigns.queries.ts';
+import { campaignTexts } from './campaigns.texts.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { StartDialog } from './start-dialog.tsx';
-import { pendingOf, type CampaignAction } from './transitions.ts';
+import type { CampaignAction } from './transitions.ts';
 
 type Question = { action: 'start' | 'stop' | 'delete'; campaign: CampaignRow; refusal: ApiError | null };
 type DialogsOptions = { onDeleted?: () => void };
 
-/** The question on screen. An answer of the server that comes later has to find whether it is still there. */
+/** The open question. A later answer of the server checks whether it is still open. */
 function useQuestion() {
   const [question, setQuestion] = useState<Question | null>(null);
   const asked = useRef<Question | null>(null);
@@ -32,8 +33,11 @@ function useQuestion() {
   return { question, ask, find };
 }
 
-/** The actions whose refusals are shown in the question that led to them, as long as that is open. */
-function useAskedActions({ ask, find }: Pick<ReturnType<typeof useQuestion>, 'ask' | 'find'>, onDeleted?: () => void) {
+/** Actions whose refusals are shown in the question that led to them while it is open. */
+function useConfirmedActions(
+  { ask, find }: Pick<ReturnType<typeof useQuestion>, 'ask' | 'find'>,
+  onDeleted?: () => void,
+) {
   const queryClient = useQueryClient();
   return useCampaignActions({
     onDeleted,
@@ -47,10 +51,10 @@ function useAskedActions({ ask, find }: Pick<ReturnType<typeof useQuestion>, 'as
   });
 }
 
-/** Carries out an action, after a question where people would be messaged or something lost. */
+/** Carries out an action; asks first where people would be messaged or something would be lost. */
 export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
   const { question, ask, find } = useQuestion();
-  const actions = useAskedActions({ ask, find }, onDeleted);
+  const actions = useConfirmedActions({ ask, find }, onDeleted);
 
   function act(action: CampaignAction, campaign: CampaignRow) {
     const { id, status } = campaign;
@@ -88,18 +92,17 @@ export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
 type StopDialogProps = { campaign: CampaignRow; onClose: () => void; onStop: () => void };
 
 function StopDialog({ campaign, onClose, onStop }: StopDialogProps) {
-  const left = pendingOf(campaign);
+  const { stop: texts } = campaignTexts;
   return (
     <ConfirmModal
       isOpen
-      title={`Stop "${campaign.name}"?`}
-      confirm="Stop"
+      title={texts.title(campaign.name)}
+      confirm={texts.confirm}
       isDangerous
       onClose={onClose}
       onConfirm={onStop}
     >
-      {left === 0 ? 'Nobody is left to message.' : `${peopleText(left)} will not be messaged.`} A stopped campaign
-      can&apos;t be started again; pause it if you want to continue later.
+      {texts.question(pendingCount(campaign))}
     </ConfirmModal>
   );
 }

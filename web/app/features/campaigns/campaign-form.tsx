@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { campaignNameMaxLength } from '@sandpiper/contract/limits';
 import { Link } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
@@ -8,17 +8,20 @@ import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { AccountPicker } from './account-picker.tsx';
 import { CampaignChoices } from './campaign-choices.tsx';
 import css from './campaign-form.module.css';
+import { campaignFormTexts } from './campaign-form.texts.ts';
 import { MessagePreview } from './message-preview.tsx';
+import { SkipRules } from './skip-rules.tsx';
 import { useCampaignDraft } from './use-campaign-draft.ts';
 import { useCreateData } from './use-create-data.ts';
-import { WhomToLeaveOut } from './whom-to-leave-out.tsx';
+
+const { form: texts, missing: missingTexts } = campaignFormTexts;
 
 export function CampaignForm({ onCreated }: { onCreated: (id: number) => void }) {
   const isSubscribed = useHasSubscription();
   const data = useCreateData();
   const draft = useCampaignDraft(data, onCreated);
   if (!data.isFetched) return <FormPlace />;
-  if (data.hasFailed) return <LoadFailed what="What a campaign is made of" onRetry={data.retry} />;
+  if (data.hasFailed) return <LoadFailed what={texts.loadFailed} onRetry={data.retry} />;
   const lacksParts = [data.templates, data.lists, data.accounts].some((part) => (part?.length ?? 0) === 0);
 
   return (
@@ -42,7 +45,7 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number) => void })
             onTemplate={draft.chooseTemplate}
             onList={draft.chooseList}
           />
-          <WhomToLeaveOut
+          <SkipRules
             days={draft.coolOffDays}
             error={draft.errors['cool_off_days']}
             skipsConversations={draft.skipsConversations}
@@ -56,11 +59,6 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number) => void })
             onChange={draft.chooseAccounts}
             error={draft.errors['profiles_used']}
           />
-          {data.hasMoreAccounts && (
-            <Text size="xs" c="dimmed">
-              The first 100 profiles are shown.
-            </Text>
-          )}
         </Stack>
       </Panel>
       <div className={css['side']}>
@@ -72,11 +70,11 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number) => void })
         />
         <MissingParts {...data} />
         <Group justify="flex-end">
-          <Button component={Link} to="/campaigns" variant="default">
-            Cancel
+          <Button component={Link} to="/campaigns" variant="default" onClick={draft.discard}>
+            {texts.cancel}
           </Button>
           <Button type="submit" loading={draft.isSending} disabled={!isSubscribed || lacksParts}>
-            Create Campaign
+            {texts.submit}
           </Button>
         </Group>
       </div>
@@ -84,10 +82,10 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number) => void })
   );
 }
 
-/** The form's place while what can be chosen is loaded. */
+/** Keeps the form's place while the choices load. */
 function FormPlace() {
   return (
-    <div className={css['form']} role="status" aria-label="Loading">
+    <div className={css['form']} role="status" aria-label={texts.loading}>
       <SkeletonCard height={420} />
       <SkeletonCard height={220} />
     </div>
@@ -99,13 +97,13 @@ type NameFieldProps = { name: string; error: string | undefined; onName: (name: 
 function NameField({ name, error, onName }: NameFieldProps) {
   return (
     <TextInput
-      label="Campaign Name"
+      label={texts.name}
       required
       autoFocus
       maxLength={campaignNameMaxLength}
       value={name}
       error={error}
-      description={`${name.length}/${campaignNameMaxLength} characters`}
+      description={texts.nameLength(name.length, campaignNameMaxLength)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       onChange={(event) => onName(event.currentTarget.value)}
     />
@@ -114,17 +112,17 @@ function NameField({ name, error, onName }: NameFieldProps) {
 
 type Parts = Pick<ReturnType<typeof useCreateData>, 'templates' | 'lists' | 'accounts'>;
 
-/** Why the button is off, with the way to what is missing. */
+/** Why the button is disabled, with links to what is missing. */
 function MissingParts({ templates, lists, accounts }: Parts) {
   const missing = [
-    { path: '/templates', text: 'write a template', isMissing: templates?.length === 0 },
-    { path: '/lists', text: 'make a list', isMissing: lists?.length === 0 },
-    { path: '/profiles', text: 'add an account and switch it on', isMissing: accounts?.length === 0 },
+    { path: '/templates', text: missingTexts.template, isMissing: templates?.length === 0 },
+    { path: '/lists', text: missingTexts.list, isMissing: lists?.length === 0 },
+    { path: '/profiles', text: missingTexts.account, isMissing: accounts?.length === 0 },
   ].filter((part) => part.isMissing);
   if (missing.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" title="Something is missing">
-      Before a campaign can be made:
+    <Alert color="yellow" variant="light" title={missingTexts.title}>
+      {missingTexts.text}
       <ul className={css['missing']}>
         {missing.map(({ path, text }) => (
           <li key={path}>

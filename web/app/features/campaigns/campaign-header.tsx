@@ -1,59 +1,47 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Menu } from '@mantine/core';
 import type { Campaign } from '@sandpiper/contract/campaigns';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { CampaignStatusBadge } from '../../ui/campaign-status-badge.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { StatusReasonText } from '../../ui/status-reason.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { CampaignButtons } from './campaign-actions.tsx';
-import { exportLogs } from './export-logs.tsx';
+import { campaignDetailTexts } from './campaign-detail.texts.ts';
+import { CampaignStatusLine } from './campaign-status-line.tsx';
+import { campaignTexts } from './campaigns.texts.ts';
 import type { CampaignAction } from './transitions.ts';
+
+const { header: texts } = campaignDetailTexts;
 
 export const backToCampaigns = (
   <Anchor component={Link} to="/campaigns" inherit>
-    ← Campaigns
+    {campaignTexts.page.back}
   </Anchor>
 );
 
 type CampaignHeaderProps = { campaign: Campaign; onAct: (action: CampaignAction, campaign: Campaign) => void };
 
 export function CampaignHeader({ campaign, onAct }: CampaignHeaderProps) {
-  const reason = campaign.status_reason;
   return (
     <PageHeader
       title={campaign.name}
       back={backToCampaigns}
-      badges={<StatusBadge status={campaign.status} />}
-      description={reason === null ? undefined : <StatusReasonText reason={reason} />}
+      badges={<CampaignStatusBadge campaign={campaign} />}
+      description={<CampaignStatusLine campaign={campaign} />}
       actions={
         <>
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => onAct('delete', campaign)}
-          >
-            Delete
-          </Button>
-          <ExportButton id={campaign.id} />
+          <RowMenu of={campaign.name}>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => onAct('delete', campaign)}
+            >
+              {texts.remove}
+            </Menu.Item>
+          </RowMenu>
           <CampaignButtons campaign={campaign} onAct={(action) => onAct(action, campaign)} />
         </>
       }
     />
-  );
-}
-
-function ExportButton({ id }: { id: number }) {
-  const [isBusy, setBusy] = useState(false);
-  async function run() {
-    setBusy(true);
-    await exportLogs(id);
-    setBusy(false);
-  }
-  return (
-    <Button variant="default" leftSection={<IconDownload size={16} />} loading={isBusy} onClick={() => void run()}>
-      Export Logs
-    </Button>
   );
 }

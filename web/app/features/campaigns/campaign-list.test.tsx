@@ -52,7 +52,7 @@ describe('the list of campaigns', () => {
     expect(within(row).getByText('Hello')).toBeInTheDocument();
     expect(within(row).getByText('Running')).toBeInTheDocument();
     expect(within(row).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
-    expect(within(row).getByTitle(/^\d\d-\d\d-\d{4} \d\d:\d\d$/)).toBeInTheDocument();
+    expect(within(row).getAllByText(/^\d\d-\d\d-\d{4} \d\d:\d\d$/)[0]).toBeInTheDocument();
     expect(within(row).getByRole('link', { name: 'Autumn' })).toHaveAttribute('href', '/campaigns/1');
   });
 
@@ -240,6 +240,21 @@ describe('what is done with a campaign', () => {
     expect(screen.queryByText('Failed to update campaign status')).not.toBeInTheDocument();
   });
 
+  it('shows one that was stopped early as that, with how many were not messaged', async () => {
+    const reason = { code: 'stopped_by_user', text: 'Stopped by you.', action: null } as const;
+    const stopped = buildCampaignRow({ id: 1, name: 'Autumn', status: 'completed', status_reason: reason });
+    open({
+      'GET /api/campaigns': {
+        campaigns: [{ ...stopped, total_list: 40, total_sent: 17 }],
+        pagination: paginationOf(1),
+      },
+    });
+    const row = within(await rowOf('Autumn'));
+    expect(row.getByText('Stopped early')).toBeInTheDocument();
+    expect(row.getByText('23 not messaged')).toBeInTheDocument();
+    expect(row.queryByText('Completed')).not.toBeInTheDocument();
+  });
+
   it('asks before stopping, and says how many windows are being closed', async () => {
     const { hands } = open({
       'POST /api/campaigns/:id/stop': { campaign: buildCampaign({ status: 'completed' }), profilesClosed: 2 },
@@ -250,7 +265,7 @@ describe('what is done with a campaign', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Stop "Autumn"?' });
     expect(dialog).toHaveTextContent('5 people will not be messaged.');
     await hands.click(within(dialog).getByRole('button', { name: 'Stop' }));
-    expect(await screen.findByText('Campaign stopped; 2 windows are being closed')).toBeInTheDocument();
+    expect(await screen.findByText('Campaign stopped. Closing 2 Firefox windows.')).toBeInTheDocument();
   });
 
   it('gives starting more time than other calls, for the server goes through all people', async () => {

@@ -2,24 +2,27 @@ import { Anchor, Button, Text } from '@mantine/core';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { Link } from 'react-router';
-import { formatCount } from '../../platform/dates.ts';
+import { isStoppedEarly, pendingCount } from '../../platform/campaign-counters.ts';
 import { usePageRows } from '../../platform/page-rows.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
+import { CampaignStatusBadge } from '../../ui/campaign-status-badge.tsx';
 import { ProgressBar, progressPercent } from '../../ui/charts/campaign-progress.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { StatusReasonText } from '../../ui/status-reason.tsx';
 import { TableFooter } from '../../ui/table-footer.tsx';
 import { CampaignRowActions } from './campaign-actions.tsx';
 import { useCampaignDialogs } from './campaign-dialogs.tsx';
 import { useCampaigns } from './campaigns.queries.ts';
+import { campaignTexts } from './campaigns.texts.ts';
 import type { CampaignAction } from './transitions.ts';
 
+const { list: texts, empty: emptyTexts } = campaignTexts;
 const defaults = { size: defaultPageSize, sizes: pageSizes, filters: {} };
 
 export function CampaignList() {
@@ -31,10 +34,10 @@ export function CampaignList() {
   return (
     <>
       <FilterBar>
-        <SearchInput value={table.search} onSearch={table.setSearch} placeholder="Search campaigns..." />
+        <SearchInput value={table.search} onSearch={table.setSearch} placeholder={texts.search} />
       </FilterBar>
       <DataTable
-        label="Campaigns"
+        label={texts.label}
         columns={columnsOf(act)}
         rows={rows}
         rowKey={(row) => row.id}
@@ -57,7 +60,7 @@ export function CampaignList() {
           totalItems={campaigns.data.pagination.totalItems}
           onPage={table.setPage}
           onSize={table.setSize}
-          noun="campaigns"
+          noun={texts.noun}
         />
       )}
       {dialog}
@@ -69,7 +72,7 @@ function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void)
   return [
     {
       key: 'campaign',
-      title: 'Campaign',
+      title: texts.campaign,
       isRowHeader: true,
       cell: (row) => (
         <>
@@ -84,24 +87,31 @@ function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void)
     },
     {
       key: 'status',
-      title: 'Status',
+      title: texts.status,
       cell: (row) => (
         <>
-          <StatusBadge status={row.status} />
+          <CampaignStatusBadge campaign={row} />
           <Text size="xs" c="dimmed" hiddenFrom="sm">
-            {Math.floor(progressPercent(row))}% of {formatCount(row.total_list)}
+            {texts.percentOf(Math.floor(progressPercent(row)), row.total_list)}
           </Text>
           <Text size="xs" component="div">
-            <StatusReasonText reason={row.status_reason} />
+            {isStoppedEarly(row) ? (
+              texts.stoppedEarly(pendingCount(row))
+            ) : (
+              <StatusReasonText reason={row.status_reason} />
+            )}
           </Text>
+          <Folded below="md">
+            {texts.created} <RelativeTime at={row.created_at} />
+          </Folded>
         </>
       ),
     },
-    { key: 'progress', title: 'Progress', width: '30%', from: 'sm', cell: (row) => <Progress row={row} /> },
-    { key: 'created', title: 'Created', from: 'md', cell: (row) => <RelativeTime at={row.created_at} /> },
+    { key: 'progress', title: texts.progress, width: '30%', from: 'sm', cell: (row) => <Progress row={row} /> },
+    { key: 'created', title: texts.created, from: 'md', cell: (row) => <RelativeTime at={row.created_at} /> },
     {
       key: 'actions',
-      title: 'Actions',
+      title: texts.actions,
       align: 'right',
       cell: (row) => <CampaignRowActions campaign={row} onAct={act} />,
     },
@@ -111,11 +121,11 @@ function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void)
 function Progress({ row }: { row: CampaignRow }) {
   return (
     <div style={{ minWidth: 120 }}>
-      <ProgressBar counters={row} label={`Progress of ${row.name}`} isRunning={row.status === 'running'} />
+      <ProgressBar counters={row} label={texts.progressOf(row.name)} isRunning={row.status === 'running'} />
       <Text size="xs" c="dimmed" mt={2}>
-        {formatCount(row.total_sent + row.total_failed)} of {formatCount(row.total_list)} ·{' '}
-        {Math.floor(progressPercent(row))}%{row.total_failed > 0 && ` · ${formatCount(row.total_failed)} failed`}
-        {row.total_skipped > 0 && ` · ${formatCount(row.total_skipped)} left out`}
+        {texts.done(row.total_sent + row.total_failed, row.total_list, Math.floor(progressPercent(row)))}
+        {row.total_failed > 0 && texts.failed(row.total_failed)}
+        {row.total_skipped > 0 && texts.skipped(row.total_skipped)}
       </Text>
     </div>
   );
@@ -127,44 +137,40 @@ function NoCampaigns({ search, isError, onRetry, onClear }: NoCampaignsProps) {
   const isSubscribed = useHasSubscription();
   if (isError) {
     return (
-      <EmptyState
-        title="The campaigns could not be loaded"
-        compact
-        action={<Button onClick={onRetry}>Try again</Button>}
-      >
-        Your campaigns are safe; only showing them failed.
+      <EmptyState title={emptyTexts.failedTitle} compact action={<Button onClick={onRetry}>{emptyTexts.retry}</Button>}>
+        {emptyTexts.failed}
       </EmptyState>
     );
   }
   if (search !== '') {
     return (
       <EmptyState
-        title="No campaigns found"
+        title={emptyTexts.foundTitle}
         compact
         action={
           <Button variant="default" onClick={onClear}>
-            Clear the search
+            {emptyTexts.clear}
           </Button>
         }
       >
-        No campaign has “{search}” in its name.
+        {emptyTexts.found(search)}
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="No campaigns yet"
+      title={emptyTexts.title}
       action={
         isSubscribed ? (
           <Button component={Link} to="/campaigns/new">
-            Create Campaign
+            {campaignTexts.page.create}
           </Button>
         ) : (
-          <Button disabled>Create Campaign</Button>
+          <Button disabled>{campaignTexts.page.create}</Button>
         )
       }
     >
-      A campaign sends one template to the people of one list, from the accounts you choose.
+      {emptyTexts.text}
     </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 import type { ApiError } from '@sandpiper/contract/client';
 import { useIsMutating, useMutation, useQueryClient, type Mutation, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { isRefused, isTimeout } from '../../platform/failure.ts';
+import { isRefused, isTimeout, isUnreachable } from '../../platform/failure.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import {
@@ -13,7 +13,9 @@ import {
   knownStatus,
   patchCampaign,
 } from './campaigns.queries.ts';
+import { campaignTexts } from './campaigns.texts.ts';
 
+const { toasts: texts } = campaignTexts;
 const actionsKey = ['campaigns', 'action'];
 const anyRows = { timeoutMs: manyRowsTimeoutMs };
 
@@ -25,22 +27,21 @@ function isAbout(mutation: Mutation, id: number): boolean {
   return typeof target === 'object' && target !== null && 'id' in target && target.id === id;
 }
 
-/** Whether something is being done with the campaign just now, so that a second click does not undo the first. */
+/** Whether an action on the campaign is under way, so that a second click doesn't undo the first. */
 export function useIsActing(id: number): boolean {
   return useIsMutating({ mutationKey: actionsKey, predicate: (mutation) => isAbout(mutation, id) }) > 0;
 }
 
 export type ActionOptions = {
-  /** Called also when the campaign's screen has learnt of the deletion before and is gone. */
+  /** Also called when the campaign's screen has already closed. */
   onDeleted?: (() => void) | undefined;
-  /** Answers whether it shows the refusal; otherwise a toast does. */
+  /** Returns whether it shows the refusal; otherwise a toast does. */
   onRefused?: (id: number, refusal: ApiError) => boolean;
 };
 
-const failed = 'Failed to update campaign status';
 const neverShown = () => false;
 
-/** Shows the status at once, and puts the old one back with the reason when the server refuses. */
+/** Shows the new status immediately, and restores the old one with the reason when the server refuses. */
 function statusChange(queryClient: QueryClient, status: CampaignStatus, onRefused: ActionOptions['onRefused']) {
   const isShown = onRefused ?? neverShown;
   return {
@@ -53,16 +54,17 @@ function statusChange(queryClient: QueryClient, status: CampaignStatus, onRefuse
     },
     onError: (error: Error, { id }: Target, context: { before: CampaignStatus | undefined } | undefined) => {
       if (isTimeout(error)) {
-        toast.warning('Still working…', { detail: 'The campaign’s status changes here when the server is done.' });
+        toast.warning(texts.working, { detail: texts.workingDetail });
         return;
       }
       if (context?.before !== undefined) patchCampaign(queryClient, id, { status: context.before });
       if (isRefused(error) && isShown(id, error)) return;
-      toast.failureOf(failed, error);
+      toast.failureOf(texts.statusFailed, error);
     },
-    // Not waited for: the server has answered, and with that the action is over.
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: campaignsKey });
+    // Not awaited: the action is over once the server has answered.
+    onSettled: (_answer: unknown, error: Error | null) => {
+      // Refetching from a server that can't be reached would only add more failures.
+      if (!isUnreachable(error)) void queryClient.invalidateQueries({ queryKey: campaignsKey });
     },
   };
 }
@@ -83,12 +85,12 @@ function useRemoveCampaign({ onDeleted, onRefused = neverShown }: ActionOptions)
     mutationFn: ({ id }: Target) => call('DELETE /api/campaigns/:id', { params: { id } }, anyRows),
     onError: (error, { id }) => {
       if (isTimeout(error)) {
-        toast.warning('The campaign is still being deleted', { detail: 'The server continues with it.' });
+        toast.warning(texts.stillDeleting, { detail: texts.stillDeletingDetail });
         leave(id);
-      } else if (!isRefused(error) || !onRefused(id, error)) toast.failure(error, 'Failed to delete campaign');
+      } else if (!isRefused(error) || !onRefused(id, error)) toast.failure(error, texts.deleteFailed);
     },
     onSuccess: (_answer, { id }) => {
-      toast.success('Campaign deleted');
+      toast.success(texts.deleted);
       leave(id);
     },
     onSettled: () => {
@@ -106,7 +108,7 @@ export function useCampaignActions(options: ActionOptions = {}) {
     ...statusChange(queryClient, 'running', options.onRefused),
     onSuccess: (answer, { id }) => {
       queryClient.setQueryData(campaignKey(id), answer);
-      toast.success('Campaign started');
+      toast.success(texts.started);
     },
   });
 
@@ -116,7 +118,7 @@ export function useCampaignActions(options: ActionOptions = {}) {
     ...statusChange(queryClient, 'paused', undefined),
     onSuccess: (answer, { id }) => {
       queryClient.setQueryData(campaignKey(id), answer);
-      toast.success('Campaign paused');
+      toast.success(texts.paused);
     },
   });
 
@@ -125,8 +127,7 @@ export function useCampaignActions(options: ActionOptions = {}) {
     ...statusChange(queryClient, 'completed', undefined),
     onSuccess: ({ campaign, profilesClosed }, { id }) => {
       queryClient.setQueryData(campaignKey(id), { campaign });
-      const windows = profilesClosed === 1 ? '1 window is' : `${profilesClosed} windows are`;
-      toast.success(profilesClosed === 0 ? 'Campaign stopped' : `Campaign stopped; ${windows} being closed`);
+      toast.success(profilesClosed === 0 ? texts.stopped : texts.stoppedClosing(profilesClosed));
     },
   });
 

@@ -11,10 +11,10 @@ import {
   unknownKey,
 } from './campaigns.queries.ts';
 
-/** Sending is slow, but the imitation in sandbox mode is not: details are asked for at most this often. */
+/** Sandbox mode sends fast: details are refetched at most this often. */
 const refreshMs = 2000;
 
-/** Keeps every campaign on screen as the server says it is. Mounted once, around all signed-in screens. */
+/** Keeps every campaign on screen up to date. Mounted once, around all signed-in screens. */
 export function useLiveCampaigns(): void {
   const queryClient = useQueryClient();
   const waiting = useRef(new Map<number, ReturnType<typeof setTimeout>>());
@@ -55,7 +55,7 @@ export function useLiveCampaigns(): void {
     refreshSoon(campaignId);
   });
 
-  // Rate and expected end are of an agent that sends.
+  // Rate and expected end depend on the agent.
   useLiveEvent('agent_presence', () => void queryClient.invalidateQueries({ queryKey: campaignDetailsKey }));
 
   useLiveEvent('campaign_log', ({ campaign_id }) => refreshSoon(campaign_id));

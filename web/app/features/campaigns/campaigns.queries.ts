@@ -3,6 +3,9 @@ import type { CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { newsFromNow, withNews } from '../../platform/campaign-news.ts';
+import { campaignTexts } from './campaigns.texts.ts';
+
+const { toasts: texts } = campaignTexts;
 
 export const campaignsKey = ['campaigns'];
 export const campaignListsKey = ['campaigns', 'list'];
@@ -10,7 +13,7 @@ export const campaignDetailsKey = ['campaigns', 'detail'];
 export const campaignKey = (id: number) => [...campaignDetailsKey, id];
 export const performanceKey = (id: number) => ['campaigns', 'performance', id];
 export const unknownKey = (id: number) => ['campaigns', 'unknown', id];
-/** Beside the campaigns: a preview is of no use any more once the start has worked. */
+/** Not under `campaigns`: a preview is useless once the campaign has started. */
 export const startPreviewKey = (id: number) => ['campaign-start-preview', id];
 
 type ListAnswer = CallOutput<'GET /api/campaigns'>;
@@ -25,7 +28,7 @@ export function useCampaigns(query: { search: string; page: number; limit: numbe
       return { ...answer, campaigns: answer.campaigns.map(updated) };
     },
     placeholderData: keepPreviousData,
-    meta: { errorToast: 'Failed to fetch campaigns' },
+    meta: { errorToast: texts.fetchFailed },
   });
 }
 
@@ -37,7 +40,7 @@ export function useCampaign(id: number) {
       const { campaign } = await call('GET /api/campaigns/:id', { params: { id } }, { signal });
       return { campaign: updated(campaign) };
     },
-    meta: { errorToast: 'Failed to fetch campaign details' },
+    meta: { errorToast: texts.fetchOneFailed },
   });
 }
 
@@ -45,13 +48,13 @@ export function useCampaignPerformance(id: number) {
   return useQuery({
     queryKey: performanceKey(id),
     queryFn: ({ signal }) => call('GET /api/campaigns/:id/profile-performance', { params: { id } }, { signal }),
-    meta: { errorToast: 'Failed to fetch profile performance' },
+    meta: { errorToast: texts.fetchPerformanceFailed },
   });
 }
 
 export type LiveFields = Partial<Pick<CampaignRow, 'status' | 'total_list' | 'total_sent' | 'total_failed'>>;
 
-/** Puts what is newly known about a campaign onto every screen that shows it. */
+/** Applies a change to a campaign on every screen that shows it. */
 export function patchCampaign(queryClient: QueryClient, id: number, change: LiveFields): void {
   queryClient.setQueriesData<ListAnswer>({ queryKey: campaignListsKey }, (answer) =>
     answer === undefined
@@ -63,7 +66,7 @@ export function patchCampaign(queryClient: QueryClient, id: number, change: Live
   );
 }
 
-/** Takes a deleted campaign off the lists. */
+/** Removes a deleted campaign from the lists. */
 export function dropCampaign(queryClient: QueryClient, id: number): void {
   queryClient.setQueriesData<ListAnswer>({ queryKey: campaignListsKey }, (answer) =>
     answer === undefined ? undefined : { ...answer, campaigns: answer.campaigns.filter((each) => each.id !== id) },

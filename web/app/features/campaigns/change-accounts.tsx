@@ -11,10 +11,13 @@ import { FormModal } from '../../ui/form-modal.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { useAccountChoices } from './account-choices.queries.ts';
 import { AccountPicker } from './account-picker.tsx';
+import { campaignDetailTexts } from './campaign-detail.texts.ts';
 import { campaignKey, campaignsKey } from './campaigns.queries.ts';
 import { conflictText } from './use-create-campaign.ts';
 
-/** Offered while nothing is being sent, so that an account that went does not end the campaign. */
+const { changeAccounts: texts } = campaignDetailTexts;
+
+/** Offered while nothing is being sent, so that a campaign whose account was removed can continue. */
 export function ChangeAccounts({ campaign }: { campaign: Campaign }) {
   const [isOpen, setOpen] = useState(false);
   const isSubscribed = useHasSubscription();
@@ -28,7 +31,7 @@ export function ChangeAccounts({ campaign }: { campaign: Campaign }) {
         disabled={!isSubscribed}
         onClick={() => setOpen(true)}
       >
-        Change accounts
+        {texts.action}
       </Button>
       {isOpen && <ChangeAccountsModal campaign={campaign} onClose={() => setOpen(false)} />}
     </>
@@ -43,7 +46,7 @@ function useChangeAccounts(id: number, onClose: () => void) {
     onSuccess: (answer) => {
       queryClient.setQueryData(campaignKey(id), answer);
       void queryClient.invalidateQueries({ queryKey: campaignsKey });
-      toast.success('Accounts changed');
+      toast.success(texts.changed);
       onClose();
     },
   });
@@ -53,15 +56,15 @@ function ChangeAccountsModal({ campaign, onClose }: { campaign: Campaign; onClos
   const { accounts, busy, accountsQuery } = useAccountChoices({ own: campaign.profiles_used });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(campaign.profiles_used));
   const change = useChangeAccounts(campaign.id, onClose);
-  // One that was deleted or put to use meanwhile cannot be chosen any more.
+  // An account that was deleted or is in use by now can't be chosen any more.
   const ids = (accounts ?? []).map(({ id }) => id).filter((id) => chosen.has(id) && !busy.has(id));
   const fieldError = failedFields(change.error)['profiles_used'];
   const problem = change.error === null || fieldError !== undefined ? undefined : problemText(change.error);
   return (
     <FormModal
       isOpen
-      title={`Accounts of "${campaign.name}"`}
-      submit="Save accounts"
+      title={texts.title(campaign.name)}
+      submit={texts.submit}
       size="lg"
       isBusy={change.isPending}
       isDisabled={ids.length === 0}
@@ -69,7 +72,7 @@ function ChangeAccountsModal({ campaign, onClose }: { campaign: Campaign; onClos
       onClose={onClose}
     >
       {accountsQuery.isError && accounts === undefined ? (
-        <LoadFailed what="The accounts" onRetry={() => void accountsQuery.refetch()} />
+        <LoadFailed what={texts.loadFailed} onRetry={() => void accountsQuery.refetch()} />
       ) : (
         <AccountPicker
           accounts={accounts}
@@ -79,7 +82,7 @@ function ChangeAccountsModal({ campaign, onClose }: { campaign: Campaign; onClos
             setChosen(next);
             change.reset();
           }}
-          error={fieldError ?? (accounts !== undefined && ids.length === 0 ? 'Choose at least one account' : undefined)}
+          error={fieldError ?? (accounts !== undefined && ids.length === 0 ? texts.required : undefined)}
         />
       )}
       {problem !== undefined && (
@@ -92,5 +95,5 @@ function ChangeAccountsModal({ campaign, onClose }: { campaign: Campaign; onClos
 }
 
 function problemText(error: Error): string {
-  return conflictText(error) ?? failureText(error, 'Failed to change the accounts');
+  return conflictText(error) ?? failureText(error, texts.failed);
 }

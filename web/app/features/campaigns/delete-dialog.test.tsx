@@ -17,7 +17,7 @@ async function openDeletion(replies: Replies = {}) {
   await view.hands.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
   await view.hands.click(await screen.findByRole('menuitem', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete "Autumn"?' });
-  await within(dialog).findByText(/gone for good/);
+  await within(dialog).findByText(/permanently deletes its log/);
   const remove = () => view.hands.click(within(dialog).getByRole('button', { name: 'Delete campaign' }));
   return { ...view, dialog, remove };
 }
@@ -25,8 +25,8 @@ async function openDeletion(replies: Replies = {}) {
 const row = () => screen.queryByRole('rowheader', { name: /Autumn/, hidden: true });
 
 describe('deleting a campaign', () => {
-  const end = 'Its log and figures are gone for good.';
-  const then = 'They can then be sent another message, but this one only if you ask for it.';
+  const end = 'This permanently deletes its log and figures.';
+  const then = 'You can send them another message, but this one only if you ask for it.';
   it.each([
     [
       { recipients_reset: 5, already_messaged: 4, possibly_messaged: 2 },

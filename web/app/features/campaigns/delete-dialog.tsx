@@ -3,26 +3,27 @@ import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { ApiError, CallOutput } from '@sandpiper/contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { formatCount } from '../../platform/dates.ts';
-import { peopleText } from '../../platform/people.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { useIsActing } from './campaign.actions.ts';
+import { campaignTexts } from './campaigns.texts.ts';
+
+const { removal: texts } = campaignTexts;
 
 type DeleteDialogProps = {
   campaign: CampaignRow;
-  /** Why the server did not delete it when it was told to. */
+  /** Why the server refused to delete it. */
   refusal: ApiError | null;
   onClose: () => void;
   onDelete: () => void;
 };
 
-/** Says in numbers what a deletion changes before it is done. */
+/** Says in numbers what the deletion changes. */
 export function DeleteDialog({ campaign, refusal, onClose, onDelete }: DeleteDialogProps) {
   return (
     <ConfirmModal
       isOpen
-      title={`Delete "${campaign.name}"?`}
-      confirm="Delete campaign"
+      title={texts.title(campaign.name)}
+      confirm={texts.confirm}
       isDangerous
       isBusy={useIsActing(campaign.id)}
       problem={refusal?.message}
@@ -40,28 +41,22 @@ function Consequences({ id }: { id: number }) {
     queryFn: ({ signal }) => call('GET /api/campaigns/:id/deletion-preview', { params: { id } }, { signal }),
     staleTime: 0,
   });
-  const end = 'Its log and figures are gone for good.';
-  if (isError) return `Everybody it touched goes back to pending on the list. ${end}`;
+  if (isError) return `${texts.unknownReset} ${texts.end}`;
   if (data === undefined) return <Skeleton height={42} />;
   const reset = data.recipients_reset;
   return (
     <>
-      {reset === 0
-        ? "Nobody's status on the list changes. "
-        : `${peopleText(reset)} ${reset === 1 ? 'goes' : 'go'} back to pending on the list. `}
-      <strong>{messagedText(data)}</strong>
-      {end}
+      {reset === 0 ? texts.noReset : texts.reset(reset)} <strong>{messagedText(data)}</strong> {texts.end}
     </>
   );
 }
 
 type DeletionPreview = CallOutput<'GET /api/campaigns/:id/deletion-preview'>;
 
-/** Who has this message, or may have it, and what that means for another campaign. */
+/** Who got this message or may have got it, and what that means for another campaign. */
 function messagedText({ already_messaged: messaged, possibly_messaged: unclear }: DeletionPreview): string {
   if (messaged + unclear === 0) return '';
-  const got = `${peopleText(messaged)} already got this message`;
-  const may = messaged === 0 ? `${peopleText(unclear)} may have got this message` : `${formatCount(unclear)} may have`;
-  const who = messaged === 0 ? may : unclear === 0 ? got : `${got}, and ${may}`;
-  return `${who}. They can then be sent another message, but this one only if you ask for it. `;
+  const got = texts.messaged(messaged);
+  if (messaged === 0) return texts.again(texts.maybeMessaged(unclear));
+  return texts.again(unclear === 0 ? got : texts.andMaybeMessaged(got, unclear));
 }

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import { formatDateTime } from '../../platform/dates.ts';
+import { campaignDetailTexts } from './campaign-detail.texts.ts';
 
-/** Such as "in 5:07", counting down; "due now" from then on. */
+const { accounts: texts } = campaignDetailTexts;
+
+/** A countdown such as "in 5:07"; "due now" once it is over. */
 export function DueTime({ at }: { at: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -12,11 +15,11 @@ export function DueTime({ at }: { at: string }) {
   const minutes = Math.floor(seconds / 60);
   const clock =
     minutes >= 60
-      ? `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+      ? texts.hours(Math.floor(minutes / 60), String(minutes % 60).padStart(2, '0'))
       : `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
   return (
     <time dateTime={at} title={formatDateTime(at)}>
-      {seconds <= 0 ? 'due now' : `in ${clock}`}
+      {seconds <= 0 ? texts.dueNow : texts.dueIn(clock)}
     </time>
   );
 }

@@ -2,24 +2,29 @@ import { Progress } from '@mantine/core';
 import { call } from '../../platform/api.ts';
 import { exportTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { campaignDetailTexts } from './campaign-detail.texts.ts';
+
+const { export: texts } = campaignDetailTexts;
 
 function sizeText(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  return bytes < 1024 * 1024
+    ? texts.kilobytes(Math.ceil(bytes / 1024))
+    : texts.megabytes((bytes / 1024 / 1024).toFixed(1));
 }
 
-/** Nobody knows beforehand how large the packed sheet will be, so the bar tells that it goes on, and the words how far it is. */
+/** The size of the file is unknown beforehand, so the bar only moves and the text says how much has arrived. */
 function Working({ bytes }: { bytes: number }) {
   const size = bytes === 0 ? '' : sizeText(bytes);
   return (
     <>
-      Exporting the log… {size}
+      {texts.working(size)}
       <Progress.Root mt={6} size="sm">
         <Progress.Section
           value={100}
           animated
           withAria={false}
           role="progressbar"
-          aria-label="Exporting the log"
+          aria-label={texts.label}
           {...(size === '' ? {} : { 'aria-valuetext': size })}
         />
       </Progress.Root>
@@ -47,7 +52,7 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Fetches the campaign's log as a spreadsheet, saying how far it is, and hands it to the browser to keep. */
+/** Downloads the campaign's log as a spreadsheet and shows the progress. */
 export async function exportLogs(id: number): Promise<void> {
   const progress = toast.loading(<Working bytes={0} />);
   try {
@@ -58,9 +63,9 @@ export async function exportLogs(id: number): Promise<void> {
     );
     const blob = await readAll(response, (bytes) => progress.say(<Working bytes={bytes} />));
     save(blob, `campaign-${id}-logs.xlsx`);
-    progress.succeed(`Log exported (${sizeText(blob.size)})`);
+    progress.succeed(texts.done(sizeText(blob.size)));
   } catch (error) {
     progress.dismiss();
-    toast.failureOf('Failed to export campaign logs', error);
+    toast.failureOf(texts.failed, error);
   }
 }

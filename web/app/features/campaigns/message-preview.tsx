@@ -4,10 +4,15 @@ import { sandboxFactor } from '@sandpiper/contract/limits';
 import { renderMessage } from '@sandpiper/contract/message';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { peopleText } from '../../platform/people.ts';
 import { useSession } from '../../platform/session.tsx';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { campaignFormTexts } from './campaign-form.texts.ts';
+
+const { preview: texts } = campaignFormTexts;
+
+const dayS = 86_400;
+const hourS = 3600;
 
 type MessagePreviewProps = {
   content: string | undefined;
@@ -16,7 +21,7 @@ type MessagePreviewProps = {
   accounts: number;
 };
 
-/** What the first person of the list will read, and how long the whole will take. */
+/** What the first person on the list will read, and how long the campaign will take. */
 export function MessagePreview({ content, listId, people, accounts }: MessagePreviewProps) {
   const { isSandbox } = useSession();
   const first = useQuery({
@@ -24,7 +29,7 @@ export function MessagePreview({ content, listId, people, accounts }: MessagePre
     queryFn: ({ signal }) =>
       call(
         'GET /api/lists/:id/recipients',
-        // The list shows who was added last first; a campaign begins with who was added first.
+        // The list is newest first; a campaign starts with the oldest.
         { params: { id: listId ?? 0 }, query: { status: 'pending', page: Math.max(1, people), limit: 1 } },
         { signal },
       ),
@@ -41,44 +46,34 @@ export function MessagePreview({ content, listId, people, accounts }: MessagePre
       : expectedDuration(people, accounts, settings.data.settings, isSandbox ? sandboxFactor : 1);
   return (
     <Panel
-      title="Preview"
-      subtitle={
-        content === undefined
-          ? undefined
-          : reader === undefined
-            ? 'With “username” in the place of a name'
-            : `As ${reader} will read it`
-      }
+      title={texts.title}
+      subtitle={content === undefined ? undefined : reader === undefined ? texts.sample : texts.reader(reader)}
     >
       {content === undefined ? (
         <Text size="sm" c="dimmed">
-          Choose a template to see the message.
+          {texts.noTemplate}
         </Text>
       ) : (
-        <MessageBubble text={renderMessage(content, { username: reader ?? 'username' })} />
+        <MessageBubble text={renderMessage(content, { username: reader ?? texts.sampleName })} />
       )}
       <Text size="sm" c="dimmed" mt="md">
-        {listId === undefined ? 'Choose a list to see how many people it reaches.' : `Up to ${peopleText(people)}`}
-        {listId !== undefined && accounts > 0 && ` from ${accounts} ${accounts === 1 ? 'account' : 'accounts'}`}
-        {duration !== null && ` in about ${duration}`}
-        {listId !== undefined && '.'}
+        {listId === undefined ? texts.noList : reachText(people, accounts, duration)}
       </Text>
     </Panel>
   );
 }
 
-/** Such as "3 hours", from the middle of the waiting time between two messages of one account, which passes so many times faster. */
+function reachText(people: number, accounts: number, duration: string | null): string {
+  if (people === 0) return texts.nobody;
+  if (accounts === 0) return texts.reach(people);
+  return duration === null ? texts.reachFrom(people, accounts) : texts.reachIn(people, accounts, duration);
+}
+
+/** Such as "3 hours", from the average wait between two messages of one account, divided by `speed`. */
 export function expectedDuration(people: number, accounts: number, settings: Settings, speed = 1): string | null {
   if (people === 0 || accounts === 0) return null;
   const seconds = Math.ceil(people / accounts) * ((settings.delay_start + settings.delay_end) / 2 / speed);
-  const units = [
-    ['day', 86_400],
-    ['hour', 3600],
-  ] as const;
-  for (const [unit, size] of units) {
-    const amount = Math.round(seconds / size);
-    if (seconds >= size * 1.5) return `${amount} ${unit}s`;
-  }
-  const minutes = Math.max(1, Math.round(seconds / 60));
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (seconds >= dayS * 1.5) return texts.days(Math.round(seconds / dayS));
+  if (seconds >= hourS * 1.5) return texts.hours(Math.round(seconds / hourS));
+  return texts.minutes(Math.max(1, Math.round(seconds / 60)));
 }

@@ -4,13 +4,14 @@ import type { ApiError } from '@sandpiper/contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
-import { formatCount } from '../../platform/dates.ts';
-import { peopleText } from '../../platform/people.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { useIsActing, type StartOrder } from './campaign.actions.ts';
 import { startPreviewKey, useCampaign } from './campaigns.queries.ts';
-import { startText } from './left-out.ts';
+import { campaignTexts } from './campaigns.texts.ts';
+import { startText } from './skipped-people.ts';
+
+const { start: texts } = campaignTexts;
 
 function useStartPreview(id: number, allowRepeat: boolean, isWanted = true) {
   return useQuery({
@@ -30,17 +31,17 @@ type StartPreviewQuery = ReturnType<typeof useStartPreview>;
 
 type StartDialogProps = {
   campaign: CampaignRow;
-  /** Why the server did not start it when it was told to. */
+  /** Why the server refused to start it. */
   refusal: ApiError | null;
   onClose: () => void;
   onStart: (order: StartOrder) => void;
 };
 
-/** Before the first start: whom it reaches, whom it leaves out and why, and the message as it will be read. */
+/** Before the first start: who it reaches, who it leaves out and why, and a preview of the message. */
 export function StartDialog({ campaign, refusal, onClose, onStart }: StartDialogProps) {
   const { id } = campaign;
   const [isRepeat, setRepeat] = useState(false);
-  // A refusal says nothing about another choice.
+  // A refusal doesn't apply to the other choice.
   const [pastRefusal, setPastRefusal] = useState<ApiError | null>(null);
   const plain = useStartPreview(id, false);
   const repeated = useStartPreview(id, true, isRepeat);
@@ -54,8 +55,8 @@ export function StartDialog({ campaign, refusal, onClose, onStart }: StartDialog
   return (
     <ConfirmModal
       isOpen
-      title={`Start "${campaign.name}"?`}
-      confirm="Start"
+      title={texts.title(campaign.name)}
+      confirm={texts.confirm}
       isBusy={useIsActing(id)}
       isDisabled={preview.data?.to_message === 0}
       problem={refusal === pastRefusal ? undefined : refusal?.message}
@@ -78,11 +79,10 @@ export function StartDialog({ campaign, refusal, onClose, onStart }: StartDialog
 function Reach({ campaign, preview }: { campaign: CampaignRow; preview: StartPreviewQuery }) {
   const { data, isError } = preview;
   if (data === undefined && !isError) return <Skeleton height={42} />;
-  const accounts = campaign.profiles_used.length;
-  const from = `It is sent from ${accounts === 1 ? '1 account' : `${accounts} accounts`}. Sent messages can't be unsent.`;
+  const from = texts.from(campaign.profiles_used.length);
   return (
     <span role="status">
-      {data === undefined ? `Up to ${peopleText(campaign.total_list)} will get this message.` : startText(data)}
+      {data === undefined ? texts.upTo(campaign.total_list) : startText(data)}
       {data?.to_message !== 0 && ` ${from}`}
     </span>
   );
@@ -94,7 +94,7 @@ function RepeatChoice({ people, isChosen, onChoose }: RepeatChoiceProps) {
   if (people === 0 && !isChosen) return null;
   return (
     <Checkbox
-      label={`Send it again to the ${people === 1 ? 'person' : `${formatCount(people)} people`} who already got it`}
+      label={texts.repeat(people)}
       checked={isChosen}
       onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
     />
@@ -109,7 +109,7 @@ function NextMessage({ id }: { id: number }) {
   return (
     <div>
       <Text size="xs" c="dimmed" mb={4}>
-        As {preview.recipient} will read it
+        {texts.preview(preview.recipient)}
       </Text>
       <MessageBubble text={preview.text} />
     </div>

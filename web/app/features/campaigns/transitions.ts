@@ -2,7 +2,7 @@ import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 
 export type CampaignAction = 'start' | 'pause' | 'stop' | 'delete';
 
-/** Which actions the screens offer in a status; delete always. */
+/** The actions offered in a status. Delete is always offered. */
 export function offeredActions(status: CampaignStatus): readonly CampaignAction[] {
   switch (status) {
     case 'pending':
@@ -14,9 +14,4 @@ export function offeredActions(status: CampaignStatus): readonly CampaignAction[
     default:
       return ['delete'];
   }
-}
-
-/** People not messaged yet; never below zero. */
-export function pendingOf(counters: { total_list: number; total_sent: number; total_failed: number }): number {
-  return Math.max(0, counters.total_list - counters.total_sent - counters.total_failed);
 }

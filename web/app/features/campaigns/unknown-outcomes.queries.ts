@@ -2,9 +2,12 @@ import type { UnknownOutcome } from '@sandpiper/contract/campaigns';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { campaignDetailTexts } from './campaign-detail.texts.ts';
 import { campaignKey, campaignsKey, unknownKey } from './campaigns.queries.ts';
 
-/** Few enough that the panel needs no scroll box of its own. */
+const { unknown: texts } = campaignDetailTexts;
+
+/** Few enough that the panel doesn't need to scroll. */
 export const unknownPageSize = 5;
 
 export function useUnknownOutcomes(id: number, page: number) {
@@ -13,7 +16,7 @@ export function useUnknownOutcomes(id: number, page: number) {
     queryFn: ({ signal }) =>
       call('GET /api/campaigns/:id/unknown', { params: { id }, query: { page, limit: unknownPageSize } }, { signal }),
     placeholderData: keepPreviousData,
-    meta: { errorToast: 'Failed to fetch the messages that are not known' },
+    meta: { errorToast: texts.fetchFailed },
   });
 }
 
@@ -30,11 +33,9 @@ export function useResolveOutcome(id: number) {
       }),
     onSuccess: (answer, { person, wasSent }) => {
       queryClient.setQueryData(campaignKey(id), answer);
-      toast.success(
-        wasSent ? `@${person.recipient} counts as sent` : `@${person.recipient} is pending on the list again`,
-      );
+      toast.success(wasSent ? texts.countsAsSent(person.recipient) : texts.pendingAgain(person.recipient));
     },
-    onError: (error) => toast.failure(error, 'Failed to save whether it was sent'),
+    onError: (error) => toast.failure(error, texts.saveFailed),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: campaignsKey });
     },

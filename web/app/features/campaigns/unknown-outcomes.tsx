@@ -1,36 +1,38 @@
 import { Button, Group } from '@mantine/core';
 import type { UnknownOutcome } from '@sandpiper/contract/campaigns';
 import { useState } from 'react';
-import { peopleText } from '../../platform/people.ts';
 import { usePageRows } from '../../platform/page-rows.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Folded } from '../../ui/folded.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { TableFooter } from '../../ui/table-footer.tsx';
+import { campaignDetailTexts } from './campaign-detail.texts.ts';
 import css from './unknown-outcomes.module.css';
 import { unknownPageSize, useResolveOutcome, useUnknownOutcomes } from './unknown-outcomes.queries.ts';
 
+const { unknown: texts } = campaignDetailTexts;
+
 type UnknownOutcomesProps = { id: number; total: number };
 
-/** The people of whom nobody knows whether they got the message, for the user to look and say. */
+/** The people who may or may not have got the message, for the user to check. */
 export function UnknownOutcomes({ id, total }: UnknownOutcomesProps) {
   const [page, setPage] = useState(1);
   const outcomes = useUnknownOutcomes(id, page);
   const { data } = outcomes;
   const rows = usePageRows({ table: { page, setPage }, answer: outcomes, rows: data?.people });
   return (
-    <Panel title="Not known" subtitle={`It is not known whether ${peopleText(total)} got the message.`}>
+    <Panel title={texts.title} subtitle={texts.subtitle(total)}>
       <p className={css['advice']}>
-        Open the conversation on Instagram and look. <b>It was sent</b> counts the message as sent.{' '}
-        <b>It was not sent</b> counts it as failed, and the person is pending on the list again, so that another
-        campaign can reach them.
+        <RichText text={texts.advice} tags={{ b: strong }} />
       </p>
       <div className={css['people']}>
         <DataTable
-          label="People of whom it is not known whether they got the message"
+          label={texts.label}
           columns={columnsOf(id)}
           rows={rows}
           rowKey={(person) => person.delivery_id}
@@ -38,9 +40,9 @@ export function UnknownOutcomes({ id, total }: UnknownOutcomesProps) {
           isStale={outcomes.isPlaceholderData}
           empty={
             outcomes.isError ? (
-              <LoadFailed what="The people" onRetry={() => void outcomes.refetch()} />
+              <LoadFailed what={texts.loadFailed} onRetry={() => void outcomes.refetch()} />
             ) : (
-              <EmptyState title="Everything is known" compact />
+              <EmptyState title={texts.empty} compact />
             )
           }
         />
@@ -52,7 +54,7 @@ export function UnknownOutcomes({ id, total }: UnknownOutcomesProps) {
           totalPages={data.pagination.totalPages}
           totalItems={data.pagination.totalItems}
           onPage={setPage}
-          noun="people"
+          noun={texts.noun}
         />
       )}
     </Panel>
@@ -63,13 +65,13 @@ function columnsOf(id: number): readonly Column<UnknownOutcome>[] {
   return [
     {
       key: 'person',
-      title: 'Person',
+      title: texts.person,
       isRowHeader: true,
       cell: (person) => (
         <div className={css['person']}>
           <span>@{person.recipient}</span>
           <span className={css['words']}>
-            {person.profile_name !== null && `From ${person.profile_name}. `}
+            {person.profile_name !== null && texts.from(person.profile_name)}
             {person.text}
           </span>
           <Folded below="sm">
@@ -78,18 +80,15 @@ function columnsOf(id: number): readonly Column<UnknownOutcome>[] {
         </div>
       ),
     },
-    { key: 'since', title: 'Since', from: 'sm', cell: (person) => <Since at={person.since} /> },
-    { key: 'answer', title: 'Was it sent?', width: '1%', cell: (person) => <Answers id={id} person={person} /> },
+    { key: 'since', title: texts.since, from: 'sm', cell: (person) => <Since at={person.since} /> },
+    { key: 'answer', title: texts.question, width: '1%', cell: (person) => <Answers id={id} person={person} /> },
   ];
 }
 
 function Since({ at }: { at: string }) {
   return (
     <span className={css['since']}>
-      <ExactTime at={at} />{' '}
-      <span className={css['words']}>
-        <RelativeTime at={at} />
-      </span>
+      <RelativeTime at={at} />
     </span>
   );
 }
@@ -105,11 +104,11 @@ function Answers({ id, person }: { id: number; person: UnknownOutcome }) {
   });
   return (
     <Group gap={6} className={css['answers'] ?? ''}>
-      <Button {...answer(true)} aria-label={`It was sent to ${person.recipient}`}>
-        It was sent
+      <Button {...answer(true)} aria-label={texts.sentTo(person.recipient)}>
+        {texts.sent}
       </Button>
-      <Button {...answer(false)} aria-label={`It was not sent to ${person.recipient}`}>
-        It was not sent
+      <Button {...answer(false)} aria-label={texts.notSentTo(person.recipient)}>
+        {texts.notSent}
       </Button>
     </Group>
   );

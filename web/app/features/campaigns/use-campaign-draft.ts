@@ -1,9 +1,14 @@
+import { useSessionStorage } from '@mantine/hooks';
 import { campaignNameMaxLength } from '@sandpiper/contract/limits';
 import { useState } from 'react';
+import { useSession } from '../../platform/session.tsx';
 import { toast } from '../../platform/toasts.tsx';
+import { campaignFormTexts } from './campaign-form.texts.ts';
+import { daysOf } from './skip-rules.tsx';
 import { useCreateCampaign } from './use-create-campaign.ts';
 import type { useCreateData } from './use-create-data.ts';
-import { daysOf } from './whom-to-leave-out.tsx';
+
+const { problems: texts } = campaignFormTexts;
 
 type Draft = {
   name: string;
@@ -11,6 +16,7 @@ type Draft = {
   listId: number | undefined;
   coolOffDays: string;
   skipsConversations: boolean;
+  accountIds: readonly number[];
 };
 
 const blank: Draft = {
@@ -19,50 +25,66 @@ const blank: Draft = {
   listId: undefined,
   coolOffDays: '30',
   skipsConversations: true,
+  accountIds: [],
 };
 type CreateData = ReturnType<typeof useCreateData>;
 
-/** The campaign as it is being made: what was chosen, what is wrong with it, and the way to send it off. */
+/** Kept in the tab, so that leaving the page or reloading it loses nothing. */
+function useKeptDraft() {
+  const { user } = useSession();
+  return useSessionStorage<Draft>({
+    key: `sandpiper-campaign-draft-${user?.id ?? ''}`,
+    defaultValue: blank,
+    getInitialValueInEffect: false,
+  });
+}
+
+/** The campaign being created: its values, their errors, and the submission. */
 export function useCampaignDraft(data: CreateData, onCreated: (id: number) => void) {
-  const [draft, setDraft] = useState(blank);
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [draft, setDraft, dropDraft] = useKeptDraft();
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const create = useCreateCampaign({ onCreated, onRefused: setErrors });
+  const create = useCreateCampaign({
+    onCreated: (id) => {
+      dropDraft();
+      onCreated(id);
+    },
+    onRefused: setErrors,
+  });
 
   const selected = data.templates?.find((each) => each.is_selected);
   const template = data.templates?.find((each) => each.id === draft.templateId) ?? selected;
   const list = data.lists?.find((each) => each.id === draft.listId);
-  // One that was deleted, switched off or put to use meanwhile is no longer among those offered.
+  // An account that was deleted, switched off or is in use by now is no longer offered.
   const offered = new Set(data.accounts?.map((account) => account.id));
-  const accountIds = [...chosen].filter((id) => offered.has(id) && !data.busy.has(id));
+  const accountIds = draft.accountIds.filter((id) => offered.has(id) && !data.busy.has(id));
 
-  /** What is wrong with a field, as the server names it, is no longer said once it is being changed. */
-  const forgive = (field: string) => setErrors(({ [field]: _forgiven, ...others }) => others);
+  /** Editing a field clears its error. */
+  const clearError = (field: string) => setErrors(({ [field]: _cleared, ...others }) => others);
 
   function edit(field: string, change: Partial<Draft>) {
-    setDraft({ ...draft, ...change });
-    forgive(field);
+    setDraft((before) => ({ ...before, ...change }));
+    clearError(field);
   }
 
   function submit() {
     const name = draft.name.trim();
     if (name === '' || template === undefined || list === undefined || accountIds.length === 0) {
       setErrors({
-        ...(name === '' ? { name: 'Give the campaign a name' } : {}),
-        ...(template === undefined ? { message_template_id: 'Choose a template' } : {}),
-        ...(list === undefined ? { list_id: 'Choose a list' } : {}),
-        ...(accountIds.length === 0 ? { profiles_used: 'Choose at least one profile' } : {}),
+        ...(name === '' ? { name: texts.name } : {}),
+        ...(template === undefined ? { message_template_id: texts.template } : {}),
+        ...(list === undefined ? { list_id: texts.list } : {}),
+        ...(accountIds.length === 0 ? { profiles_used: texts.accounts } : {}),
       });
-      toast.error('Please fill in all required fields');
+      toast.error(texts.required);
       return;
     }
     const coolOffDays = daysOf(draft.coolOffDays);
     if (coolOffDays === undefined) {
-      setErrors({ cool_off_days: 'Enter a number of days from 0 to 3650; 0 leaves nobody out' });
+      setErrors({ cool_off_days: texts.days });
       return;
     }
     if (name.length > campaignNameMaxLength) {
-      toast.error(`Campaign name must not exceed ${campaignNameMaxLength} characters`);
+      toast.error(texts.nameLength(campaignNameMaxLength));
       return;
     }
     setErrors({});
@@ -90,10 +112,8 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
     chooseList: (listId: number | undefined) => edit('list_id', { listId }),
     editDays: (coolOffDays: string) => edit('cool_off_days', { coolOffDays }),
     skipConversations: (skipsConversations: boolean) => edit('skip_conversations', { skipsConversations }),
-    chooseAccounts: (ids: ReadonlySet<number>) => {
-      setChosen(ids);
-      forgive('profiles_used');
-    },
+    chooseAccounts: (ids: ReadonlySet<number>) => edit('profiles_used', { accountIds: [...ids] }),
     submit,
+    discard: dropDraft,
   };
 }

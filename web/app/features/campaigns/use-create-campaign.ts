@@ -3,7 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { toast, toastMs } from '../../platform/toasts.tsx';
+import { campaignFormTexts } from './campaign-form.texts.ts';
 import { campaignListsKey, campaignsKey } from './campaigns.queries.ts';
+
+const { toasts: texts } = campaignFormTexts;
 
 /** The text of a refusal that names the accounts in use, or null for any other failure. */
 export function conflictText(error: unknown): string | null {
@@ -11,7 +14,7 @@ export function conflictText(error: unknown): string | null {
   if (conflicts.length === 0) return null;
   const names = conflicts.map((each) => each.name).join(', ');
   const campaigns = [...new Set(conflicts.map((each) => each.campaign))].join(', ');
-  return `Profiles ${names} are already being used in running campaigns (${campaigns})`;
+  return texts.conflict(names, campaigns);
 }
 
 type NewCampaign = CallInput<'POST /api/campaigns'>['body'];
@@ -22,15 +25,15 @@ export function useCreateCampaign({ onCreated, onRefused }: Options) {
   return useMutation({
     mutationFn: (body: NewCampaign) => call('POST /api/campaigns', { body }),
     onSuccess: ({ campaign }) => {
-      toast.success('Campaign created');
+      toast.success(texts.created);
       void queryClient.invalidateQueries({ queryKey: campaignListsKey });
       onCreated(campaign.id);
     },
     onError: (error) => {
       const conflict = conflictText(error);
-      if (conflict === null) toast.failure(error, 'Failed to create campaign');
+      if (conflict === null) toast.failure(error, texts.failed);
       else {
-        toast.error(`Cannot create campaign: ${conflict}`, { ms: toastMs.conflict });
+        toast.error(texts.cannotCreate(conflict), { ms: toastMs.conflict });
         void queryClient.invalidateQueries({ queryKey: campaignsKey });
       }
       onRefused(failedFields(error));

@@ -41,7 +41,7 @@ function open(shown: Campaign) {
 describe('an account that cannot send for something on the computer', () => {
   it('is shown as waiting with what is in the way, as soon as the server says so, and with no rate', async () => {
     const { socket, api } = open(campaign);
-    expect(await screen.findByText('9.0 an hour')).toBeInTheDocument();
+    expect(await screen.findByText(/Sending about 9\.0 messages an hour/)).toBeInTheDocument();
     expect(row()).toHaveTextContent('Next message');
     const accounts = [buildCampaignAccount({ state: 'waiting', reason: 'profile_in_use', text: words })];
     api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, rate_per_hour: null, accounts } } });

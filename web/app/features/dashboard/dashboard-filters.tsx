@@ -3,24 +3,27 @@ import { IconRestore } from '@tabler/icons-react';
 import type { PerformanceSort } from '@sandpiper/contract/accounts';
 import css from './dashboard.module.css';
 import type { Range } from './dashboard.queries.ts';
+import { dashboardTexts } from './dashboard.texts.ts';
 import { RangeField } from './range-field.tsx';
+
+const { filters: texts, sorts: sortTexts } = dashboardTexts;
 
 export const defaultSort: PerformanceSort = 'messages_sent_desc';
 
 const sorts: { value: PerformanceSort; label: string }[] = [
-  { value: 'messages_sent_desc', label: 'Messages sent, most first' },
-  { value: 'messages_sent_asc', label: 'Messages sent, fewest first' },
-  { value: 'messages_failed_desc', label: 'Messages failed, most first' },
-  { value: 'messages_failed_asc', label: 'Messages failed, fewest first' },
-  { value: 'success_rate_desc', label: 'Success rate, highest first' },
-  { value: 'success_rate_asc', label: 'Success rate, lowest first' },
-  { value: 'total_actions_desc', label: 'Total actions, most first' },
-  { value: 'total_actions_asc', label: 'Total actions, fewest first' },
-  { value: 'campaigns_used_desc', label: 'Campaigns used in, most first' },
-  { value: 'campaigns_used_asc', label: 'Campaigns used in, fewest first' },
+  { value: 'messages_sent_desc', label: sortTexts.messages_sent_desc },
+  { value: 'messages_sent_asc', label: sortTexts.messages_sent_asc },
+  { value: 'messages_failed_desc', label: sortTexts.messages_failed_desc },
+  { value: 'messages_failed_asc', label: sortTexts.messages_failed_asc },
+  { value: 'success_rate_desc', label: sortTexts.success_rate_desc },
+  { value: 'success_rate_asc', label: sortTexts.success_rate_asc },
+  { value: 'total_actions_desc', label: sortTexts.total_actions_desc },
+  { value: 'total_actions_asc', label: sortTexts.total_actions_asc },
+  { value: 'campaigns_used_desc', label: sortTexts.campaigns_used_desc },
+  { value: 'campaigns_used_asc', label: sortTexts.campaigns_used_asc },
 ];
 
-/** The sort of the address, or the default for anything that is none. */
+/** The sort in the address, or the default for anything else. */
 export function sortOf(text: string): PerformanceSort {
   return sorts.find((sort) => sort.value === text)?.value ?? defaultSort;
 }
@@ -35,21 +38,21 @@ type DashboardFiltersProps = {
 
 export function DashboardFilters({ range, sort, onRange, onSort, onReset }: DashboardFiltersProps) {
   return (
-    <section className={css['filterPanel']} aria-label="Dashboard Filters">
+    <section className={css['filterPanel']} aria-label={texts.title}>
       <div className={css['filterWords']}>
-        <h2>Dashboard Filters</h2>
-        <p>Filter statistics and profile performance</p>
+        <h2>{texts.title}</h2>
+        <p>{texts.text}</p>
       </div>
       <div className={css['filters']}>
         <RangeField range={range} onRange={onRange} />
         <NativeSelect
-          label="Sort Profiles By"
+          label={texts.sort}
           data={sorts}
           value={sort}
           onChange={(event) => onSort(sortOf(event.currentTarget.value))}
         />
         <Button variant="default" leftSection={<IconRestore size={16} />} onClick={onReset}>
-          Reset
+          {texts.reset}
         </Button>
       </div>
     </section>

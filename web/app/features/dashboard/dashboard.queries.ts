@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { call } from '../../platform/api.ts';
 import { newsFromNow } from '../../platform/campaign-news.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
+import { useSession } from '../../platform/session.tsx';
 
 const statsKey = ['dashboard', 'stats'];
 const recentKey = ['dashboard', 'recent'];
@@ -40,6 +41,11 @@ export function useRecentCampaigns() {
   });
 }
 
+/** All campaigns, whatever range is chosen; undefined until known. */
+export function useTotalCampaigns(): number | undefined {
+  return useQuery({ ...recentQuery, select: (answer) => answer.stats.campaigns }).data;
+}
+
 /** Undefined until known. */
 export function useHasStarted(): boolean | undefined {
   return useQuery({
@@ -58,13 +64,35 @@ export function usePerformance(query: PerformanceQuery) {
   });
 }
 
-/** How many there are of what a campaign needs. */
-export function useCounts() {
-  const profiles = useQuery({
-    queryKey: ['dashboard', 'profiles'],
-    queryFn: ({ signal }) => call('GET /api/profiles', undefined, { signal }),
-    select: (answer) => answer.profiles.length,
+const accountsQuery = {
+  queryKey: ['dashboard', 'profiles'],
+  queryFn: ({ signal }: QueryFunctionContext) => call('GET /api/profiles', undefined, { signal }),
+};
+
+export type HeldAccount = { id: number; name: string; text: string };
+
+/** The accounts on hold until their owner has looked. */
+export function useHeldAccounts(): readonly HeldAccount[] {
+  const { data } = useQuery(accountsQuery);
+  return (data?.profiles ?? []).flatMap(({ id, profile_name, hold }) =>
+    hold === null || hold.until !== null ? [] : [{ id, name: profile_name, text: hold.text }],
+  );
+}
+
+/** How many tickets wait for an administrator; 0 for anybody else. */
+export function useOpenTickets(): number {
+  const isAdmin = useSession().user?.role === 'admin';
+  const { data } = useQuery({
+    queryKey: ['dashboard', 'open-tickets'],
+    queryFn: ({ signal }) => call('GET /api/support', { query: { status: 'open', page: 1, limit: 1 } }, { signal }),
+    enabled: isAdmin,
   });
+  return data?.pagination.totalItems ?? 0;
+}
+
+/** How many there are of each thing a campaign needs. */
+export function useCounts() {
+  const profiles = useQuery({ ...accountsQuery, select: (answer) => answer.profiles.length });
   const templates = useQuery({
     queryKey: ['dashboard', 'templates'],
     queryFn: ({ signal }) => call('GET /api/templates', undefined, { signal }),
@@ -89,7 +117,7 @@ export function useCounts() {
 
 type RecentFields = { status?: CampaignStatus; total_sent?: number; total_failed?: number; total_list?: number };
 
-/** A change of a campaign's status reloads figures and performance; progress moves its bar at once. */
+/** A changed status reloads figures and performance; progress moves the campaign's bar immediately. */
 export function useLiveDashboard(): void {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -121,6 +149,8 @@ export function useLiveDashboard(): void {
     if (status !== 'deleted') patch(campaign_id, { status });
     reload();
     void queryClient.invalidateQueries({ queryKey: recentKey });
+    // An account may have been put on hold.
+    void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey });
   });
 
   useLiveEvent('campaign_progress_update', ({ campaignId, total_sent, total_failed, total_list }) => {

@@ -151,7 +151,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 
-  it('claims no more that anything is sent once the connection is lost', async () => {
+  it('no longer claims that anything is sent once the connection is lost', async () => {
     const { socket } = open({
       'GET /api/campaigns': { campaigns: [buildCampaignRow({ status: 'running' })], pagination: paginationOf(1) },
       'GET /api/agent-tokens': { tokens: [{ ...seen, online: true }] },
@@ -159,7 +159,7 @@ describe('the dashboard', () => {
     await screen.findByText('1 campaign sending now.');
     socket.connect();
     socket.disconnect();
-    expect(await screen.findByText('The connection is lost: what you see may be old.')).toBeInTheDocument();
+    expect(await screen.findByText('The connection is lost, so this page may be out of date.')).toBeInTheDocument();
     expect(screen.queryByText('1 campaign sending now.')).not.toBeInTheDocument();
   });
 
@@ -235,17 +235,22 @@ describe('the dashboard', () => {
     });
     await loaded();
     expect(figure('Messages Sent')).toBe('Messages Sent1,742');
-    expect(screen.getByText('The last 14 days. Days in UTC.')).toBeInTheDocument();
+    expect(screen.getByText('The last 14 days, 20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
     await act(() => router.navigate('/dashboard?start_date=2026-11-01&end_date=2026-11-02'));
-    expect(await screen.findByText('In the chosen range. Days in UTC.')).toBeInTheDocument();
-    expect(figure('Messages Sent')).toBe('Messages Sent');
+    await waitFor(() => expect(figure('Messages Sent')).toBe('Messages Sent'));
+    expect(screen.queryByText(/20-11-2026/)).not.toBeInTheDocument();
     expect(screen.queryByRole('table', { name: 'Messages per day' })).not.toBeInTheDocument();
+  });
+
+  it('says which days of a chosen range it shows', async () => {
+    open({}, '/dashboard?start_date=2020-01-01&end_date=2026-11-21');
+    expect(await screen.findByText('20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
   });
 
   it('takes an address with one day alone for none', async () => {
     const { api } = open({}, '/dashboard?end_date=2026-11-02');
     await loaded();
-    expect(screen.getByText('The last 14 days. Days in UTC.')).toBeInTheDocument();
+    expect(screen.getByText('The last 14 days, 20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
     for (const { query } of api.of('GET /api/campaigns/dashboard-stats')) expect(query).toEqual({});
   });
 
@@ -308,7 +313,7 @@ describe('what a page cannot show', () => {
     );
     expect(await screen.findByText('Showing 1 to 1 of 1 profiles')).toBeInTheDocument();
     expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
-    expect(screen.queryByText('No profiles yet')).not.toBeInTheDocument();
+    expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
   });
 
   it('nor is a page of the browser’s own ones', async () => {

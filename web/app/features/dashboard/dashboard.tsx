@@ -1,6 +1,7 @@
 import { dashboardPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { useState } from 'react';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
+import { formatDay } from '../../platform/dates.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { BarsPerDay } from '../../ui/charts/bars-per-day.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -8,15 +9,20 @@ import { Footprints } from '../../ui/footprints.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { StatCard, StatRow } from '../../ui/stat-card.tsx';
+import { AttentionPanel } from './attention-panel.tsx';
 import css from './dashboard.module.css';
 import {
   useCounts,
   useHasStarted,
+  useHeldAccounts,
   useLiveDashboard,
+  useOpenTickets,
   usePerformance,
   useRecentCampaigns,
   useStats,
+  useTotalCampaigns,
 } from './dashboard.queries.ts';
+import { dashboardTexts } from './dashboard.texts.ts';
 import { DashboardFilters, defaultSort, sortOf } from './dashboard-filters.tsx';
 import { FirstSteps, firstSteps } from './first-steps.tsx';
 import { PerformancePanel } from './performance-panel.tsx';
@@ -29,10 +35,11 @@ const defaults = {
   filters: { start_date: '', end_date: '', sort: defaultSort as string },
 };
 
+const { page: texts, figures: figureTexts, perDay: perDayTexts } = dashboardTexts;
 const noRange = { start_date: '', end_date: '' };
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** True from the first time on that the condition held: later loads change figures in place. */
+/** True once the condition has been true: later loads change figures in place. */
 function useLatch(condition: boolean): boolean {
   const [held, setHeld] = useState(condition);
   if (condition && !held) setHeld(true);
@@ -41,16 +48,19 @@ function useLatch(condition: boolean): boolean {
 
 const noneActive: ActiveCampaigns = [];
 
-/** `active`: the campaigns that run or pause, as far as they are known. */
+/** `active`: the running and paused campaigns, as far as they are known. */
 export function Dashboard({ active = noneActive }: { active?: ActiveCampaigns | undefined }) {
   const table = useTableState(defaults);
   const { start_date: start, end_date: end, sort } = table.filters;
-  // Both days or none, as the calendar gives them: an address may hold anything.
+  // Both days or none, as from the calendar: an address may hold anything.
   const range = day.test(start) && day.test(end) ? { start_date: start, end_date: end } : noRange;
   const stats = useStats(range);
   const recent = useRecentCampaigns();
   const hasStarted = useHasStarted();
   const counts = useCounts();
+  const totalCampaigns = useTotalCampaigns();
+  const held = useHeldAccounts();
+  const openTickets = useOpenTickets();
   const agent = useAgentPresence();
   const query = { ...range, sort_by: sortOf(sort), search: table.search, page: table.page, limit: table.size };
   const performance = usePerformance(query);
@@ -60,7 +70,7 @@ export function Dashboard({ active = noneActive }: { active?: ActiveCampaigns | 
   if (!isReady) return <Loading />;
 
   const figures = stats.data?.stats;
-  // The figures of another range are not shown as if they were of this one.
+  // The figures of another range are not shown for this one.
   const shown = (figure: number | undefined) => (stats.isPlaceholderData ? undefined : (figure ?? null));
   const steps = firstSteps({
     isPaired: agent.isOnline === null && !agent.isPaired ? undefined : agent.isPaired,
@@ -72,6 +82,7 @@ export function Dashboard({ active = noneActive }: { active?: ActiveCampaigns | 
   return (
     <div className={css['dashboard']}>
       {recent.data !== undefined && <FirstSteps steps={steps} />}
+      <AttentionPanel agent={agent} held={held} active={active} openTickets={openTickets} />
       <DashboardFilters
         range={range}
         sort={sortOf(sort)}
@@ -80,24 +91,13 @@ export function Dashboard({ active = noneActive }: { active?: ActiveCampaigns | 
         onReset={() => table.setFilters(defaults.filters)}
       />
       <StatRow>
-        <StatCard label="Total Campaigns" value={shown(figures?.campaigns)} />
-        <StatCard label="Messages Sent" value={shown(figures?.sent)} tone="tide" />
-        <StatCard label="Failed Messages" value={shown(figures?.failed)} tone="red" />
-        <StatCard label="Pending" value={shown(figures?.pending)} tone="gray" />
+        <StatCard label={figureTexts.campaigns} value={shown(figures?.campaigns)} />
+        <StatCard label={figureTexts.sent} value={shown(figures?.sent)} tone="tide" />
+        <StatCard label={figureTexts.failed} value={shown(figures?.failed)} tone="red" />
+        <StatCard label={figureTexts.pending} value={shown(figures?.pending)} tone="gray" />
       </StatRow>
       <div className={css['pair']}>
-        <Panel
-          title="Messages per day"
-          subtitle={`${range === noRange ? 'The last 14 days' : 'In the chosen range'}. Days in UTC.`}
-        >
-          {stats.isPlaceholderData ? (
-            <SkeletonCard height={220} />
-          ) : stats.data === undefined ? (
-            <EmptyState title="The figures could not be loaded" compact />
-          ) : (
-            <BarsPerDay days={stats.data.daily} />
-          )}
-        </Panel>
+        <MessagesPerDay stats={stats} hasRange={range !== noRange} />
         <RecentCampaigns campaigns={recent.data} active={active} />
       </div>
       <PerformancePanel
@@ -108,7 +108,7 @@ export function Dashboard({ active = noneActive }: { active?: ActiveCampaigns | 
         onSize={table.setSize}
       />
       <QuickActions
-        campaigns={figures?.campaigns}
+        campaigns={totalCampaigns}
         profiles={counts.profiles}
         templates={counts.templates}
         recipients={counts.recipients}
@@ -117,11 +117,34 @@ export function Dashboard({ active = noneActive }: { active?: ActiveCampaigns | 
   );
 }
 
-/** The whole page's places, so that nothing moves when it has loaded. */
+type MessagesPerDayProps = { stats: ReturnType<typeof useStats>; hasRange: boolean };
+
+/** The chart with the days it really shows: a long range is cut to its last days. */
+function MessagesPerDay({ stats: { data, isPlaceholderData }, hasRange }: MessagesPerDayProps) {
+  const days = isPlaceholderData ? undefined : data?.daily;
+  const [first, last] = [days?.at(0), days?.at(-1)];
+  const daysText = hasRange ? perDayTexts.range : perDayTexts.lastDays;
+  return (
+    <Panel
+      title={perDayTexts.title}
+      subtitle={first && last ? daysText(formatDay(first.date), formatDay(last.date)) : undefined}
+    >
+      {isPlaceholderData ? (
+        <SkeletonCard height={220} />
+      ) : days === undefined ? (
+        <EmptyState title={perDayTexts.loadFailed} compact />
+      ) : (
+        <BarsPerDay days={days} />
+      )}
+    </Panel>
+  );
+}
+
+/** Keeps every part's place while the page loads. */
 function Loading() {
   return (
     <div className={css['dashboard']}>
-      <div className={css['spinner']} role="status" aria-label="Loading the dashboard">
+      <div className={css['spinner']} role="status" aria-label={texts.loading}>
         <Footprints walking />
       </div>
       <SkeletonCard height={92} />

@@ -1,10 +1,13 @@
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { dashboardTexts } from './dashboard.texts.ts';
 import css from './first-steps.module.css';
+
+const { firstSteps: texts } = dashboardTexts;
 
 export type Step = { key: string; title: string; text: string; path: string; isDone: boolean | undefined };
 
-/** What could not be loaded is undefined. */
+/** Undefined for what couldn't be loaded. */
 type Facts = {
   isPaired: boolean | undefined;
   profiles: number | undefined;
@@ -14,50 +17,46 @@ type Facts = {
 };
 
 const some = (count: number | undefined) => (count === undefined ? undefined : count > 0);
-const word = (isDone: boolean | undefined) => (isDone === undefined ? '(not known)' : isDone ? '(done)' : '(to do)');
+const word = (isDone: boolean | undefined) =>
+  isDone === undefined ? texts.isUnknown : isDone ? texts.isDone : texts.isToDo;
 
-/** The five things between signing up and the first message, each ticked off by what is there. */
+/** The five things between signing up and the first message; each is done once it exists. */
 export function firstSteps({ isPaired, profiles, templates, lists, hasStarted }: Facts): Step[] {
   return [
     {
       key: 'agent',
-      title: 'Connect the agent',
-      text: 'It runs on your computer and sends through your own Firefox.',
+      ...texts.agent,
       path: '/settings',
       isDone: isPaired,
     },
     {
       key: 'account',
-      title: 'Add an account',
-      text: 'An Instagram account and the Firefox profile it is signed in on.',
+      ...texts.account,
       path: '/profiles',
       isDone: some(profiles),
     },
     {
       key: 'template',
-      title: 'Write a template',
-      text: 'The message; {username} becomes each person’s name.',
+      ...texts.template,
       path: '/templates',
       isDone: some(templates),
     },
     {
       key: 'list',
-      title: 'Make a list',
-      text: 'The people to write to, one name a line.',
+      ...texts.list,
       path: '/lists',
       isDone: some(lists),
     },
     {
       key: 'start',
-      title: 'Start a campaign',
-      text: 'One template, one list, the accounts you choose.',
+      ...texts.start,
       path: '/campaigns/new',
       isDone: hasStarted,
     },
   ];
 }
 
-/** Gone once none is known to be left. */
+/** Hidden once no step is known to be left. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   const done = steps.filter((step) => step.isDone).length;
   const next = steps.find((step) => step.isDone === false)?.key;
@@ -65,7 +64,7 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <section className={css['steps']} aria-labelledby="first-steps">
       <h2 id="first-steps">
-        First steps <small>{`${done} of ${steps.length} done`}</small>
+        {texts.title} <small>{texts.done(done, steps.length)}</small>
       </h2>
       <ol>
         {steps.map((step) => (

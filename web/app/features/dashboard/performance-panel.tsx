@@ -8,50 +8,78 @@ import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { FolderName } from '../../ui/path-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { TableFooter } from '../../ui/table-footer.tsx';
 import type { PerformanceQuery, usePerformance } from './dashboard.queries.ts';
+import { dashboardTexts } from './dashboard.texts.ts';
+
+const { performance: texts } = dashboardTexts;
+
+function DailySent({ row }: { row: PerformanceRow }) {
+  return <Sparkline values={row.daily_sent} label={texts.sentPerDay(row.profile_name)} />;
+}
+
+function LastAction({ row }: { row: PerformanceRow }) {
+  return <RelativeTime at={row.last_action} fallback={texts.never} />;
+}
 
 const columns: readonly Column<PerformanceRow>[] = [
   {
     key: 'account',
-    title: 'Account',
+    title: texts.account,
     isRowHeader: true,
     cell: (row) => (
       <>
         <Group gap={6} wrap="nowrap">
           {row.profile_name}
           {row.is_deleted ? (
-            <Badge tone="gray">Deleted</Badge>
+            <Badge tone="gray">{texts.deleted}</Badge>
           ) : (
-            row.is_active === 0 && <Badge tone="gray">Inactive</Badge>
+            row.is_active === 0 && <Badge tone="gray">{texts.inactive}</Badge>
           )}
         </Group>
         <FolderName path={row.profile_path} />
+        <Folded below="md">
+          {texts.more(row.profile_blocked, row.campaigns_used, row.efficiency.toFixed(1))}
+          <br />
+          <RichText text={texts.moreLast} tags={{ last: timeAt(row.last_action, texts.never) }} />
+        </Folded>
+        <Folded below="sm">
+          <DailySent row={row} />
+        </Folded>
       </>
     ),
   },
-  { key: 'rate', title: 'Success', cell: (row) => <RateRing rate={row.success_rate} size={36} /> },
-  { key: 'sent', title: 'Sent', align: 'right', cell: (row) => formatCount(row.messages_sent) },
-  { key: 'failed', title: 'Failed', align: 'right', cell: (row) => formatCount(row.messages_failed) },
-  { key: 'blocked', title: 'Blocked', align: 'right', from: 'md', cell: (row) => formatCount(row.profile_blocked) },
-  { key: 'campaigns', title: 'Campaigns', align: 'right', from: 'md', cell: (row) => formatCount(row.campaigns_used) },
-  { key: 'efficiency', title: 'Sent an hour', align: 'right', from: 'md', cell: (row) => row.efficiency.toFixed(1) },
+  { key: 'rate', title: texts.success, cell: (row) => <RateRing rate={row.success_rate} size={36} /> },
+  { key: 'sent', title: texts.sent, align: 'right', cell: (row) => formatCount(row.messages_sent) },
+  { key: 'failed', title: texts.failed, align: 'right', cell: (row) => formatCount(row.messages_failed) },
+  { key: 'blocked', title: texts.blocked, align: 'right', from: 'md', cell: (row) => formatCount(row.profile_blocked) },
+  {
+    key: 'campaigns',
+    title: texts.campaigns,
+    align: 'right',
+    from: 'md',
+    cell: (row) => formatCount(row.campaigns_used),
+  },
+  { key: 'efficiency', title: texts.perHour, align: 'right', from: 'md', cell: (row) => row.efficiency.toFixed(1) },
   {
     key: 'days',
-    title: '14 days',
+    title: texts.days,
     from: 'sm',
-    cell: (row) => <Sparkline values={row.daily_sent} label={`Sent each day by ${row.profile_name}`} />,
+    cell: (row) => <DailySent row={row} />,
   },
   {
     key: 'last',
-    title: 'Last action',
+    title: texts.lastAction,
     from: 'md',
-    cell: (row) => <RelativeTime at={row.last_action} fallback="Never" />,
+    cell: (row) => <LastAction row={row} />,
   },
 ];
 
@@ -71,12 +99,12 @@ export function PerformancePanel({ query, performance, onSearch, onPage, onSize 
   const rows = usePageRows({ table, answer: performance, rows: data?.profilePerformance, shown });
   return (
     <Panel
-      title="All-Time Profile Performance"
-      subtitle="Profile performance across all campaigns"
-      actions={<SearchInput value={query.search} onSearch={onSearch} placeholder="Search profiles..." />}
+      title={texts.title}
+      subtitle={texts.subtitle}
+      actions={<SearchInput value={query.search} onSearch={onSearch} placeholder={texts.search} />}
     >
       <DataTable
-        label="Profile performance across all campaigns"
+        label={texts.subtitle}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.profile_id}
@@ -92,27 +120,27 @@ export function PerformancePanel({ query, performance, onSearch, onPage, onSize 
         hidden={hidden}
         onPage={onPage}
         onSize={onSize}
-        noun="profiles"
+        noun={texts.noun}
       />
     </Panel>
   );
 }
 
 function NoPerformance({ search, isError, hidden }: { search: string; isError: boolean; hidden: number }) {
-  if (isError) return <EmptyState title="Profile performance could not be loaded" compact />;
-  if (hidden > 0) return <EmptyState title="Only Firefox’s own profiles are on this page" compact />;
-  if (search !== '') return <EmptyState title="No profile goes by that name" compact />;
+  if (isError) return <EmptyState title={texts.loadFailed} compact />;
+  if (hidden > 0) return <EmptyState title={texts.hidden} compact />;
+  if (search !== '') return <EmptyState title={texts.noneFound} compact />;
   return (
     <EmptyState
-      title="No profiles yet"
+      title={texts.empty}
       compact
       action={
         <Anchor component={Link} to="/profiles" size="sm">
-          Add an account
+          {texts.emptyAction}
         </Anchor>
       }
     >
-      What each account sends shows up here.
+      {texts.emptyText}
     </EmptyState>
   );
 }

@@ -3,6 +3,9 @@ import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
 import { Panel } from '../../ui/panel.tsx';
 import css from './dashboard.module.css';
+import { dashboardTexts } from './dashboard.texts.ts';
+
+const { quick: texts, figures } = dashboardTexts;
 
 type QuickActionsProps = {
   campaigns: number | undefined;
@@ -13,20 +16,20 @@ type QuickActionsProps = {
 
 export function QuickActions({ campaigns, profiles, templates, recipients }: QuickActionsProps) {
   const links = [
-    { path: '/campaigns', name: 'Campaigns', icon: IconSend, amount: campaigns },
-    { path: '/profiles', name: 'Accounts', icon: IconUserCircle, amount: profiles },
-    { path: '/templates', name: 'Templates', icon: IconMessage2, amount: templates },
-    { path: '/recipients', name: 'Recipients', icon: IconUsersGroup, amount: recipients },
+    { path: '/campaigns', name: texts.campaigns, icon: IconSend, amount: campaigns },
+    { path: '/profiles', name: texts.accounts, icon: IconUserCircle, amount: profiles },
+    { path: '/templates', name: texts.templates, icon: IconMessage2, amount: templates },
+    { path: '/recipients', name: texts.recipients, icon: IconUsersGroup, amount: recipients },
   ];
   return (
-    <Panel title="Quick Actions">
+    <Panel title={texts.title}>
       <ul className={css['quick']}>
         {links.map(({ path, name, icon: Icon, amount }) => (
           <li key={path}>
             <Link to={path}>
               <Icon size={20} aria-hidden />
               {name}
-              <span>{amount === undefined ? '–' : formatCount(amount)}</span>
+              <span>{amount === undefined ? figures.unknown : formatCount(amount)}</span>
             </Link>
           </li>
         ))}

@@ -2,32 +2,35 @@ import { Input, InputBase } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Range } from './dashboard.queries.ts';
+import { dashboardTexts } from './dashboard.texts.ts';
+
+const { filters: texts } = dashboardTexts;
 
 const load = () => import('./range-picker.tsx');
 const RangePicker = lazy(async () => ({ default: (await load()).RangePicker }));
 
 type RangeFieldProps = { range: Range; onRange: (range: Range) => void };
 
-/** The date range. The calendar is a good part of the page's code and seldom used, so it comes when it is reached for. */
+/** The date range. The calendar is a large part of the page's code and rarely used, so it loads on demand. */
 export function RangeField({ range, onRange }: RangeFieldProps) {
   const [picker, setPicker] = useState<'away' | 'there' | 'asked'>(range.start_date === '' ? 'away' : 'there');
-  const stand = (
+  const placeholder = (
     <InputBase
       component="button"
       type="button"
       pointer
-      label="Date Range"
+      label={texts.range}
       leftSection={<IconCalendar size={16} aria-hidden />}
       onPointerEnter={() => void load()}
       onFocus={() => void load()}
       onClick={() => setPicker('asked')}
     >
-      <Input.Placeholder>Select date range</Input.Placeholder>
+      <Input.Placeholder>{texts.rangePlaceholder}</Input.Placeholder>
     </InputBase>
   );
-  if (picker === 'away') return stand;
+  if (picker === 'away') return placeholder;
   return (
-    <Suspense fallback={stand}>
+    <Suspense fallback={placeholder}>
       <RangePicker range={range} onRange={onRange} openAtOnce={picker === 'asked'} />
     </Suspense>
   );

@@ -3,13 +3,16 @@ import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Range } from './dashboard.queries.ts';
+import { dashboardTexts } from './dashboard.texts.ts';
 
-/** Of the field and of its calendar alike: the calendar is named by the field. */
+const { filters: texts } = dashboardTexts;
+
+/** Shared by the field and its calendar, which the field labels. */
 const fieldId = 'dashboard-dates';
 
 type RangePickerProps = { range: Range; onRange: (range: Range) => void; openAtOnce: boolean };
 
-/** Both days or none: while only the first is chosen nothing is asked of the server. */
+/** Both days or none: nothing is loaded while only the first is chosen. */
 export function RangePicker({ range, onRange, openAtOnce }: RangePickerProps) {
   const [first, setFirst] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -34,12 +37,12 @@ export function RangePicker({ range, onRange, openAtOnce }: RangePickerProps) {
       id={fieldId}
       popoverProps={{ id: fieldId, returnFocus: true }}
       type="range"
-      label="Date Range"
-      placeholder="Select date range"
+      label={texts.range}
+      placeholder={texts.rangePlaceholder}
       valueFormat="DD/MM/YYYY"
       clearable
       allowSingleDateInRange
-      clearButtonProps={{ 'aria-label': 'Clear the dates' }}
+      clearButtonProps={{ 'aria-label': texts.clearRange }}
       leftSection={<IconCalendar size={16} aria-hidden />}
       value={value}
       onChange={change}

@@ -1,25 +1,28 @@
 import { Anchor } from '@mantine/core';
 import type { CampaignRow, DashboardStats } from '@sandpiper/contract/campaigns';
 import { Link } from 'react-router';
-import { formatCount } from '../../platform/dates.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { CampaignStatusBadge } from '../../ui/campaign-status-badge.tsx';
 import { ProgressBar } from '../../ui/charts/campaign-progress.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { StatusReasonText } from '../../ui/status-reason.tsx';
 import css from './dashboard.module.css';
+import { dashboardTexts } from './dashboard.texts.ts';
 
-/** What is known of the campaigns that run or pause beyond the figures. */
-export type ActiveCampaigns = readonly Pick<CampaignRow, 'id' | 'status' | 'status_reason'>[];
+const { recent: texts } = dashboardTexts;
+
+/** The running and paused campaigns, as far as they are known. */
+export type ActiveCampaigns = readonly Pick<CampaignRow, 'id' | 'name' | 'status' | 'status_reason'>[];
 
 type RecentCampaignsProps = {
   campaigns: DashboardStats['recentCampaigns'] | undefined;
   active: ActiveCampaigns;
 };
 
-/** Only of the status that is shown: the two are asked for apart. */
+/** Why a running campaign waits, if the status is still the one shown. Paused ones are listed under what needs attention. */
 function reasonOf({ id, status }: { id: number; status: CampaignRow['status'] }, active: ActiveCampaigns) {
+  if (status === 'paused') return null;
   return active.find((each) => each.id === id && each.status === status)?.status_reason ?? null;
 }
 
@@ -27,23 +30,23 @@ export function RecentCampaigns({ campaigns, active }: RecentCampaignsProps) {
   const isSubscribed = useHasSubscription();
   return (
     <Panel
-      title="Recent Campaigns"
+      title={texts.title}
       actions={
         <Anchor component={Link} to="/campaigns" size="sm">
-          View all
+          {texts.all}
         </Anchor>
       }
     >
       {campaigns === undefined ? (
-        <EmptyState title="Campaigns could not be loaded" compact />
+        <EmptyState title={texts.loadFailed} compact />
       ) : campaigns.length === 0 ? (
         <EmptyState
-          title="No campaigns yet"
+          title={texts.empty}
           compact
           action={
             isSubscribed ? (
               <Anchor component={Link} to="/campaigns/new" size="sm">
-                Create Campaign
+                {dashboardTexts.page.create}
               </Anchor>
             ) : undefined
           }
@@ -54,14 +57,12 @@ export function RecentCampaigns({ campaigns, active }: RecentCampaignsProps) {
             <li key={campaign.id}>
               <Link to={`/campaigns/${campaign.id}`} className={css['campaign']}>
                 <span className={css['campaignName']}>{campaign.name}</span>
-                <StatusBadge status={campaign.status} />
-                <span className={css['campaignCount']}>
-                  {formatCount(campaign.total_sent)} of {formatCount(campaign.total_list)} sent
-                </span>
+                <CampaignStatusBadge campaign={campaign} />
+                <span className={css['campaignCount']}>{texts.sent(campaign.total_sent, campaign.total_list)}</span>
                 <span className={css['campaignBar']}>
                   <ProgressBar
                     counters={campaign}
-                    label={`Progress of ${campaign.name}`}
+                    label={texts.progress(campaign.name)}
                     isRunning={campaign.status === 'running'}
                   />
                 </span>

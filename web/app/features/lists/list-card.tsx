@@ -3,22 +3,25 @@ import type { RecipientList } from '@sandpiper/contract/lists';
 import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../platform/dates.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import css from './list-card.module.css';
+import { failedCount, progressText } from './list-progress.ts';
+import { listTexts } from './lists.texts.ts';
 
 type ListCardProps = { list: RecipientList; onEdit: () => void; onRemove: () => void; children?: ReactNode };
 
-function pendingText({ recipient_count, pending_count }: RecipientList): string {
-  if (recipient_count === 0) return 'Nobody in it yet';
-  if (pending_count === 0) return 'Everybody was messaged';
-  return `${formatCount(pending_count)} not messaged yet`;
+const { card: texts } = listTexts;
+
+/** Width of a part of the bar. */
+function shareOf(count: number, list: RecipientList): string {
+  return list.recipient_count === 0 ? '0' : `${(count / list.recipient_count) * 100}%`;
 }
 
 export function ListCard({ list, onEdit, onRemove, children }: ListCardProps) {
   const isAllowed = useHasSubscription();
-  const share = list.recipient_count === 0 ? 0 : 1 - list.pending_count / list.recipient_count;
   return (
     <article className={css['card']} aria-label={list.name}>
       <header className={css['head']}>
@@ -27,10 +30,10 @@ export function ListCard({ list, onEdit, onRemove, children }: ListCardProps) {
         </h2>
         <RowMenu of={list.name}>
           <Menu.Item component={Link} to={`/lists/${list.id}`} leftSection={<IconUsers size={16} aria-hidden />}>
-            View Recipients
+            {texts.view}
           </Menu.Item>
           <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} disabled={!isAllowed} onClick={onEdit}>
-            Edit List
+            {texts.edit}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
@@ -39,18 +42,19 @@ export function ListCard({ list, onEdit, onRemove, children }: ListCardProps) {
             disabled={!isAllowed}
             onClick={onRemove}
           >
-            Delete List
+            {texts.remove}
           </Menu.Item>
         </RowMenu>
       </header>
       <p className={css['description']}>{list.description ?? ''}</p>
       <p className={css['count']}>
-        <strong>{formatCount(list.recipient_count)}</strong> {list.recipient_count === 1 ? 'recipient' : 'recipients'}
+        <RichText text={texts.recipients(list.recipient_count)} tags={{ count: strong }} />
       </p>
       <div className={css['bar']} aria-hidden="true">
-        <span style={{ width: `${share * 100}%` }} />
+        <span data-part="sent" style={{ width: shareOf(list.sent_count, list) }} />
+        <span data-part="failed" style={{ width: shareOf(failedCount(list), list) }} />
       </div>
-      <p className={css['pending']}>{pendingText(list)}</p>
+      <p className={css['pending']}>{progressText(list)}</p>
       {children}
     </article>
   );

@@ -6,6 +6,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useSaveList } from './lists.queries.ts';
+import { listTexts } from './lists.texts.ts';
+
+const { form: texts } = listTexts;
 
 type Values = { name: string; description: string };
 const blank: Values = { name: '', description: '' };
@@ -17,11 +20,13 @@ export function ListFormModal({ target, isOpen, onClose }: ListFormModalProps) {
   const save = useSaveList();
   const form = useForm<Values>({
     initialValues: blank,
-    validate: { name: (name) => (name.trim() === '' ? 'List name is required' : null) },
+    validate: { name: (name) => (name.trim() === '' ? texts.nameRequired : null) },
   });
 
   const begin = useEffectEvent(() => {
-    form.setValues(list === null ? blank : { name: list.name, description: list.description ?? '' });
+    const values = list === null ? blank : { name: list.name, description: list.description ?? '' };
+    form.setValues(values);
+    form.resetDirty(values);
     form.clearErrors();
   });
   useEffect(() => {
@@ -38,16 +43,23 @@ export function ListFormModal({ target, isOpen, onClose }: ListFormModalProps) {
   return (
     <FormModal
       isOpen={isOpen}
-      title={list === null ? 'New List' : 'Edit List'}
-      submit={list === null ? 'Create List' : 'Save Changes'}
+      title={list === null ? texts.addTitle : texts.editTitle}
+      submit={list === null ? texts.add : texts.save}
       isBusy={save.isPending}
+      isDirty={form.isDirty()}
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextInput label="Name" required maxLength={listNameMaxLength} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={texts.name}
+        required
+        maxLength={listNameMaxLength}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       <Textarea
-        label="Description"
-        description="Optional. Who these people are, or where the names come from."
+        label={texts.description}
+        description={texts.descriptionHint}
         autosize
         minRows={2}
         maxRows={6}

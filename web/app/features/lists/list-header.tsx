@@ -3,29 +3,30 @@ import type { RecipientList } from '@sandpiper/contract/lists';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../platform/dates.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import css from './list-header.module.css';
+import { progressText } from './list-progress.ts';
+import { listTexts } from './lists.texts.ts';
 
 function BackLink() {
   return (
     <Anchor component={Link} to="/lists" inherit className={css['back'] ?? ''}>
-      <IconArrowLeft size={15} aria-hidden /> Lists
+      <IconArrowLeft size={15} aria-hidden /> {listTexts.detail.back}
     </Anchor>
   );
 }
 
-function countsOf({ recipient_count, pending_count }: RecipientList): string {
-  const people = `${formatCount(recipient_count)} ${recipient_count === 1 ? 'recipient' : 'recipients'}`;
-  return recipient_count === 0 ? people : `${people}, ${formatCount(pending_count)} not messaged yet`;
+function countsOf(list: RecipientList): string {
+  const people = listTexts.detail.recipients(list.recipient_count);
+  return list.recipient_count === 0 ? people : `${people}: ${progressText(list)}`;
 }
 
-/** The head of one list's page; `list` is undefined while it loads. */
+/** The header of one list's page; `list` is undefined while it loads. */
 export function ListHeader({ list, actions }: { list: RecipientList | undefined; actions: ReactNode }) {
   return (
     <PageHeader
-      title={list?.name ?? 'List'}
+      title={list?.name ?? listTexts.detail.title}
       back={<BackLink />}
       description={
         <>
@@ -41,18 +42,19 @@ export function ListHeader({ list, actions }: { list: RecipientList | undefined;
 }
 
 export function ListNotFound() {
+  const { notFound: texts } = listTexts;
   return (
     <>
-      <PageHeader title="List not found" back={<BackLink />} />
+      <PageHeader title={texts.title} back={<BackLink />} />
       <EmptyState
-        title="There is no such list"
+        title={texts.heading}
         action={
           <Anchor component={Link} to="/lists">
-            Back to your lists
+            {texts.action}
           </Anchor>
         }
       >
-        It was deleted, or the address is wrong.
+        {texts.text}
       </EmptyState>
     </>
   );

@@ -5,8 +5,8 @@ import { Failure, late, onlyOnce, type Replies } from '../../testing/fake-api.ts
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { ListsScreen } from './lists-screen.tsx';
 
-const bakers = buildList({ description: 'From the fair', recipient_count: 1204, pending_count: 900 });
-const empty = buildList({ id: 2, name: 'Empty', recipient_count: 0, pending_count: 0 });
+const bakers = buildList({ description: 'From the fair', recipient_count: 1204, pending_count: 900, sent_count: 304 });
+const empty = buildList({ id: 2, name: 'Empty', recipient_count: 0, pending_count: 0, sent_count: 0 });
 
 /** A dropdown takes its button for scrolled out of sight where nothing is laid out, and hides. */
 const withoutLayout = { hidden: true };
@@ -25,24 +25,37 @@ describe('lists', () => {
     const card = within(await screen.findByRole('article', { name: 'Bakers' }));
     expect(card.getByText('From the fair')).toBeInTheDocument();
     expect(card.getByText('1,204')).toBeInTheDocument();
-    expect(card.getByText('900 not messaged yet')).toBeInTheDocument();
+    expect(card.getByText('304 messaged, 900 not messaged yet')).toBeInTheDocument();
     expect(card.getByRole('link', { name: 'Bakers' })).toHaveAttribute('href', '/lists/1');
   });
 
-  it('count anew while a campaign sends', async () => {
+  it('claim that everybody was messaged only when everybody was', async () => {
+    const tried = buildList({ id: 3, name: 'Tried', recipient_count: 5, pending_count: 0, sent_count: 2 });
+    const reached = buildList({ id: 4, name: 'Reached', recipient_count: 5, pending_count: 0, sent_count: 5 });
+    renderLists({ 'GET /api/lists': { lists: [tried, reached] } });
+    const card = within(await screen.findByRole('article', { name: 'Tried' }));
+    expect(card.getByText('2 messaged, 3 failed')).toBeInTheDocument();
+    expect(
+      within(screen.getByRole('article', { name: 'Reached' })).getByText('Everybody was messaged'),
+    ).toBeInTheDocument();
+  });
+
+  it('count again while a campaign sends', async () => {
     const { api, socket } = renderLists();
     await screen.findByRole('article', { name: 'Bakers' });
     api.set({ 'GET /api/lists': { lists: [{ ...bakers, pending_count: 7 }, empty] } });
     socket.receive('campaign_progress_update', { campaignId: 1, total_sent: 1, total_failed: 0, total_list: 9 });
-    expect(await screen.findByText('7 not messaged yet', {}, { timeout: 30_000 })).toBeInTheDocument();
+    expect(
+      await screen.findByText('304 messaged, 893 failed, 7 not messaged yet', {}, { timeout: 30_000 }),
+    ).toBeInTheDocument();
   });
 
-  it('count anew when a campaign was deleted, for its people wait again', async () => {
+  it('count again when a campaign was deleted, for its people wait again', async () => {
     const { api, socket } = renderLists();
     await screen.findByRole('article', { name: 'Bakers' });
     api.set({ 'GET /api/lists': { lists: [{ ...bakers, pending_count: 7 }, empty] } });
     socket.receive('campaign_update', { campaign_id: 1, status: 'deleted' });
-    expect(await screen.findByText('7 not messaged yet')).toBeInTheDocument();
+    expect(await screen.findByText('304 messaged, 893 failed, 7 not messaged yet')).toBeInTheDocument();
   });
 
   it('lead to their recipients from the menu', async () => {
@@ -73,7 +86,7 @@ describe('lists', () => {
     await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
     await hands.click(await screen.findByRole('menuitem', { name: 'Delete List', ...withoutLayout }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete List' }));
-    expect(question.getByText(/Its 1,204 recipients are deleted with it/)).toBeInTheDocument();
+    expect(question.getByText(/and its 1,204 recipients\./)).toBeInTheDocument();
     await hands.click(question.getByRole('button', { name: 'Delete List' }));
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Bakers' })).not.toBeInTheDocument());
     refusal.resolve(new Failure(409, { error: 'Autumn still uses it.' }));

@@ -14,10 +14,13 @@ import { ListCard } from './list-card.tsx';
 import css from './list-card.module.css';
 import { ListFormModal } from './list-form-modal.tsx';
 import { useLists } from './lists.queries.ts';
+import { listTexts } from './lists.texts.ts';
 import { RemoveListModal } from './remove-list-modal.tsx';
 
+const { page: texts, empty: emptyTexts } = listTexts;
+
 type ListsScreenProps = {
-  /** What is going on in a list just now, shown on its card. */
+  /** An import into a list, shown on its card. */
   work?: (listId: number) => ReactNode;
 };
 
@@ -30,21 +33,21 @@ export function ListsScreen({ work }: ListsScreenProps) {
   return (
     <>
       <PageHeader
-        title="Lists"
-        description="The people a campaign writes to. Each campaign takes one list."
+        title={texts.title}
+        description={texts.description}
         actions={
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
             disabled={!isAllowed}
             onClick={() => form.open('new')}
           >
-            New List
+            {texts.add}
           </Button>
         }
       />
-      <SubscriptionBanner what="managing lists and recipients" />
+      <SubscriptionBanner what={texts.subscription} />
       {lists.isError && lists.data === undefined ? (
-        <LoadFailed what="The lists" onRetry={() => void lists.refetch()} />
+        <LoadFailed what={texts.loadFailed} onRetry={() => void lists.refetch()} />
       ) : (
         <ListGrid
           lists={lists.data?.lists}
@@ -73,7 +76,7 @@ type ListGridProps = {
 function ListGrid({ lists, isAllowed, work, onAdd, onEdit, onRemove }: ListGridProps) {
   if (lists === undefined) {
     return (
-      <div className={css['grid']} role="group" aria-busy="true" aria-label="Lists">
+      <div className={css['grid']} role="group" aria-busy="true" aria-label={texts.title}>
         <SkeletonCard height="11rem" />
         <SkeletonCard height="11rem" />
         <SkeletonCard height="11rem" />
@@ -83,14 +86,14 @@ function ListGrid({ lists, isAllowed, work, onAdd, onEdit, onRemove }: ListGridP
   if (lists.length === 0) {
     return (
       <EmptyState
-        title="No lists yet"
+        title={emptyTexts.title}
         action={
           <Button disabled={!isAllowed} onClick={onAdd}>
-            Make your first list
+            {emptyTexts.action}
           </Button>
         }
       >
-        Make a list, then add Instagram usernames one by one or import thousands from a file.
+        {emptyTexts.text}
       </EmptyState>
     );
   }

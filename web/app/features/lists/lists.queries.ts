@@ -6,10 +6,12 @@ import { isTimeout } from '../../platform/failure.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { useLiveRefresh } from '../../platform/live-refresh.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { listTexts } from './lists.texts.ts';
 
 export type ListInput = CallInput<'POST /api/lists'>['body'];
 type ListAnswer = CallOutput<'GET /api/lists'>;
 
+const { toasts: texts } = listTexts;
 const listsKey = ['lists'] as const;
 
 export function useLists() {
@@ -18,11 +20,11 @@ export function useLists() {
   return useQuery({
     queryKey: listsKey,
     queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
-    meta: { errorToast: 'Failed to fetch lists' },
+    meta: { errorToast: texts.fetchFailed },
   });
 }
 
-/** One list; what the page of all lists knew of it serves until its own answer is there. */
+/** One list; its entry in the list of lists is shown until it has loaded. */
 export function useList(id: number) {
   const queryClient = useQueryClient();
   useLiveRefresh('campaign_progress_update', ['list', id]);
@@ -34,7 +36,7 @@ export function useList(id: number) {
     },
     queryKey: ['list', id],
     queryFn: ({ signal }) => call('GET /api/lists/:id', { params: { id } }, { signal }),
-    meta: { errorToast: 'Failed to fetch list details' },
+    meta: { errorToast: texts.fetchOneFailed },
   });
 }
 
@@ -47,21 +49,21 @@ function useRefreshLists() {
     ]);
 }
 
-/** Makes a list, or changes the one with the id. */
+/** Creates a list, or changes the one with the id. */
 export function useSaveList() {
   const refresh = useRefreshLists();
   return useMutation({
     mutationFn: ({ id, body }: { id: number | null; body: ListInput }) =>
       id === null ? call('POST /api/lists', { body }) : call('PUT /api/lists/:id', { params: { id }, body }),
     onSuccess: (_answer, { id }) => {
-      toast.success(id === null ? 'List created successfully' : 'List updated successfully');
+      toast.success(id === null ? texts.created : texts.updated);
       return refresh();
     },
-    onError: (error) => toast.failure(error, 'Failed to save list'),
+    onError: (error) => toast.failure(error, texts.saveFailed),
   });
 }
 
-/** The list goes at once and comes back with the reason when the server refuses. */
+/** Optimistic: the list returns, with the reason, when the server refuses. */
 export function useRemoveList() {
   const queryClient = useQueryClient();
   const refresh = useRefreshLists();
@@ -76,14 +78,14 @@ export function useRemoveList() {
       );
       return { before };
     },
-    onSuccess: () => toast.success('List deleted successfully'),
+    onSuccess: () => toast.success(texts.deleted),
     onError: (error, _list, context) => {
       if (isTimeout(error)) {
-        toast.warning('The list is still being deleted', { detail: 'The server goes on with it.' });
+        toast.warning(texts.stillDeleting, { detail: texts.stillDeletingDetail });
         return;
       }
       queryClient.setQueryData(listsKey, context?.before);
-      toast.failure(error, 'Failed to delete list');
+      toast.failure(error, texts.deleteFailed);
     },
     onSettled: refresh,
   });

@@ -1,24 +1,20 @@
 import type { RecipientList } from '@sandpiper/contract/lists';
-import { formatCount } from '../../platform/dates.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { useRemoveList } from './lists.queries.ts';
+import { listTexts } from './lists.texts.ts';
 
 type RemoveListModalProps = { list: RecipientList | null; isOpen: boolean; onClose: () => void };
 
-function contentsOf(count: number): string {
-  if (count === 0) return 'It has no recipients.';
-  return count === 1
-    ? 'Its 1 recipient is deleted with it.'
-    : `Its ${formatCount(count)} recipients are deleted with it.`;
-}
-
 export function RemoveListModal({ list, isOpen, onClose }: RemoveListModalProps) {
   const remove = useRemoveList();
+  const { removal: texts } = listTexts;
   return (
     <ConfirmModal
       isOpen={isOpen}
-      title="Delete List"
-      confirm="Delete List"
+      title={texts.title}
+      confirm={texts.confirm}
       isDangerous
       onClose={onClose}
       onConfirm={() => {
@@ -26,7 +22,7 @@ export function RemoveListModal({ list, isOpen, onClose }: RemoveListModalProps)
         onClose();
       }}
     >
-      <strong>{list?.name}</strong> is gone for good. {contentsOf(list?.recipient_count ?? 0)}
+      <RichText text={texts.question(list?.name ?? '', list?.recipient_count ?? 0)} tags={{ name: strong }} />
     </ConfirmModal>
   );
 }

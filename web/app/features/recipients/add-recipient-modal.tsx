@@ -4,10 +4,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useAddRecipient } from './recipients.queries.ts';
+import { recipientTexts } from './recipients.texts.ts';
+
+const { form: texts } = recipientTexts;
 
 /** What is wrong with a username as typed; null when nothing is. */
 function problemOf(typed: string): string | null {
-  return typed.trim() === '' ? 'Username is required' : usernameProblem(normalizeUsername(typed));
+  return typed.trim() === '' ? texts.required : usernameProblem(normalizeUsername(typed));
 }
 
 type AddRecipientModalProps = { listId: number; isOpen: boolean; onClose: () => void };
@@ -38,16 +41,16 @@ export function AddRecipientModal({ listId, isOpen, onClose }: AddRecipientModal
   return (
     <FormModal
       isOpen={isOpen}
-      title="Add Recipient"
-      submit="Add Recipient"
+      title={texts.title}
+      submit={texts.submit}
       isBusy={add.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
-        label="Instagram username"
-        description="With or without the @"
-        placeholder="rosa.fields"
+        label={texts.username}
+        description={texts.hint}
+        placeholder={texts.sample}
         required
         maxLength={200}
         autoComplete="off"

@@ -15,31 +15,34 @@ import { SearchInput } from '../../ui/search-input.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { WindowedFooter } from '../../ui/windowed-footer.tsx';
 import { useAllRecipients } from './recipients.queries.ts';
+import { recipientTexts } from './recipients.texts.ts';
 import { StatusFilter, statusOf } from './status-filter.tsx';
 import { Username } from './username.tsx';
 
 type Row = CallOutput<'GET /api/recipients'>['recipients'][number];
 
+const { page: pageTexts, filters, table: texts, empty: emptyTexts } = recipientTexts;
 const listNumber = /^[1-9]\d{0,14}$/;
 const tableDefaults = { size: 50, filters: { status: '', list: '' } };
 
 const columns: Column<Row>[] = [
   {
     key: 'recipient',
-    title: 'Username',
+    title: texts.username,
     isRowHeader: true,
     cell: (row) => (
       <>
         <Username name={row.recipient} />
         <Folded below="sm">
           <ListLink row={row} />
+          <RelativeTime at={row.created_at} />
         </Folded>
       </>
     ),
   },
-  { key: 'list', title: 'List', from: 'sm', cell: (row) => <ListLink row={row} /> },
-  { key: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { key: 'added', title: 'Added', from: 'sm', cell: (row) => <RelativeTime at={row.created_at} /> },
+  { key: 'list', title: texts.list, from: 'sm', cell: (row) => <ListLink row={row} /> },
+  { key: 'status', title: texts.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'added', title: texts.added, from: 'sm', cell: (row) => <RelativeTime at={row.created_at} /> },
 ];
 
 function ListLink({ row }: { row: Row }) {
@@ -50,13 +53,13 @@ function ListLink({ row }: { row: Row }) {
   );
 }
 
-/** Everybody in every list. */
+/** Everyone on every list. */
 export function AllRecipientsScreen({ lists }: { lists: readonly RecipientList[] }) {
   const table = useTableState(tableDefaults);
   const status = statusOf(table.filters.status);
   // Straight from the address: the lists may come later, or not at all.
   const listId = listNumber.test(table.filters.list) ? Number(table.filters.list) : undefined;
-  const isNamed = listId === undefined || lists.some(({ id }) => id === listId);
+  const unnamed = lists.some(({ id }) => id === listId) ? undefined : listId;
   const page = useAllRecipients({
     page: table.page,
     ...(table.search === '' ? {} : { search: table.search }),
@@ -66,25 +69,25 @@ export function AllRecipientsScreen({ lists }: { lists: readonly RecipientList[]
   const rows = usePageRows({ table, answer: page, rows: page.data?.recipients });
   return (
     <>
-      <PageHeader title="Recipients" description="Everybody in all your lists, and what became of them." />
+      <PageHeader title={pageTexts.title} description={pageTexts.description} />
       <FilterBar>
-        <SearchInput value={table.search} onSearch={table.setSearch} placeholder="Search by username..." />
+        <SearchInput value={table.search} onSearch={table.setSearch} placeholder={filters.search} />
         <StatusFilter value={table.filters.status} onChange={(value) => table.setFilters({ status: value })} />
         <Select
-          aria-label="List"
+          aria-label={filters.list}
           w={200}
           searchable
           data={[
-            { value: '', label: 'All lists' },
+            { value: '', label: filters.allLists },
             ...lists.map(({ id, name }) => ({ value: String(id), label: name })),
-            ...(isNamed ? [] : [{ value: String(listId), label: `List ${listId}` }]),
+            ...(unnamed === undefined ? [] : [{ value: String(unnamed), label: filters.unnamedList(unnamed) }]),
           ]}
           value={listId === undefined ? '' : String(listId)}
           onChange={(value) => table.setFilters({ list: value ?? '' })}
         />
       </FilterBar>
       <DataTable
-        label="Recipients"
+        label={texts.label}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.id}
@@ -92,13 +95,13 @@ export function AllRecipientsScreen({ lists }: { lists: readonly RecipientList[]
         isStale={page.isPlaceholderData}
         empty={
           page.isError ? (
-            <LoadFailed what="The recipients" onRetry={() => void page.refetch()} />
+            <LoadFailed what={texts.loadFailed} onRetry={() => void page.refetch()} />
           ) : (
             <NoRecipients isFiltered={table.hasFilters} />
           )
         }
       />
-      <WindowedFooter pagination={page.data?.pagination} onPage={table.setPage} noun="recipients" />
+      <WindowedFooter pagination={page.data?.pagination} onPage={table.setPage} noun={texts.noun} />
     </>
   );
 }
@@ -106,21 +109,21 @@ export function AllRecipientsScreen({ lists }: { lists: readonly RecipientList[]
 function NoRecipients({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <EmptyState compact title="No recipients found">
-        Nobody matches the search and the filters.
+      <EmptyState compact title={emptyTexts.foundTitle}>
+        {emptyTexts.foundAnywhere}
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="No recipients yet"
+      title={emptyTexts.title}
       action={
         <Anchor component={Link} to="/lists">
-          Go to your lists
+          {emptyTexts.action}
         </Anchor>
       }
     >
-      People are added to a list, one by one or thousands at once.
+      {emptyTexts.anywhere}
     </EmptyState>
   );
 }

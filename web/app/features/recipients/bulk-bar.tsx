@@ -1,10 +1,12 @@
 import { Button, Group, Menu, Progress, Text } from '@mantine/core';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import { IconChevronDown, IconTrash } from '@tabler/icons-react';
-import { formatCount } from '../../platform/dates.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { BulkProgress } from './bulk-change.ts';
+import { recipientTexts } from './recipients.texts.ts';
 import { statusChoices } from './status-filter.tsx';
+
+const { bulk: texts } = recipientTexts;
 
 type BulkBarProps = {
   count: number;
@@ -14,19 +16,19 @@ type BulkBarProps = {
   onClear: () => void;
 };
 
-/** What can be done with the ticked recipients, or how far it is. */
+/** The actions on the selected recipients, or the progress of the running one. */
 export function BulkBar({ count, progress, onStatus, onRemove, onClear }: BulkBarProps) {
   if (progress !== null) return <BulkWork progress={progress} />;
   if (count === 0) return null;
   return (
-    <Group gap="xs" role="group" aria-label="Selected recipients">
+    <Group gap="xs" role="group" aria-label={texts.label}>
       <Text size="sm" role="status">
-        {formatCount(count)} selected
+        {texts.selected(count)}
       </Text>
       <Menu>
         <Menu.Target>
           <Button variant="default" rightSection={<IconChevronDown size={15} aria-hidden />}>
-            Status
+            {texts.status}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
@@ -38,18 +40,17 @@ export function BulkBar({ count, progress, onStatus, onRemove, onClear }: BulkBa
         </Menu.Dropdown>
       </Menu>
       <Button variant="light" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onRemove}>
-        Delete
+        {texts.remove}
       </Button>
       <Button variant="subtle" color="gray" onClick={onClear}>
-        Clear
+        {texts.clear}
       </Button>
     </Group>
   );
 }
 
 function BulkWork({ progress: { change, done, total } }: { progress: BulkProgress }) {
-  const verb = change.kind === 'delete' ? 'Deleting' : 'Updating';
-  const text = `${verb} ${formatCount(done)} of ${formatCount(total)}`;
+  const text = change.kind === 'delete' ? texts.deleting(done, total) : texts.updating(done, total);
   return (
     <div style={{ flex: '0 1 16rem', minWidth: '12rem' }}>
       <Text size="sm" role="status">

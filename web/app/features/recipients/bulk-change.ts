@@ -1,19 +1,20 @@
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
-import { formatCount } from '../../platform/dates.ts';
 import { failureReason } from '../../platform/failure.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useRefreshRecipients } from './recipients.queries.ts';
+import { recipientTexts } from './recipients.texts.ts';
 
 export type BulkChange = { kind: 'delete' } | { kind: 'status'; status: RecipientStatus };
 export type BulkProgress = { change: BulkChange; done: number; total: number };
 
+const { bulk } = recipientTexts;
 const texts = {
-  delete: { failed: 'Failed to delete some recipients', done: 'deleted' },
-  status: { failed: 'Failed to update some recipients', done: 'updated' },
-} as const;
+  delete: { failed: bulk.deleteFailed, done: bulk.deleted },
+  status: { failed: bulk.updateFailed, done: bulk.updated },
+};
 
 function callFor(change: BulkChange): (id: number) => Promise<unknown> {
   if (change.kind === 'delete') return (id) => call('DELETE /api/recipients/:id', { params: { id } });
@@ -21,11 +22,7 @@ function callFor(change: BulkChange): (id: number) => Promise<unknown> {
   return (id) => call('PUT /api/recipients/:id/status', { params: { id }, body });
 }
 
-function countOf(count: number): string {
-  return count === 1 ? '1 recipient' : `${formatCount(count)} recipients`;
-}
-
-/** Changes or deletes many recipients, one call each, with a running count. `run` answers the ids that could not be changed. */
+/** Changes or deletes many recipients, one call each, with a running count. `run` returns the ids that failed. */
 export function useBulkChange() {
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   const refresh = useRefreshRecipients();
@@ -36,10 +33,10 @@ export function useBulkChange() {
       onProgress: (done) => setProgress({ change, done, total: ids.length }),
     });
     setProgress(null);
-    if (failed.length === 0) toast.success(`${countOf(ids.length)} ${texts[change.kind].done}`);
+    if (failed.length === 0) toast.success(texts[change.kind].done(ids.length));
     else {
       const reason = failureReason(failed[0]?.error) ?? '';
-      toast.error(texts[change.kind].failed, { detail: `${failed.length} of ${ids.length}: ${reason}` });
+      toast.error(texts[change.kind].failed, { detail: bulk.failedDetail(failed.length, ids.length, reason) });
     }
     await refresh();
     return failed.map(({ item }) => item);

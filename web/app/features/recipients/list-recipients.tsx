@@ -1,5 +1,4 @@
 import type { Recipient } from '@sandpiper/contract/recipients';
-import { formatCount } from '../../platform/dates.ts';
 import { useModalTarget } from '../../platform/modal-target.ts';
 import { usePageRows } from '../../platform/page-rows.ts';
 import { useTableState } from '../../platform/url-state.ts';
@@ -7,18 +6,22 @@ import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { WindowedFooter } from '../../ui/windowed-footer.tsx';
 import { BulkBar } from './bulk-bar.tsx';
 import { useBulkChange, type BulkChange } from './bulk-change.ts';
 import { RecipientTable } from './recipient-table.tsx';
 import { useListRecipients, useRemoveRecipient } from './recipients.queries.ts';
+import { recipientTexts } from './recipients.texts.ts';
 import { useSelection } from './selection.ts';
 import { StatusFilter, statusOf } from './status-filter.tsx';
 
+const { table: texts, filters, empty: emptyTexts, removal: removalTexts } = recipientTexts;
 const tableDefaults = { size: 50, filters: { status: '' } };
 
-/** The people of one list: find, tick, change, delete. */
+/** The people on one list: find, select, change, delete. */
 export function ListRecipients({ listId }: { listId: number }) {
   const table = useTableState(tableDefaults);
   const status = statusOf(table.filters.status);
@@ -41,7 +44,7 @@ export function ListRecipients({ listId }: { listId: number }) {
   return (
     <>
       <FilterBar>
-        <SearchInput value={table.search} onSearch={table.setSearch} placeholder="Search by username..." />
+        <SearchInput value={table.search} onSearch={table.setSearch} placeholder={filters.search} />
         <StatusFilter value={table.filters.status} onChange={(value) => table.setFilters({ status: value })} />
         <BulkBar
           count={ids.length}
@@ -59,13 +62,13 @@ export function ListRecipients({ listId }: { listId: number }) {
         onRemove={removal.open}
         empty={
           page.isError ? (
-            <LoadFailed what="The recipients" onRetry={() => void page.refetch()} />
+            <LoadFailed what={texts.loadFailed} onRetry={() => void page.refetch()} />
           ) : (
             <NoRecipients isFiltered={table.hasFilters} />
           )
         }
       />
-      <WindowedFooter pagination={page.data?.pagination} onPage={table.setPage} noun="recipients" />
+      <WindowedFooter pagination={page.data?.pagination} onPage={table.setPage} noun={texts.noun} />
       <RemovalModal
         target={removal.target}
         selected={ids.length}
@@ -81,13 +84,11 @@ export function ListRecipients({ listId }: { listId: number }) {
 
 function NoRecipients({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
-    <EmptyState compact title="No recipients found">
-      Nobody in this list matches the search and the status.
+    <EmptyState compact title={emptyTexts.foundTitle}>
+      {emptyTexts.foundInList}
     </EmptyState>
   ) : (
-    <EmptyState title="No recipients yet">
-      Add people one by one with Add Recipient, or paste or upload many with Bulk Import.
-    </EmptyState>
+    <EmptyState title={emptyTexts.title}>{emptyTexts.inList}</EmptyState>
   );
 }
 
@@ -105,10 +106,7 @@ function RemovalModal(props: RemovalModalProps) {
   const { target, selected, listId, isOpen, onRemoved, onRemoveSelected, onClose } = props;
   const remove = useRemoveRecipient(listId);
   const one = target === 'selected' ? null : target;
-  const verb =
-    one !== null
-      ? 'Delete Recipient'
-      : `Delete ${formatCount(selected)} ${selected === 1 ? 'Recipient' : 'Recipients'}`;
+  const verb = one !== null ? removalTexts.one : removalTexts.many(selected);
   return (
     <ConfirmModal
       isOpen={isOpen}
@@ -122,16 +120,10 @@ function RemovalModal(props: RemovalModalProps) {
         else remove.mutate(one, { onSuccess: () => onRemoved(one.id) });
       }}
     >
-      {one !== null ? (
-        <>
-          <strong>@{one.recipient}</strong> is taken out of this list. A running campaign no longer writes to them.
-        </>
-      ) : (
-        <>
-          {formatCount(selected)} {selected === 1 ? 'person is' : 'people are'} taken out of this list. Running
-          campaigns no longer write to them.
-        </>
-      )}
+      <RichText
+        text={one !== null ? removalTexts.oneQuestion(one.recipient) : removalTexts.manyQuestion(selected)}
+        tags={{ name: strong }}
+      />
     </ConfirmModal>
   );
 }

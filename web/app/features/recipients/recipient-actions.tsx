@@ -3,10 +3,11 @@ import { IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { AddRecipientModal } from './add-recipient-modal.tsx';
 import { ImportModal } from './import/import-modal.tsx';
+import { recipientTexts } from './recipients.texts.ts';
 
 export type RecipientDialog = 'add' | 'import';
 
-/** The buttons that bring people into a list. */
+/** The buttons that add people to a list. */
 export function RecipientActions({ onOpen }: { onOpen: (dialog: RecipientDialog) => void }) {
   const isAllowed = useHasSubscription();
   return (
@@ -17,10 +18,10 @@ export function RecipientActions({ onOpen }: { onOpen: (dialog: RecipientDialog)
         disabled={!isAllowed}
         onClick={() => onOpen('import')}
       >
-        Bulk Import
+        {recipientTexts.actions.import}
       </Button>
       <Button leftSection={<IconUserPlus size={16} aria-hidden />} disabled={!isAllowed} onClick={() => onOpen('add')}>
-        Add Recipient
+        {recipientTexts.actions.add}
       </Button>
     </>
   );

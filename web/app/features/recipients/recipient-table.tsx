@@ -4,10 +4,14 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { Folded } from '../../ui/folded.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { recipientTexts } from './recipients.texts.ts';
 import type { Selection } from './selection.ts';
 import { Username } from './username.tsx';
+
+const { table: texts } = recipientTexts;
 
 type RecipientTableProps = {
   recipients: readonly Recipient[] | undefined;
@@ -28,27 +32,43 @@ function columnsOf({ recipients, selection, isLocked, onRemove }: ColumnContext)
       width: '1%',
       cell: ({ id, recipient }) => (
         <Checkbox
-          aria-label={`Select ${recipient}`}
+          aria-label={texts.select(recipient)}
           checked={selection.ids.has(id)}
           disabled={isLocked}
           onChange={(event) => selection.set([id], event.currentTarget.checked)}
         />
       ),
     },
-    { key: 'recipient', title: 'Username', isRowHeader: true, cell: ({ recipient }) => <Username name={recipient} /> },
-    { key: 'status', title: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-    { key: 'added', title: 'Added', from: 'sm', cell: (recipient) => <RelativeTime at={recipient.created_at} /> },
+    {
+      key: 'recipient',
+      title: texts.username,
+      isRowHeader: true,
+      cell: ({ recipient }) => <Username name={recipient} />,
+    },
+    {
+      key: 'status',
+      title: texts.status,
+      cell: ({ status, created_at }) => (
+        <>
+          <StatusBadge status={status} />
+          <Folded below="sm">
+            {texts.added} <RelativeTime at={created_at} />
+          </Folded>
+        </>
+      ),
+    },
+    { key: 'added', title: texts.added, from: 'sm', cell: (recipient) => <RelativeTime at={recipient.created_at} /> },
     {
       key: 'actions',
-      title: 'Actions',
+      title: texts.actions,
       align: 'right',
       width: '1%',
       cell: (recipient) => (
-        <Tooltip label="Delete Recipient">
+        <Tooltip label={texts.remove}>
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`Delete Recipient ${recipient.recipient}`}
+            aria-label={texts.removeName(recipient.recipient)}
             disabled={isLocked}
             onClick={() => onRemove(recipient)}
           >
@@ -65,7 +85,7 @@ export function RecipientTable(props: RecipientTableProps) {
   const isLocked = !useHasSubscription() || isBusy;
   return (
     <DataTable
-      label="Recipients"
+      label={texts.label}
       columns={columnsOf({ recipients, selection, isLocked, onRemove })}
       rows={recipients}
       rowKey={(recipient) => recipient.id}
@@ -84,7 +104,7 @@ function PageCheckbox({ recipients, selection, isLocked }: PageCheckboxProps) {
   const isAll = recipients.length > 0 && chosen === recipients.length;
   return (
     <Checkbox
-      aria-label="Select all on this page"
+      aria-label={texts.selectAll}
       checked={isAll}
       indeterminate={chosen > 0 && !isAll}
       disabled={isLocked || recipients.length === 0}

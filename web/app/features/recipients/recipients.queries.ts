@@ -5,14 +5,16 @@ import { useCallback } from 'react';
 import { call } from '../../platform/api.ts';
 import { useLiveRefresh } from '../../platform/live-refresh.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { recipientTexts } from './recipients.texts.ts';
 
 export type ListRecipientsQuery = NonNullable<CallInput<'GET /api/lists/:id/recipients'>['query']>;
 export type AllRecipientsQuery = NonNullable<CallInput<'GET /api/recipients'>['query']>;
 type RecipientPage = CallOutput<'GET /api/lists/:id/recipients'>;
 
+const { toasts: texts } = recipientTexts;
 const recipientsKey = ['recipients'] as const;
 
-/** Sending changes their statuses, and so does the deletion of a campaign. */
+/** Sending and deleting a campaign both change statuses. */
 function useLiveRecipients(): void {
   useLiveRefresh('campaign_progress_update', recipientsKey);
   useLiveRefresh('campaign_update', recipientsKey);
@@ -24,7 +26,7 @@ export function useListRecipients(listId: number, query: ListRecipientsQuery) {
     queryKey: [...recipientsKey, 'of-list', listId, query],
     queryFn: ({ signal }) => call('GET /api/lists/:id/recipients', { params: { id: listId }, query }, { signal }),
     placeholderData: keepPreviousData,
-    meta: { errorToast: 'Failed to fetch recipients' },
+    meta: { errorToast: texts.fetchFailed },
   });
 }
 
@@ -34,11 +36,11 @@ export function useAllRecipients(query: AllRecipientsQuery) {
     queryKey: [...recipientsKey, 'all', query],
     queryFn: ({ signal }) => call('GET /api/recipients', { query }, { signal }),
     placeholderData: keepPreviousData,
-    meta: { errorToast: 'Failed to fetch recipients' },
+    meta: { errorToast: texts.fetchFailed },
   });
 }
 
-/** Asks anew for recipients and for the counts in lists. */
+/** Refetches recipients and the counts of their lists. */
 export function useRefreshRecipients() {
   const queryClient = useQueryClient();
   return useCallback(
@@ -53,14 +55,14 @@ export function useAddRecipient(listId: number) {
   return useMutation({
     mutationFn: (recipient: string) => call('POST /api/recipients', { body: { recipient, list_id: listId } }),
     onSuccess: ({ recipient }) => {
-      toast.success(`@${recipient.recipient} added`);
+      toast.success(texts.added(recipient.recipient));
       return refresh();
     },
-    onError: (error) => toast.failure(error, 'Failed to add recipient(s)'),
+    onError: (error) => toast.failure(error, texts.addFailed),
   });
 }
 
-/** The row goes at once and comes back with the reason when the server refuses. */
+/** Optimistic: the row returns, with the reason, when the server refuses. */
 export function useRemoveRecipient(listId: number) {
   const queryClient = useQueryClient();
   const refresh = useRefreshRecipients();
@@ -75,10 +77,10 @@ export function useRemoveRecipient(listId: number) {
       );
       return { before };
     },
-    onSuccess: (_answer, recipient) => toast.success(`@${recipient.recipient} deleted`),
+    onSuccess: (_answer, recipient) => toast.success(texts.deleted(recipient.recipient)),
     onError: (error, _recipient, context) => {
       for (const [key, page] of context?.before ?? []) queryClient.setQueryData(key, page);
-      toast.failure(error, 'Failed to delete recipient');
+      toast.failure(error, texts.deleteFailed);
     },
     onSettled: refresh,
   });

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Which recipients are ticked; a choice outlives the page it was made on. */
+/** Which recipients are selected. The selection is kept across pages. */
 export function useSelection() {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const set = useCallback((changed: readonly number[], isSelected: boolean) => {

@@ -1,15 +1,18 @@
 import { Select } from '@mantine/core';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import { recipientTexts } from './recipients.texts.ts';
 
-/** In the order in which a recipient goes through them. */
+const { statuses, filters: texts } = recipientTexts;
+
+/** In the order of a recipient's progress. */
 export const statusChoices: { value: RecipientStatus; label: string }[] = [
-  { value: 'pending', label: 'Pending' },
-  { value: 'sent', label: 'Sent' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'not_found', label: 'Not found' },
+  { value: 'pending', label: statuses.pending },
+  { value: 'sent', label: statuses.sent },
+  { value: 'failed', label: statuses.failed },
+  { value: 'not_found', label: statuses.not_found },
 ];
 
-/** The status in the address, or undefined where it is none. */
+/** The status in the address, or undefined for anything else. */
 export function statusOf(text: string): RecipientStatus | undefined {
   return statusChoices.find((choice) => choice.value === text)?.value;
 }
@@ -17,9 +20,9 @@ export function statusOf(text: string): RecipientStatus | undefined {
 export function StatusFilter({ value, onChange }: { value: string; onChange: (status: string) => void }) {
   return (
     <Select
-      aria-label="Status"
+      aria-label={texts.status}
       w={150}
-      data={[{ value: '', label: 'All statuses' }, ...statusChoices]}
+      data={[{ value: '', label: texts.allStatuses }, ...statusChoices]}
       value={statusOf(value) ?? ''}
       onChange={(status) => onChange(status ?? '')}
     />

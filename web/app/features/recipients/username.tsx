@@ -1,4 +1,4 @@
-/** An Instagram name with its @; a long one breaks rather than widening the table. */
+/** An Instagram username with @. A long one wraps, so that it doesn't widen the table. */
 export function Username({ name }: { name: string }) {
   return <span style={{ overflowWrap: 'anywhere' }}>@{name}</span>;
 }

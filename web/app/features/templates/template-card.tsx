@@ -8,6 +8,9 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import css from './template-card.module.css';
 import { useSelectTemplate } from './templates.queries.ts';
+import { templateTexts } from './templates.texts.ts';
+
+const { card: texts } = templateTexts;
 
 type TemplateCardProps = { template: Template; onEdit: () => void; onRemove: () => void };
 
@@ -20,7 +23,7 @@ export function TemplateCard({ template, onEdit, onRemove }: TemplateCardProps) 
         <h2>{template.name}</h2>
         {template.is_selected && (
           <Badge tone="tide" icon={<IconCheck size={13} aria-hidden />}>
-            Selected
+            {texts.selected}
           </Badge>
         )}
       </header>
@@ -29,23 +32,25 @@ export function TemplateCard({ template, onEdit, onRemove }: TemplateCardProps) 
       </div>
       <footer className={css['foot']}>
         <span className={css['when']}>
-          Written <RelativeTime at={template.created_at} />
+          {texts.created} <RelativeTime at={template.created_at} />
         </span>
         {!template.is_selected && (
-          <Button
-            size="compact-sm"
-            variant="light"
-            disabled={!isAllowed}
-            aria-label={`Select ${template.name}`}
-            onClick={() => select.mutate(template)}
-          >
-            Select
-          </Button>
+          <Tooltip label={texts.selectHint}>
+            <Button
+              size="compact-sm"
+              variant="light"
+              disabled={!isAllowed}
+              aria-label={texts.selectName(template.name)}
+              onClick={() => select.mutate(template)}
+            >
+              {texts.select}
+            </Button>
+          </Tooltip>
         )}
-        <CardAction label={`Edit ${template.name}`} isAllowed={isAllowed} onClick={onEdit}>
+        <CardAction label={texts.edit(template.name)} isAllowed={isAllowed} onClick={onEdit}>
           <IconPencil size={17} aria-hidden />
         </CardAction>
-        <CardAction label={`Delete ${template.name}`} isAllowed={isAllowed} onClick={onRemove}>
+        <CardAction label={texts.remove(template.name)} isAllowed={isAllowed} onClick={onRemove}>
           <IconTrash size={17} aria-hidden />
         </CardAction>
       </footer>

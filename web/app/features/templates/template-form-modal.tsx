@@ -4,12 +4,14 @@ import { templateContentMaxLength, templateNameMaxLength } from '@sandpiper/cont
 import type { Template } from '@sandpiper/contract/templates';
 import { IconAt } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
-import { formatCount } from '../../platform/dates.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { insertPlaceholder } from './placeholders.ts';
 import { TemplatePreview } from './template-preview.tsx';
-import { insertPlaceholder } from './template-text.ts';
 import { useSaveTemplate, type TemplateInput } from './templates.queries.ts';
+import { templateTexts } from './templates.texts.ts';
+
+const { form: texts } = templateTexts;
 
 const blank: TemplateInput = { name: '', content: '' };
 
@@ -21,13 +23,15 @@ export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModal
   const form = useForm<TemplateInput>({
     initialValues: blank,
     validate: {
-      name: (name) => (name.trim() === '' ? 'Template name is required' : null),
-      content: (content) => (content.trim() === '' ? 'Template content is required' : null),
+      name: (name) => (name.trim() === '' ? texts.nameRequired : null),
+      content: (content) => (content.trim() === '' ? texts.contentRequired : null),
     },
   });
 
   const begin = useEffectEvent(() => {
-    form.setValues(template === null ? blank : { name: template.name, content: template.content });
+    const values = template === null ? blank : { name: template.name, content: template.content };
+    form.setValues(values);
+    form.resetDirty(values);
     form.clearErrors();
   });
   useEffect(() => {
@@ -44,16 +48,17 @@ export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModal
   return (
     <FormModal
       isOpen={isOpen}
-      title={template === null ? 'New Template' : 'Edit Template'}
-      submit={template === null ? 'Create Template' : 'Save Changes'}
+      title={template === null ? texts.addTitle : texts.editTitle}
+      submit={template === null ? texts.add : texts.save}
       size="lg"
       isBusy={save.isPending}
+      isDirty={form.isDirty()}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
-        label="Name"
-        description="Only you see it"
+        label={texts.name}
+        description={texts.nameHint}
         required
         maxLength={templateNameMaxLength}
         data-autofocus
@@ -90,8 +95,8 @@ function ContentInput({ content, error, onChange }: ContentInputProps) {
     <div>
       <Textarea
         ref={field}
-        label="Content"
-        description="{username} becomes the name of the person who gets the message."
+        label={texts.content}
+        description={texts.contentHint}
         required
         autosize
         minRows={4}
@@ -103,10 +108,10 @@ function ContentInput({ content, error, onChange }: ContentInputProps) {
       />
       <Group justify="space-between" mt={6} gap="xs">
         <Button size="compact-sm" variant="light" leftSection={<IconAt size={14} aria-hidden />} onClick={insert}>
-          Insert {'{username}'}
+          {texts.insert}
         </Button>
         <span style={{ color: 'var(--text-dim)', fontSize: 'var(--size-xs)' }}>
-          {formatCount(content.length)} / {formatCount(templateContentMaxLength)}
+          {texts.length(content.length, templateContentMaxLength)}
         </span>
       </Group>
     </div>

@@ -3,21 +3,24 @@ import { usernameMaxLength } from '@sandpiper/contract/limits';
 import { renderMessage } from '@sandpiper/contract/message';
 import { useState } from 'react';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
+import { unknownPlaceholders } from './placeholders.ts';
 import css from './template-preview.module.css';
-import { unknownPlaceholders } from './template-text.ts';
+import { templateTexts } from './templates.texts.ts';
 
-/** The message as a person would read it, while it is written. */
+const { preview: texts } = templateTexts;
+
+/** A live preview of the message as a person would read it. */
 export function TemplatePreview({ content }: { content: string }) {
-  const [name, setName] = useState('rosa.fields');
+  const [name, setName] = useState(texts.sample);
   const unknown = unknownPlaceholders(content);
   return (
-    <section className={css['preview']} aria-label="Preview">
+    <section className={css['preview']} aria-label={texts.title}>
       <div className={css['head']}>
-        <h3>Preview</h3>
+        <h3>{texts.title}</h3>
         <TextInput
           size="xs"
           w={180}
-          aria-label="Preview as"
+          aria-label={texts.name}
           leftSection="@"
           maxLength={usernameMaxLength}
           value={name}
@@ -26,14 +29,14 @@ export function TemplatePreview({ content }: { content: string }) {
       </div>
       <div className={css['stage']} aria-live="polite">
         {content.trim() === '' ? (
-          <p className={css['nothing']}>What you write appears here as it will be read.</p>
+          <p className={css['nothing']}>{texts.empty}</p>
         ) : (
           <MessageBubble text={renderMessage(content, { username: name })} />
         )}
       </div>
       {unknown.length > 0 && (
         <p className={css['warning']} role="status">
-          {unknown.join(', ')} {unknown.length === 1 ? 'is' : 'are'} sent as written: only {'{username}'} is filled in.
+          {texts.unknown(unknown)}
         </p>
       )}
     </section>

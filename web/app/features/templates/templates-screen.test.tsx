@@ -80,6 +80,20 @@ describe('templates', () => {
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Fair');
   });
 
+  it('asks before it drops what was typed', async () => {
+    const { hands } = renderTemplates();
+    await hands.click(await screen.findByRole('button', { name: 'New Template' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
+    await hands.type(form.getByRole('textbox', { name: /Name/ }), 'Fair');
+    await hands.keyboard('{Escape}');
+    expect(await form.findByText('Discard what you typed?')).toBeInTheDocument();
+    await hands.click(form.getByRole('button', { name: 'Keep editing' }));
+    expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Fair');
+    await hands.click(form.getByRole('button', { name: 'Cancel' }));
+    await hands.click(await form.findByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Template' })).not.toBeInTheDocument());
+  });
+
   it('warns of a placeholder that nothing fills in', async () => {
     const { hands } = renderTemplates();
     await hands.click(await screen.findByRole('button', { name: 'New Template' }));

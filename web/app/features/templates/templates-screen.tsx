@@ -9,11 +9,16 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SubscriptionBanner } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { TemplateCard } from './template-card.tsx';
 import css from './template-card.module.css';
 import { TemplateFormModal } from './template-form-modal.tsx';
 import { useRemoveTemplate, useTemplates } from './templates.queries.ts';
+import { templateTexts } from './templates.texts.ts';
+
+const { page: texts, empty: emptyTexts, removal: removalTexts } = templateTexts;
 
 export function TemplatesScreen() {
   const templates = useTemplates();
@@ -24,21 +29,21 @@ export function TemplatesScreen() {
   return (
     <>
       <PageHeader
-        title="Templates"
-        description="The messages your campaigns send, each person's name filled in."
+        title={texts.title}
+        description={texts.description}
         actions={
           <Button
             leftSection={<IconPlus size={16} aria-hidden />}
             disabled={!isAllowed}
             onClick={() => form.open('new')}
           >
-            New Template
+            {texts.add}
           </Button>
         }
       />
-      <SubscriptionBanner what="managing templates" />
+      <SubscriptionBanner what={texts.subscription} />
       {templates.isError && templates.data === undefined ? (
-        <LoadFailed what="The templates" onRetry={() => void templates.refetch()} />
+        <LoadFailed what={texts.loadFailed} onRetry={() => void templates.refetch()} />
       ) : (
         <TemplateGrid
           templates={templates.data?.templates}
@@ -65,7 +70,7 @@ type TemplateGridProps = {
 function TemplateGrid({ templates, isAllowed, onAdd, onEdit, onRemove }: TemplateGridProps) {
   if (templates === undefined) {
     return (
-      <div className={css['grid']} role="group" aria-busy="true" aria-label="Templates">
+      <div className={css['grid']} role="group" aria-busy="true" aria-label={texts.title}>
         <SkeletonCard height="13rem" />
         <SkeletonCard height="13rem" />
         <SkeletonCard height="13rem" />
@@ -75,14 +80,14 @@ function TemplateGrid({ templates, isAllowed, onAdd, onEdit, onRemove }: Templat
   if (templates.length === 0) {
     return (
       <EmptyState
-        title="No templates yet"
+        title={emptyTexts.title}
         action={
           <Button disabled={!isAllowed} onClick={onAdd}>
-            Write your first template
+            {emptyTexts.action}
           </Button>
         }
       >
-        A template is the text a campaign sends. Write {'{username}'} where the name of the person belongs.
+        {emptyTexts.text}
       </EmptyState>
     );
   }
@@ -107,8 +112,8 @@ function RemoveTemplateModal({ template, isOpen, onClose }: RemoveTemplateModalP
   return (
     <ConfirmModal
       isOpen={isOpen}
-      title="Delete Template"
-      confirm="Delete Template"
+      title={removalTexts.title}
+      confirm={removalTexts.confirm}
       isDangerous
       onClose={onClose}
       onConfirm={() => {
@@ -116,8 +121,10 @@ function RemoveTemplateModal({ template, isOpen, onClose }: RemoveTemplateModalP
         onClose();
       }}
     >
-      <strong>{template?.name}</strong> and its {template?.content.length} characters of text are gone for good.
-      Campaigns that started already keep the text they started with.
+      <RichText
+        text={removalTexts.question(template?.name ?? '', template?.content.length ?? 0)}
+        tags={{ name: strong }}
+      />
     </ConfirmModal>
   );
 }

@@ -3,21 +3,23 @@ import type { Template } from '@sandpiper/contract/templates';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { templateTexts } from './templates.texts.ts';
 
 export type TemplateInput = CallInput<'POST /api/templates'>['body'];
 type TemplateAnswer = CallOutput<'GET /api/templates'>;
 
+const { toasts: texts } = templateTexts;
 const templatesKey = ['templates'] as const;
 
 export function useTemplates() {
   return useQuery({
     queryKey: templatesKey,
     queryFn: ({ signal }) => call('GET /api/templates', undefined, { signal }),
-    meta: { errorToast: 'Failed to fetch templates' },
+    meta: { errorToast: texts.fetchFailed },
   });
 }
 
-/** Changes the loaded templates and answers what takes the change back. */
+/** Changes the loaded templates and returns a function that undoes it. */
 async function changeTemplates(queryClient: QueryClient, change: (templates: Template[]) => Template[]) {
   await queryClient.cancelQueries({ queryKey: templatesKey });
   const before = queryClient.getQueryData<TemplateAnswer>(templatesKey);
@@ -27,17 +29,17 @@ async function changeTemplates(queryClient: QueryClient, change: (templates: Tem
   return () => queryClient.setQueryData(templatesKey, before);
 }
 
-/** Writes a template, or changes the one with the id. */
+/** Creates a template, or changes the one with the id. */
 export function useSaveTemplate() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ id, body }: { id: number | null; body: TemplateInput }) =>
       id === null ? call('POST /api/templates', { body }) : call('PUT /api/templates/:id', { params: { id }, body }),
     onSuccess: (_answer, { id }) => {
-      toast.success(id === null ? 'Template created successfully' : 'Template updated successfully');
+      toast.success(id === null ? texts.created : texts.updated);
       return queryClient.invalidateQueries({ queryKey: templatesKey });
     },
-    onError: (error) => toast.failure(error, 'Failed to save template'),
+    onError: (error) => toast.failure(error, texts.saveFailed),
   });
 }
 
@@ -47,16 +49,16 @@ export function useRemoveTemplate() {
     mutationFn: (template: Template) => call('DELETE /api/templates/:id', { params: { id: template.id } }),
     onMutate: (template) =>
       changeTemplates(queryClient, (templates) => templates.filter((each) => each.id !== template.id)),
-    onSuccess: () => toast.success('Template deleted successfully'),
+    onSuccess: () => toast.success(texts.deleted),
     onError: (error, _template, undo) => {
       undo?.();
-      toast.failure(error, 'Failed to delete template');
+      toast.failure(error, texts.deleteFailed);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: templatesKey }),
   });
 }
 
-/** The mark moves at once and goes back with the reason when the server refuses. */
+/** Optimistic: the badge moves back, with the reason, when the server refuses. */
 export function useSelectTemplate() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -65,10 +67,10 @@ export function useSelectTemplate() {
       changeTemplates(queryClient, (templates) =>
         templates.map((each) => ({ ...each, is_selected: each.id === template.id })),
       ),
-    onSuccess: (_answer, template) => toast.success(`${template.name} is now the selected template`),
+    onSuccess: (_answer, template) => toast.success(texts.selected(template.name)),
     onError: (error, _template, undo) => {
       undo?.();
-      toast.failure(error, 'Failed to select template');
+      toast.failure(error, texts.selectFailed);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: templatesKey }),
   });

@@ -2,22 +2,26 @@ import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import { isColumnHeader, normalizeUsername } from '@sandpiper/contract/usernames';
 import { IconFileUpload, IconX } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { formatCount } from '../../../platform/dates.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { strong } from '../../../ui/rich-text-tags.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { ImportReport } from './import-report.tsx';
-import { useImport, type Import } from './imports.tsx';
-import { namesIn, namesInFile, type NameLine } from './names.ts';
+import { importTexts } from './import.texts.ts';
+import { useImport, type Import } from './imports.provider.tsx';
+import { namesIn, namesInFile, type NameLine } from './name-lines.ts';
+
+const { form: texts, progress: progressTexts } = importTexts;
 
 type ImportModalProps = { listId: number; isOpen: boolean; onClose: () => void };
 
-/** Many names at once, pasted or from a file. An import that runs goes on while the modal is closed. */
+/** Many names at once, pasted or from a file. A running import continues while the modal is closed. */
 export function ImportModal({ listId, isOpen, onClose }: ImportModalProps) {
-  const { current, start, goOn, halt, reset } = useImport(listId);
+  const { current, start, resume, stop, reset } = useImport(listId);
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title="Bulk Import"
+      title={importTexts.title}
       size="lg"
       onExitTransitionEnd={() => {
         if (current.phase === 'finished') reset();
@@ -29,7 +33,7 @@ export function ImportModal({ listId, isOpen, onClose }: ImportModalProps) {
         <Stack>
           <ImportReport state={current.state} />
           <Group justify="flex-end" gap="xs">
-            <ReportActions phase={current.phase} onHalt={halt} onGoOn={goOn} onReset={reset} onClose={onClose} />
+            <ReportActions phase={current.phase} onStop={stop} onResume={resume} onReset={reset} onClose={onClose} />
           </Group>
         </Stack>
       )}
@@ -39,26 +43,30 @@ export function ImportModal({ listId, isOpen, onClose }: ImportModalProps) {
 
 type ReportActionsProps = {
   phase: Exclude<Import['phase'], 'ready'>;
-  onHalt: () => void;
-  onGoOn: () => void;
+  onStop: () => void;
+  onResume: () => void;
   onReset: () => void;
   onClose: () => void;
 };
 
-function ReportActions({ phase, onHalt, onGoOn, onReset, onClose }: ReportActionsProps) {
+function ReportActions({ phase, onStop, onResume, onReset, onClose }: ReportActionsProps) {
   if (phase === 'running') {
     return (
-      <Button variant="default" onClick={onHalt}>
-        Stop
+      <Button variant="default" onClick={onStop}>
+        {progressTexts.stop}
       </Button>
     );
   }
   return (
     <>
       <Button variant="default" onClick={onReset}>
-        {phase === 'halted' ? 'Start over' : 'Import more'}
+        {phase === 'stopped' ? progressTexts.startOver : progressTexts.importMore}
       </Button>
-      {phase === 'halted' ? <Button onClick={onGoOn}>Go on</Button> : <Button onClick={onClose}>Done</Button>}
+      {phase === 'stopped' ? (
+        <Button onClick={onResume}>{progressTexts.resume}</Button>
+      ) : (
+        <Button onClick={onClose}>{progressTexts.done}</Button>
+      )}
     </>
   );
 }
@@ -80,13 +88,13 @@ function NamesForm({ onSubmit, onCancel }: { onSubmit: (names: NameLine[]) => vo
       setFile({ name: chosen.name, names });
       setProblem(null);
     } catch {
-      setProblem(`${chosen.name} could not be read. Choose a text file.`);
+      setProblem(texts.unreadable(chosen.name));
     }
   }
 
   function submit(): void {
     const names = file?.names ?? namesIn(text);
-    if (names.length === 0) setProblem('Please enter at least one recipient');
+    if (names.length === 0) setProblem(texts.empty);
     else onSubmit(names);
   }
 
@@ -101,9 +109,9 @@ function NamesForm({ onSubmit, onCancel }: { onSubmit: (names: NameLine[]) => vo
       <Stack>
         {file === null ? (
           <Textarea
-            label="Usernames"
-            description="One a line, with or without the @. Blank lines and names already in the list are skipped."
-            placeholder={'rosa.fields\n@the_corner_bakery\nharbour.cafe'}
+            label={texts.usernames}
+            description={texts.hint}
+            placeholder={texts.sample}
             rows={9}
             data-autofocus
             value={text}
@@ -120,33 +128,33 @@ function NamesForm({ onSubmit, onCancel }: { onSubmit: (names: NameLine[]) => vo
           <FileButton accept=".txt,.csv,.tsv,text/plain,text/csv" onChange={(chosen) => void choose(chosen)}>
             {(button) => (
               <Button variant="subtle" leftSection={<IconFileUpload size={16} aria-hidden />} {...button}>
-                Choose a file
+                {texts.chooseFile}
               </Button>
             )}
           </FileButton>
           <Text size="sm" c="dimmed" role="status">
-            {formatCount(shown.length)} {shown.length === 1 ? 'name' : 'names'}
+            {texts.names(shown.length)}
           </Text>
         </Group>
         <HeaderNotice names={shown} />
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onCancel}>
-            Cancel
+            {texts.cancel}
           </Button>
-          <Button type="submit">Import</Button>
+          <Button type="submit">{texts.submit}</Button>
         </Group>
       </Stack>
     </form>
   );
 }
 
-/** Announces the column header that the server will reject. */
+/** Says beforehand that the server will reject the column header. */
 function HeaderNotice({ names }: { names: readonly NameLine[] }) {
   const first = names.find(({ value }) => normalizeUsername(value) !== '');
   if (first === undefined || !isColumnHeader(first.value)) return null;
   return (
     <Text size="sm" c="dimmed">
-      Line {first.line} looks like a column header and will be left out.
+      {texts.header(first.line)}
     </Text>
   );
 }
@@ -158,7 +166,7 @@ function FileChoice({ file, problem, onClear }: FileChoiceProps) {
     <div>
       <Group gap="xs">
         <Text size="sm">
-          <strong>{file.name}</strong> has {formatCount(file.names.length)} names
+          <RichText text={texts.fileNames(file.name, file.names.length)} tags={{ file: strong }} />
         </Text>
         <Button
           size="compact-sm"
@@ -167,7 +175,7 @@ function FileChoice({ file, problem, onClear }: FileChoiceProps) {
           leftSection={<IconX size={14} aria-hidden />}
           onClick={onClear}
         >
-          Type them instead
+          {texts.pasteInstead}
         </Button>
       </Group>
       {problem !== null && (

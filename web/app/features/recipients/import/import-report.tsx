@@ -1,23 +1,29 @@
 import { Progress, Text } from '@mantine/core';
 import { formatCount } from '../../../platform/dates.ts';
+import type { ImportState } from './import-in-parts.ts';
 import css from './import-report.module.css';
-import type { ImportState } from './import-names.ts';
+import { importTexts } from './import.texts.ts';
+
+const { report: texts, progress } = importTexts;
 
 const figures = [
-  ['Added', 'added', 'green'],
-  ['Already there', 'duplicates', 'gray'],
-  ['No usernames', 'invalid', 'red'],
+  [texts.added, 'added', 'green'],
+  [texts.duplicates, 'duplicates', 'gray'],
+  [texts.invalid, 'invalid', 'red'],
 ] as const;
 
-/** How far an import is, and what became of the names so far. */
+/** The progress of an import and its results so far. */
 export function ImportReport({ state }: { state: ImportState }) {
-  const text = `${formatCount(state.sent)} of ${formatCount(state.total)} names`;
   return (
     <div className={css['report']}>
       <Text size="sm" role="status">
-        {text}
+        {progress.names(state.sent, state.total)}
       </Text>
-      <Progress value={(state.sent / state.total) * 100} aria-label={`Imported ${text}`} transitionDuration={150} />
+      <Progress
+        value={(state.sent / state.total) * 100}
+        aria-label={progress.imported(state.sent, state.total)}
+        transitionDuration={150}
+      />
       <dl className={css['figures']}>
         {figures.map(([label, field, tone]) => (
           <div key={field} data-tone={tone}>
@@ -31,21 +37,21 @@ export function ImportReport({ state }: { state: ImportState }) {
   );
 }
 
-const scrollable = { role: 'region', tabIndex: 0, 'aria-label': 'Names that were left out' } as const;
+const scrollable = { role: 'region', tabIndex: 0, 'aria-label': texts.rejectedLabel } as const;
 
 function Rejects({ state: { rejected, invalid } }: { state: ImportState }) {
   return (
     <>
       <Text size="sm" fw={550}>
-        {invalid > rejected.length ? `Left out (first ${rejected.length} of ${formatCount(invalid)})` : 'Left out'}
+        {invalid > rejected.length ? texts.someRejected(rejected.length, invalid) : texts.rejected}
       </Text>
       <div className={css['rejects']} {...scrollable}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Name</th>
-              <th scope="col">Why</th>
+              <th scope="col">{texts.line}</th>
+              <th scope="col">{texts.name}</th>
+              <th scope="col">{texts.why}</th>
             </tr>
           </thead>
           <tbody>

@@ -1,50 +1,51 @@
 import { Button, Progress, Text } from '@mantine/core';
-import { formatCount } from '../../../platform/dates.ts';
 import css from './import-strip.module.css';
-import { useImport } from './imports.tsx';
+import { importTexts } from './import.texts.ts';
+import { useImport } from './imports.provider.tsx';
+
+const { progress: texts } = importTexts;
 
 type ImportStripProps = {
   listId: number;
-  /** Shows what became of the names, where there is room for it. */
+  /** Opens the import's dialog; left out where there is none. */
   onShow?: () => void;
 };
 
-/** An import that runs or came to a halt, outside its dialog: how far it is, and what can be done about it. */
+/** A running or stopped import outside its dialog: its progress and the actions on it. */
 export function ImportStrip({ listId, onShow }: ImportStripProps) {
-  const { current, goOn, halt, reset } = useImport(listId);
+  const { current, resume, stop, reset } = useImport(listId);
   if (current.phase === 'ready' || current.phase === 'finished') return null;
   const isRunning = current.phase === 'running';
   const { sent, total } = current.state;
-  const text = `${formatCount(sent)} of ${formatCount(total)} names`;
   return (
-    <section className={css['strip']} aria-label="Bulk import">
+    <section className={css['strip']} aria-label={texts.label}>
       <div className={css['line']}>
         <Text size="sm" role="status">
-          {isRunning ? 'Importing' : 'Import stopped at'} {text}
+          {isRunning ? texts.running(sent, total) : texts.stopped(sent, total)}
         </Text>
         <div className={css['buttons']}>
           {onShow !== undefined && (
             <Button variant="subtle" size="compact-sm" onClick={onShow}>
-              Details
+              {texts.details}
             </Button>
           )}
           {isRunning ? (
-            <Button variant="default" size="compact-sm" onClick={halt}>
-              Stop
+            <Button variant="default" size="compact-sm" onClick={stop}>
+              {texts.stop}
             </Button>
           ) : (
             <>
               <Button variant="subtle" size="compact-sm" onClick={reset}>
-                Dismiss
+                {texts.dismiss}
               </Button>
-              <Button variant="light" size="compact-sm" onClick={goOn}>
-                Go on
+              <Button variant="light" size="compact-sm" onClick={resume}>
+                {texts.resume}
               </Button>
             </>
           )}
         </div>
       </div>
-      <Progress value={(sent / total) * 100} aria-label={`Imported ${text}`} transitionDuration={150} />
+      <Progress value={(sent / total) * 100} aria-label={texts.imported(sent, total)} transitionDuration={150} />
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { bulkRejectsShown } from '@sandpiper/contract/limits';
 import type { BulkImportResult } from '@sandpiper/contract/recipients';
-import type { NameLine } from './names.ts';
+import type { NameLine } from './name-lines.ts';
 
-/** Names in one call: small enough that the running count moves, large enough to be quick. */
+/** Names per call: few enough for visible progress, enough to be fast. */
 export const importPartSize = 5000;
 
 export type ImportState = BulkImportResult & {
@@ -16,7 +16,7 @@ export function beginImport(total: number): ImportState {
 }
 
 function withPart(state: ImportState, part: readonly NameLine[], result: BulkImportResult): ImportState {
-  // The server counts lines within its call; the reader counts them in the file.
+  // The server counts lines within its call, the user in the file.
   const rejected = result.rejected.map((reject) => ({ ...reject, line: part[reject.line - 1]?.line ?? reject.line }));
   return {
     ...state,
@@ -30,14 +30,14 @@ function withPart(state: ImportState, part: readonly NameLine[], result: BulkImp
 
 type ImportWork = {
   names: readonly NameLine[];
-  /** Where an earlier try came to a halt. */
+  /** Where an earlier run stopped. */
   state: ImportState;
   send: (names: string[]) => Promise<BulkImportResult>;
   onProgress: (state: ImportState) => void;
   signal: AbortSignal;
 };
 
-/** Sends the names that were not sent yet, part by part. Stops between two parts when called off; throws what a call throws. */
+/** Sends the names that were not sent yet, part by part. Stops between two parts when aborted; throws what a call throws. */
 export async function importNames({ names, state, send, onProgress, signal }: ImportWork): Promise<ImportState> {
   let reached = state;
   while (reached.sent < names.length && !signal.aborted) {

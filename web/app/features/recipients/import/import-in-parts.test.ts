@@ -1,6 +1,6 @@
 import { isColumnHeader } from '@sandpiper/contract/usernames';
 import { describe, expect, it } from 'vitest';
-import { beginImport, importNames, importPartSize, type ImportState } from './import-names.ts';
+import { beginImport, importNames, importPartSize, type ImportState } from './import-in-parts.ts';
 
 const names = Array.from({ length: importPartSize * 2 + 10 }, (_, index) => ({
   line: index * 2 + 1,

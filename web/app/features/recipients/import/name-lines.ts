@@ -1,7 +1,7 @@
-/** A name to import, and the line it stood on, counted from 1. */
+/** A name to import and its line, counted from 1. */
 export type NameLine = { line: number; value: string };
 
-/** One name a line; blank lines are dropped. */
+/** One name per line; blank lines are dropped. */
 export function namesIn(text: string): NameLine[] {
   const names: NameLine[] = [];
   for (const [index, raw] of text.split(/\r\n|\r|\n/).entries()) {
@@ -11,7 +11,7 @@ export function namesIn(text: string): NameLine[] {
   return names;
 }
 
-/** Like {@link namesIn}; of a sheet saved as text, the first column. */
+/** Like {@link namesIn}; for a sheet saved as text, the first column. */
 export function namesInFile(fileName: string, text: string): NameLine[] {
   const names = namesIn(text.replace(/^\ufeff/, ''));
   if (!/\.(csv|tsv)$/i.test(fileName)) return names;

@@ -1,7 +1,10 @@
 import { Checkbox, Text, TextInput } from '@mantine/core';
 import css from './campaign-form.module.css';
+import { campaignFormTexts } from './campaign-form.texts.ts';
 
-type WhomToLeaveOutProps = {
+const { skipRules: texts } = campaignFormTexts;
+
+type SkipRulesProps = {
   days: string;
   error: string | undefined;
   skipsConversations: boolean;
@@ -9,12 +12,12 @@ type WhomToLeaveOutProps = {
   onConversations: (skips: boolean) => void;
 };
 
-/** Who on the list does not get the message, beside those who already got it and those on Do not contact. */
-export function WhomToLeaveOut({ days, error, skipsConversations, onDays, onConversations }: WhomToLeaveOutProps) {
+/** Who is skipped, besides people who already got the message and those on Do not contact. */
+export function SkipRules({ days, error, skipsConversations, onDays, onConversations }: SkipRulesProps) {
   return (
     <div className={css['leaveOut']}>
       <TextInput
-        label="Leave out people contacted in the last … days"
+        label={texts.days}
         inputMode="numeric"
         maxLength={4}
         value={days}
@@ -22,13 +25,13 @@ export function WhomToLeaveOut({ days, error, skipsConversations, onDays, onConv
         rightSectionWidth={52}
         rightSection={
           <Text size="sm" c="dimmed" aria-hidden>
-            {days.trim() === '1' ? 'day' : 'days'}
+            {texts.daysUnit(days)}
           </Text>
         }
         onChange={(event) => onDays(event.currentTarget.value)}
       />
       <Checkbox
-        label="Leave out people who have written to you"
+        label={texts.conversations}
         checked={skipsConversations}
         onChange={(event) => onConversations(event.currentTarget.checked)}
       />
@@ -36,7 +39,7 @@ export function WhomToLeaveOut({ days, error, skipsConversations, onDays, onConv
   );
 }
 
-/** Undefined where it is not a number of days that the server takes. */
+/** Undefined when it is not a number of days that the server accepts. */
 export function daysOf(text: string): number | undefined {
   const days = /^\d+$/.test(text.trim()) ? Number(text) : undefined;
   return days !== undefined && days <= 3650 ? days : undefined;

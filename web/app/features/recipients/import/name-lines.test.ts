@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { namesIn, namesInFile } from './names.ts';
+import { namesIn, namesInFile } from './name-lines.ts';
 
 describe('names to import', () => {
   it('are one a line; blank lines are dropped, and each keeps the number of its line', () => {

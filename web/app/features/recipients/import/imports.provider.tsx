@@ -1,38 +1,39 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../platform/api.ts';
-import { formatCount } from '../../../platform/dates.ts';
 import { isUnauthenticated } from '../../../platform/failure.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { useLeaveWarning } from '../../../platform/use-leave-warning.ts';
 import { useRefreshRecipients } from '../recipients.queries.ts';
-import { beginImport, importNames, type ImportState } from './import-names.ts';
-import type { NameLine } from './names.ts';
+import { beginImport, importNames, type ImportState } from './import-in-parts.ts';
+import { importTexts } from './import.texts.ts';
+import type { NameLine } from './name-lines.ts';
 
 const partTimeoutMs = 60_000;
 
-type Begun = { phase: 'running' | 'halted' | 'finished'; state: ImportState; names: readonly NameLine[] };
-export type Import = { phase: 'ready' } | Begun;
+type StartedImport = { phase: 'running' | 'stopped' | 'finished'; state: ImportState; names: readonly NameLine[] };
+export type Import = { phase: 'ready' } | StartedImport;
 
 type Imports = {
-  begun: ReadonlyMap<number, Begun>;
-  /** Nothing happens while an import into the list runs already. */
+  begun: ReadonlyMap<number, StartedImport>;
+  /** Does nothing while an import into the list is running. */
   run: (listId: number, names: readonly NameLine[], from: ImportState) => void;
-  halt: (listId: number) => void;
+  stop: (listId: number) => void;
   reset: (listId: number) => void;
 };
 
 const ImportsContext = createContext<Imports | null>(null);
 
-function tellEnd({ added, duplicates, invalid }: ImportState): void {
-  if (added > 0) toast.success(`${formatCount(added)} ${added === 1 ? 'recipient' : 'recipients'} added`);
-  else toast.info('No recipient was added', { detail: `${duplicates} in the list already, ${invalid} no usernames` });
+function showResult({ added, duplicates, invalid }: ImportState): void {
+  if (added > 0) toast.success(importTexts.toasts.added(added));
+  else toast.info(importTexts.toasts.noneAdded, { detail: importTexts.toasts.noneAddedDetail(duplicates, invalid) });
 }
 
-/** Holds the imports of the session, so that they are there again whichever screen one comes back from. */
+/** Keeps the imports of the session, so that they survive a change of screen. */
 export function ImportsProvider({ children }: { children: ReactNode }) {
   const [begun, setBegun] = useState<Imports['begun']>(new Map());
   const running = useRef(new Map<number, AbortController>());
   const refresh = useRefreshRecipients();
-  useWarningOnLeaving([...begun.values()].some(({ phase }) => phase === 'running'));
+  useLeaveWarning([...begun.values()].some(({ phase }) => phase === 'running'));
   useEffect(() => {
     const left = running.current;
     return () => {
@@ -41,7 +42,7 @@ export function ImportsProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const imports = useMemo<Imports>(() => {
-    const put = (listId: number, next: Begun) => setBegun((all) => new Map(all).set(listId, next));
+    const put = (listId: number, next: StartedImport) => setBegun((all) => new Map(all).set(listId, next));
 
     async function run(listId: number, names: readonly NameLine[], from: ImportState): Promise<void> {
       if (running.current.has(listId)) return;
@@ -61,19 +62,19 @@ export function ImportsProvider({ children }: { children: ReactNode }) {
             put(listId, { phase: 'running', state, names });
           },
         });
-        if (state.sent === names.length) tellEnd(state);
+        if (state.sent === names.length) showResult(state);
       } catch (error) {
-        if (!isUnauthenticated(error)) toast.failure(error, 'Failed to add recipient(s)');
+        if (!isUnauthenticated(error)) toast.failure(error, importTexts.toasts.failed);
       }
       running.current.delete(listId);
-      put(listId, { phase: state.sent === names.length ? 'finished' : 'halted', state, names });
+      put(listId, { phase: state.sent === names.length ? 'finished' : 'stopped', state, names });
       await refresh();
     }
 
     return {
       begun,
       run: (listId, names, from) => void run(listId, names, from),
-      halt: (listId) => running.current.get(listId)?.abort(),
+      stop: (listId) => running.current.get(listId)?.abort(),
       reset: (listId) => setBegun((all) => new Map([...all].filter(([id]) => id !== listId))),
     };
   }, [begun, refresh]);
@@ -81,17 +82,7 @@ export function ImportsProvider({ children }: { children: ReactNode }) {
   return <ImportsContext value={imports}>{children}</ImportsContext>;
 }
 
-/** What was not sent yet is lost with the tab: the browser asks before it closes. */
-function useWarningOnLeaving(isRunning: boolean): void {
-  useEffect(() => {
-    if (!isRunning) return undefined;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isRunning]);
-}
-
-/** The import into one list. What a failure or a halt left unsent is sent when it goes on. */
+/** The import into one list. `resume` sends the names that a failure or a stop left unsent. */
 export function useImport(listId: number) {
   const imports = useContext(ImportsContext);
   if (imports === null) throw new Error('useImport needs an ImportsProvider above it');
@@ -99,10 +90,10 @@ export function useImport(listId: number) {
   return {
     current,
     start: (names: readonly NameLine[]) => imports.run(listId, names, beginImport(names.length)),
-    goOn: () => {
-      if (current.phase === 'halted') imports.run(listId, current.names, current.state);
+    resume: () => {
+      if (current.phase === 'stopped') imports.run(listId, current.names, current.state);
     },
-    halt: () => imports.halt(listId),
+    stop: () => imports.stop(listId),
     reset: () => imports.reset(listId),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { insertPlaceholder, unknownPlaceholders } from './template-text.ts';
+import { insertPlaceholder, unknownPlaceholders } from './placeholders.ts';
 
 describe('the text of a template', () => {
   it('names placeholders that nothing fills in, once each', () => {

@@ -1,0 +1,157 @@
+import { formatCount } from '../../platform/numbers.ts';
+
+const accounts = (count: number) => `${formatCount(count)} ${count === 1 ? 'account' : 'accounts'}`;
+const messages = (count: number) => `${formatCount(count)} ${count === 1 ? 'message' : 'messages'}`;
+const campaigns = (count: number) => `${formatCount(count)} ${count === 1 ? 'campaign' : 'campaigns'}`;
+
+export const accountTexts = {
+  page: {
+    title: 'Accounts',
+    description: 'Each Instagram account has its own Firefox profile on your computer.',
+    subscription: 'managing accounts',
+    agentNeeded: 'Opening and closing profiles',
+    search: 'Search accounts...',
+    openAll: 'Open All Active',
+    close: 'Close',
+    add: 'Add Account',
+    noun: 'accounts',
+    loadFailed: 'The accounts',
+  },
+  empty: {
+    title: 'No accounts yet',
+    text: 'Create a Firefox profile, sign in to Instagram in it, and add it here. Campaigns then send through it.',
+    action: 'Add your first account',
+    foundTitle: 'No accounts found',
+    found: (search: string) => `Nothing matches “${search}”.`,
+    hiddenTitle: 'Nothing to show on this page',
+    hidden: 'All accounts on this page use Firefox’s default profiles, which campaigns never use.',
+  },
+  pack: {
+    limited: (count: number, max: number, pack: string) =>
+      `${formatCount(count)} of ${formatCount(max)} accounts, ${pack} pack`,
+    unlimited: (count: number, pack: string) => `${accounts(count)}, ${pack} pack (unlimited)`,
+    full: 'Full. Upgrade to Pro for unlimited accounts.',
+    unknown: "Couldn't check your pack, so you can't add an account right now.",
+    retry: 'Try again',
+  },
+  table: {
+    account: 'Account',
+    firefoxProfile: 'Firefox profile',
+    achieved: 'Success, sent in 14 days',
+    sentPerDay: (name: string) => `Sent per day by ${name}, last 14 days`,
+    status: 'Status',
+    active: 'Active',
+    inactive: 'Inactive',
+    isActive: (name: string) => `${name} is active`,
+    actions: 'Actions',
+    unknown: '–',
+  },
+  cell: {
+    inUse: (campaign: string) => `In Use: ${campaign}`,
+    double: 'Duplicate',
+    doubleText: (other: string) =>
+      `This is the same Instagram account or Firefox profile as ${other}, so it stays off. Change its Instagram username or its Firefox profile, or delete one of the two.`,
+    noComputer: 'Not found on any of your computers',
+    onComputer: (computer: string) => `On ${computer}`,
+    onAwayComputer: (computer: string) => `On ${computer}, not connected`,
+  },
+  hold: {
+    since: 'Since <since></since>.',
+    sinceUntil: 'Since <since></since>, until <until></until>.',
+    looked: "I've looked",
+    lookedName: (name: string) => `I've looked at ${name}`,
+  },
+  actions: {
+    open: 'Open Profile',
+    pending: 'Pending...',
+    opening: 'Opening...',
+    openName: (action: string, name: string) => `${action} ${name}`,
+    signIn: 'Sign In to Instagram',
+    edit: 'Edit Profile',
+    move: 'Move to Another Computer',
+    remove: 'Delete Profile',
+  },
+  form: {
+    addTitle: 'Add Account',
+    editTitle: 'Edit Profile',
+    add: 'Add Account',
+    save: 'Save Changes',
+    name: 'Account name',
+    nameHint: 'A name for this account in Sandpiper',
+    nameRequired: 'Account name is required',
+    username: 'Instagram username',
+    usernameHint: 'Optional. The agent then checks that the right account is signed in.',
+    password: 'Instagram password',
+    passwordHint: 'Optional. Stored encrypted and used only to fill in the sign-in form on your own computer.',
+    passwordStored: 'A password is stored. Leave this empty to keep it.',
+    togglePassword: 'Show or hide the password',
+    path: 'Firefox profile',
+    pathSample: '/home/you/.mozilla/firefox/ab12cd34.work',
+    pathRequired: 'Firefox profile is required',
+    personalProfile:
+      'This looks like your personal Firefox profile. Create a separate one for each account under Profiles management.',
+    found: (count: number) =>
+      count === 1
+        ? 'Choose the profile that Sandpiper Agent found, or paste a folder.'
+        : `Choose one of the ${count} profiles that Sandpiper Agent found, or paste a folder.`,
+    offline: 'Sandpiper Agent is not connected, so paste the folder of the Firefox profile.',
+    looking: 'Sandpiper Agent is looking for your Firefox profiles…',
+    paste: 'Paste the folder of the Firefox profile.',
+    notFound: "Sandpiper Agent didn't find this folder. Check it before you save.",
+  },
+  switchOff: {
+    title: (name: string) => `Switch off "${name}"?`,
+    confirm: 'Switch off',
+    question: (campaign: string) =>
+      `This account is sending for <campaign>${campaign}</campaign>. The campaign will be slower without it, and will pause if no other account is on.`,
+  },
+  move: {
+    title: (name: string) => `Move ${name} to another computer`,
+    submit: 'Move account',
+    computer: 'Computer',
+    hint: 'Only the agent on this computer uses the account. Its Firefox profile must be on this computer.',
+    firstFound: 'The first computer that has its Firefox profile',
+    notConnected: (computer: string) => `${computer} (not connected)`,
+    loadFailed: 'Your computers',
+  },
+  removal: {
+    title: 'Delete Profile',
+    confirm: 'Delete Profile',
+    unknown: (name: string) =>
+      `This removes <name>${name}</name> from Sandpiper, including its entry in Profile performance. Its campaigns keep their figures. The Firefox profile on your computer is not changed.`,
+    unused: (name: string) =>
+      `This removes <name>${name}</name> from Sandpiper. It has not sent any messages. The Firefox profile on your computer is not changed.`,
+    used: (name: string, sent: number, inCampaigns: number) =>
+      `This removes <name>${name}</name> from Sandpiper. It sent ${messages(sent)} in ${campaigns(inCampaigns)}. Those campaigns keep their figures, but its entry in Profile performance will be removed. The Firefox profile on your computer is not changed.`,
+  },
+  toasts: {
+    added: 'Account added successfully',
+    updated: 'Account updated successfully',
+    deleted: 'Account deleted successfully',
+    released: (name: string) => `${name} is no longer on hold`,
+    movedAnywhere: (name: string) => `${name} will use the first computer that has its Firefox profile`,
+    moved: (name: string, computer: string) => `${name} is now on ${computer}`,
+    openRequested: (name: string) => `Request to open ${name} sent`,
+    openAllRequested: (count: number) => `Request to open ${accounts(count)} sent`,
+    signInRequested: (name: string) => `Request to sign in to ${name} sent`,
+    closeRequested: (count: number) => `Request to close ${accounts(count)} sent`,
+    noneToOpen: 'No active profiles to open',
+    noneOpen: 'No account is open',
+    skipped: (count: number, names: string) => `Skipped ${accounts(count)}: ${names}`,
+    signedIn: 'Signed in',
+    notSignedIn: 'Not signed in yet',
+    openingFailed: "Couldn't open the account",
+    signInPageFailed: "Couldn't open the sign-in page",
+    closingFailed: "Couldn't close the account",
+    closingAllFailed: "Couldn't close the accounts",
+    fetchFailed: 'Failed to fetch profiles',
+    fetchFirefoxFailed: 'Failed to fetch Firefox profiles',
+    saveFailed: 'Failed to save profile',
+    switchFailed: 'Failed to switch the account',
+    deleteFailed: 'Failed to delete account',
+    releaseFailed: 'Failed to end the hold',
+    moveFailed: 'Failed to move the account',
+    openFailed: 'Failed to send profile opening request',
+    closeFailed: 'Failed to send profile closing request',
+  },
+};

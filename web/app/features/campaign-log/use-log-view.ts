@@ -1,0 +1,51 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useActiveCampaigns } from './active-campaigns.ts';
+
+export type LogView = 'open' | 'collapsed' | 'closed';
+
+const campaignPage = /^\/campaigns\/\d+$/;
+const smallScreenPx = 992;
+
+const defaultView = () => (window.innerWidth < smallScreenPx ? 'collapsed' : 'open');
+
+/** The view that the user chose last. A closed log stays closed for the campaigns that were active then and returns for any other. */
+function useChosenView() {
+  const active = useActiveCampaigns();
+  const [view, setView] = useLocalStorage<LogView>({
+    key: 'sandpiper-log-panel',
+    defaultValue: defaultView(),
+    getInitialValueInEffect: false,
+  });
+  const [closedFor, setClosedFor] = useLocalStorage<readonly number[]>({
+    key: 'sandpiper-log-closed-for',
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const hasNewCampaign = active?.some(({ id }) => !closedFor.includes(id)) === true;
+
+  function choose(next: LogView) {
+    setView(next);
+    if (next === 'closed') setClosedFor(active?.map(({ id }) => id) ?? []);
+  }
+  return { view: view === 'closed' && hasNewCampaign ? defaultView() : view, choose };
+}
+
+/** How the log panel is shown. It starts collapsed on a campaign's own page, which has that log, until it is opened there. */
+export function useLogView() {
+  const { pathname } = useLocation();
+  const chosen = useChosenView();
+  const [openedOn, setOpenedOn] = useState<string | null>(null);
+  const [isMoved, setMoved] = useState(false);
+  useEffect(() => setMoved(false), [isMoved]);
+  const isRepeated = campaignPage.test(pathname) && openedOn !== pathname;
+  const view: LogView = chosen.view === 'open' && isRepeated ? 'collapsed' : chosen.view;
+
+  function setView(next: LogView) {
+    chosen.choose(next);
+    setOpenedOn(next === 'open' ? pathname : null);
+    setMoved(true);
+  }
+  return { view, setView, isMoved };
+}

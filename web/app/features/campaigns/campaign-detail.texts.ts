@@ -1,0 +1,116 @@
+import { formatCount } from '../../platform/numbers.ts';
+import { peopleText } from '../../platform/people.ts';
+
+export const campaignDetailTexts = {
+  page: {
+    title: 'Campaign',
+    loading: 'Loading the campaign',
+    failedTitle: "The campaign couldn't be loaded",
+    retry: 'Try again',
+    notFound: 'Campaign not found',
+    notFoundText: "This campaign doesn't exist or you don't have access.",
+    backToCampaigns: 'Back to Campaigns',
+    subscription: 'starting campaigns',
+    agentNeeded: 'Sending',
+  },
+  header: { exportLogs: 'Export Logs', remove: 'Delete' },
+  status: {
+    pending: 'Not started yet.',
+    sending: 'Sending.',
+    rate: (rate: string) => `Sending about ${rate} messages an hour.`,
+    end: 'Expected to finish <end></end>.',
+    finished: (sent: number, failed: number) =>
+      failed === 0
+        ? `Finished: ${peopleText(sent)} messaged.`
+        : `Finished: ${formatCount(sent)} messaged, ${formatCount(failed)} failed.`,
+    stoppedEarly: (left: number) => `Stopped early, ${formatCount(left)} not messaged.`,
+  },
+  figures: { total: 'Total Recipients', sent: 'Messages Sent', failed: 'Failed', pending: 'Pending' },
+  progress: {
+    title: 'Progress',
+    people: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)} people`,
+    skipped: (people: number, reasons: string) =>
+      `${peopleText(people)} ${people === 1 ? 'is' : 'are'} left out${reasons === '' ? '.' : `: ${reasons}.`}`,
+    beingChecked: (messages: number) =>
+      messages === 1
+        ? '1 message is being checked: the agent is looking whether it arrived.'
+        : `${formatCount(messages)} messages are being checked: the agent is looking whether they arrived.`,
+    accounts: 'Profiles Used',
+    list: 'List',
+    created: 'Created',
+    started: 'Started',
+    ended: 'Completed',
+    notYet: 'Not yet',
+  },
+  accounts: {
+    title: 'Profile performance',
+    label: 'Profile performance in this campaign',
+    failed: "The figures couldn't be loaded.",
+    empty: 'No accounts',
+    account: 'Account',
+    deleted: 'Deleted',
+    success: 'Success',
+    sent: 'Sent',
+    failedColumn: 'Failed',
+    blocked: 'Blocked',
+    blockedCount: (count: string) => `${count} blocked`,
+    days: '14 days',
+    sentPerDay: (name: string) => `Sent each day by ${name}`,
+    unknown: '–',
+    holdUntil: 'On hold until <until></until>.',
+    nextMessage: 'Next message <due></due>',
+    continues: 'Continues <due></due>',
+    dueNow: 'due now',
+    dueIn: (clock: string) => `in ${clock}`,
+    hours: (hours: number, minutes: string) => `${hours} h ${minutes} min`,
+  },
+  changeAccounts: {
+    action: 'Change accounts',
+    title: (name: string) => `Accounts of "${name}"`,
+    submit: 'Save accounts',
+    loadFailed: 'The accounts',
+    required: 'Choose at least one account',
+    changed: 'Accounts changed',
+    failed: 'Failed to change the accounts',
+  },
+  message: {
+    title: 'Message',
+    preview: (recipient: string) => `Next: preview for @${recipient}`,
+  },
+  log: {
+    title: 'Log',
+    last: 'The last 50 entries',
+    empty: 'Nothing has happened yet.',
+    label: 'Log entries, newest last',
+  },
+  export: {
+    working: (size: string) => `Exporting the log… ${size}`,
+    label: 'Exporting the log',
+    done: (size: string) => `Log exported (${size})`,
+    kilobytes: (size: number) => `${size} KB`,
+    megabytes: (size: string) => `${size} MB`,
+    failed: 'Failed to export campaign logs',
+  },
+  unknown: {
+    title: 'Not known',
+    subtitle: (people: number) => `It is not known whether ${peopleText(people)} got the message.`,
+    advice:
+      'Open the conversation on Instagram and look. <b>It was sent</b> counts the message as sent. <b>It was not sent</b> counts it as failed and sets the person back to pending on the list, so that another campaign can reach them.',
+    label: 'People who may or may not have got the message',
+    empty: 'Everything is known',
+    loadFailed: 'The people',
+    noun: 'people',
+    person: 'Person',
+    from: (account: string) => `From ${account}. `,
+    since: 'Since',
+    question: 'Was it sent?',
+    sent: 'It was sent',
+    sentTo: (recipient: string) => `It was sent to ${recipient}`,
+    notSent: 'It was not sent',
+    notSentTo: (recipient: string) => `It was not sent to ${recipient}`,
+    countsAsSent: (recipient: string) => `@${recipient} counts as sent`,
+    pendingAgain: (recipient: string) => `@${recipient} is pending on the list again`,
+    fetchFailed: 'Failed to fetch the messages that are not known',
+    saveFailed: 'Failed to save whether it was sent',
+  },
+};

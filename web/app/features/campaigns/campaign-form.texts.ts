@@ -1,0 +1,85 @@
+import { formatCount } from '../../platform/numbers.ts';
+import { peopleText } from '../../platform/people.ts';
+
+const accounts = (count: number) => (count === 1 ? '1 account' : `${formatCount(count)} accounts`);
+
+export const campaignFormTexts = {
+  page: {
+    title: 'Create Campaign',
+    description: 'Nothing is sent until you review and start the campaign.',
+    subscription: 'creating campaigns',
+  },
+  form: {
+    loading: 'Loading',
+    loadFailed: 'The parts of a campaign',
+    name: 'Campaign Name',
+    nameLength: (length: number, max: number) => `${length}/${max} characters`,
+    template: 'Message Template',
+    templatePlaceholder: 'Choose a template',
+    noTemplateFound: 'No such template',
+    list: 'Recipient List',
+    listPlaceholder: 'Choose a list',
+    noListFound: 'No such list',
+    listOption: (name: string, pending: number) => `${name} (${formatCount(pending)} to message)`,
+    cancel: 'Cancel',
+    submit: 'Create Campaign',
+  },
+  skipRules: {
+    days: 'Leave out people contacted in the last … days',
+    daysUnit: (days: string) => (days.trim() === '1' ? 'day' : 'days'),
+    conversations: 'Leave out people who have written to you',
+  },
+  picker: {
+    title: 'Instagram Profiles',
+    selected: (chosen: number, free: number) => `${chosen} of ${free} selected`,
+    selectAll: 'Select All',
+    clear: 'Clear',
+    inUse: 'In Use',
+    inUseText: 'This profile is currently being used in a running campaign',
+    selectedAll: (free: number, skipped: number) =>
+      `Selected ${accounts(free)} and skipped ${formatCount(skipped)} in use by running campaigns`,
+  },
+  preview: {
+    title: 'Preview',
+    sample: 'Example with a sample name',
+    sampleName: 'username',
+    reader: (recipient: string) => `Preview for @${recipient}`,
+    noTemplate: 'Choose a template to see the message.',
+    noList: 'Choose a list to see how many people it reaches.',
+    nobody: 'Nobody on this list is pending, so this campaign would message nobody.',
+    reach: (people: number) => `Up to ${peopleText(people)}.`,
+    reachFrom: (people: number, from: number) => `Up to ${peopleText(people)} from ${accounts(from)}.`,
+    reachIn: (people: number, from: number, duration: string) =>
+      `Up to ${peopleText(people)} from ${accounts(from)} in about ${duration}.`,
+    days: (days: number) => `${days} days`,
+    hours: (hours: number) => `${hours} hours`,
+    minutes: (minutes: number) => (minutes === 1 ? '1 minute' : `${minutes} minutes`),
+  },
+  missing: {
+    title: 'Something is missing',
+    text: 'Before you can create a campaign:',
+    template: 'write a template',
+    list: 'create a list',
+    account: 'add an account and switch it on',
+  },
+  problems: {
+    name: 'Give the campaign a name',
+    template: 'Choose a template',
+    list: 'Choose a list',
+    accounts: 'Choose at least one profile',
+    days: 'Enter a number of days from 0 to 3650; 0 leaves nobody out',
+    required: 'Please fill in all required fields',
+    nameLength: (max: number) => `Campaign name must not exceed ${max} characters`,
+  },
+  toasts: {
+    created: 'Campaign created',
+    failed: 'Failed to create campaign',
+    fetchTemplatesFailed: 'Failed to fetch templates',
+    fetchListsFailed: 'Failed to fetch lists',
+    fetchAccountsFailed: 'Failed to fetch profiles',
+    fetchCampaignsFailed: 'Failed to fetch campaigns',
+    conflict: (names: string, campaigns: string) =>
+      `Profiles ${names} are already being used in running campaigns (${campaigns})`,
+    cannotCreate: (conflict: string) => `Cannot create campaign: ${conflict}`,
+  },
+};

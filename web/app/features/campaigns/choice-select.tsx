@@ -1,0 +1,21 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { useState } from 'react';
+
+/** A searchable choice in a form: Enter opens it or takes the highlighted option, and never submits the form. */
+export function ChoiceSelect(props: Omit<SelectProps, 'dropdownOpened'>) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Select
+      {...props}
+      searchable
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return;
+        event.preventDefault();
+        setOpen(true);
+      }}
+    />
+  );
+}

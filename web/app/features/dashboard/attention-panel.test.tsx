@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import DashboardPage from '../../pages/dashboard.page.tsx';
+import { buildAccount, buildCampaignRow, buildHold, buildUser, paginationOf } from '../../testing/builders.ts';
+import type { Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+
+const computer = {
+  id: 1,
+  name: 'Mac',
+  created_at: '2026-11-01T00:00:00.000Z',
+  last_seen_at: '2026-11-21T00:00:00.000Z',
+  online: true,
+  version: '1',
+  platform: 'darwin',
+  is_paused: false,
+  is_outdated: false,
+};
+
+function open(replies: Replies = {}, user = buildUser()) {
+  return renderScreen(<DashboardPage />, {
+    url: '/dashboard',
+    user,
+    replies: {
+      'GET /api/campaigns/dashboard-stats': {
+        stats: { campaigns: 1, recipients: 10, sent: 0, failed: 0, pending: 10 },
+        daily: [],
+        recentCampaigns: [],
+        has_started: true,
+      },
+      'GET /api/profiles': { profiles: [buildAccount()], pagination: paginationOf(1) },
+      'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0, 5) },
+      'GET /api/templates': { templates: [] },
+      'GET /api/lists': { lists: [] },
+      'GET /api/agent-tokens': { tokens: [computer] },
+      'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) },
+      ...replies,
+    },
+  });
+}
+
+describe('what needs attention on the dashboard', () => {
+  it('is listed first, each with a link to where it can be fixed', async () => {
+    const waits = buildAccount({ hold: buildHold({ text: 'Instagram asks for a security code.' }) });
+    const timed = buildAccount({ id: 2, hold: buildHold({ until: '2999-01-01T00:00:00.000Z' }) });
+    const paused = buildCampaignRow({ id: 4, name: 'Winter', status: 'paused' });
+    open({
+      'GET /api/profiles': { profiles: [waits, timed], pagination: paginationOf(2) },
+      'GET /api/agent-tokens': { tokens: [{ ...computer, online: false }] },
+      'GET /api/campaigns': { campaigns: [paused], pagination: paginationOf(1) },
+    });
+    const panel = within(await screen.findByRole('region', { name: 'Needs your attention' }));
+    await panel.findByRole('link', { name: 'Winter is paused' });
+    expect(panel.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Your agent is offline', '/settings'],
+      ['studio is on hold', '/profiles'],
+      ['Winter is paused', '/campaigns/4'],
+    ]);
+    expect(panel.getByText('Instagram asks for a security code.')).toBeInTheDocument();
+  });
+
+  it('includes open tickets for an administrator', async () => {
+    const admin = buildUser({ role: 'admin' });
+    open({ 'GET /api/support': { tickets: [], pagination: paginationOf(3, 1) } }, admin);
+    const link = await screen.findByRole('link', { name: '3 support tickets are open' });
+    expect(link).toHaveAttribute('href', '/support?status=open');
+  });
+
+  it('is not shown while there is nothing', async () => {
+    open();
+    await screen.findByRole('region', { name: 'Messages per day' });
+    expect(screen.queryByRole('region', { name: 'Needs your attention' })).not.toBeInTheDocument();
+  });
+});

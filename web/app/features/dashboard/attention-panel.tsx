@@ -1,0 +1,92 @@
+import {
+  IconAlertTriangle,
+  IconHandStop,
+  IconLifebuoy,
+  IconPlayerPause,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { AgentPresence } from '../../platform/agent-presence.ts';
+import { StatusReasonText } from '../../ui/status-reason.tsx';
+import css from './attention-panel.module.css';
+import type { HeldAccount } from './dashboard.queries.ts';
+import { dashboardTexts } from './dashboard.texts.ts';
+import type { ActiveCampaigns } from './recent-campaigns.tsx';
+
+const { attention: texts } = dashboardTexts;
+const shownOfEach = 3;
+
+type Icon = ComponentType<{ size: number; 'aria-hidden': true }>;
+type Item = { key: string; icon: Icon; title: string; text: ReactNode; path: string };
+
+function agentItems({ isOnline, isOutdated, isPaired }: AgentPresence): Item[] {
+  const at = { path: '/settings' };
+  if (isOutdated) {
+    return [
+      { ...at, key: 'agent', icon: IconAlertTriangle, title: texts.agentOutdated, text: texts.agentOutdatedText },
+    ];
+  }
+  if (isOnline !== false || !isPaired) return [];
+  return [{ ...at, key: 'agent', icon: IconPlugConnectedX, title: texts.agentOffline, text: texts.agentOfflineText }];
+}
+
+function heldItems(held: readonly HeldAccount[]): Item[] {
+  const shared = { icon: IconHandStop, path: '/profiles' };
+  const items = held
+    .slice(0, shownOfEach)
+    .map(({ id, name, text }) => ({ ...shared, key: `held-${id}`, title: texts.held(name), text }));
+  const more = held.length - items.length;
+  return more === 0 ? items : [...items, { ...shared, key: 'held', title: texts.moreHeld(more), text: null }];
+}
+
+function pausedItems(active: ActiveCampaigns): Item[] {
+  const paused = active.filter(({ status }) => status === 'paused');
+  const items = paused.slice(0, shownOfEach).map(({ id, name, status_reason }) => ({
+    key: `paused-${id}`,
+    icon: IconPlayerPause,
+    title: texts.paused(name),
+    text: status_reason === null ? null : <StatusReasonText reason={status_reason} />,
+    path: `/campaigns/${id}`,
+  }));
+  const more = paused.length - items.length;
+  const rest = { key: 'paused', icon: IconPlayerPause, title: texts.morePaused(more), text: null, path: '/campaigns' };
+  return more === 0 ? items : [...items, rest];
+}
+
+function ticketItems(open: number): Item[] {
+  if (open === 0) return [];
+  const path = '/support?status=open';
+  return [{ key: 'tickets', icon: IconLifebuoy, title: texts.tickets(open), text: texts.ticketsText, path }];
+}
+
+type AttentionPanelProps = {
+  agent: AgentPresence;
+  /** Accounts on hold until their owner has looked. */
+  held: readonly HeldAccount[];
+  active: ActiveCampaigns;
+  /** Open support tickets that the viewer answers. */
+  openTickets: number;
+};
+
+/** What only the user can fix, each with a link to where. Hidden while there is nothing. */
+export function AttentionPanel({ agent, held, active, openTickets }: AttentionPanelProps) {
+  const items = [...agentItems(agent), ...heldItems(held), ...pausedItems(active), ...ticketItems(openTickets)];
+  if (items.length === 0) return null;
+  return (
+    <section className={css['panel']} aria-labelledby="attention">
+      <h2 id="attention">{texts.title}</h2>
+      <ul>
+        {items.map(({ key, icon: Icon, title, text, path }) => (
+          <li key={key}>
+            <Icon size={18} aria-hidden />
+            <div>
+              <Link to={path}>{title}</Link>
+              {text !== null && <p>{text}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { formatCount } from '../../platform/numbers.ts';
+import { peopleText } from '../../platform/people.ts';
+
+const recipients = (count: number) => `${formatCount(count)} ${count === 1 ? 'recipient' : 'recipients'}`;
+
+export const recipientTexts = {
+  page: {
+    title: 'Recipients',
+    description: 'Everyone across your lists, with their status.',
+  },
+  filters: {
+    search: 'Search by username...',
+    status: 'Status',
+    allStatuses: 'All statuses',
+    list: 'List',
+    allLists: 'All lists',
+    unnamedList: (id: number) => `List ${id}`,
+  },
+  statuses: { pending: 'Pending', sent: 'Sent', failed: 'Failed', not_found: 'Not found' },
+  table: {
+    label: 'Recipients',
+    noun: 'recipients',
+    loadFailed: 'The recipients',
+    username: 'Username',
+    list: 'List',
+    status: 'Status',
+    added: 'Added',
+    actions: 'Actions',
+    remove: 'Delete Recipient',
+    removeName: (name: string) => `Delete Recipient ${name}`,
+    select: (name: string) => `Select ${name}`,
+    selectAll: 'Select all on this page',
+  },
+  empty: {
+    foundTitle: 'No recipients found',
+    foundInList: 'Nobody on this list matches the search and the status.',
+    foundAnywhere: 'Nobody matches the search and the filters.',
+    title: 'No recipients yet',
+    inList: 'Add people one by one with Add Recipient, or paste or upload many with Bulk Import.',
+    anywhere: 'Add people to a list, one by one or thousands at once.',
+    action: 'Go to your lists',
+  },
+  actions: { import: 'Bulk Import', add: 'Add Recipient' },
+  form: {
+    title: 'Add Recipient',
+    submit: 'Add Recipient',
+    username: 'Instagram username',
+    hint: 'With or without the @',
+    sample: 'rosa.fields',
+    required: 'Username is required',
+  },
+  bulk: {
+    label: 'Selected recipients',
+    selected: (count: number) => `${formatCount(count)} selected`,
+    status: 'Status',
+    remove: 'Delete',
+    clear: 'Clear',
+    deleting: (done: number, total: number) => `Deleting ${formatCount(done)} of ${formatCount(total)}`,
+    updating: (done: number, total: number) => `Updating ${formatCount(done)} of ${formatCount(total)}`,
+    deleted: (count: number) => `${recipients(count)} deleted`,
+    updated: (count: number) => `${recipients(count)} updated`,
+    deleteFailed: 'Failed to delete some recipients',
+    updateFailed: 'Failed to update some recipients',
+    failedDetail: (failed: number, total: number, reason: string) => `${failed} of ${total}: ${reason}`,
+  },
+  removal: {
+    one: 'Delete Recipient',
+    many: (count: number) => `Delete ${formatCount(count)} ${count === 1 ? 'Recipient' : 'Recipients'}`,
+    oneQuestion: (name: string) =>
+      `This removes <name>@${name}</name> from the list. Running campaigns will no longer message them.`,
+    manyQuestion: (count: number) =>
+      `This removes ${peopleText(count)} from the list. Running campaigns will no longer message them.`,
+  },
+  toasts: {
+    added: (name: string) => `@${name} added`,
+    deleted: (name: string) => `@${name} deleted`,
+    fetchFailed: 'Failed to fetch recipients',
+    addFailed: 'Failed to add recipient(s)',
+    deleteFailed: 'Failed to delete recipient',
+  },
+};

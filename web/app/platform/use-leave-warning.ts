@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+
+/** The browser asks before the tab is closed or reloaded while something would be lost. */
+export function useLeaveWarning(isLosing: boolean): void {
+  useEffect(() => {
+    if (!isLosing) return undefined;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isLosing]);
+}

@@ -1,0 +1,14 @@
+import { IconPlayerStop } from '@tabler/icons-react';
+import { isStoppedEarly, type CampaignState } from '../platform/campaign-counters.ts';
+import { campaignStatusTexts } from './campaign-status.texts.ts';
+import { Badge, StatusBadge } from './status-badge.tsx';
+
+/** A campaign's status; one that was stopped early is not shown as completed. */
+export function CampaignStatusBadge({ campaign }: { campaign: CampaignState }) {
+  if (!isStoppedEarly(campaign)) return <StatusBadge status={campaign.status} />;
+  return (
+    <Badge tone="gray" icon={<IconPlayerStop size={13} aria-hidden />}>
+      {campaignStatusTexts.stoppedEarly}
+    </Badge>
+  );
+}

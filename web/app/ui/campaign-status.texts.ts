@@ -1,0 +1,1 @@
+export const campaignStatusTexts = { stoppedEarly: 'Stopped early' };
