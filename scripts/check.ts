@@ -1,4 +1,4 @@
-import { checkImportsCanary, checkLintCanary, checkPatternCanary } from './checks/canaries.ts';
+import { checkImportsCanary, checkLintCanary, checkPatternCanary, checkTextsCanary } from './checks/canaries.ts';
 import { checkDocumentLinks } from './checks/document-links.ts';
 import { checkLockFile } from './checks/lock-file.ts';
 import { checkEnvironmentPlaces, checkSqlPlaces } from './checks/source-rules.ts';
@@ -12,6 +12,7 @@ import {
   checkUnusedCode,
   type Outcome,
 } from './checks/tools.ts';
+import { checkWebTexts } from './checks/web-texts.ts';
 import pLimit from 'p-limit';
 import { Failure, main } from './bootstrap/project.mjs';
 import { readManifest } from './system/manifests.ts';
@@ -35,6 +36,8 @@ const checks: Check[] = [
   { name: 'SQL in stores alone', run: checkSqlPlaces },
   { name: 'environment in configs alone', run: checkEnvironmentPlaces },
   { name: 'patterns find what is planted', run: checkPatternCanary },
+  { name: 'texts of the web app', run: checkWebTexts },
+  { name: 'texts finds what is planted', run: checkTextsCanary },
   { name: 'lock file', run: checkLockFile },
   { name: 'table of reasons', run: checkReasonsTable },
   { name: 'links between documents', run: checkDocumentLinks },

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from '@swc/core';
+import { root } from '../bootstrap/project.mjs';
+import { sourcesOf } from './sources.ts';
+import type { Outcome } from './tools.ts';
+
+/*
+ * What a user reads in the web app belongs in a `*.texts.ts`, so that it can be translated without touching a component. A text is
+ * recognized by its place (between tags, or in an attribute that is shown or read out) or by its form (several words, or one
+ * capitalized word).
+ */
+
+const covered = /^web\/app\/(features|pages|ui|platform)\//;
+const leftOut = /\.texts\.ts$|\.test\.tsx?$|\.d\.ts$/;
+/** Attributes and properties whose value a user sees or hears. */
+const shown =
+  /^(alt|aria-(label|description|valuetext|roledescription)|title|subtitle|label|description|placeholder|text|hint|note|message|noun|what|word|caption|nothingFound)$/;
+/** Attributes and properties whose value is never shown. */
+const neverShown =
+  /^(className|d|style|styles|transform|viewBox|href|to|src|sizes|rel|key|path|autoComplete|aria-(describedby|labelledby|controls)|data-\w+|preserveAspectRatio|strokeDasharray|@type)$/;
+/** Calls whose arguments only developers and machines read. */
+const notForUsers = /^(console|Error|call|RegExp|URL)$/;
+const declarationsOnly = /^(Import|ExportAll|ExportNamed|Ts(Type|Interface|Property|Keyword|Union|Literal))/;
+const comparison = /^[=!]==?$/;
+
+const keyNames = new Set(['Enter', 'Escape', 'Tab', 'Backspace', 'Delete', 'TimeoutError']);
+const formats = new Set(['DD-MM-YYYY HH:mm', 'index, follow, max-image-preview:large']);
+const cssFunction = /^[\w-]*\(.*\)$/s;
+
+/** A node of the syntax tree, of any kind. */
+type SyntaxNode = Record<string, unknown>;
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function kindOf(node: SyntaxNode): string {
+  return typeof node['type'] === 'string' ? node['type'] : '';
+}
+
+const hasWord = (text: string): boolean => /\p{L}{2,}/u.test(text);
+
+function looksWritten(text: string): boolean {
+  if (formats.has(text) || keyNames.has(text) || cssFunction.test(text)) return false;
+  return /\p{L}{2,}[,:;]?\s+\p{L}/u.test(text) || /^\p{Lu}\p{Ll}+[.…!?]?$/u.test(text);
+}
+
+function nameOf(node: unknown): string {
+  if (!isNode(node)) return '';
+  if (kindOf(node) === 'MemberExpression') return nameOf(node['object']);
+  if (typeof node['value'] === 'string') return node['value'];
+  const { name } = node;
+  return isNode(name) && typeof name['value'] === 'string' ? name['value'] : '';
+}
+
+function textOf(node: SyntaxNode): string {
+  const { value, quasis } = node;
+  if (/^(StringLiteral|JSXText)$/.test(kindOf(node))) return typeof value === 'string' ? value : '';
+  if (kindOf(node) !== 'TemplateLiteral' || !Array.isArray(quasis)) return '';
+  return quasis.map((part: unknown) => (isNode(part) && typeof part['raw'] === 'string' ? part['raw'] : '')).join('{}');
+}
+
+function isTextFor(node: SyntaxNode, place: string): boolean {
+  const text = textOf(node);
+  return kindOf(node) === 'JSXText' || shown.test(place) ? hasWord(text) : looksWritten(text);
+}
+
+/** What of a node can contain a text, each part with the attribute or property it is in. */
+function partsOf(node: SyntaxNode, place: string): [part: unknown, place: string][] {
+  const kind = kindOf(node);
+  if (declarationsOnly.test(kind)) return [];
+  if (/^(Call|New)Expression$/.test(kind) && notForUsers.test(nameOf(node['callee']))) return [];
+  if (kind === 'BinaryExpression' && typeof node['operator'] === 'string' && comparison.test(node['operator']))
+    return [];
+  if (kind === 'MemberExpression') return [[node['object'], '']];
+  if (kind === 'ConditionalExpression') return [node['consequent'], node['alternate']].map((part) => [part, place]);
+  const name = kind === 'JSXAttribute' ? node['name'] : kind === 'KeyValueProperty' ? node['key'] : undefined;
+  if (name !== undefined) return neverShown.test(nameOf(name)) ? [] : [[node['value'], nameOf(name)]];
+  const within = kind === 'JSXElement' ? '' : place;
+  return Object.entries(node).flatMap(([key, part]): [unknown, string][] => (key === 'span' ? [] : [[part, within]]));
+}
+
+/** The texts for users in a source. */
+export function textsIn(source: string, isTsx = true): string[] {
+  const found: string[] = [];
+  function visit(node: unknown, place: string): void {
+    if (Array.isArray(node)) {
+      for (const each of node) visit(each, place);
+    } else if (isNode(node)) {
+      if (isTextFor(node, place)) found.push(textOf(node).trim());
+      for (const [part, partPlace] of partsOf(node, place)) visit(part, partPlace);
+    }
+  }
+  visit(parseSync(source, { syntax: 'typescript', tsx: isTsx }).body, '');
+  return found;
+}
+
+export function checkWebTexts(): Outcome {
+  const sources = sourcesOf('web')
+    // Not covered yet: delete this line to cover every folder.
+    .filter((path) => !/\/(features|pages)\/(accounts|campaign|dashboard|list|recipients|templates)/.test(path))
+    .filter((path) => covered.test(path) && !leftOut.test(path));
+  if (sources.length === 0) return { passed: false, output: 'No source file was found to look at.' };
+  const found = sources.flatMap((path) =>
+    textsIn(readFileSync(join(root, path), 'utf8'), path.endsWith('x')).map((text) => `${path}: ${text}`),
+  );
+  return { passed: found.length === 0, output: [...found, 'Texts for users belong in a *.texts.ts.'].join('\n') };
+}
