@@ -93,10 +93,25 @@ function argsOf(job) {
   return Object.entries(job).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
+/** A planted mistake counts as found by a history that holds without it. */
+async function runPlanted(job, env) {
+  const result = await runWorker(argsOf(job), env);
+  const [found] = result.failed;
+  if (found === undefined) return result;
+  const { planted: _, ...unplanted } = { ...job, seed: found.seed, histories: 1, tries: 0 };
+  const { failed } = await runWorker(argsOf(unplanted), env);
+  if (failed.length === 0) return result;
+  console.log(`Seed ${found.seed} fails without ${job.planted} as well.`);
+  const left = job.histories - result.histories;
+  if (left === 0) return { ...result, failed: [] };
+  const next = await runPlanted({ ...job, seed: found.seed + 1, histories: left }, env);
+  return { ...next, histories: next.histories + result.histories, seconds: next.seconds + result.seconds };
+}
+
 async function runJobs(options, env) {
-  const jobs = options.planted === undefined ? jobsOf(options) : await plantedJobs(options, env);
   const lanes = Math.max(1, availableParallelism());
-  return runInLanes(jobs, lanes, (job) => runWorker(argsOf(job), env));
+  if (options.planted === undefined) return runInLanes(jobsOf(options), lanes, (job) => runWorker(argsOf(job), env));
+  return runInLanes(await plantedJobs(options, env), lanes, (job) => runPlanted(job, env));
 }
 
 // Runs histories in which anything may go wrong at any moment, and says what came of them.
