@@ -7,6 +7,7 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import { Failure, main, pinnedNode, root } from './bootstrap/project.mjs';
 import { addResults, nemesisResult, summaryOf } from './nemesis/nemesis-summary.ts';
+import type { NemesisResult } from './nemesis/nemesis-summary.ts';
 import { startPostgres } from './system/postgres.ts';
 import { onStop } from './system/stopping.ts';
 
@@ -30,7 +31,15 @@ type Options = {
 };
 
 /** What a process is asked for, by the names of its options. */
-type Job = Record<string, string | number>;
+type Job = {
+  database: string;
+  seed: number;
+  histories: number;
+  planted?: string;
+  keep?: string;
+  /** How often a failing history is run again to make it shorter. */
+  tries?: number;
+};
 
 function readOptions(args: string[]): Options {
   const { values } = parseArgs({
@@ -105,9 +114,26 @@ function argsOf(job: Job): string[] {
   return Object.entries(job).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
-async function runJobs(options: Options, env: NodeJS.ProcessEnv) {
-  const jobs = options.planted === undefined ? jobsOf(options) : await plantedJobs(options, env);
-  return pLimit(availableParallelism()).map(jobs, (job) => runWorker(nemesisResult, argsOf(job), env));
+/** A planted mistake counts as found by a history that holds without it. */
+async function runPlanted(job: Job, env: NodeJS.ProcessEnv): Promise<NemesisResult> {
+  const result = await runWorker(nemesisResult, argsOf(job), env);
+  const [found] = result.failed;
+  if (found === undefined) return result;
+  const { planted, ...unplanted } = { ...job, seed: found.seed, histories: 1, tries: 0 };
+  const { failed } = await runWorker(nemesisResult, argsOf(unplanted), env);
+  if (failed.length === 0) return result;
+  console.log(`Seed ${found.seed} fails without ${planted} as well.`);
+  const left = job.histories - result.histories;
+  if (left === 0) return { ...result, failed: [] };
+  const next = await runPlanted({ ...job, seed: found.seed + 1, histories: left }, env);
+  return { ...next, histories: next.histories + result.histories, seconds: next.seconds + result.seconds };
+}
+
+async function runJobs(options: Options, env: NodeJS.ProcessEnv): Promise<NemesisResult[]> {
+  const limit = pLimit(availableParallelism());
+  if (options.planted === undefined)
+    return limit.map(jobsOf(options), (job) => runWorker(nemesisResult, argsOf(job), env));
+  return limit.map(await plantedJobs(options, env), (job) => runPlanted(job, env));
 }
 
 // Runs histories in which anything may go wrong at any moment, and prints how they ended.

@@ -17,5 +17,6 @@ takeOverGlobals();
 const { runJob } = await import('./job.ts');
 requireEdits();
 const result = await runJob(job, plant);
-console.log(JSON.stringify({ nemesis: result }));
-process.exit(plant === null && result.failed.length > 0 ? 1 : 0);
+const said = `${JSON.stringify({ nemesis: result })}\n`;
+// Ends only when all of it is written, also to a pipe.
+process.stdout.write(said, () => process.exit(plant === null && result.failed.length > 0 ? 1 : 0));

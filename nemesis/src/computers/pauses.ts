@@ -39,6 +39,8 @@ export type Pauses = {
   add: (pause: Pause) => void;
   /** Where a lane stands; null: its code sleeps, or is over. */
   at: (computer: number, lane: string) => Pause | null;
+  /** The journal's line that a computer is writing. Lines are written one at a time, so others may wait for it. */
+  atJournal: (computer: number) => JournalPause | null;
   /** False: it was taken already. */
   take: (pause: Pause) => boolean;
   /** Signs of life of claims, which go out beside their turns. */
@@ -62,6 +64,10 @@ export function createPauses(): Pauses {
       else lanes.set(keyOf(pause.computer, pause.lane), pause);
     },
     at: (computer, lane) => lanes.get(keyOf(computer, lane)) ?? null,
+    atJournal: (computer) => {
+      for (const pause of lanes.values()) if (pause.kind === 'journal' && pause.computer === computer) return pause;
+      return null;
+    },
     take: (pause) => {
       const key = keyOf(pause.computer, pause.lane);
       return lanes.get(key) === pause && lanes.delete(key);

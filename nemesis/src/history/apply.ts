@@ -1,7 +1,7 @@
 import type { Computer } from '../computers/computer.ts';
 import { besideFrozen, deliver, tellTime, thawServers } from './network.ts';
 import { sweep } from '../servers/calls.ts';
-import type { Treatment } from '../servers/calls.ts';
+import type { Question, Treatment } from '../servers/calls.ts';
 import { restart } from '../servers/server.ts';
 import { trueNow } from '../time/virtual-time.ts';
 import type { HistoryEvent } from './events.ts';
@@ -69,8 +69,17 @@ async function passTime(history: History, ms: number): Promise<void> {
   await pass(history, ms);
 }
 
+/** What is about somebody who has been given out again since can do the most harm. */
+function takeLate({ late, computers }: History): Question | undefined {
+  const current = computers.flatMap(({ run }) => [...(run?.claims.values() ?? [])]);
+  const isOutdated = ({ url, body }: Question): boolean =>
+    current.some(({ id, claim_id }) => url.startsWith(`/api/agent/deliveries/${id}/`) && !body?.includes(claim_id));
+  const index = late.findIndex(isOutdated);
+  return late.splice(Math.max(0, index), 1)[0];
+}
+
 async function arriveLate(history: History, server: number): Promise<void> {
-  const question = history.late.shift();
+  const question = takeLate(history);
   if (question === undefined) return;
   strike(history, 'call arrived late');
   say(history, `    ${question.url} ${question.body ?? ''}`);

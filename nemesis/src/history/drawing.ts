@@ -15,7 +15,7 @@ const fateWeights: Weighted<Fate> = [
   [50, 'ok'],
   [6, 'lose_question'],
   [7, 'lose_answer'],
-  [4, 'repeat'],
+  [6, 'repeat'],
   [5, 'delay'],
   [6, 'kill_before'],
   [7, 'kill_after'],
@@ -32,7 +32,7 @@ const actionWeights: Weighted<OwnerAction> = [
   [10, 'resume'],
   [2, 'stop'],
   [8, 'start'],
-  [3, 'delete_campaign'],
+  [4, 'delete_campaign'],
   [1, 'delete_list'],
   [2, 'remove_account'],
   [4, 'add_account_again'],
@@ -69,7 +69,7 @@ type Kind = HistoryEvent['kind'];
 const kindWeights: Weighted<Kind> = [
   [92, 'turn'],
   [12, 'sync'],
-  [10, 'late'],
+  [16, 'late'],
   [34, 'pass'],
   [6, 'kill'],
   [2, 'restore_journal'],
@@ -103,7 +103,7 @@ function drawPass(random: Random): HistoryEvent {
 function drawOwner(random: Random): HistoryEvent {
   const action = draw(random, actionWeights);
   const treatment = drawTreatment(random);
-  const isFrozen = action === 'delete_campaign' && random.isLucky(0.3);
+  const isFrozen = action === 'delete_campaign' && random.isLucky(0.5);
   return {
     kind: 'owner',
     action,

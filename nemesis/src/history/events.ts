@@ -74,7 +74,7 @@ const stepTexts: Record<Fate, string> = {
   ok: 'all goes well',
   lose_question: 'the call is lost',
   lose_answer: 'the answer is lost',
-  repeat: 'the call arrives twice',
+  repeat: 'the call arrives twice, the second time at once or later',
   delay: 'the call is delayed',
   kill_before: 'the agent is killed before',
   kill_after: 'the agent is killed after',
@@ -102,7 +102,7 @@ export function textOf(event: HistoryEvent): string {
     case 'sync':
       return `sync of computer ${event.computer}: ${textOfStep(event)}`;
     case 'late':
-      return `the oldest delayed call arrives at server ${event.server}`;
+      return `a delayed call arrives at server ${event.server}`;
     case 'pass':
       return `${event.seconds} s pass`;
     case 'restore_journal':

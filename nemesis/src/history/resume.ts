@@ -56,6 +56,10 @@ async function ask(history: History, pause: CallPause, way: CallWay, step: Step)
   if (way.atCommit !== 'store')
     for (const server of history.servers.all) if (server.number === step.server) restart(server);
   if (!way.isRepeated) return answer;
+  if (history.random.isLucky(0.5)) {
+    history.late.push(pause.question);
+    return answer;
+  }
   return (await deliver(history, pause.question, { server: step.server + 1 })) ?? answer;
 }
 

@@ -1,5 +1,6 @@
 import type { AgentRun } from '../computers/computer.ts';
 import type { Computer } from '../computers/computer.ts';
+import type { Pause } from '../computers/pauses.ts';
 import { nextWakeOf, trueNow } from '../time/virtual-time.ts';
 import type { Step } from './events.ts';
 import { say, strike } from './history.ts';
@@ -43,6 +44,15 @@ function timeHere(): string {
 }
 
 const well = { fate: 'ok' } as const;
+const undisturbedStep: Step = { steps: 0, server: 0, commitsBefore: 0, ...well };
+
+/** Another lane is writing to the journal, and this one waits for that. */
+async function finishLine(history: History, computer: Computer, pause: Pause): Promise<true> {
+  await resume(history, computer, pause, undisturbedStep);
+  await untilStill(history);
+  buryEnded(history);
+  return true;
+}
 
 type Moving = { lane: string; isPatient: boolean; step: Step };
 
@@ -53,8 +63,10 @@ async function moveOnce(history: History, computer: Computer, { lane, step }: Mo
   const at = () => history.pauses.at(computer.number, lane);
   if (at() === null) await untilShown(history, () => at() !== null || isOver(run, lane));
   if (isOver(run, lane)) return false;
-  const pause = at();
+  const shown = at();
+  const pause = shown ?? history.pauses.atJournal(computer.number);
   if (pause === null) return sleep(history, run, lane);
+  if (shown === null) return finishLine(history, computer, pause);
   if (step.fate !== 'ok') strike(history, `${step.fate} at a ${pause.kind}`);
   say(history, `    ${step.fate} at ${timeHere()} of computer ${computer.number}: ${pause.label}`);
   await resume(history, computer, pause, step);
@@ -81,7 +93,7 @@ const mostPlaces = 150;
 export async function complete(history: History, computer: Computer, lane: string): Promise<boolean> {
   const run = await ensureRuns(history, computer);
   if (run === null) return false;
-  const step: Step = { steps: 0, server: 0, commitsBefore: 0, ...well };
+  const step = undisturbedStep;
   if (isOver(run, lane)) await begin(history, computer, lane, true);
   for (let places = 0; places < mostPlaces; places += 1) {
     if (!(await moveOnce(history, computer, { lane, isPatient: true, step }))) break;

@@ -118,7 +118,10 @@ async function check(site: Site, page: Page, { profileId, recipient, text, note 
   const since = newerThan(conversation(site.world, profileId, recipient), note.tail);
   const found = since.find((each) => each.text === text);
   if (found === undefined) return { outcome: 'failed', reason: 'not_sent', detail: null };
-  if (found.showsFrom > trueNow()) return { outcome: 'unknown', reason: 'reads_differently', detail: null };
+  if (found.showsFrom > trueNow()) {
+    noteOddity(site.world, profileId, recipient);
+    return { outcome: 'unknown', reason: 'reads_differently', detail: null };
+  }
   return { outcome: 'sent', sentAt: note.at };
 }
 

@@ -29,13 +29,13 @@ export type Trait =
   | 'page_lost';
 
 const traits: Weighted<Trait> = [
-  [56, 'ordinary'],
+  [53, 'ordinary'],
   [6, 'missing'],
   [3, 'gone'],
   [5, 'dialog'],
   [5, 'wrote_first'],
   [3, 'crash'],
-  [4, 'slow_page'],
+  [7, 'slow_page'],
   [5, 'late_bubble'],
   [2, 'opaque'],
   [3, 'deaf'],
