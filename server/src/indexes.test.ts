@@ -16,7 +16,7 @@ import { fillLongTables } from './testing/long-tables.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 import { requestOf, testServerOver } from './testing/test-server.ts';
 
-/* Long tables, and what the database does for each list: every query of a call is explained. */
+/* On long tables, explains every query of a call and checks that it uses an index. */
 
 type Query = { sql: string; parameters: readonly unknown[] };
 
@@ -58,7 +58,7 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** The steps of every query that a call asks. */
+/** The plan steps of every query that a call makes. */
 async function stepsOf(key: ApiKey, input: object, caller: { token: string }): Promise<Plan[]> {
   asked.length = 0;
   const reply = await server.send(caller, requestOf(key, input));
@@ -66,7 +66,7 @@ async function stepsOf(key: ApiKey, input: object, caller: { token: string }): P
   return explained(/^\s*(select|with)/i);
 }
 
-/** The steps of the queries asked since, as far as they begin like this. */
+/** The plan steps of the queries made since, filtered by how they begin. */
 async function explained(beginning: RegExp): Promise<Plan[]> {
   const steps: Plan[] = [];
   for (const { sql, parameters } of asked.filter((query) => beginning.test(query.sql))) {
@@ -148,7 +148,7 @@ await db
 type Sent = { id: number; claim_id: string };
 let claimed: Sent | undefined;
 
-/** Tables of which a server keeps few rows, whatever it sends. */
+/** Tables that stay short, however much a server sends. */
 const short: ReadonlySet<string | undefined> = new Set([
   'attempts',
   'sweep_lease',
@@ -245,7 +245,7 @@ describe('the sweep reads no long table whole', () => {
   for (const [what, work, exception] of [
     ['expired claims', () => endStaleClaims(app)],
     ['messages nobody reported', () => giveUpLongUnreported(app)],
-    // Where many campaigns run, it is cheaper to go through the accounts of all.
+    // With many running campaigns, scanning all accounts is cheaper.
     ['campaigns that are stuck', () => settleStuckCampaigns(app), 'campaign_profiles'],
     ['unfinished deletions', () => finishDeletions(app)],
   ] as const) {

@@ -8,7 +8,7 @@ import type { TestServer } from './testing/test-server.ts';
 
 const noMaintenance = () => Promise.resolve();
 
-/** Leaves something for the sweep to clear away. */
+/** Leaves something for the sweep to clean up. */
 const litter = ({ app }: TestServer) =>
   app.db
     .insertInto('attempts')

@@ -49,39 +49,39 @@ const environmentSchema = z.object({
   TRUST_PROXY: trustedProxiesSchema.default(['loopback']),
 });
 
-/** What the server was started with. */
+/** The server's settings. docs/operations.md explains each. */
 export type Config = {
   host: string;
   port: number;
   dataDir: string;
-  /** Null: Postgres embedded in this process, in the data folder. */
+  /** Null: an embedded Postgres in the data folder. */
   databaseUrl: string | null;
   adminUsername: string;
-  /** Null: one is made up at the first start. */
+  /** Null: one is generated at the first start. */
   adminPassword: string | null;
-  /** How long a new user may try it; 0: not at all. */
+  /** Length of a new user's trial; 0: none. */
   trialDays: number;
-  /** No account sends more messages within 24 hours. */
+  /** The most messages one account sends within 24 hours. */
   maxPerAccountPerDay: number;
   logLevel: (typeof logLevels)[number];
-  /** Where people reach the server, without a slash at the end; null: as the request came. */
+  /** The server's public address, without a trailing slash; null: the address of each request. */
   publicUrl: string | null;
   smtpUrl: string | null;
-  /** Where contact messages are mailed to; null: to the account that sends them. */
+  /** Where contact messages are mailed; null: the address that sends them. */
   mailTo: string | null;
-  /** Pacing divided by 100, and agents keep off the real Instagram. */
+  /** Divides pacing by 100, and keeps agents away from the real Instagram. */
   sandbox: boolean;
   webDir: string;
   installerDir: string;
   /** Null: a key file in the data folder. */
   secretKey: string | null;
-  /** The proxies in front, which say who a request came from. */
+  /** The proxies whose word about a request's origin counts. */
   trustProxy: TrustedProxies;
 };
 
 export class ConfigError extends Error {}
 
-/** Reads the environment; a bad value ends in one line that names it. */
+/** Reads the environment. An invalid value throws an error with one line that names it. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);

@@ -13,7 +13,7 @@ export async function listDoubles(db: Database, userId: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Points a double to the account it is the same as now; to none where there is none any more. */
+/** Points a double at the account it duplicates now, or at none. */
 export async function settleDouble(transaction: Transaction, userId: number, id: number): Promise<void> {
   await sql`UPDATE profiles p SET double_of = (
       SELECT min(f.id) FROM profiles f

@@ -13,7 +13,7 @@ import { countAccounts, findAccount, findTaken, insertAccount, lockPack, updateA
 import type { NewAccount } from './accounts.store.ts';
 import { elsewhere, listRemoved, reviveAccount } from './removed-accounts.store.ts';
 
-/* Which Instagram account and which Firefox profile an account is. Each is here once, and remembered when it was removed. */
+/* An account is one Instagram account in one Firefox profile. Each exists once, and is remembered after its removal. */
 
 type AccountInput = {
   profile_name: string;
@@ -24,8 +24,8 @@ type AccountInput = {
 };
 
 /**
- * Adds an account if the pack allows one more; of many adds at once, only so many succeed. One that was removed comes back
- * with its hold and its pace.
+ * Adds an account if the pack allows one more, which holds under concurrent calls too. A removed account that is added
+ * again gets its hold and its pace back.
  */
 export async function addAccount(app: App, userId: number, input: AccountInput): Promise<Account> {
   refuseBrowserDefault(input);
@@ -61,7 +61,7 @@ async function insertOrRevive(transaction: Transaction, userId: number, account:
   return id;
 }
 
-/** Changes an account. Its hold, pace and counts stay; a held account that was removed is not shaken off by taking its name. */
+/** Changes an account. Its hold, pace and counts stay, and it takes over the hold of a removed account with the same name. */
 export async function changeAccount(app: App, userId: number, id: number, input: AccountInput): Promise<Account> {
   refuseBrowserDefault(input);
   const sealed = sealPassword(app, userId, input.insta_password);
@@ -74,7 +74,7 @@ export async function changeAccount(app: App, userId: number, id: number, input:
       input.insta_username === undefined ? known.insta_username : readUsername(input.insta_username);
     const isRenamed = insta_username !== known.insta_username;
     const isMoved = profile_path !== known.profile_path;
-    // What it has already may be a double's; that alone is no reason to refuse another change of it.
+    // Its current name or path may already belong to a double, which is no reason to refuse an unrelated change.
     const identity = { profile_path, insta_username: isRenamed ? insta_username : null };
     await refuseTaken(transaction, userId, identity, id);
     await updateAccount(transaction, userId, id, {
@@ -103,16 +103,16 @@ async function refuseTaken(
   const { isNameTaken, isPathTaken } = await findTaken(transaction, userId, identity, exceptId);
   const fields = {
     ...(isNameTaken ? { insta_username: 'Another of your accounts has this Instagram username.' } : {}),
-    ...(isPathTaken ? { profile_path: 'Another account uses this browser profile already.' } : {}),
+    ...(isPathTaken ? { profile_path: 'Another account already uses this Firefox profile.' } : {}),
   };
   const [text] = Object.values(fields);
   if (text !== undefined) throw new AppError('name_taken', text, { fields });
 }
 
-/** An account on the profile of the user's own browser would be in no list. Its name alone is no reason. */
+/** Personal Firefox profiles are hidden everywhere, so an account must not use one. The account's name doesn't matter. */
 function refuseBrowserDefault({ profile_path }: AccountInput): void {
   if (!looksLikeBrowserDefault('', profile_path)) return;
-  const text = 'This looks like the profile of your own browser. Use one that was made for the account.';
+  const text = 'This looks like your personal Firefox profile. Create a separate one for each account.';
   throw new AppError('validation_failed', text, { fields: { profile_path: text } });
 }
 

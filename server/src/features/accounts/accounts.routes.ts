@@ -18,7 +18,7 @@ import { getAccount, packInfoOf, pageOfAccounts, removeAccount, toggleAccount } 
 
 export function addAccountRoutes(app: App): void {
   route(app, 'GET /api/profiles', ({ user, query, request }) => {
-    // The schema fills the limit in; whether one was asked for stands in the address.
+    // The schema fills in the limit; only the address tells whether the caller gave one.
     const asked = new URL(request.url, 'http://server').searchParams;
     const isPaged = asked.has('page') || asked.has('limit');
     const page = isPaged ? { page: query.page ?? 1, limit: query.limit ?? 10 } : null;

@@ -21,7 +21,7 @@ const columns = [
   'p.held_until',
 ] as const;
 
-/** Without the removed ones, whose rows stay. */
+/** Without removed accounts, whose rows stay. */
 function own(db: Database, userId: number) {
   return db.selectFrom('profiles as p').where('p.user_id', '=', userId).where('p.deleted_at', 'is', null);
 }
@@ -80,7 +80,7 @@ export async function countAccounts(db: Database, userId: number): Promise<numbe
   return total;
 }
 
-/** Reads the user's pack and lets only one transaction at a time change which accounts that user has. */
+/** Reads the user's pack and locks it: one transaction at a time may change which accounts that user has. */
 export function lockPack(transaction: Transaction, userId: number) {
   return transaction
     .selectFrom('users')
@@ -133,7 +133,7 @@ export async function updateAccount(
   await db.updateTable('profiles').set(values).where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** Answers whether it was switched; a double can't be switched on. */
+/** Returns whether it was switched. A double can't be switched on. */
 export async function toggleActive(db: Database, userId: number, id: number): Promise<boolean> {
   const result = await db
     .updateTable('profiles')
@@ -146,7 +146,7 @@ export async function toggleActive(db: Database, userId: number, id: number): Pr
   return result.numUpdatedRows > 0n;
 }
 
-/** How many accounts the user's agents last said to have open. */
+/** The accounts that the user's agents last reported as open. */
 export async function listOpenWindows(db: Database, userId: number): Promise<number[]> {
   const { rows } = await sql<{ profile_id: number }>`
     SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id

@@ -10,7 +10,7 @@ import { reportResult } from '../sending/result.service.ts';
 import { credentialsOf, refuseOutdated, signAgentOff, syncAgent } from './agent.service.ts';
 
 export function addAgentRoutes(app: App): void {
-  // Agents of protocol 1 know no other call to begin with.
+  // Agents of protocol 1 begin with this call.
   route(app, 'POST /api/agent/hello', (call) => refuseOutdated(app, call, call.body));
   route(app, 'POST /api/agent/sync', (call) => syncAgent(app, call, call.body));
   route(app, 'POST /api/agent/profiles/:id/credentials', (call) => credentialsOf(app, call, call.params.id));

@@ -31,15 +31,15 @@ type Sync = Build & {
 
 const outdated = "This agent version doesn't work with the server. Install the current one from Settings.";
 const runningTwice =
-  'Another Sandpiper agent is running on this computer, or with the same token. Stop one of the two. If you just did, wait a minute.';
+  'Another Sandpiper agent is running on this computer or with the same token. Stop one of them. If you just did, wait a minute.';
 
-/** Tells an agent of another protocol to update; the user is shown which one it is. */
+/** Tells an agent of another protocol to update, and shows the user which one it is. */
 export async function refuseOutdated(app: App, { user, agent }: Caller, build: Build): Promise<never> {
   if (!build.is_check && (await noteOutdated(app.db, user.id, agent.id, build))) await announcePresence(app, user.id);
   throw new AppError('agent_outdated', outdated);
 }
 
-/** The agent's sign of life, and what there is to do for it. The user's browsers hear of it when something changed. */
+/** An agent's heartbeat, answered with its work. The user's browsers are told when something changed. */
 export async function syncAgent(app: App, { user, agent }: Caller, sync: Sync) {
   if (sync.protocol !== agentProtocol) return refuseOutdated(app, { user, agent }, sync);
   const todo = sync.is_check ? { accounts: [], requests: [], asked_paths: [] } : await meet(app, { user, agent }, sync);
@@ -65,7 +65,7 @@ async function meet(app: App, { user, agent }: Caller, sync: Sync) {
   };
 }
 
-/** What the user stored for Instagram's own sign-in form, for the account's own computer alone. */
+/** What the user stored for Instagram's sign-in form. Only the account's own computer gets it. */
 export async function credentialsOf(app: App, { user, agent }: Caller, profileId: number) {
   const row = await findCredentials(app.db, user.id, profileId);
   if (row === undefined) throw notFound('Account');
@@ -86,7 +86,7 @@ export async function signAgentOff(app: App, { user, agent }: Caller): Promise<v
   await announcePresence(app, user.id);
 }
 
-/** Whose agents fell silent in the last seconds. */
+/** Users whose agents went silent in the last seconds. */
 export function listFallenSilentOwners(app: App, withinSeconds: number): Promise<number[]> {
   return listFallenSilent(app.db, withinSeconds);
 }

@@ -251,7 +251,7 @@ describe('what is stored for signing in', () => {
   });
 });
 
-/** Another user's delivery and request are not found, whatever the claim. */
+/** Another user's delivery and request are not found, whatever the claim id. */
 const withDelivery = () => Promise.resolve({ params: { id: 1 }, body: { claim_id: randomUUID(), outcome: 'sent' } });
 
 async function withRequest(owner: TestUser) {

@@ -18,7 +18,7 @@ const columns = [
   { header: 'Message', key: 'message', width: 60 },
 ];
 
-/** The whole log as a spreadsheet, read and written piece by piece while the browser takes it. */
+/** The whole log as a spreadsheet, read and written in batches while the browser downloads it. */
 export async function exportLogs(app: App, userId: number, id: number): Promise<Readable> {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
   return Readable.from(writeXlsxStream(logRows(app, userId, id), { name: 'Log', columns, freezePane: { rows: 1 } }));
@@ -28,7 +28,7 @@ async function* logRows(app: App, userId: number, id: number) {
   for (let seq = 0; ;) {
     const logs = await listLogsAfter(app.db, userId, id, { seq, limit: pieceSize });
     for (const log of logs) {
-      // Every cell is written as text, also one that begins like a formula.
+      // Every cell is text, so a value that begins like a formula is never evaluated.
       yield [
         log.seq,
         log.created_at.slice(0, 19).replace('T', ' '),
@@ -46,7 +46,7 @@ async function* logRows(app: App, userId: number, id: number) {
   yield* skippedRows(app, userId, id);
 }
 
-/** Those left out at the start, of whom the log has one line together. */
+/** People skipped at the start. The live log has a single line for all of them. */
 async function* skippedRows(app: App, userId: number, id: number) {
   for (let after = 0; ;) {
     const people = await skippedAtStartOf(app.db, { user_id: userId, id }, { id: after, limit: pieceSize });

@@ -14,9 +14,9 @@ import {
 } from './campaign-state.store.ts';
 
 const noUsableAccount =
-  'Every account of this campaign is switched off, removed, or on hold until you have looked. See Accounts, then resume.';
+  'Every account in this campaign is switched off, removed, or on hold until you check it. See Accounts, then resume.';
 
-/** Ends or pauses a running campaign that can get no further. One that has ended gets the status its counters say by now. */
+/** Ends or pauses a running campaign that can't continue. Recomputes the status of a campaign that has ended. */
 export async function settleCampaign(change: Change, campaign: LockedCampaign): Promise<void> {
   if (campaign.status === 'completed' || campaign.status === 'failed') return correctEnd(change, campaign);
   if (campaign.status !== 'running') return;
@@ -32,7 +32,7 @@ export async function settleCampaign(change: Change, campaign: LockedCampaign): 
 
 type End = { message: (ended: LockedCampaign) => string; isByUser?: boolean };
 
-/** Ends a campaign for good and frees its accounts. What an agent has not said by now is not known; it may still say so. */
+/** Ends a campaign for good and frees its accounts. Unreported deliveries become `unknown`; agents may still report them. */
 export async function endCampaign(change: Change, campaign: LockedCampaign, { message, isByUser = false }: End) {
   await releaseAccounts(change.transaction, campaign);
   await giveUpCommitted({ change, campaign });
@@ -51,7 +51,7 @@ export async function endCampaign(change: Change, campaign: LockedCampaign, { me
   announceStatus(change, { ...ended, status });
 }
 
-/** A campaign that reached nobody, and met somebody, has failed. */
+/** A campaign that sent nothing and failed for at least one person has failed. */
 function statusOfEnd({ total_sent, total_failed }: LockedCampaign): 'completed' | 'failed' {
   return total_sent === 0 && total_failed > 0 ? 'failed' : 'completed';
 }
@@ -60,7 +60,7 @@ function reasonOfEnd(status: 'completed' | 'failed'): StatusReasonCode | null {
   return status === 'failed' ? 'nobody_was_sent' : null;
 }
 
-/** A report that comes late, or what the user found, may change how a campaign ended. */
+/** A late report or the user's own answer can change how a campaign ended. */
 async function correctEnd(change: Change, campaign: LockedCampaign): Promise<void> {
   if (campaign.stopped_by_user) return;
   const status = statusOfEnd(campaign);
@@ -71,12 +71,12 @@ async function correctEnd(change: Change, campaign: LockedCampaign): Promise<voi
   );
 }
 
-/** After an account was switched off, removed or held: a campaign that has no other pauses. */
+/** Called after an account was switched off, removed or held: pauses its campaign if no other account is left. */
 export async function settleCampaignsOf(app: App, userId: number, profileId?: number): Promise<void> {
   for (const campaign of await listRunningCampaigns(app.db, userId, profileId)) await settleOne(app, campaign);
 }
 
-/** Running campaigns that can get no further, where whatever should have settled them ended with its process. */
+/** Running campaigns that can't continue because the process that should have settled them ended. */
 export async function settleStuckCampaigns(app: App): Promise<void> {
   for (const campaign of await listStuckCampaigns(app.db)) await settleOne(app, campaign);
 }

@@ -3,18 +3,18 @@ import { isReasonCode, reasonOf, reasonText } from '@sandpiper/contract/reasons'
 import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { AccountRow } from './campaign-accounts.store.ts';
 
-/** What each reason of a campaign's status says, and what the user can do. */
+/** The text of each status reason, and what the user can do. */
 const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: string | null }>> = {
   paused_by_user: { text: 'You paused this campaign.', action: 'Resume it when you are ready.' },
   stopped_by_user: { text: 'You stopped this campaign before everyone was tried.', action: null },
   subscription_ended: { text: 'Your subscription has expired.', action: 'Renew it, then resume the campaign.' },
   no_usable_account: {
-    text: 'Every account of this campaign is switched off, removed, or on hold until you have looked.',
+    text: 'Every account in this campaign is switched off, removed, or on hold until you check it.',
     action: 'See Accounts, or choose other accounts, then resume.',
   },
   two_accounts_limited: {
-    text: 'Instagram slowed down two accounts of this campaign within a day.',
-    action: 'Let them rest, and consider a longer pause between messages before you resume.',
+    text: 'Instagram limited two accounts in this campaign within a day.',
+    action: 'Let them rest, and consider longer pauses between messages before you resume.',
   },
   nobody_was_sent: { text: 'Nobody could be reached.', action: 'See the log for the reasons.' },
   no_agent: {
@@ -44,7 +44,7 @@ function stands(
   return { state, reason, text, next_due_at: more.at ?? null };
 }
 
-/** What keeps an account from sending this instant, in the order in which the user should hear of it. */
+/** What keeps an account from sending right now. The order decides which reason the user sees. */
 export function standingOf(row: AccountRow, status: CampaignStatus): Standing {
   if (row.is_deleted) return stands('done', 'account_removed');
   if (isReasonCode(row.hold_reason)) {
@@ -68,10 +68,10 @@ export function standingOf(row: AccountRow, status: CampaignStatus): Standing {
   return row.due_at === null ? stands('idle', null) : stands('waiting', 'waiting_for_time', { at: row.due_at });
 }
 
-/** Passing waits that are part of sending: nobody needs to hear of them as a reason. */
+/** Normal pauses between messages, which are not shown as a reason. */
 const ordinaryWaits: ReadonlySet<ReasonCode> = new Set(['waiting_for_time', 'retry_later']);
 
-/** Why a running campaign sends nothing; null: it sends. */
+/** Why a running campaign isn't sending; null: it is. */
 export function reasonWhileRunning(rows: readonly AccountRow[], isAgentOnline: boolean): StatusReason | null {
   if (!isAgentOnline) return statusReasonOf('no_agent');
   const standings = rows.map((row) => standingOf(row, 'running')).filter(({ reason }) => reason !== 'nothing_left');
@@ -82,7 +82,11 @@ export function reasonWhileRunning(rows: readonly AccountRow[], isAgentOnline: b
   if (first === undefined || obstacles.length < standings.length) return null;
   const { text: general } = statusTexts.accounts_waiting;
   if (obstacles.some((reason) => reason !== first)) {
-    return { code: 'accounts_waiting', text: general, action: 'Each account of the campaign says what it waits for.' };
+    return {
+      code: 'accounts_waiting',
+      text: general,
+      action: 'The campaign page shows what each account is waiting for.',
+    };
   }
   const { text, advice } = reasonOf(first);
   return { code: 'accounts_waiting', text: `${general} ${text}`, action: advice === '' ? null : advice };

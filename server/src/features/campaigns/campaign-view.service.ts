@@ -43,7 +43,7 @@ export async function pageOfCampaigns(app: App, userId: number, query: CampaignF
   };
 }
 
-/** Everything there is to see of one campaign. */
+/** Everything the campaign page shows. */
 export async function getCampaign(app: App, userId: number, id: number): Promise<Campaign> {
   const key = { user_id: userId, id };
   const campaign = await findCampaign(app.db, userId, id);
@@ -53,7 +53,7 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
   const isOnline = await isAgentWorking(app, userId);
   const left = campaign.total_list - campaign.total_sent - campaign.total_failed;
   const ratePerHour = campaign.status === 'running' && isOnline ? await rateOf(app, userId, rows) : null;
-  // What a start that was refused has counted is counted again by the next.
+  // A refused start leaves its counts behind; the next start counts again.
   const skipped = campaign.started_at === null ? [] : await skippedOf(app.db, key);
   const { total: unknown } = await unknownOf(app.db, key, { limit: 1, offset: 0 });
   return {
@@ -88,7 +88,7 @@ async function previewOf(app: App, userId: number, campaign: Stored): Promise<Ca
 
 const sendingReasons: ReadonlySet<string | null> = new Set([null, 'waiting_for_time', 'retry_later']);
 
-/** Messages an hour of the accounts that can send; null: none can. */
+/** Messages per hour by the accounts that can send; null: none can. */
 async function rateOf(app: App, userId: number, rows: AccountRow[]): Promise<number | null> {
   const senders = rows.filter((row) => sendingReasons.has(standingOf(row, 'running').reason)).length;
   if (senders === 0) return null;
@@ -97,7 +97,7 @@ async function rateOf(app: App, userId: number, rows: AccountRow[]): Promise<num
   return Math.round((senders * 36_000) / seconds) / 10;
 }
 
-/** People of whom nobody knows whether they got the message. */
+/** People for whom it is unknown whether they got the message. */
 export async function pageOfUnknown(app: App, userId: number, id: number, query: PageRequest) {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
   const page = { limit: query.limit, offset: offsetOf(query) };

@@ -12,7 +12,7 @@ export function addContactRoutes(app: App): void {
   const desk = createContactDesk(app);
   const messages = new AttemptLimit(app.db, { name: 'contact', limit: 20, windowSeconds: hour });
   route(app, 'POST /api/contact', async ({ body, request }) => {
-    await messages.take(request.ip, 'You sent several messages already. Wait an hour and try again.');
+    await messages.take(request.ip, 'You have already sent several messages. Wait an hour and try again.');
     await desk.receive(body);
     return success;
   });

@@ -25,7 +25,7 @@ export async function dashboardOf(app: App, userId: number, range: DayRange) {
 
 type Query = DayRange & PageRequest & { sort_by: PerformanceSort; search?: string | undefined };
 
-/** A page of what each account achieved over all campaigns. */
+/** A page of each account's results over all campaigns. */
 export async function pageOfPerformance(app: App, userId: number, query: Query) {
   const search = query.search ?? '';
   const profilePerformance = await performance(app, userId, query, {
@@ -38,7 +38,7 @@ export async function pageOfPerformance(app: App, userId: number, query: Query) 
   return { profilePerformance, pagination: paginationOf(query, await countAccounts(app.db, userId, search)) };
 }
 
-/** What each account of a campaign achieved in it. */
+/** Each account's results in one campaign. */
 export async function performanceIn(app: App, userId: number, campaignId: number): Promise<PerformanceRow[]> {
   if (!(await hasCampaign(app.db, userId, campaignId))) throw notFound('Campaign');
   return performance(

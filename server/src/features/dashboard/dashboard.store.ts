@@ -6,7 +6,7 @@ import { within } from './time-condition.store.ts';
 
 type Totals = { campaigns: number; recipients: number; sent: number; failed: number; pending: number };
 
-/** Campaigns and people added in the range, messages sent and failed in it, and who still waits in those campaigns. */
+/** In the range: campaigns and people added, messages sent and failed, and people still pending in those campaigns. */
 export async function sumUp(db: Database, userId: number, range: TimeRange): Promise<Totals> {
   const hasRange = range.from !== null || range.to !== null;
   const { rows } = await sql<Totals>`

@@ -22,7 +22,7 @@ export type PerformanceQuery = {
   range: TimeRange;
   sort: PerformanceSort;
   search?: string;
-  /** Of one campaign and its accounts alone. */
+  /** Only this campaign and its accounts. */
   campaignId?: number;
   limit: number;
   offset: number;
@@ -30,7 +30,7 @@ export type PerformanceQuery = {
 
 type Row = Omit<PerformanceRow, 'daily_sent' | 'is_active'> & { is_active: boolean };
 
-/** What each account achieved, from the logs: removed ones only where a campaign's accounts are shown. */
+/** Each account's results, from the logs. Removed accounts are included only for a single campaign. */
 export async function listPerformance(db: Database, userId: number, query: PerformanceQuery): Promise<Row[]> {
   const { range, campaignId = null } = query;
   const pattern = containsPattern(query.search ?? '');
@@ -78,7 +78,7 @@ export async function countAccounts(db: Database, userId: number, search: string
   return total;
 }
 
-/** Messages that accounts sent on each of some days. */
+/** Messages that accounts sent on each of these days. */
 export async function countSentByDay(
   db: Database,
   userId: number,

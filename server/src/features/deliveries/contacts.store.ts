@@ -4,7 +4,7 @@ import type { Contacts } from '../../platform/database/database.types.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
-/* Who got which text, or may have. It outlives campaigns, lists and accounts. */
+/* Who got which text, or may have got it. This outlives campaigns, lists and accounts. */
 
 export type Contact = {
   user_id: number;
@@ -17,7 +17,7 @@ export type Contact = {
   profile_name: string | null;
 };
 
-/** From the moment a message may leave. */
+/** Written before a message may leave. */
 export async function noteSending(transaction: Transaction, contact: Contact): Promise<void> {
   await transaction
     .insertInto('contacts')
@@ -48,7 +48,7 @@ export async function noteUnknown(transaction: Transaction, { user_id, id, recip
     .execute();
 }
 
-/** It is certain now that this delivery sent nothing. */
+/** This delivery certainly sent nothing. */
 export async function forgetSending(transaction: Transaction, { user_id, id, recipient }: Key): Promise<void> {
   await transaction
     .deleteFrom('contacts')
@@ -71,7 +71,7 @@ export async function noteConversation(
 }
 
 /**
- * When an account that has sent its most within a day may send again; null: at once. Sent, unknown and committed ones count.
+ * When an account that reached its daily limit can send again; null: now. Sent, unknown and committed messages count.
  */
 export async function findCeilingEnd(
   transaction: Transaction,

@@ -13,8 +13,8 @@ import type { Delivery } from './deliveries.store.ts';
 import { setListStatus } from './people.store.ts';
 
 /*
- * The ledger. Every change of a delivery goes through moveDelivery, in a transaction that has locked the campaign first and
- * the delivery then: the row, the claim, the person, what is remembered of them, the counters and the log change together.
+ * The ledger. Every change of a delivery goes through `moveDelivery`, in a transaction that has locked first the campaign
+ * and then the delivery. The row, its claim, the person's history, the counters and the log change together or not at all.
  */
 
 export type Ledger = { change: Change; campaign: LockedCampaign };
@@ -41,7 +41,7 @@ function stateOf(delivery: Delivery): DeliveryState {
 
 const openStatuses: ReadonlySet<DeliveryStatus> = new Set(['pending', 'claimed', 'committed']);
 
-/** Moves a delivery as an event says; null: the event changes nothing, and nothing was written. */
+/** Applies an event to a delivery; null: the event changes nothing, and nothing was written. */
 export async function moveDelivery(
   ledger: Ledger,
   delivery: Delivery,
@@ -75,8 +75,8 @@ export async function moveDelivery(
 }
 
 /**
- * The row that says who holds it: there while it is claimed or committed. Answers what becomes of the delivery where another
- * campaign is writing to this person: it can't be claimed, and what may have left can't be looked up, so that it is not known.
+ * Keeps the claim row, which exists while a delivery is claimed or committed. Returns the state to use instead when another
+ * campaign is messaging this person: a claim is refused, and a committed delivery can't be checked, so it becomes unknown.
  */
 async function followClaim(
   { change: { app, transaction }, campaign }: Ledger,
@@ -109,7 +109,7 @@ async function followClaim(
 
 const listStatuses = { sent: 'sent', not_found: 'not_found', failed: 'failed', unknown: 'failed' } as const;
 
-/** Their list, and what is remembered of them beyond it. */
+/** Updates the person's status on the list and what is remembered beyond it. */
 async function followPerson(ledger: Ledger, before: DeliveryStatus, delivery: Delivery, said: Said): Promise<void> {
   const { change, campaign } = ledger;
   const { transaction } = change;
@@ -134,7 +134,7 @@ async function followPerson(ledger: Ledger, before: DeliveryStatus, delivery: De
     await noteConversation(transaction, { user_id, person: recipient, profile_id });
   }
   if (status === 'sent' || status === 'not_found' || status === 'failed' || status === 'unknown') {
-    // Who looked and says that it was not sent wants this person tried again.
+    // The user looked, found no message, and wants this person tried again.
     const isReopened = status === 'failed' && delivery.reason === 'said_not_sent';
     await setListStatus(transaction, delivery, isReopened ? 'pending' : listStatuses[status]);
   }
@@ -152,7 +152,7 @@ export function textOf({ reason, detail }: Pick<Delivery, 'reason' | 'detail'>):
   return isReasonCode(reason) ? reasonText(reason, detail) : detail;
 }
 
-/** The counters are the sum of what each delivery adds; the log has one entry for what became of a person. */
+/** The counters are the sum over all deliveries, and the log has one entry for each person's outcome. */
 async function followCampaign(
   { change, campaign }: Ledger,
   before: DeliveryStatus,
@@ -178,7 +178,7 @@ async function followCampaign(
     profile_name: await findProfileName(change.transaction, delivery.user_id, delivery.profile_id),
     created_at: said.sentAt ?? new Date(),
   };
-  // What was not known, or not as the user said, is known now: the entry says so, and nobody is in the log twice.
+  // A corrected outcome replaces its log entry, so that nobody is in the log twice.
   if (before === 'unknown' || before === 'failed') await writeOutcome(change, campaign, entry);
   else await writeLog(change, campaign, entry);
 }

@@ -1,10 +1,10 @@
 import type { SkipReason } from '@sandpiper/contract/reasons';
 import type { PersonFacts } from './people.store.ts';
 
-/** Whom a campaign leaves out. */
+/** The campaign settings that decide who is skipped. */
 export type SkipPolicy = { allow_repeat: boolean; skip_conversations: boolean };
 
-/** Why a person is left out; null: they may be written to. Asked at the start, at the claim and before "go ahead". */
+/** Why a person is skipped; null: they may be messaged. Checked at the start, at the claim and before the go-ahead. */
 export function skipReasonOf(facts: PersonFacts, policy: SkipPolicy): SkipReason | null {
   if (facts.is_do_not_contact) return 'do_not_contact';
   if (facts.list_status !== 'pending') return 'not_pending';

@@ -14,7 +14,7 @@ import { findSender, updateSender } from './senders.store.ts';
 type Account = { userId: number; profileId: number };
 type Objection = { reason: StopReason; detail: string | null };
 
-/** Instagram objected to an account: it is held in every campaign, and its running campaign hears of it. */
+/** Instagram objected to an account: holds it in every campaign, and settles the running campaign it works in. */
 export function stopAccount(app: App, account: Account, objection: Objection): Promise<void> {
   return change(app, async (change) => {
     const known = await findSender(change.transaction, account.userId, account.profileId);
@@ -29,7 +29,7 @@ export function stopAccount(app: App, account: Account, objection: Objection): P
   });
 }
 
-/** The same for what the server itself saw in an account's reports. Whoever calls it settles the campaign afterwards. */
+/** Holds an account because of a streak the server noticed in its reports. The caller settles the campaign afterwards. */
 export async function holdForStreak(change: Change, campaign: LockedCampaign, account: Account, objection: Objection) {
   await updateSender(change.transaction, account, {
     unexpected_people: [],
@@ -58,11 +58,11 @@ async function hold(
   if (campaign.status === 'running') await pauseIfLimitedTwice(change, campaign);
 }
 
-/** Where Instagram slows down two accounts of a campaign within a day, its pace is the reason. */
+/** Two limited accounts within a day suggest that the pace of the whole campaign is too fast. */
 async function pauseIfLimitedTwice(change: Change, campaign: LockedCampaign): Promise<void> {
   if ((await countLimitedOf(change, campaign, oneDay(change.app.config))) < 2) return;
   await pauseCampaign(change, campaign, {
     code: 'two_accounts_limited',
-    message: 'Paused: Instagram slowed down two accounts of this campaign within a day.',
+    message: 'Paused: Instagram limited two accounts in this campaign within a day.',
   });
 }

@@ -30,8 +30,8 @@ type Given = { delivery: ClaimedDelivery };
 type Asking = { userId: number; profileId: number; installationId: string | null };
 
 /**
- * Gives an account somebody to work on, under a lease, or says why not: first a message of its own that it has to look up,
- * then the next person. Claims of one campaign take turns under its lock.
+ * Leases work to an account, or says why there is none: first one of its own messages to check, then the next person.
+ * Claims of one campaign run one at a time under its lock.
  */
 export async function claimDelivery(app: App, { installationId, ...account }: Asking): Promise<Given | Wait> {
   if (installationId === null) return wait('no_computer');
@@ -42,7 +42,7 @@ export async function claimDelivery(app: App, { installationId, ...account }: As
     if (known === undefined) throw notFound('Account');
     const campaign =
       known.campaign_id === null ? undefined : await lockCampaign(transaction, claimant.userId, known.campaign_id);
-    // Read again under the lock: another claim may have changed what is due.
+    // Read again under the lock, because another claim may have changed what is due.
     const sender = await findSender(transaction, claimant.userId, claimant.profileId);
     if (sender === undefined) throw notFound('Account');
     const facts = await factsOf(change, { claimant, sender, campaign });
@@ -82,14 +82,14 @@ async function claimPerson(change: Change, { claimant, campaign, facts }: Claimi
   if (refusal !== undefined || campaign === undefined) return refusal ?? wait('campaign_not_running');
   const delivery = await claimNextPerson({ change, campaign }, claimant);
   if (delivery === null) return nobodyNow(change, claimant, campaign);
-  // Many were left out one after the other, or another campaign was quicker.
+  // Many people were skipped in a row, or another campaign claimed the person first.
   if (delivery === 'again') return wait('retry_later', new Date(Date.now() + 1000).toISOString());
   return given(change, { delivery, sender: facts.sender, campaign, task: 'send' });
 }
 
 export const subscriptionPause = {
   code: 'subscription_ended',
-  message: 'The subscription has expired. Renew it and resume.',
+  message: 'Your subscription has expired. Renew it, then resume the campaign.',
 } as const;
 
 const lookAgainMs = 30_000;
@@ -108,7 +108,7 @@ async function nobodyNow(change: Change, claimant: Claimant, campaign: LockedCam
 
 type Parts = { delivery: Delivery; sender: Sender; campaign: CampaignText; task: 'send' | 'check' };
 
-/** So many people in a row that one more would be a reason to look at the account's own profile. */
+/** After this many people in a row were not found, the agent checks its own profile if the next isn't found either. */
 const doubtEvery = 3;
 
 async function given(change: Change, { delivery, sender, campaign, task }: Parts): Promise<Given> {
@@ -136,7 +136,7 @@ async function given(change: Change, { delivery, sender, campaign, task }: Parts
   };
 }
 
-/** Prolongs a claim. Throws `lease_lost` when it has ended. */
+/** Renews a claim's lease. Throws `lease_lost` when the claim has ended. */
 export async function renewClaim(app: App, held: Held): Promise<{ lease_expires_at: string }> {
   const leaseEnd = await keepClaim(app, held);
   if (leaseEnd !== null) return { lease_expires_at: leaseEnd };
@@ -145,5 +145,5 @@ export async function renewClaim(app: App, held: Held): Promise<{ lease_expires_
 }
 
 export function leaseLost(): AppError {
-  return new AppError('lease_lost', 'This claim has ended. Ask for the next one.');
+  return new AppError('lease_lost', 'This claim has ended. Request the next one.');
 }

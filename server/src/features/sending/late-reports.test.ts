@@ -9,7 +9,7 @@ const server = await testServer();
 const { app } = server;
 const scene = scenesOn(server);
 
-/** A campaign that ended while its agent had been told to go ahead, so that nobody knows. */
+/** A campaign that ended after its agent was told to go ahead, so the outcome is unknown. */
 async function ended(options: Parameters<typeof scene>[0] = {}) {
   const given = await scene({ recipients: ['anna'], ...options });
   const delivery = await given.commitOne();
@@ -18,7 +18,7 @@ async function ended(options: Parameters<typeof scene>[0] = {}) {
   return { ...given, delivery, stopped };
 }
 
-/** A campaign whose only person ended as unknown by the agent's own word. */
+/** A campaign whose only delivery the agent itself reported as unknown. */
 async function unknown(recipients = ['anna']) {
   const given = await scene({ recipients });
   const delivery = await given.commitOne();

@@ -112,7 +112,7 @@ const limited = await startTestServer({ maxPerAccountPerDay: 3 });
 const limitedScene = scenesOn(limited);
 type Limited = Awaited<ReturnType<typeof limitedScene>>;
 
-/** As if all that was sent had been sent so many hours earlier. */
+/** Moves everything that was sent back in time by some hours. */
 async function ageContacts({ user }: Limited, hours: number): Promise<void> {
   await limited.app.db
     .updateTable('contacts')
@@ -121,7 +121,7 @@ async function ageContacts({ user }: Limited, hours: number): Promise<void> {
     .execute();
 }
 
-/** Sends as many as an account may within a day. */
+/** Sends as many messages as an account may in a day. */
 async function atCeiling(options: Parameters<typeof limitedScene>[0] = {}) {
   const given = await limitedScene({ recipients: people, ...options });
   const due = () => makeDue(limited.app, given.account);

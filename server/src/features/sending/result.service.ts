@@ -27,8 +27,8 @@ export type Report = {
 type Recorded = { recorded: boolean; status: Delivery['status'] };
 
 /**
- * Writes down how a claim ended: the delivery, the person, the counters, the log and the account's next time, all in one
- * transaction. The same report again, or one about a claim that is not this agent's, changes nothing.
+ * Records how a claim ended: the delivery, the person, the counters, the log and the account's next send time, in one
+ * transaction. A repeated report, or one for a claim that isn't this agent's, changes nothing.
  */
 export function reportResult(app: App, held: Held, report: Report): Promise<Recorded> {
   return change(app, async (change) => {
@@ -59,7 +59,7 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
   });
 }
 
-/** Says nothing certain. Where its delivery waits for a check already, it was said before, or too late to matter. */
+/** Says nothing certain. If the delivery is already waiting for a check, the report is a repeat or too late to matter. */
 function isVague({ outcome, reason }: Report): boolean {
   return outcome === 'released' || outcome === 'skipped' || (outcome === 'unknown' && reason !== 'no_note');
 }
@@ -79,7 +79,7 @@ async function eventOf(change: Change, { held, campaign, sender, report }: Repor
 
 type Ended = { campaign: LockedCampaign; delivery: Delivery; sender: Sender; report: Report };
 
-/** The account's pause, what it waits for, and what it met in a row. */
+/** Updates the account's pause, its wait reason and its streaks. */
 async function followAccount(change: Change, { campaign, delivery, sender, report }: Ended): Promise<void> {
   const { app, transaction } = change;
   const account = { userId: delivery.user_id, profileId: sender.id };
@@ -104,7 +104,7 @@ async function followAccount(change: Change, { campaign, delivery, sender, repor
   else announceStatus(change, campaign);
 }
 
-/** The agent's own time, when it can be true: its clock may be wrong, its report late. */
+/** The agent's own time if it is plausible: the agent's clock may be wrong, and reports can arrive late. */
 function plausibleTime(time: string | null): Date {
   const now = Date.now();
   const given = time === null ? now : Date.parse(time);

@@ -1,4 +1,4 @@
-/** A LIKE pattern that finds the text anywhere, with its own wildcards taken literally. */
+/** A LIKE pattern that finds the text anywhere; its own wildcards are escaped. */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }

@@ -9,12 +9,12 @@ import { speakPlainly } from './validation-texts.ts';
 const mark =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40" height="40"><text x="0" y="28" font-family="sans-serif" font-size="24" fill="#fff">Sandpiper</text></svg>';
 
-/** Checks input and output with the contract's schemas, and tells about them at /api/openapi.json and /api/docs. */
+/** Validates input and output with the contract's schemas, and publishes them at /api/openapi.json and /api/docs. */
 export async function describeApi(http: FastifyInstance, version: string): Promise<void> {
   speakPlainly();
   http.setValidatorCompiler<z.ZodType>((route) => {
     const validate = validatorCompiler(route);
-    // A call without a body comes as null, for which a schema's default does not stand in.
+    // A missing body arrives as null, which would not trigger a schema's default.
     return (input: unknown) => validate(route.httpPart === 'body' ? (input ?? undefined) : input);
   });
   http.setSerializerCompiler(serializerCompiler);
@@ -29,8 +29,8 @@ export async function describeApi(http: FastifyInstance, version: string): Promi
       },
       components: {
         securitySchemes: {
-          session: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' },
-          agentToken: { type: 'http', scheme: 'bearer', description: 'A token for the agent, made in Settings.' },
+          session: { type: 'http', scheme: 'bearer', description: 'The token that sign-in returns.' },
+          agentToken: { type: 'http', scheme: 'bearer', description: 'An agent token, created in Settings.' },
         },
       },
     },

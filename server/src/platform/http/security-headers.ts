@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 
 const pages = ['index.html', '__spa-fallback.html'];
 
-/** Strict headers for every answer. Only the inline scripts that the built pages hold may run, by their hashes. */
+/** Strict headers for every answer. Inline scripts run only if the built pages contain them, checked by hash. */
 export async function addSecurityHeaders(http: FastifyInstance, webDir: string, isSecure: boolean): Promise<void> {
   const scriptHashes = await inlineScriptHashes(webDir);
   await http.register(helmet, {

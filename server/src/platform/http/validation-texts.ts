@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 const missing = 'Please fill in all required fields';
-const unusable = 'This value cannot be used';
-/** A longer list of what could be used helps nobody. */
+const unusable = "This value isn't valid";
+/** Longer lists of allowed values don't help. */
 const mostListed = 12;
 
-/** Lets every refusal of an input that has no words of its own in the contract be read by people. */
+/** Gives every validation error without its own text in the contract a readable one. */
 export function speakPlainly(): void {
   z.config({ customError: textOf });
 }

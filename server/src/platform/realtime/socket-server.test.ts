@@ -38,14 +38,14 @@ function openSocket(auth: object, at = address): Socket<ServerEvents, ClientEven
 
 type EventName = keyof ServerEvents | 'connect' | 'connect_error' | 'disconnect';
 
-/** What the next event of a name carries. */
+/** The payload of the next event with a name. */
 function next(socket: Socket<ServerEvents, ClientEvents>, event: EventName): Promise<unknown[]> {
   return new Promise((resolve) => {
     socket.once(event, (...values: unknown[]) => resolve(values));
   });
 }
 
-/** The next entry of a log with this action. */
+/** The next log entry with this action. */
 function nextLog(socket: Socket<ServerEvents, ClientEvents>, action: string): Promise<CampaignLog> {
   return new Promise((resolve) => {
     socket.on('campaign_log', (entry) => {
@@ -102,7 +102,7 @@ describe('the real-time connection', () => {
     const [entry] = await log;
     const { seq, action } = z.object({ seq: z.number(), action: z.string() }).parse(entry);
     assert.deepEqual([seq, action], [1, 'started']);
-    // A question with an answer comes after everything that was sent before it.
+    // A question's answer arrives after everything that was sent before it.
     await join(strangers, stranger.id);
     assert.deepEqual(heardByStranger, []);
   });
@@ -248,7 +248,7 @@ describe('the real-time connection', () => {
   });
 });
 
-// The embedded database serves one process only.
+// The embedded database serves only one process.
 if (testDatabaseUrl !== null) {
   describe('two server processes on one database', async () => {
     const [first, second] = await startTestServers(2);
