@@ -35,7 +35,10 @@ test('the server says which port is taken', async ({ stack }) => {
   const { server, port } = await listen();
   try {
     const env = { DATA_DIR: join(stack.folder, 'data'), PORT: String(port) };
-    await expectOneClearLine(stack.start('server', { args: serverArgs, env }), new RegExp(`Port ${port} is already in use`));
+    await expectOneClearLine(
+      stack.start('server', { args: serverArgs, env }),
+      new RegExp(`Port ${port} is already in use`),
+    );
   } finally {
     server.close();
   }

@@ -29,6 +29,17 @@ function urlWith(protocols: string[]) {
   );
 }
 
+const originsSchema = z
+  .string()
+  .transform((value) => value.split(',').map((origin) => origin.trim()))
+  .refine(
+    (origins) =>
+      origins.every(
+        (origin) => /^https?:$/.test(URL.parse(origin)?.protocol ?? '') && URL.parse(origin)?.origin === origin,
+      ),
+    'must be origins such as https://app.example.com, separated by commas',
+  );
+
 const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -40,6 +51,7 @@ const environmentSchema = z.object({
   MAX_PER_ACCOUNT_PER_DAY: wholeNumber(1, 100_000).default(150),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   PUBLIC_URL: urlWith(['http:', 'https:']).optional(),
+  ALLOWED_ORIGINS: originsSchema.default([]),
   SMTP_URL: urlWith(['smtp:', 'smtps:']).optional(),
   MAIL_TO: z.string().includes('@', 'must be a mail address').optional(),
   SANDBOX: flag,
@@ -66,6 +78,8 @@ export type Config = {
   logLevel: (typeof logLevels)[number];
   /** The server's public address, without a trailing slash; null: the address of each request. */
   publicUrl: string | null;
+  /** Other servers whose pages may call this one, and which the pages of this one may call. */
+  allowedOrigins: readonly string[];
   smtpUrl: string | null;
   /** Where contact messages are mailed; null: the address that sends them. */
   mailTo: string | null;
@@ -78,6 +92,8 @@ export type Config = {
   /** The proxies whose word about a request's origin counts. */
   trustProxy: TrustedProxies;
 };
+
+export const settingNames = Object.keys(environmentSchema.shape);
 
 export class ConfigError extends Error {}
 
@@ -101,6 +117,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     maxPerAccountPerDay: values.MAX_PER_ACCOUNT_PER_DAY,
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    allowedOrigins: values.ALLOWED_ORIGINS,
     smtpUrl: values.SMTP_URL ?? null,
     mailTo: values.MAIL_TO ?? null,
     sandbox: values.SANDBOX,

@@ -16,6 +16,7 @@ export const testConfig: Config = {
   trialDays: 14,
   logLevel: 'silent',
   publicUrl: null,
+  allowedOrigins: [],
   smtpUrl: null,
   mailTo: null,
   sandbox: false,

@@ -32,7 +32,7 @@ export async function createHttpServer(config: Config, log: Logger, version: str
     done(null, payload);
   });
   logEveryCall(http);
-  await addSecurityHeaders(http, config.webDir, config.publicUrl?.startsWith('https:') ?? false);
+  await addSecurityHeaders(http, config);
   await http.register(compress, { threshold: 1024 });
   await describeApi(http, version);
   await serveWebApp(http, { webDir: config.webDir, publicUrl: config.publicUrl });
