@@ -22,9 +22,10 @@ export type PerformanceQuery = {
   range: TimeRange;
   sort: PerformanceSort;
   search?: string;
-  /** Only this campaign and its accounts. */
+  /** Only this campaign, with its accounts and those that worked for it before. */
   campaignId?: number;
-  limit: number;
+  /** Null: all of them. */
+  limit: number | null;
   offset: number;
 };
 
@@ -58,11 +59,11 @@ export async function listPerformance(db: Database, userId: number, query: Perfo
       FROM profiles p LEFT JOIN acts a ON a.profile_id = p.id
       WHERE p.user_id = ${userId} AND (p.profile_name ILIKE ${pattern} OR p.profile_path ILIKE ${pattern})
         AND (${campaignId}::bigint IS NOT NULL OR p.deleted_at IS NULL)
-        AND (${campaignId}::bigint IS NULL OR EXISTS (SELECT FROM campaign_profiles cp
+        AND (${campaignId}::bigint IS NULL OR a.profile_id IS NOT NULL OR EXISTS (SELECT FROM campaign_profiles cp
           WHERE cp.user_id = p.user_id AND cp.campaign_id = ${campaignId}::bigint AND cp.profile_id = p.id))
     )
     SELECT * FROM performance ORDER BY ${sql.raw(orders[query.sort])}, profile_id
-    LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db);
+    LIMIT ${query.limit}::bigint OFFSET ${query.offset}`.execute(db);
   return rows;
 }
 
