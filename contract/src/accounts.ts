@@ -56,8 +56,8 @@ const accountBody = z.object({
   profile_name: trimmedText({ max: profileNameMaxLength, required: 'Profile name is required' }),
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
   insta_username: trimmedText({ max: 64 }).optional(),
-  /** Empty on an edit means unchanged. */
-  insta_password: text({ max: 200 }).optional(),
+  /** Empty or left out on an edit means unchanged; null removes it. A new `insta_username` without a password removes it too. */
+  insta_password: text({ max: 200 }).nullable().optional(),
 });
 
 export const performanceSorts = [
@@ -146,7 +146,7 @@ export const accountsApi = {
     query: z.object({
       search: searchSchema,
       page: pageSchema.optional(),
-      limit: limitSchema(defaultPageSize).optional(),
+      limit: limitSchema(defaultPageSize).unwrap().optional(),
     }),
     response: z.object({ profiles: z.array(accountSchema), pagination: paginationSchema }),
   },

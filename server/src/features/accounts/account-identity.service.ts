@@ -19,8 +19,8 @@ type AccountInput = {
   profile_name: string;
   profile_path: string;
   insta_username?: string | undefined;
-  /** Empty means unchanged. */
-  insta_password?: string | undefined;
+  /** Empty means unchanged; null removes it. */
+  insta_password?: string | null | undefined;
 };
 
 /**
@@ -65,6 +65,7 @@ async function insertOrRevive(transaction: Transaction, userId: number, account:
 export async function changeAccount(app: App, userId: number, id: number, input: AccountInput): Promise<Account> {
   refuseBrowserDefault(input);
   const sealed = sealPassword(app, userId, input.insta_password);
+  const isPasswordRemoved = input.insta_password === null;
   await change(app, async ({ transaction, afterCommit }) => {
     await lockPack(transaction, userId);
     const known = await findAccount(transaction, userId, id);
@@ -79,7 +80,8 @@ export async function changeAccount(app: App, userId: number, id: number, input:
     await refuseTaken(transaction, userId, identity, id);
     await updateAccount(transaction, userId, id, {
       ...(isMoved ? elsewhere : {}),
-      ...(sealed === null ? {} : { insta_password_sealed: sealed }),
+      // The stored password belongs to the old username.
+      ...(sealed !== null || isPasswordRemoved || isRenamed ? { insta_password_sealed: sealed } : {}),
       profile_name,
       profile_path,
       insta_username,
@@ -121,6 +123,8 @@ function readUsername(value: string | undefined): string | null {
   return name === '' ? null : name;
 }
 
-function sealPassword(app: App, userId: number, password: string | undefined): Buffer | null {
-  return password === undefined || password === '' ? null : app.secrets.seal(password, `profiles of ${userId}`);
+function sealPassword(app: App, userId: number, password: string | null | undefined): Buffer | null {
+  return password === undefined || password === null || password === ''
+    ? null
+    : app.secrets.seal(password, `profiles of ${userId}`);
 }

@@ -1,3 +1,4 @@
+import { defaultPageSize } from '@sandpiper/contract/limits';
 import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
 import { success } from '../../platform/http/success.ts';
@@ -17,11 +18,9 @@ import { addAccount, changeAccount } from './account-identity.service.ts';
 import { getAccount, packInfoOf, pageOfAccounts, removeAccount, toggleAccount } from './accounts.service.ts';
 
 export function addAccountRoutes(app: App): void {
-  route(app, 'GET /api/profiles', ({ user, query, request }) => {
-    // The schema fills in the limit; only the address tells whether the caller gave one.
-    const asked = new URL(request.url, 'http://server').searchParams;
-    const isPaged = asked.has('page') || asked.has('limit');
-    const page = isPaged ? { page: query.page ?? 1, limit: query.limit ?? 10 } : null;
+  route(app, 'GET /api/profiles', ({ user, query }) => {
+    const isPaged = query.page !== undefined || query.limit !== undefined;
+    const page = isPaged ? { page: query.page ?? 1, limit: query.limit ?? defaultPageSize } : null;
     return pageOfAccounts(app, user.id, query.search ?? '', page);
   });
   route(app, 'POST /api/profiles', async ({ user, body }) => ({ profile: await addAccount(app, user.id, body) }));

@@ -9,11 +9,18 @@ import { speakPlainly } from './validation-texts.ts';
 const mark =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40" height="40"><text x="0" y="28" font-family="sans-serif" font-size="24" fill="#fff">Sandpiper</text></svg>';
 
+/** `?role=&search=` means the same as leaving both out. */
+function withoutEmpty(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query;
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}
+
 /** Validates input and output with the contract's schemas, and publishes them at /api/openapi.json and /api/docs. */
 export async function describeApi(http: FastifyInstance, version: string): Promise<void> {
   speakPlainly();
   http.setValidatorCompiler<z.ZodType>((route) => {
     const validate = validatorCompiler(route);
+    if (route.httpPart === 'querystring') return (input: unknown) => validate(withoutEmpty(input));
     // A missing body arrives as null, which would not trigger a schema's default.
     return (input: unknown) => validate(route.httpPart === 'body' ? (input ?? undefined) : input);
   });
