@@ -10,7 +10,7 @@ describe('the settings', () => {
   it('are all in .env.example, with their defaults', async () => {
     const example = await readFile(new URL('.env.example', root), 'utf8');
     const lines = [...example.matchAll(/^(# )?([A-Z_]+)=(.*)$/gm)];
-    assert.deepEqual(lines.map(([, , name]) => name).toSorted(), settingNames.toSorted());
+    assert.deepEqual(lines.map(([, , name = '']) => name).toSorted(), settingNames.toSorted());
     const set = lines
       .filter(([, comment]) => comment === undefined)
       .map(([, , name = '', value = '']) => [name, value]);
@@ -23,7 +23,7 @@ describe('the settings', () => {
 
   it('are all explained in docs/operations.md', async () => {
     const page = await readFile(new URL('docs/operations.md', root), 'utf8');
-    const rows = [...page.matchAll(/^\| `([A-Z][A-Z_]+)`/gm)].map(([, name]) => name);
+    const rows = [...page.matchAll(/^\| `([A-Z][A-Z_]+)`/gm)].map(([, name = '']) => name);
     assert.deepEqual(rows.toSorted(), settingNames.toSorted());
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 function logs(db: Database, userId: number, campaignId: number) {
@@ -35,6 +36,27 @@ export function listLogsAfter(db: Database, userId: number, campaignId: number, 
     .where('campaign_logs.seq', '>', after.seq)
     .orderBy('campaign_logs.seq')
     .limit(after.limit)
+    .execute();
+}
+
+/** Where a reader of the log by time is. The time has all the digits that the database keeps. */
+export type LogPosition = { time: string; seq: number };
+
+/** The entries after a position, by time. */
+export function listLogsByTime(
+  db: Database,
+  userId: number,
+  campaignId: number,
+  { after, limit }: { after: LogPosition; limit: number },
+) {
+  return logs(db, userId, campaignId)
+    .select(sql<string>`campaign_logs.created_at::text`.as('time'))
+    .where(
+      sql<boolean>`(campaign_logs.created_at, campaign_logs.seq) > (${after.time}::timestamptz, ${after.seq}::bigint)`,
+    )
+    .orderBy('campaign_logs.created_at')
+    .orderBy('campaign_logs.seq')
+    .limit(limit)
     .execute();
 }
 
