@@ -218,10 +218,11 @@ export const campaignsApi = {
     access: 'user',
     needsSubscription: true,
     body: z.object({
-      name: trimmedText({ max: 15, required: 'Please fill in all required fields' }).refine(
-        (name) => name.length <= campaignNameMaxLength,
-        `Campaign name must not exceed ${campaignNameMaxLength} characters`,
-      ),
+      name: trimmedText({
+        max: campaignNameMaxLength,
+        required: 'Please fill in all required fields',
+        tooLong: `Campaign name must not exceed ${campaignNameMaxLength} characters`,
+      }),
       message_template_id: idSchema,
       list_id: idSchema,
       profiles_used: z.array(idSchema).min(1, 'Please fill in all required fields').max(1000),

@@ -11,14 +11,16 @@ export const daySchema = z.iso
   .date('Use a date in the form yyyy-mm-dd')
   .refine((day) => day >= '1900-01-01', 'Use a date from 1900 on');
 
-const tooLong = (max: number) => `Use at most ${max} characters`;
+type TextOptions = { max: number; required?: string; tooLong?: string };
+
+const tooLongText = ({ max, tooLong = `Use at most ${max} characters` }: TextOptions) => tooLong;
 
 /** Text that any database and JSON reader can store: no NUL and no half surrogate pair. */
-export function text(options: { max: number; required?: string }) {
+export function text(options: TextOptions) {
   const base = z
     .string()
     // Without `abort`, zod also runs the later checks, and a pattern would see text of any length.
-    .max(options.max, { error: tooLong(options.max), abort: true })
+    .max(options.max, { error: tooLongText(options), abort: true })
     .refine(
       (value) => !value.includes('\u0000') && value.isWellFormed(),
       "This text has characters that can't be stored",
@@ -35,13 +37,13 @@ export function cutText({ max }: { max: number }) {
 const maxBlanksAround = 1000;
 
 /** Like {@link text}, with surrounding spaces removed. */
-export function trimmedText(options: { max: number; required?: string }) {
+export function trimmedText(options: TextOptions) {
   return (
     z
       .string()
       // A character takes up to two units of a string's length.
       .refine((value) => value.length <= 2 * options.max + maxBlanksAround, {
-        error: tooLong(options.max),
+        error: tooLongText(options),
         abort: true,
       })
       .trim()

@@ -59,8 +59,8 @@ export async function openAllAccounts(app: App, userId: number) {
     if (reason === null) opened += 1;
     else skipped.push({ profile_name: account.profile_name, reason });
   }
-  const warnings = active.length === 0 ? [{ message: 'No active profiles to open' }] : [];
-  return { opened, skipped: skipped.length, skipped_details: skipped, warnings };
+  // The screen itself says that there was nothing to open.
+  return { opened, skipped: skipped.length, skipped_details: skipped, warnings: [] };
 }
 
 /** Asks the agent to close its windows; returns how many it last reported as open. */

@@ -68,7 +68,9 @@ function isPageRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?')[0] ?? '';
   if (path === '/api' || path.startsWith('/api/') || path.startsWith('/socket.io')) return false;
-  return !path.startsWith('/assets/') && extname(path) === '';
+  // A person who opens an unknown address gets the app, which leads to the landing page; a missing script gets a 404.
+  const isOpenedByPerson = request.headers.accept?.includes('text/html') ?? false;
+  return !path.startsWith('/assets/') && (extname(path) === '' || isOpenedByPerson);
 }
 
 function sendNotBuilt(reply: FastifyReply): FastifyReply {
