@@ -138,7 +138,7 @@ export const campaignSchema = z.object({
 export type Campaign = z.infer<typeof campaignSchema>;
 
 /** Who a campaign skips. */
-const whomToSkip = {
+const skipOptions = {
   /** Also message people who already got exactly this text. */
   allow_repeat: z.boolean().default(false),
   /** Skip people contacted by any account within this many days. */
@@ -226,7 +226,7 @@ export const campaignsApi = {
       message_template_id: idSchema,
       list_id: idSchema,
       profiles_used: z.array(idSchema).min(1, 'Please fill in all required fields').max(1000),
-      ...whomToSkip,
+      ...skipOptions,
     }),
     response: one,
   },

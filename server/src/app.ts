@@ -21,7 +21,7 @@ import { addUserRoutes } from './features/users/users.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { App } from './platform/app-context.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
-import { pingDatabase } from './platform/database/ping.ts';
+import { pingDatabase } from './platform/database/database.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { route } from './platform/http/route.ts';
 import { createEvents } from './platform/realtime/events.ts';

@@ -8,7 +8,7 @@ import type { DB } from './platform/database/database.types.ts';
 import { createLogger } from './platform/log.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
-import { endStaleClaims, giveUpLongUnreported } from './features/sending/sending-sweep.service.ts';
+import { endStaleClaims, markLongUnreportedUnknown } from './features/sending/sending-sweep.service.ts';
 import { syncBody } from './testing/agent-calls.ts';
 import { buildAgent, buildSession } from './testing/builders.ts';
 import { testConfig } from './testing/config.ts';
@@ -245,7 +245,7 @@ describe('sending reads no long table whole', () => {
 describe('the sweep reads no long table whole', () => {
   for (const [what, work, exception] of [
     ['expired claims', () => endStaleClaims(app)],
-    ['messages nobody reported', () => giveUpLongUnreported(app)],
+    ['messages nobody reported', () => markLongUnreportedUnknown(app)],
     // With many running campaigns, scanning all accounts is cheaper.
     ['campaigns that are stuck', () => settleStuckCampaigns(app), 'campaign_profiles'],
     ['unfinished deletions', () => finishDeletions(app)],

@@ -36,7 +36,7 @@ async function serve(config: Config): Promise<void> {
   if (admin !== null) console.log(welcomeText(admin));
   const address = await app.http.listen({ host: config.host, port: config.port });
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
-  const stopSweeping = startSweeping(app, createSweep(app, upkeepOf(config, database)));
+  const stopSweeping = startSweeping(app, createSweep(app, maintenanceOf(config, database)));
   closeOnSignal(async () => {
     await stopSweeping();
     await app.http.close();
@@ -45,7 +45,7 @@ async function serve(config: Config): Promise<void> {
 }
 
 /** Only the embedded database needs maintenance from us. */
-function upkeepOf({ databaseUrl }: Config, { db, disk }: OpenDatabase): () => Promise<void> {
+function maintenanceOf({ databaseUrl }: Config, { db, disk }: OpenDatabase): () => Promise<void> {
   return databaseUrl === null ? () => maintain(db, disk) : () => Promise.resolve();
 }
 

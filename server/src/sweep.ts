@@ -4,10 +4,14 @@ import { settleStaleRequests } from './features/agent-requests/agent-requests.se
 import { listFallenSilentOwners } from './features/agent/agent.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
-import { endStaleClaims, giveUpLongUnreported, pauseUnpaid } from './features/sending/sending-sweep.service.ts';
+import {
+  endStaleClaims,
+  markLongUnreportedUnknown,
+  pauseWithoutSubscription,
+} from './features/sending/sending-sweep.service.ts';
 import type { App } from './platform/app-context.ts';
 import { endSweepLease, takeSweepLease } from './platform/database/sweep-lease.store.ts';
-import { forgetEndedAttempts } from './platform/http/attempts.store.ts';
+import { deleteEndedAttempts } from './platform/http/attempts.store.ts';
 
 const sweepSeconds = 5;
 /** Renewed before each step. If a process dies or freezes, another takes over after this time. */
@@ -18,19 +22,19 @@ type Step = { name: string; run: () => Promise<unknown>; everySeconds?: number }
 function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
   return [
     { name: 'expired claims', run: () => endStaleClaims(app) },
-    { name: 'messages nobody reported', run: () => giveUpLongUnreported(app) },
+    { name: 'messages nobody reported', run: () => markLongUnreportedUnknown(app) },
     { name: 'campaigns without an account', run: () => settleStuckCampaigns(app) },
-    { name: 'ended subscriptions', run: () => pauseUnpaid(app), everySeconds: 60 },
+    { name: 'ended subscriptions', run: () => pauseWithoutSubscription(app), everySeconds: 60 },
     { name: 'stale requests', run: () => settleStaleRequests(app) },
     { name: 'unfinished deletions', run: () => finishDeletions(app) },
-    { name: 'ended attempts', run: () => forgetEndedAttempts(app.db) },
+    { name: 'ended attempts', run: () => deleteEndedAttempts(app.db) },
     { name: 'database maintenance', run: maintain },
-    { name: 'silent agents', run: announcerOfSilence(app) },
+    { name: 'silent agents', run: createSilenceAnnouncer(app) },
   ];
 }
 
 /** Tells the owners of agents that went silent since the last call, or since the previous sweeping process stopped. */
-function announcerOfSilence(app: App): () => Promise<void> {
+function createSilenceAnnouncer(app: App): () => Promise<void> {
   let lookedAt = 0;
   return async () => {
     const secondsAgo = (performance.now() - lookedAt) / 1000;

@@ -5,7 +5,7 @@ import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
 import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
 import { claimPath, listAskedPaths } from './account-computers.store.ts';
 import type { ComputerKey, FoundPath } from './account-computers.store.ts';
-import { settleDoubles } from './account-doubles.service.ts';
+import { updateDoubles } from './account-doubles.store.ts';
 import { findAccount, lockPack, updateAccount } from './accounts.store.ts';
 import { elsewhere } from './removed-accounts.store.ts';
 
@@ -15,7 +15,7 @@ export function askedPaths(app: App, computer: ComputerKey) {
 }
 
 /** A computer's answers. An account belongs to the first computer that has its Firefox profile. */
-export async function notePaths(
+export async function recordPaths(
   app: App,
   computer: ComputerKey,
   answers: readonly (FoundPath & { is_mine: boolean })[],
@@ -41,7 +41,7 @@ export async function moveAccount(app: App, userId: number, id: number, computer
     if (computerId !== null && !computers.some((computer) => computer.id === computerId)) throw notFound('Computer');
     if (computerId === account.installation_id) return;
     await updateAccount(transaction, userId, id, { ...elsewhere, installation_id: computerId });
-    await settleDoubles(transaction, userId);
+    await updateDoubles(transaction, userId);
     afterCommit(() => app.events.wakeAgents(userId));
   });
 }

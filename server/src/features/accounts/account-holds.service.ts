@@ -6,7 +6,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { pacedSeconds } from '../../platform/pacing.ts';
+import { scaledSeconds } from '../../platform/time-scale.ts';
 import { countHolds, endHold, insertHold, lockHold, moveHold } from './account-holds.store.ts';
 import type { AccountKey } from './account-holds.store.ts';
 
@@ -40,10 +40,10 @@ export async function holdAccount(
 async function secondsToRest(app: App, transaction: Transaction, account: AccountKey): Promise<number | null> {
   const before = await countHolds(transaction, account, {
     reasons: timedReasons,
-    withinSeconds: pacedSeconds(app.config, rememberedSeconds),
+    withinSeconds: scaledSeconds(app.config, rememberedSeconds),
   });
   const seconds = timedHoldSeconds[before];
-  return seconds === undefined ? null : pacedSeconds(app.config, seconds);
+  return seconds === undefined ? null : scaledSeconds(app.config, seconds);
 }
 
 /** The owner reviewed the account: ends a hold that has no end of its own. */
@@ -61,7 +61,7 @@ export async function releaseAccount(app: App, userId: number, profileId: number
 }
 
 /** Moves a removed account's hold to the account that replaces it, unless that account's own hold is stricter. */
-export async function takeOverHold(
+export async function moveHoldTo(
   transaction: Transaction,
   userId: number,
   { fromId, toId }: { fromId: number; toId: number },

@@ -144,7 +144,7 @@ describe('an account whose owner has to look', () => {
   it('is held once, however many say so at once', async () => {
     const { hold } = await held();
     const news = await Promise.all(Array.from({ length: 5 }, () => hold('challenge')));
-    assert.equal(news.filter((isNews) => isNews).length, 1);
+    assert.equal(news.filter((isNew) => isNew).length, 1);
   });
 
   it('stays held whatever is edited or switched', async () => {

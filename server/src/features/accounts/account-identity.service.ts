@@ -6,12 +6,12 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { settleDoubles } from './account-doubles.service.ts';
-import { takeOverHold } from './account-holds.service.ts';
+import { updateDoubles } from './account-doubles.store.ts';
+import { moveHoldTo } from './account-holds.service.ts';
 import { getAccount } from './accounts.service.ts';
 import { countAccounts, findAccount, findTaken, insertAccount, lockPack, updateAccount } from './accounts.store.ts';
 import type { NewAccount } from './accounts.store.ts';
-import { elsewhere, listRemoved, reviveAccount } from './removed-accounts.store.ts';
+import { elsewhere, listRemoved, restoreAccount } from './removed-accounts.store.ts';
 
 /* An account is one Instagram account in one Firefox profile. Each exists once, and is remembered after its removal. */
 
@@ -39,7 +39,7 @@ export async function addAccount(app: App, userId: number, input: AccountInput):
     await requireRoom(transaction, userId);
     await refuseTaken(transaction, userId, account);
     afterCommit(() => app.events.wakeAgents(userId));
-    return insertOrRevive(transaction, userId, account);
+    return insertOrRestore(transaction, userId, account);
   });
   return getAccount(app, userId, id);
 }
@@ -53,11 +53,11 @@ async function requireRoom(transaction: Transaction, userId: number): Promise<vo
   );
 }
 
-async function insertOrRevive(transaction: Transaction, userId: number, account: NewAccount): Promise<number> {
+async function insertOrRestore(transaction: Transaction, userId: number, account: NewAccount): Promise<number> {
   const [id, ...others] = await listRemoved(transaction, userId, account);
   if (id === undefined) return insertAccount(transaction, userId, account);
-  await reviveAccount(transaction, userId, id, account);
-  for (const fromId of others) await takeOverHold(transaction, userId, { fromId, toId: id });
+  await restoreAccount(transaction, userId, id, account);
+  for (const fromId of others) await moveHoldTo(transaction, userId, { fromId, toId: id });
   return id;
 }
 
@@ -87,9 +87,9 @@ export async function changeAccount(app: App, userId: number, id: number, input:
       insta_username,
     });
     if (!isRenamed && !isMoved) return;
-    await settleDoubles(transaction, userId);
+    await updateDoubles(transaction, userId);
     for (const fromId of await listRemoved(transaction, userId, { profile_path, insta_username })) {
-      await takeOverHold(transaction, userId, { fromId, toId: id });
+      await moveHoldTo(transaction, userId, { fromId, toId: id });
     }
     afterCommit(() => app.events.wakeAgents(userId));
   });

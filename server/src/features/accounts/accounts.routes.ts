@@ -1,7 +1,7 @@
 import { defaultPageSize } from '@sandpiper/contract/limits';
 import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
-import { success } from '../../platform/http/success.ts';
+import { success } from '../../platform/http/answers.ts';
 import { cleanUpRequests } from '../agent-requests/agent-requests.service.ts';
 import {
   accountRequestTypes,

@@ -4,10 +4,10 @@ import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
+import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
 import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
-import { settleDoubles } from './account-doubles.service.ts';
+import { updateDoubles } from './account-doubles.store.ts';
 import { holdOf } from './account-holds.service.ts';
 import { countAccounts, findAccount, listAccounts, lockPack, toggleActive } from './accounts.store.ts';
 import type { AccountRow } from './accounts.store.ts';
@@ -74,7 +74,7 @@ export async function removeAccount(app: App, userId: number, id: number): Promi
       );
     }
     await markRemoved(transaction, userId, id);
-    await settleDoubles(transaction, userId);
+    await updateDoubles(transaction, userId);
   });
   await settleCampaignsOf(app, userId);
 }

@@ -35,7 +35,7 @@ export async function listRemoved(
 }
 
 /** Restores a removed account with its new values. With another path, computers are asked for it again. */
-export async function reviveAccount(
+export async function restoreAccount(
   transaction: Transaction,
   userId: number,
   id: number,

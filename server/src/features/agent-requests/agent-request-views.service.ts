@@ -39,6 +39,6 @@ export async function oneRequest(app: App, userId: number, types: Types, id: num
 }
 
 /** Deletes all requests of these types; returns how many. */
-export function forgetRequests(app: App, userId: number, types: Types): Promise<number> {
+export function deleteRequestsOf(app: App, userId: number, types: Types): Promise<number> {
   return deleteRequests(app.db, userId, types);
 }

@@ -7,7 +7,7 @@ import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
 
 /** How long a request waits for an agent, and how long finished ones are kept. */
-const untakenSeconds = 60;
+const requestTimeoutSeconds = 60;
 const keptSeconds = 3600;
 
 export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &
@@ -121,7 +121,7 @@ export function failStaleRequests(db: Database, userId?: number) {
     })
     .where(({ and, or, eb }) =>
       or([
-        and([eb('status', '=', 'pending'), eb('created_at', '<', secondsFromNow(-untakenSeconds))]),
+        and([eb('status', '=', 'pending'), eb('created_at', '<', secondsFromNow(-requestTimeoutSeconds))]),
         and([eb('status', '=', 'running'), eb('lease_expires_at', '<', now)]),
       ]),
     )

@@ -1,7 +1,7 @@
 import type { SignedInAgent } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
-import { success } from '../../platform/http/success.ts';
+import { success } from '../../platform/http/answers.ts';
 import { keepRequest, reportRequest } from '../agent-requests/agent-requests.service.ts';
 import { stopAccount } from '../sending/account-stop.service.ts';
 import { claimDelivery, leaseLost, renewClaim } from '../sending/claim.service.ts';

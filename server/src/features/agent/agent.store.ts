@@ -19,7 +19,7 @@ type Presence = { is_running_twice: boolean; was_online: boolean; was_paused: bo
  * Records a heartbeat and returns the agent's state before it. Refused while another run of an agent on the same
  * computer, or with the same token, is alive.
  */
-export async function noteSignOfLife(db: Database, userId: number, agentTokenId: number, state: AgentState) {
+export async function recordHeartbeat(db: Database, userId: number, agentTokenId: number, state: AgentState) {
   const isOnline = sql`coalesce(last_seen_at > statement_timestamp() - make_interval(secs => ${onlineSeconds}), false)`;
   const { rows } = await sql<Presence>`
     WITH before AS (
@@ -42,7 +42,7 @@ export async function noteSignOfLife(db: Database, userId: number, agentTokenId:
 }
 
 /** Records that an agent's version was refused; returns whether that is new. */
-export async function noteOutdated(
+export async function recordOutdatedAgent(
   db: Database,
   userId: number,
   agentTokenId: number,
@@ -59,7 +59,7 @@ export async function noteOutdated(
   return rows[0]?.is_news ?? false;
 }
 
-export async function noteSignOff(db: Database, userId: number, agentTokenId: number): Promise<void> {
+export async function recordSignOff(db: Database, userId: number, agentTokenId: number): Promise<void> {
   await db
     .updateTable('agent_tokens')
     .set({ last_seen_at: sql<string>`now() - interval '1 minute'`, windows: '[]' })

@@ -8,7 +8,7 @@ import { listLogsByTime } from './campaign-logs.store.ts';
 import type { LogPosition } from './campaign-logs.store.ts';
 import { hasCampaign } from './campaigns.store.ts';
 
-const pieceSize = 500;
+const batchSize = 500;
 
 const columns = [
   { header: 'Number', key: 'seq', width: 10 },
@@ -33,7 +33,7 @@ async function* logRows(app: App, userId: number, id: number) {
   while (position !== undefined) {
     const logs: Awaited<ReturnType<typeof listLogsByTime>> = await listLogsByTime(app.db, userId, id, {
       after: position,
-      limit: pieceSize,
+      limit: batchSize,
     });
     for (const log of logs) {
       const time = shownTime(log.created_at);
@@ -57,7 +57,7 @@ function shownTime(time: string): string {
 /** People skipped at the start. The live log has a single line for all of them. */
 async function* skippedRows(app: App, key: Key, startedAt: string) {
   for (let after = 0; ;) {
-    const people = await skippedAtStartOf(app.db, key, { id: after, limit: pieceSize });
+    const people = await skippedAtStartOf(app.db, key, { id: after, limit: batchSize });
     for (const { recipient, text } of people) yield ['', startedAt, 'skipped', recipient, '', text];
     const last = people.at(-1);
     if (last === undefined) return;

@@ -2,7 +2,7 @@ import type { StatusReasonCode } from '@sandpiper/contract/campaigns';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
-import { giveUpCommitted, openWorkOf, withdrawEverybodyRemoved } from '../deliveries/campaign-ledger.service.ts';
+import { markCommittedUnknown, openWorkOf, withdrawRemovedPeople } from '../deliveries/campaign-ledger.service.ts';
 import { announceStatus, lockCampaign, pauseCampaign, writeLog } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import {
@@ -21,7 +21,7 @@ export async function settleCampaign(change: Change, campaign: LockedCampaign): 
   if (campaign.status === 'completed' || campaign.status === 'failed') return correctEnd(change, campaign);
   if (campaign.status !== 'running') return;
   const work = await openWorkOf(change.transaction, campaign);
-  if (!work.has_pending) await withdrawEverybodyRemoved({ change, campaign });
+  if (!work.has_pending) await withdrawRemovedPeople({ change, campaign });
   if (!work.has_pending && !work.has_claimed && !work.has_committed) {
     await endCampaign(change, campaign, { message: () => 'Everyone on the list was tried.' });
     return;
@@ -35,7 +35,7 @@ type End = { message: (ended: LockedCampaign) => string; isByUser?: boolean };
 /** Ends a campaign for good and frees its accounts. Unreported deliveries become `unknown`; agents may still report them. */
 export async function endCampaign(change: Change, campaign: LockedCampaign, { message, isByUser = false }: End) {
   await releaseAccounts(change.transaction, campaign);
-  await giveUpCommitted({ change, campaign });
+  await markCommittedUnknown({ change, campaign });
   const ended = await updateCampaign(change.transaction, campaign, {
     status: 'completed',
     status_reason: isByUser ? 'stopped_by_user' : null,

@@ -14,7 +14,7 @@ import { announceStatus, lockCampaign, writeLog } from './campaign-state.service
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { countUsableAccounts, readTextKey, updateCampaign } from './campaign-state.store.ts';
 import { beginPreparation, deleteTargets, endPreparation, keepPreparation } from './campaign-targets.store.ts';
-import { employAccounts, findCampaign, findPolicy, listConflicts, listProfileIds } from './campaigns.store.ts';
+import { reserveAccounts, findCampaign, findPolicy, listConflicts, listProfileIds } from './campaigns.store.ts';
 
 type Repeat = { allow_repeat?: boolean | undefined };
 
@@ -158,7 +158,7 @@ async function run(change: Change, userId: number, id: number, first?: FirstRun)
   if (first === undefined ? campaign.status !== 'paused' : campaign.preparation !== first.preparation) {
     throw new AppError('invalid_state', `You can't start a ${campaign.status} campaign.`);
   }
-  await employAccounts(transaction, userId, id);
+  await reserveAccounts(transaction, userId, id);
   if ((await countUsableAccounts(transaction, campaign)) === 0) {
     const text =
       'Every account in this campaign is switched off, removed, or on hold until you check it. See Accounts first.';
@@ -187,10 +187,10 @@ async function peopleColumns({ transaction }: Change, campaign: LockedCampaign) 
   const { people, skipped } = await countPeopleOf(transaction, campaign);
   if (people > 0) return { total_list: people, total_skipped: skipped };
   if (skipped === 0) throw new AppError('invalid_state', 'Everyone on this list has already been contacted.');
-  throw await everybodySkipped(transaction, campaign);
+  throw await everyoneSkippedError(transaction, campaign);
 }
 
-async function everybodySkipped(transaction: Change['transaction'], campaign: LockedCampaign): Promise<AppError> {
+async function everyoneSkippedError(transaction: Change['transaction'], campaign: LockedCampaign): Promise<AppError> {
   const skipped = await skippedOf(transaction, campaign);
   const parts = skipped.map(({ reason, people }) => `${people}: ${reasonOf(reason).text}`);
   const already = skipped.find(({ reason }) => reason === 'same_message')?.people ?? 0;

@@ -6,7 +6,7 @@ import type { CampaignKey } from './campaign-state.store.ts';
 /* First starts and deletions. They work in batches, so that other calls don't wait for long. */
 
 const preparationSeconds = 60;
-const pieceSize = 1000;
+const batchSize = 1000;
 
 /** Takes the lease on preparing a campaign's first start; false when another process has it or the campaign has started. */
 export async function beginPreparation(db: Database, { user_id, id }: CampaignKey, preparation: string) {
@@ -50,7 +50,7 @@ export async function endPreparation(db: Database, { user_id, id }: CampaignKey,
 export async function deleteTargets(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
   const { rows } = await sql`
     DELETE FROM deliveries WHERE user_id = ${user_id} AND id = ANY(ARRAY(
-      SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} LIMIT ${pieceSize}))
+      SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} LIMIT ${batchSize}))
     RETURNING id`.execute(transaction);
   return rows.length > 0;
 }
@@ -76,7 +76,7 @@ type DeletedPiece = { reset: number; last: string };
  * Sets the people of the next deliveries back to pending and deletes the deliveries; null when none are left. Each batch
  * begins after a given name, so that it doesn't scan the dead rows that earlier batches left in the index.
  */
-export async function deletePieceResettingPeople(
+export async function deleteBatchResettingPeople(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
   after: string,
@@ -85,7 +85,7 @@ export async function deletePieceResettingPeople(
     WITH gone AS (
       DELETE FROM deliveries WHERE user_id = ${user_id} AND id = ANY(ARRAY(
         SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} AND recipient > ${after}
-        ORDER BY recipient LIMIT ${pieceSize}))
+        ORDER BY recipient LIMIT ${batchSize}))
       RETURNING recipient, recipient_id, status IN ('sent', 'failed', 'not_found', 'unknown') AS touched)
     SELECT recipient_id, touched, max(recipient) OVER () AS last FROM gone`.execute(transaction);
   const last = rows[0]?.last;
@@ -98,9 +98,9 @@ export async function deletePieceResettingPeople(
 }
 
 /** Deletes the next batch of log entries; false when none are left. */
-export async function deleteLogPiece(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
+export async function deleteLogBatch(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
   const { rows } = await sql`
-    DELETE FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id} AND seq < ${pieceSize} + (
+    DELETE FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id} AND seq < ${batchSize} + (
       SELECT min(seq) FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id})
     RETURNING seq`.execute(transaction);
   return rows.length > 0;

@@ -3,15 +3,15 @@ import { logPanelSize } from '@sandpiper/contract/limits';
 import { renderMessage } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
-import type { PageRequest } from '../../platform/http/pagination.ts';
-import { pacedSeconds } from '../../platform/pacing.ts';
+import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import type { PageRequest } from '../../platform/http/answers.ts';
+import { scaledSeconds } from '../../platform/time-scale.ts';
 import { isAgentWorking } from '../agent-tokens/agent-tokens.service.ts';
 import { beingCheckedOf, skippedOf, unknownOf } from '../deliveries/campaign-ledger.service.ts';
 import { findNextPerson, findPace, listCampaignAccounts } from './campaign-accounts.store.ts';
 import type { AccountRow } from './campaign-accounts.store.ts';
 import { listLastLogs } from './campaign-logs.store.ts';
-import { reasonWhileRunning, standingOf, statusReasonOf } from './campaign-standing.ts';
+import { reasonWhileRunning, accountStateOf, statusReasonOf } from './status-reasons.ts';
 import { findCampaign, findPolicy, hasCampaign, listCampaigns } from './campaigns.store.ts';
 import type { CampaignFilter } from './campaigns.store.ts';
 
@@ -20,7 +20,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
 const daySeconds = 86_400;
 
 function ceilingOf({ config }: App) {
-  return { most: config.maxPerAccountPerDay, seconds: pacedSeconds(config, daySeconds) };
+  return { most: config.maxPerAccountPerDay, seconds: scaledSeconds(config, daySeconds) };
 }
 
 function presented(campaign: Stored, accounts: readonly AccountRow[], isOnline: boolean): CampaignRow {
@@ -73,7 +73,7 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
 
 function accountOf(row: AccountRow, status: Campaign['status']): Campaign['accounts'][number] {
   const { profile_id, profile_name, is_deleted } = row;
-  return { profile_id, profile_name, is_deleted, ...standingOf(row, status) };
+  return { profile_id, profile_name, is_deleted, ...accountStateOf(row, status) };
 }
 
 function expectedEnd(left: number, ratePerHour: number | null): string | null {
@@ -90,10 +90,10 @@ const sendingReasons: ReadonlySet<string | null> = new Set([null, 'waiting_for_t
 
 /** Messages per hour by the accounts that can send; null: none can. */
 async function rateOf(app: App, userId: number, rows: AccountRow[]): Promise<number | null> {
-  const senders = rows.filter((row) => sendingReasons.has(standingOf(row, 'running').reason)).length;
+  const senders = rows.filter((row) => sendingReasons.has(accountStateOf(row, 'running').reason)).length;
   if (senders === 0) return null;
   const { delay_start, delay_end } = await findPace(app.db, userId);
-  const seconds = pacedSeconds(app.config, (delay_start + delay_end) / 2);
+  const seconds = scaledSeconds(app.config, (delay_start + delay_end) / 2);
   return Math.round((senders * 36_000) / seconds) / 10;
 }
 

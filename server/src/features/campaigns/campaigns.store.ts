@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { containsPattern } from '../../platform/database/expressions.ts';
 
 /** Before its first start, a campaign shows the current template and list; afterwards, the ones it started with. */
-function whileUnstarted(current: string, own: string) {
+function currentUntilStart(current: string, own: string) {
   return sql<string>`CASE WHEN c.started_at IS NULL THEN coalesce(${sql.ref(current)}, ${sql.ref(own)}) ELSE ${sql.ref(own)} END`;
 }
 
@@ -25,10 +25,10 @@ function rows(db: Database, userId: number) {
     'c.name',
     'c.status',
     'c.message_template_id',
-    whileUnstarted('t.name', 'c.template_name').as('template_name'),
-    whileUnstarted('t.content', 'c.template_content').as('template_content'),
+    currentUntilStart('t.name', 'c.template_name').as('template_name'),
+    currentUntilStart('t.content', 'c.template_content').as('template_content'),
     'c.list_id',
-    whileUnstarted('l.name', 'c.list_name').as('list_name'),
+    currentUntilStart('l.name', 'c.list_name').as('list_name'),
     sql<number[]>`ARRAY(SELECT cp.profile_id FROM campaign_profiles cp
       WHERE cp.user_id = c.user_id AND cp.campaign_id = c.id ORDER BY cp.profile_id)`.as('profiles_used'),
     sql<number>`CASE WHEN c.started_at IS NULL THEN (SELECT count(*) FROM recipients r
@@ -184,7 +184,7 @@ export async function listProfileIds(db: Database, userId: number, campaignId: n
 }
 
 /** Reserves a campaign's accounts. A unique index refuses an account that another running campaign uses. */
-export async function employAccounts(transaction: Transaction, userId: number, campaignId: number): Promise<void> {
+export async function reserveAccounts(transaction: Transaction, userId: number, campaignId: number): Promise<void> {
   await sql`
     UPDATE campaign_profiles cp SET is_running = true FROM profiles p
     WHERE cp.user_id = ${userId} AND cp.campaign_id = ${campaignId}

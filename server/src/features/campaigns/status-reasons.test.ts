@@ -7,7 +7,7 @@ import type { ReasonCode } from '@sandpiper/contract/reasons';
 import { makeDue } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { pauseUnpaid } from '../sending/sending-sweep.service.ts';
+import { pauseWithoutSubscription } from '../sending/sending-sweep.service.ts';
 import { settleStuckCampaigns } from './campaign-settle.service.ts';
 
 const server = await testServer();
@@ -41,7 +41,7 @@ const cases: readonly Case[] = [
     {},
     async ({ user }) => {
       await app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute();
-      await pauseUnpaid(app);
+      await pauseWithoutSubscription(app);
     },
   ],
   ['no_usable_account', 'paused', {}, ({ stop }) => stop('challenge')],

@@ -3,7 +3,7 @@ import { createContactMail } from './contact.mail.ts';
 import { insertContactMessage, markMailed, takeDueMessage } from './contact.store.ts';
 import type { DueMessage, NewContactMessage } from './contact.store.ts';
 
-export type ContactDesk = {
+export type ContactInbox = {
   receive: (message: NewContactMessage) => Promise<void>;
 };
 
@@ -11,7 +11,7 @@ export type ContactDesk = {
 const lookEveryMs = 30_000;
 
 /** Stores visitors' messages, and forwards them by mail if a mail server is set, without making visitors wait. */
-export function createContactDesk(app: App): ContactDesk {
+export function createContactInbox(app: App): ContactInbox {
   const { smtpUrl, mailTo } = app.config;
   if (smtpUrl === null) {
     return {

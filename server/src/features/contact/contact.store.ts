@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { ContactMessage } from '@sandpiper/contract/contact';
 import type { Database } from '../../platform/database/database.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
-import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { containsPattern, now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 const columns = ['id', 'name', 'email', 'message', 'created_at'] as const;
 

@@ -1,9 +1,9 @@
 import type { PerformanceRow, PerformanceSort } from '@sandpiper/contract/accounts';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
-import type { PageRequest } from '../../platform/http/pagination.ts';
-import { countByDay, hasEverStarted, listNewestCampaigns, sumUp } from './dashboard.store.ts';
+import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import type { PageRequest } from '../../platform/http/answers.ts';
+import { countByDay, hasEverStarted, listNewestCampaigns, getTotals } from './dashboard.store.ts';
 import { daysOf, lastDaysOf, timeRangeOf } from './day-range.ts';
 import type { DayRange } from './day-range.ts';
 import { countAccounts, countSentByDay, hasCampaign, listPerformance } from './performance.store.ts';
@@ -14,7 +14,7 @@ const sparklineDays = 14;
 
 export async function dashboardOf(app: App, userId: number, range: DayRange) {
   return {
-    stats: await sumUp(app.db, userId, timeRangeOf(range)),
+    stats: await getTotals(app.db, userId, timeRangeOf(range)),
     daily: await countByDay(app.db, userId, daysOf(range)),
     recentCampaigns: await listNewestCampaigns(app.db, userId, recentCampaigns),
     has_started: await hasEverStarted(app.db, userId),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PerformanceRow, PerformanceSort } from '@sandpiper/contract/accounts';
 import type { Database } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { containsPattern } from '../../platform/database/expressions.ts';
 import type { TimeRange } from './day-range.ts';
-import { within } from './time-condition.store.ts';
+import { within } from './dashboard.store.ts';
 
 const orders: Readonly<Record<PerformanceSort, string>> = {
   messages_sent_desc: 'messages_sent DESC',

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { count } from '../campaigns/campaign-state.service.ts';
 import type { CampaignKey } from '../campaigns/campaign-state.service.ts';
-import { coolOffSeconds } from './cool-off.ts';
+import { coolOffSeconds, skipReasonOf } from './person-rules.ts';
 import { countBeingChecked, isAnyBeingSent, listCommitted } from './claims.store.ts';
 import {
   countPeople,
@@ -19,7 +19,6 @@ import {
 } from './deliveries.store.ts';
 import { moveDelivery, textOf } from './deliveries.service.ts';
 import type { Ledger } from './deliveries.service.ts';
-import { skipReasonOf } from './person-rules.ts';
 import type { SkipPolicy } from './person-rules.ts';
 import { listPendingFacts } from './people.store.ts';
 
@@ -31,13 +30,13 @@ export function openWorkOf(db: Database, campaign: CampaignKey) {
 }
 
 /** Withdraws everyone who was removed from the list before their turn. */
-export async function withdrawEverybodyRemoved({ change, campaign }: Ledger): Promise<void> {
+export async function withdrawRemovedPeople({ change, campaign }: Ledger): Promise<void> {
   const withdrawn = await withdrawRemoved(change.transaction, campaign);
   if (withdrawn > 0) await count(change, campaign, { list: -withdrawn });
 }
 
 /** The campaign ends: committed deliveries without a report become `unknown`. */
-export async function giveUpCommitted(ledger: Ledger): Promise<void> {
+export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
   const { transaction } = ledger.change;
   for (const id of await listCommitted(transaction, ledger.campaign)) {
     const delivery = await lockDelivery(transaction, ledger.campaign.user_id, id);
@@ -45,7 +44,7 @@ export async function giveUpCommitted(ledger: Ledger): Promise<void> {
   }
 }
 
-const pieceSize = 1000;
+const batchSize = 1000;
 
 type Start = { userId: number; listId: number; textKey: string; policy: SkipPolicy & { cool_off_days: number } };
 type Person = { recipient_id: number; recipient: string; reason: SkipReason | null };
@@ -58,7 +57,7 @@ async function pieceOf(app: App, db: Database, start: Start, afterRecipientId: n
     coolOffSeconds: coolOffSeconds(app.config, policy.cool_off_days),
     deliveryId: null,
   };
-  const facts = await listPendingFacts(db, question, { listId, afterRecipientId, limit: pieceSize });
+  const facts = await listPendingFacts(db, question, { listId, afterRecipientId, limit: batchSize });
   return facts.map((fact) => ({
     recipient_id: fact.recipient_id,
     recipient: fact.recipient,

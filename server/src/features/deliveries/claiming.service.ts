@@ -8,7 +8,7 @@ import {
   endLeasesOfCommitted,
   findBusyUntil,
   findDueCheckAt,
-  isWithNobody,
+  hasNoLease,
   leaseForCheck,
   leaseOf,
   listCampaignsHeldBy,
@@ -18,18 +18,17 @@ import {
   renewLease,
 } from './claims.store.ts';
 import { findCeilingEnd } from './contacts.store.ts';
-import { coolOffSeconds } from './cool-off.ts';
+import { coolOffSeconds, skipReasonOf } from './person-rules.ts';
 import { findDelivery, findNextRetry, listReaching, lockDelivery, lockNextPending } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
 import { moveDelivery } from './deliveries.service.ts';
 import type { Ledger } from './deliveries.service.ts';
-import { skipReasonOf } from './person-rules.ts';
 import { findPersonFacts } from './people.store.ts';
 
 export type { Delivery };
 
 /** Most people skipped within one claim. After that, the answer is "try again in a moment", to keep the lock short. */
-const mostSkippedAtOnce = 50;
+const maxSkippedAtOnce = 50;
 
 export type Claimant = { userId: number; profileId: number; installationId: string };
 
@@ -49,7 +48,7 @@ export async function refusalOfPerson(
 }
 
 /** Skips a person, with a log line, or withdraws one who was removed from the list. */
-export async function leaveOut(ledger: Ledger, delivery: Delivery, reason: ReasonCode | 'removed'): Promise<void> {
+export async function skipPerson(ledger: Ledger, delivery: Delivery, reason: ReasonCode | 'removed'): Promise<void> {
   await moveDelivery(ledger, delivery, reason === 'removed' ? { type: 'withdraw' } : { type: 'skip', reason });
 }
 
@@ -58,12 +57,12 @@ export async function claimNextPerson(
   ledger: Ledger,
   { profileId, installationId }: Claimant,
 ): Promise<Delivery | 'again' | null> {
-  for (let skipped = 0; skipped < mostSkippedAtOnce; skipped += 1) {
+  for (let skipped = 0; skipped < maxSkippedAtOnce; skipped += 1) {
     const next = await lockNextPending(ledger.change.transaction, ledger.campaign);
     if (next === undefined) return null;
     const refusal = await refusalOfPerson(ledger, next);
     if (refusal !== null) {
-      await leaveOut(ledger, next, refusal);
+      await skipPerson(ledger, next, refusal);
       continue;
     }
     const claim: Claim = { claimId: randomUUID(), installationId, profileId };
@@ -108,7 +107,7 @@ export function ceilingEndOf(
 export type Held = { userId: number; deliveryId: number; claimId: string; installationId: string };
 
 /** Renews a lease and returns its new end; null: the claim has ended. */
-export function keepClaim(app: App, held: Held): Promise<string | null> {
+export function extendClaim(app: App, held: Held): Promise<string | null> {
   return renewLease(app.db, held);
 }
 
@@ -122,7 +121,7 @@ export function lockClaimed(transaction: Transaction, userId: number, id: number
 
 /** Whether a committed delivery is waiting for its agent's next check. */
 export function isAwaitingCheck(transaction: Transaction, delivery: Delivery): Promise<boolean> {
-  return isWithNobody(transaction, delivery);
+  return hasNoLease(transaction, delivery);
 }
 
 /** Returns claims without a commit to the queue: those that expired, or all claims of one computer. */
@@ -134,7 +133,7 @@ export async function expireClaims(ledger: Ledger, installationId: string | null
   }
 }
 
-export async function giveUpUnreported(ledger: Ledger, deliveryId: number): Promise<void> {
+export async function markUnreportedUnknown(ledger: Ledger, deliveryId: number): Promise<void> {
   const delivery = await lockDelivery(ledger.change.transaction, ledger.campaign.user_id, deliveryId);
   if (delivery !== undefined) await moveDelivery(ledger, delivery, { type: 'give_up', reason: 'not_reported' });
 }
@@ -152,7 +151,7 @@ export function campaignsHeldBy(app: App, userId: number, installationId: string
   return listCampaignsHeldBy(app.db, userId, installationId);
 }
 
-export function longUnreported(app: App, seconds: number) {
+export function listLongUnreportedDeliveries(app: App, seconds: number) {
   return listLongUnreported(app.db, seconds);
 }
 

@@ -254,7 +254,7 @@ export async function findDueCheckAt(
   return row?.check_at ?? null;
 }
 
-export async function isWithNobody(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<boolean> {
+export async function hasNoLease(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<boolean> {
   const row = await transaction
     .selectFrom('claims')
     .select('delivery_id')

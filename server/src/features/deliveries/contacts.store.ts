@@ -18,7 +18,7 @@ export type Contact = {
 };
 
 /** Written before a message may leave. */
-export async function noteSending(transaction: Transaction, contact: Contact): Promise<void> {
+export async function recordMayHaveText(transaction: Transaction, contact: Contact): Promise<void> {
   await transaction
     .insertInto('contacts')
     .values({ ...contact, state: 'sending', contacted_at: now })
@@ -26,7 +26,7 @@ export async function noteSending(transaction: Transaction, contact: Contact): P
     .execute();
 }
 
-export async function noteSent(transaction: Transaction, contact: Contact, sentAt: Date): Promise<void> {
+export async function recordSent(transaction: Transaction, contact: Contact, sentAt: Date): Promise<void> {
   const sent: Insertable<Contacts> = { ...contact, state: 'sent', contacted_at: sentAt };
   await transaction
     .insertInto('contacts')
@@ -37,7 +37,7 @@ export async function noteSent(transaction: Transaction, contact: Contact, sentA
 
 type Key = { user_id: number; id: number; recipient: string };
 
-export async function noteUnknown(transaction: Transaction, { user_id, id, recipient }: Key): Promise<void> {
+export async function recordUnknown(transaction: Transaction, { user_id, id, recipient }: Key): Promise<void> {
   await transaction
     .updateTable('contacts')
     .set({ state: 'unknown' })
@@ -49,7 +49,7 @@ export async function noteUnknown(transaction: Transaction, { user_id, id, recip
 }
 
 /** This delivery certainly sent nothing. */
-export async function forgetSending(transaction: Transaction, { user_id, id, recipient }: Key): Promise<void> {
+export async function removeContact(transaction: Transaction, { user_id, id, recipient }: Key): Promise<void> {
   await transaction
     .deleteFrom('contacts')
     .where('user_id', '=', user_id)
@@ -59,7 +59,7 @@ export async function forgetSending(transaction: Transaction, { user_id, id, rec
     .execute();
 }
 
-export async function noteConversation(
+export async function recordConversation(
   transaction: Transaction,
   { user_id, person, profile_id }: { user_id: number; person: string; profile_id: number | null },
 ): Promise<void> {

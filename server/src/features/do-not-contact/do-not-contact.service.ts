@@ -2,8 +2,8 @@ import { normalizeUsername, usernameProblem } from '@sandpiper/contract/username
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
-import type { PageRequest } from '../../platform/http/pagination.ts';
+import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import type { PageRequest } from '../../platform/http/answers.ts';
 import { insertPeople, listInFlight, listPeople, lockPeople, removePerson } from './do-not-contact.store.ts';
 
 export { lockPeople };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { containsPattern } from '../../platform/database/expressions.ts';
 
 /** One transaction of a user at a time may change the list or make the final check against it; the others wait. */
 export async function lockPeople(transaction: Transaction, userId: number): Promise<void> {

@@ -16,7 +16,7 @@ type OwnList = { userId: number; id: number };
 type ListInput = { name: string; description?: string | null | undefined };
 
 /** Recipients deleted in one batch: a few milliseconds of work, so that other calls are served in between. */
-const recipientsPerPiece = 500;
+const recipientsPerBatch = 500;
 
 export async function getList(app: App, { userId, id }: OwnList): Promise<RecipientList> {
   const list = await findList(app.db, userId, id);
@@ -43,10 +43,10 @@ export async function changeList(app: App, own: OwnList, { name, description }: 
  */
 export async function removeList(app: App, own: OwnList): Promise<void> {
   let isGone = false;
-  while (!isGone) isGone = await removePiece(app, own);
+  while (!isGone) isGone = await removeBatch(app, own);
 }
 
-function removePiece(app: App, { userId, id }: OwnList): Promise<boolean> {
+function removeBatch(app: App, { userId, id }: OwnList): Promise<boolean> {
   return transact(app.db, async (transaction) => {
     if (!(await lockList(transaction, userId, id))) throw notFound('List');
     const campaign = await findUnfinishedCampaignOfList(transaction, userId, id);
@@ -56,8 +56,8 @@ function removePiece(app: App, { userId, id }: OwnList): Promise<boolean> {
         `The campaign "${campaign.name}" uses this list and hasn't finished. Stop or delete the campaign first.`,
       );
     }
-    const piece = { userId, listId: id, limit: recipientsPerPiece };
-    if ((await deleteSomeRecipients(transaction, piece)) === recipientsPerPiece) return false;
+    const piece = { userId, listId: id, limit: recipientsPerBatch };
+    if ((await deleteSomeRecipients(transaction, piece)) === recipientsPerBatch) return false;
     await deleteList(transaction, userId, id);
     return true;
   });

@@ -7,7 +7,7 @@ import { sortNames } from './recipient-import.ts';
 import { hasList, insertRecipients, lockListForImport } from './recipients.store.ts';
 
 /** About 10 ms for the embedded database, which serves nobody else meanwhile. Smaller batches take longer in total. */
-const namesPerPiece = 500;
+const namesPerBatch = 500;
 const pauseMs = 2;
 
 /**
@@ -22,8 +22,8 @@ export async function importRecipients(
   if (!(await hasList(app.db, userId, listId))) throw notFound('List');
   const { names, repeated, invalid, rejected } = await sortNames(recipients);
   let added = 0;
-  for (let from = 0; from < names.length; from += namesPerPiece) {
-    added += await addPiece(app, userId, { listId, names: names.slice(from, from + namesPerPiece) });
+  for (let from = 0; from < names.length; from += namesPerBatch) {
+    added += await addBatch(app, userId, { listId, names: names.slice(from, from + namesPerBatch) });
     // The embedded database computes on this event loop. Yielding once lets other calls begin; a moment more lets
     // short calls, which query the database twice, finish.
     await setTimeout(pauseMs);
@@ -31,7 +31,7 @@ export async function importRecipients(
   return { added, duplicates: repeated + names.length - added, invalid, rejected };
 }
 
-function addPiece(app: App, userId: number, piece: { listId: number; names: readonly string[] }): Promise<number> {
+function addBatch(app: App, userId: number, piece: { listId: number; names: readonly string[] }): Promise<number> {
   return transact(app.db, async (transaction) => {
     if (!(await lockListForImport(transaction, userId, piece.listId))) throw notFound('List');
     return insertRecipients(transaction, userId, piece);

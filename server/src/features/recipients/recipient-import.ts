@@ -12,7 +12,7 @@ export type SortedNames = {
   rejected: BulkImportResult['rejected'];
 };
 
-const namesPerPiece = 5000;
+const namesPerBatch = 5000;
 const shownLength = 200;
 
 /** Reads names as people paste them: skips blank lines, and the first other line may be a column header. Yields to other calls. */
@@ -21,7 +21,7 @@ export async function sortNames(given: readonly string[]): Promise<SortedNames> 
   const sorted: Omit<SortedNames, 'names'> = { repeated: 0, invalid: 0, rejected: [] };
   let isFirst = true;
   for (const [index, value] of given.entries()) {
-    if (index % namesPerPiece === namesPerPiece - 1) await setImmediate();
+    if (index % namesPerBatch === namesPerBatch - 1) await setImmediate();
     const name = normalizeUsername(value);
     if (name === '') continue;
     const reason = isFirst && isColumnHeader(value) ? columnHeaderRule : usernameProblem(name);

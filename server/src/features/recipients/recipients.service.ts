@@ -4,11 +4,11 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { offsetOf } from '../../platform/http/pagination.ts';
-import type { PageRequest } from '../../platform/http/pagination.ts';
+import { offsetOf } from '../../platform/http/answers.ts';
+import type { PageRequest } from '../../platform/http/answers.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { lockCampaign } from '../campaigns/campaign-state.service.ts';
-import { campaignsReaching, leaveOut, lockClaimed } from '../deliveries/claiming.service.ts';
+import { campaignsReaching, skipPerson, lockClaimed } from '../deliveries/claiming.service.ts';
 import {
   countRecipients,
   deleteRecipient,
@@ -73,7 +73,7 @@ async function withdraw(change: Change, { userId, id }: Own) {
     // A campaign that is just being started checks for itself who was removed.
     if (campaign === undefined || campaign.started_at === null) continue;
     const delivery = await lockClaimed(change.transaction, userId, reached.id);
-    if (delivery !== undefined) await leaveOut({ change, campaign }, delivery, 'removed');
+    if (delivery !== undefined) await skipPerson({ change, campaign }, delivery, 'removed');
     withdrawnFrom.push(campaign);
   }
   return withdrawnFrom;

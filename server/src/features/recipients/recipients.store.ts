@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { containsPattern } from '../../platform/database/expressions.ts';
 
 const columns = ['recipients.id', 'recipients.recipient', 'recipients.status', 'recipients.created_at'] as const;
 

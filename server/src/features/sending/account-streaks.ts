@@ -20,10 +20,10 @@ export const noStreaks: Streaks = {
   undelivered_in_a_row: 0,
 };
 
-const mostUnexpectedPeople = 3;
-const mostNotFound = 10;
-const mostVanished = 2;
-const mostUndelivered = 3;
+const maxUnexpectedPeople = 3;
+const maxNotFound = 10;
+const maxVanished = 2;
+const maxUndelivered = 3;
 
 /** Unknown outcomes that suggest Instagram changed its pages. The message may still have left. */
 const unexpectedUnknowns: ReadonlySet<ReasonCode> = new Set([
@@ -73,8 +73,8 @@ function isUnexpected(outcome: DeliveryOutcome, reason: ReasonCode | null): bool
 /** "Failed to send" can also come from a lost connection, so it takes one more of these. */
 function stopOf(streaks: Streaks): StopReason | null {
   const { unexpected_people, not_found_in_a_row, vanished_in_a_row, undelivered_in_a_row } = streaks;
-  if (unexpected_people.length >= mostUnexpectedPeople) return 'unexpected_pages';
-  if (not_found_in_a_row >= mostNotFound) return 'many_not_found';
-  if (vanished_in_a_row >= mostVanished) return 'messages_vanish';
-  return vanished_in_a_row + undelivered_in_a_row >= mostUndelivered ? 'messages_fail' : null;
+  if (unexpected_people.length >= maxUnexpectedPeople) return 'unexpected_pages';
+  if (not_found_in_a_row >= maxNotFound) return 'many_not_found';
+  if (vanished_in_a_row >= maxVanished) return 'messages_vanish';
+  return vanished_in_a_row + undelivered_in_a_row >= maxUndelivered ? 'messages_fail' : null;
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { makeCommittedAgo, makeDue } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { giveUpLongUnreported } from './sending-sweep.service.ts';
+import { markLongUnreportedUnknown } from './sending-sweep.service.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -144,10 +144,10 @@ describe('a message that was told to go ahead and not reported', () => {
   it('is unknown after a day, and not before', async () => {
     const { delivery, statusOf, view, contacts } = await silent();
     await makeCommittedAgo(app, delivery.id, 23.9);
-    await giveUpLongUnreported(app);
+    await markLongUnreportedUnknown(app);
     assert.equal(await statusOf(delivery), 'committed');
     await makeCommittedAgo(app, delivery.id, 24.1);
-    await giveUpLongUnreported(app);
+    await markLongUnreportedUnknown(app);
     assert.equal(await statusOf(delivery), 'unknown');
     const seen = await view();
     assert.deepEqual([seen.status, seen.status_reason?.code], ['failed', 'nobody_was_sent']);

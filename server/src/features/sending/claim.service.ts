@@ -13,7 +13,7 @@ import {
   claimDueCheck,
   claimNextPerson,
   findClaimed,
-  keepClaim,
+  extendClaim,
   leaseEndOf,
   nextCheckOf,
   nextRetryOf,
@@ -23,17 +23,17 @@ import { openWorkOf } from '../deliveries/campaign-ledger.service.ts';
 import { refusalOf, wait } from './account-rules.ts';
 import type { AccountFacts, Wait } from './account-rules.ts';
 import { oneDay } from './pacing.ts';
-import { findSender } from './senders.store.ts';
-import type { Sender } from './senders.store.ts';
+import { findSender, listAccountWork } from './senders.store.ts';
+import type { AccountWork, Sender } from './senders.store.ts';
 
-type Given = { delivery: ClaimedDelivery };
-type Asking = { userId: number; profileId: number; installationId: string | null };
+type Leased = { delivery: ClaimedDelivery };
+type ClaimRequest = { userId: number; profileId: number; installationId: string | null };
 
 /**
  * Leases work to an account, or says why there is none: first one of its own messages to check, then the next person.
  * Claims of one campaign run one at a time under its lock.
  */
-export async function claimDelivery(app: App, { installationId, ...account }: Asking): Promise<Given | Wait> {
+export async function claimDelivery(app: App, { installationId, ...account }: ClaimRequest): Promise<Leased | Wait> {
   if (installationId === null) return wait('no_computer');
   const claimant = { ...account, installationId };
   return change(app, async (change) => {
@@ -64,27 +64,29 @@ export async function factsOf(change: Change, { claimant, sender, campaign }: Kn
   };
 }
 
-async function claimCheck(change: Change, claimant: Claimant, facts: AccountFacts): Promise<Given | null> {
+async function claimCheck(change: Change, claimant: Claimant, facts: AccountFacts): Promise<Leased | null> {
   if (refusalOf('check', facts) !== undefined) return null;
   const delivery = await claimDueCheck(change.transaction, claimant);
   if (delivery === null) return null;
   const campaign = await findCampaignText(change.transaction, claimant.userId, delivery.campaign_id);
-  return campaign === undefined ? null : given(change, { delivery, sender: facts.sender, campaign, task: 'check' });
+  return campaign === undefined
+    ? null
+    : leasedAnswer(change, { delivery, sender: facts.sender, campaign, task: 'check' });
 }
 
 type Claiming = { claimant: Claimant; campaign: LockedCampaign | undefined; facts: AccountFacts };
 
-async function claimPerson(change: Change, { claimant, campaign, facts }: Claiming): Promise<Given | Wait> {
+async function claimPerson(change: Change, { claimant, campaign, facts }: Claiming): Promise<Leased | Wait> {
   const refusal = refusalOf('claim', facts);
   if (refusal?.reason === 'subscription_ended' && campaign !== undefined) {
     await pauseCampaign(change, campaign, subscriptionPause);
   }
   if (refusal !== undefined || campaign === undefined) return refusal ?? wait('campaign_not_running');
   const delivery = await claimNextPerson({ change, campaign }, claimant);
-  if (delivery === null) return nobodyNow(change, claimant, campaign);
+  if (delivery === null) return waitForPeople(change, claimant, campaign);
   // Many people were skipped in a row, or another campaign claimed the person first.
   if (delivery === 'again') return wait('retry_later', new Date(Date.now() + 1000).toISOString());
-  return given(change, { delivery, sender: facts.sender, campaign, task: 'send' });
+  return leasedAnswer(change, { delivery, sender: facts.sender, campaign, task: 'send' });
 }
 
 export const subscriptionPause = {
@@ -94,7 +96,7 @@ export const subscriptionPause = {
 
 const lookAgainMs = 30_000;
 
-async function nobodyNow(change: Change, claimant: Claimant, campaign: LockedCampaign): Promise<Wait> {
+async function waitForPeople(change: Change, claimant: Claimant, campaign: LockedCampaign): Promise<Wait> {
   const { transaction } = change;
   const retryAt = await nextRetryOf(transaction, campaign);
   if (retryAt !== null) return wait('retry_later', retryAt);
@@ -111,7 +113,7 @@ type Parts = { delivery: Delivery; sender: Sender; campaign: CampaignText; task:
 /** After this many people in a row were not found, the agent checks its own profile if the next isn't found either. */
 const doubtEvery = 3;
 
-async function given(change: Change, { delivery, sender, campaign, task }: Parts): Promise<Given> {
+async function leasedAnswer(change: Change, { delivery, sender, campaign, task }: Parts): Promise<Leased> {
   if (delivery.claim_id === null) throw new Error(`The claim of delivery ${delivery.id} has no id`);
   return {
     delivery: {
@@ -138,7 +140,7 @@ async function given(change: Change, { delivery, sender, campaign, task }: Parts
 
 /** Renews a claim's lease. Throws `lease_lost` when the claim has ended. */
 export async function renewClaim(app: App, held: Held): Promise<{ lease_expires_at: string }> {
-  const leaseEnd = await keepClaim(app, held);
+  const leaseEnd = await extendClaim(app, held);
   if (leaseEnd !== null) return { lease_expires_at: leaseEnd };
   const isThere = (await findClaimed(app.db, held.userId, held.deliveryId)) !== undefined;
   throw isThere ? leaseLost() : notFound('Delivery');
@@ -146,4 +148,9 @@ export async function renewClaim(app: App, held: Held): Promise<{ lease_expires_
 
 export function leaseLost(): AppError {
   return new AppError('lease_lost', 'This claim has ended. Request the next one.');
+}
+
+/** The accounts on a computer with people left to message or messages to check. */
+export function listWork(app: App, computer: { userId: number; installationId: string }): Promise<AccountWork[]> {
+  return listAccountWork(app.db, computer);
 }

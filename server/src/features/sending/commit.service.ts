@@ -8,7 +8,7 @@ import { holdAccount } from '../accounts/account-holds.service.ts';
 import { lockCampaign } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { lockPeople } from '../do-not-contact/do-not-contact.service.ts';
-import { findClaimed, leaveOut, leaseEndOf, lockClaimed, refusalOfPerson } from '../deliveries/claiming.service.ts';
+import { findClaimed, skipPerson, leaseEndOf, lockClaimed, refusalOfPerson } from '../deliveries/claiming.service.ts';
 import type { Delivery, Held } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { refusalOf } from './account-rules.ts';
@@ -83,7 +83,7 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
   if (isAskedAgain) return null;
   const ofPerson = await refusalOfPerson({ change, campaign }, delivery);
   if (ofPerson === null) return null;
-  await leaveOut({ change, campaign }, delivery, ofPerson);
+  await skipPerson({ change, campaign }, delivery, ofPerson);
   return refused(ofPerson === 'removed' ? 'not_pending' : ofPerson);
 }
 

@@ -40,7 +40,7 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
     if (campaign === undefined || delivery === undefined) throw notFound('Delivery');
     const sender =
       delivery.profile_id === null ? undefined : await findSender(transaction, held.userId, delivery.profile_id);
-    const isRepeated = isVague(report) && (await isAwaitingCheck(transaction, delivery));
+    const isRepeated = isUncertain(report) && (await isAwaitingCheck(transaction, delivery));
     if (sender === undefined || isRepeated) return { recorded: false, status: delivery.status };
     const moved = await moveDelivery(
       { change, campaign },
@@ -52,7 +52,7 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
       },
     );
     if (moved === null) return { recorded: false, status: delivery.status };
-    await followAccount(change, { campaign, delivery, sender, report });
+    await updateAccountAfterReport(change, { campaign, delivery, sender, report });
     const counted = await lockCampaign(transaction, held.userId, campaign.id);
     if (counted !== undefined) await settleCampaign(change, counted);
     return { recorded: true, status: moved.status };
@@ -60,7 +60,7 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
 }
 
 /** Says nothing certain. If the delivery is already waiting for a check, the report is a repeat or too late to matter. */
-function isVague({ outcome, reason }: Report): boolean {
+function isUncertain({ outcome, reason }: Report): boolean {
   return outcome === 'released' || outcome === 'skipped' || (outcome === 'unknown' && reason !== 'no_note');
 }
 
@@ -80,7 +80,7 @@ async function eventOf(change: Change, { held, campaign, sender, report }: Repor
 type Ended = { campaign: LockedCampaign; delivery: Delivery; sender: Sender; report: Report };
 
 /** Updates the account's pause, its wait reason and its streaks. */
-async function followAccount(change: Change, { campaign, delivery, sender, report }: Ended): Promise<void> {
+async function updateAccountAfterReport(change: Change, { campaign, delivery, sender, report }: Ended): Promise<void> {
   const { app, transaction } = change;
   const account = { userId: delivery.user_id, profileId: sender.id };
   const { outcome, reason, detail } = report;

@@ -8,8 +8,8 @@ import {
   campaignsWithEndedClaims,
   endCommittedLeases,
   expireClaims,
-  giveUpUnreported,
-  longUnreported,
+  markUnreportedUnknown,
+  listLongUnreportedDeliveries,
 } from '../deliveries/claiming.service.ts';
 import type { Ledger } from '../deliveries/deliveries.service.ts';
 import { subscriptionPause } from './claim.service.ts';
@@ -27,9 +27,9 @@ export async function endStaleClaims(app: App): Promise<void> {
 }
 
 /** Committed deliveries without a report for a day become unknown. */
-export async function giveUpLongUnreported(app: App): Promise<void> {
-  for (const { user_id, campaign_id, delivery_id } of await longUnreported(app, oneDay(app.config))) {
-    await settle(app, { user_id, id: campaign_id }, (ledger) => giveUpUnreported(ledger, delivery_id));
+export async function markLongUnreportedUnknown(app: App): Promise<void> {
+  for (const { user_id, campaign_id, delivery_id } of await listLongUnreportedDeliveries(app, oneDay(app.config))) {
+    await settle(app, { user_id, id: campaign_id }, (ledger) => markUnreportedUnknown(ledger, delivery_id));
   }
 }
 
@@ -43,12 +43,12 @@ export async function abandonClaims(app: App, userId: number, installationId: st
 }
 
 /** Pauses running campaigns whose owner's subscription has ended. */
-export async function pauseUnpaid(app: App): Promise<void> {
+export async function pauseWithoutSubscription(app: App): Promise<void> {
   for (const key of await listEndedSubscribers(app.db)) {
     await change(app, async (change) => {
       const campaign = await lockCampaign(change.transaction, key.user_id, key.id);
-      const isStillUnpaid = (await listEndedSubscribers(change.transaction)).some(({ id }) => id === key.id);
-      if (campaign?.status === 'running' && isStillUnpaid) await pauseCampaign(change, campaign, subscriptionPause);
+      const isStillEnded = (await listEndedSubscribers(change.transaction)).some(({ id }) => id === key.id);
+      if (campaign?.status === 'running' && isStillEnded) await pauseCampaign(change, campaign, subscriptionPause);
     });
   }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TicketCategory, TicketPriority, TicketStatus } from '@sandpiper/contract/support';
 import type { Database } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { containsPattern } from '../../platform/database/expressions.ts';
 
 /** Whose tickets: one user's, or all of them for an administrator. */
 export type Owner = number | 'anybody';

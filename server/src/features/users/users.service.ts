@@ -21,7 +21,7 @@ import type { NewUser, UserChange } from './users.store.ts';
 type AfterCommit = (effect: () => void) => void;
 
 /** Rows deleted in one batch: a few milliseconds of work, so that other calls are served in between. */
-const rowsPerPiece = 500;
+const rowsPerBatch = 500;
 
 async function existingUser(db: Database, id: number): Promise<User> {
   const user = await findUser(db, id);
@@ -42,8 +42,8 @@ export async function createUser(
 export async function changeUser(app: App, id: number, change: UserChange): Promise<User> {
   await withFreeName(() =>
     transact(app.db, async (transaction, afterCommit) => {
-      const losesOffice = change.role === 'user' || change.is_active === false;
-      if (losesOffice) await requireAnotherAdmin(transaction, id);
+      const losesAdminRole = change.role === 'user' || change.is_active === false;
+      if (losesAdminRole) await requireAnotherAdmin(transaction, id);
       if (!(await updateUser(transaction, id, change))) throw notFound('User');
       if (change.is_active === false) {
         await revokeAccess(app, transaction, afterCommit, { userId: id, reason: 'Your user account was deactivated.' });
@@ -73,7 +73,7 @@ export async function removeUser(app: App, by: Person, id: number): Promise<void
     if (!(await updateUser(transaction, id, { is_active: false }))) throw notFound('User');
     await revokeAccess(app, transaction, afterCommit, { userId: id, reason: 'Your user account was deleted.' });
   });
-  while ((await deleteSomeRowsOf(app.db, id, rowsPerPiece)) > 0);
+  while ((await deleteSomeRowsOf(app.db, id, rowsPerBatch)) > 0);
   await deleteUser(app.db, id);
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '@sandpiper/contract/auth';
 import type { Pack } from '@sandpiper/contract/plans';
 import type { Database } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { containsPattern } from '../../platform/database/expressions.ts';
 
 export type UserFilter = {
   search?: string | undefined;

@@ -7,3 +7,8 @@ export const now = sql<string>`statement_timestamp()`;
 export function secondsFromNow(seconds: number) {
   return sql<string>`statement_timestamp() + make_interval(secs => ${seconds}::float8)`;
 }
+
+/** A LIKE pattern that finds the text anywhere; its own wildcards are escaped. */
+export function containsPattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
+}

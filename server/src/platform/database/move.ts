@@ -32,7 +32,7 @@ export const tablesInOrder = [
   'attempts',
 ] as const;
 
-const pieceSize = 1000;
+const batchSize = 1000;
 
 /** Copies the embedded database into an empty database on a server, completely or not at all. Returns each table's row count. */
 export async function moveToServer(dataDir: string, databaseUrl: string): Promise<Map<string, number>> {
@@ -83,7 +83,7 @@ async function copyTable(source: pg.PoolClient, target: pg.PoolClient, table: st
   let number = 0;
   await source.query(`DECLARE piece CURSOR FOR SELECT row_to_json(t)::text AS row FROM ${table} t`);
   for (;;) {
-    const { rows } = await source.query<{ row: string }>(`FETCH ${pieceSize} FROM piece`);
+    const { rows } = await source.query<{ row: string }>(`FETCH ${batchSize} FROM piece`);
     if (rows.length === 0) break;
     const json = `[${rows.map(({ row }) => row).join(',')}]`;
     await target.query(

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { productName } from '@sandpiper/contract/limits';
-import { speakPlainly } from './validation-texts.ts';
+import { setValidationTexts } from './validation-texts.ts';
 
 const mark =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40" height="40"><text x="0" y="28" font-family="sans-serif" font-size="24" fill="#fff">Sandpiper</text></svg>';
@@ -17,7 +17,7 @@ function withoutEmpty(query: unknown): unknown {
 
 /** Validates input and output with the contract's schemas, and publishes them at /api/openapi.json and /api/docs. */
 export async function describeApi(http: FastifyInstance, version: string): Promise<void> {
-  speakPlainly();
+  setValidationTexts();
   http.setValidatorCompiler<z.ZodType>((route) => {
     const validate = validatorCompiler(route);
     if (route.httpPart === 'querystring') return (input: unknown) => validate(withoutEmpty(input));

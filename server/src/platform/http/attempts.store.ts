@@ -38,6 +38,6 @@ export async function secondsToEnd(db: Database, keyHash: Buffer): Promise<numbe
   return row?.seconds ?? 0;
 }
 
-export async function forgetEndedAttempts(db: Database): Promise<void> {
+export async function deleteEndedAttempts(db: Database): Promise<void> {
   await db.deleteFrom('attempts').where('ends_at', '<', now).execute();
 }

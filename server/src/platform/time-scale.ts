@@ -2,6 +2,6 @@ import { sandboxFactor } from '@sandpiper/contract/limits';
 import type { Config } from './config.ts';
 
 /** Seconds of waiting time: divided by 100 in sandbox mode. */
-export function pacedSeconds(config: Config, seconds: number): number {
+export function scaledSeconds(config: Config, seconds: number): number {
   return config.sandbox ? seconds / sandboxFactor : seconds;
 }

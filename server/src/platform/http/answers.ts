@@ -15,3 +15,6 @@ export function paginationOf({ page, limit }: PageRequest, totalItems: number): 
 export function pageOf({ page, limit }: PageRequest, total: number): PageOf {
   return { page, limit, total, pages: Math.ceil(total / limit) };
 }
+
+/** The answer of a call that has nothing else to return. */
+export const success = { success: true } as const;

@@ -33,10 +33,10 @@ export function statusReasonOf(code: string | null): StatusReason | null {
   return isStatusReason(code) ? { code, ...statusTexts[code] } : null;
 }
 
-type Standing = Pick<CampaignAccount, 'state' | 'reason' | 'text' | 'next_due_at'>;
+type AccountState = Pick<CampaignAccount, 'state' | 'reason' | 'text' | 'next_due_at'>;
 
-function stands(
-  state: Standing['state'],
+function stateWith(
+  state: AccountState['state'],
   reason: ReasonCode | null,
   more: { detail?: string | null; at?: string | null } = {},
 ) {
@@ -45,27 +45,27 @@ function stands(
 }
 
 /** What keeps an account from sending right now. The order decides which reason the user sees. */
-export function standingOf(row: AccountRow, status: CampaignStatus): Standing {
-  if (row.is_deleted) return stands('done', 'account_removed');
+export function accountStateOf(row: AccountRow, status: CampaignStatus): AccountState {
+  if (row.is_deleted) return stateWith('done', 'account_removed');
   if (isReasonCode(row.hold_reason)) {
-    return stands('held', row.hold_reason, { detail: row.hold_detail, at: row.held_until });
+    return stateWith('held', row.hold_reason, { detail: row.hold_detail, at: row.held_until });
   }
-  if (status === 'completed' || status === 'failed') return stands('done', null);
-  if (row.is_sending) return stands('sending', null);
-  if (status !== 'running') return stands('idle', 'campaign_not_running');
-  if (!row.is_active) return stands('idle', 'account_inactive');
-  if (!row.has_work) return stands('done', 'nothing_left');
-  if (!row.has_computer) return stands('waiting', 'no_computer');
-  if (!row.is_online) return stands('waiting', 'computer_away');
+  if (status === 'completed' || status === 'failed') return stateWith('done', null);
+  if (row.is_sending) return stateWith('sending', null);
+  if (status !== 'running') return stateWith('idle', 'campaign_not_running');
+  if (!row.is_active) return stateWith('idle', 'account_inactive');
+  if (!row.has_work) return stateWith('done', 'nothing_left');
+  if (!row.has_computer) return stateWith('waiting', 'no_computer');
+  if (!row.is_online) return stateWith('waiting', 'computer_away');
   if (isReasonCode(row.wait_reason)) {
-    return stands('waiting', row.wait_reason, { detail: row.wait_detail, at: row.due_at });
+    return stateWith('waiting', row.wait_reason, { detail: row.wait_detail, at: row.due_at });
   }
-  if (row.check_at !== null) return stands('waiting', 'being_checked', { at: row.check_at });
-  if (row.ceiling_ends_at !== null) return stands('waiting', 'daily_ceiling', { at: row.ceiling_ends_at });
-  if (!row.has_free) return stands('waiting', 'being_written_to', { at: row.due_at });
+  if (row.check_at !== null) return stateWith('waiting', 'being_checked', { at: row.check_at });
+  if (row.ceiling_ends_at !== null) return stateWith('waiting', 'daily_ceiling', { at: row.ceiling_ends_at });
+  if (!row.has_free) return stateWith('waiting', 'being_written_to', { at: row.due_at });
   const retryIsLater = row.retry_at !== null && row.retry_at > (row.due_at ?? '');
-  if (retryIsLater) return stands('waiting', 'retry_later', { at: row.retry_at });
-  return row.due_at === null ? stands('idle', null) : stands('waiting', 'waiting_for_time', { at: row.due_at });
+  if (retryIsLater) return stateWith('waiting', 'retry_later', { at: row.retry_at });
+  return row.due_at === null ? stateWith('idle', null) : stateWith('waiting', 'waiting_for_time', { at: row.due_at });
 }
 
 /** Normal pauses between messages, which are not shown as a reason. */
@@ -74,14 +74,14 @@ const ordinaryWaits: ReadonlySet<ReasonCode> = new Set(['waiting_for_time', 'ret
 /** Why a running campaign isn't sending; null: it is. */
 export function reasonWhileRunning(rows: readonly AccountRow[], isAgentOnline: boolean): StatusReason | null {
   if (!isAgentOnline) return statusReasonOf('no_agent');
-  const standings = rows.map((row) => standingOf(row, 'running')).filter(({ reason }) => reason !== 'nothing_left');
-  const obstacles = standings.flatMap(({ reason }) => (reason === null || ordinaryWaits.has(reason) ? [] : [reason]));
+  const standings = rows.map((row) => accountStateOf(row, 'running')).filter(({ reason }) => reason !== 'nothing_left');
+  const waitReasons = standings.flatMap(({ reason }) => (reason === null || ordinaryWaits.has(reason) ? [] : [reason]));
   const isSending = standings.some(({ state }) => state === 'sending');
-  if (!isSending && obstacles.includes('being_checked')) return statusReasonOf('being_checked');
-  const [first] = obstacles;
-  if (first === undefined || obstacles.length < standings.length) return null;
+  if (!isSending && waitReasons.includes('being_checked')) return statusReasonOf('being_checked');
+  const [first] = waitReasons;
+  if (first === undefined || waitReasons.length < standings.length) return null;
   const { text: general } = statusTexts.accounts_waiting;
-  if (obstacles.some((reason) => reason !== first)) {
+  if (waitReasons.some((reason) => reason !== first)) {
     return {
       code: 'accounts_waiting',
       text: general,
