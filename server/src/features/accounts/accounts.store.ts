@@ -46,18 +46,15 @@ export async function listAccounts(
   search: string,
   page: { limit: number; offset: number } | null,
 ) {
-  const pattern = containsPattern(search);
+  const pattern = containsPattern(search.replace(/^@/, ''));
+  const matches = sql<boolean>`(p.profile_name ILIKE ${pattern} OR p.profile_path ILIKE ${pattern} OR p.insta_username ILIKE ${pattern})`;
   const rows = await accounts(db, userId)
-    .$if(search !== '', (query) =>
-      query.where(({ or, eb }) => or([eb('p.profile_name', 'ilike', pattern), eb('p.profile_path', 'ilike', pattern)])),
-    )
+    .$if(search !== '', (query) => query.where(matches))
     .orderBy('p.id')
     .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
   const { total } = await own(db, userId)
-    .$if(search !== '', (query) =>
-      query.where(({ or, eb }) => or([eb('p.profile_name', 'ilike', pattern), eb('p.profile_path', 'ilike', pattern)])),
-    )
+    .$if(search !== '', (query) => query.where(matches))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { rows, total };

@@ -136,7 +136,7 @@ describe('accounts', () => {
     });
   });
 
-  it('are searched by name and path, wildcards taken as they are', async () => {
+  it('are searched by name, path and Instagram username, wildcards taken as they are', async () => {
     const user = await buildUser(app);
     const shop = await buildAccount(app, user, { profile_name: 'Shop 100%', profile_path: '/p/one' });
     const blog = await buildAccount(app, user, { profile_name: 'Blog', profile_path: '/p/shop_two' });
@@ -145,6 +145,8 @@ describe('accounts', () => {
     assert.deepEqual(await found('sHOP'), [shop.id, blog.id]);
     assert.deepEqual(await found('0%'), [shop.id]);
     assert.deepEqual(await found('p_t'), [blog.id]);
+    const hats = await buildAccount(app, user, { insta_username: 'hats.outlet' });
+    assert.deepEqual(await found('@Hats'), [hats.id]);
   });
 
   it('have no limit in the pro pack', async () => {
