@@ -46,7 +46,7 @@ async function secondsToRest(app: App, transaction: Transaction, account: Accoun
   return seconds === undefined ? null : scaledSeconds(app.config, seconds);
 }
 
-/** The owner reviewed the account: ends a hold that has no end of its own. */
+/** The owner reviewed the account: ends a hold that would not end by itself. */
 export async function releaseAccount(app: App, userId: number, profileId: number): Promise<void> {
   await change(app, async ({ transaction, afterCommit }) => {
     const known = await lockHold(transaction, { userId, profileId });

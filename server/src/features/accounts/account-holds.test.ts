@@ -97,7 +97,7 @@ describe('an account that Instagram slows down', () => {
     assert.equal(await shown(), null);
   });
 
-  it('rests no longer when that is said again while it rests', async () => {
+  it('isn’t held longer when the reason is repeated during the hold', async () => {
     const { hold, shown } = await held();
     await hold('rate_limited');
     const before = await shown();

@@ -152,7 +152,7 @@ describe('starting a campaign', () => {
     assert.equal((await view(user, id)).status, 'pending');
   });
 
-  it('that broke off while the people were written is begun anew', async () => {
+  it('that was interrupted while creating deliveries starts over', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     await app.db

@@ -175,7 +175,7 @@ describe('a send task that the agent cannot vouch for', () => {
 });
 
 describe('a campaign with a message that is being looked up', () => {
-  it('goes on with the others, stays running until it is known, and says so', async () => {
+  it('continues with the others, stays running until it is known, and says so', async () => {
     const { delivery, account, claimOne, report, commit, view, claimCheck } = await silent({
       recipients: ['anna', 'ben'],
     });

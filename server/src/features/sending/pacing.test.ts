@@ -97,7 +97,7 @@ describe('an account that gives people back untouched', () => {
     assert.equal((await given.accountOf(given.account.id)).released_in_a_row, 0);
   });
 
-  it('goes on from where it was after a restart', async () => {
+  it('continues where it was after a restart', async () => {
     const given = await scene();
     for (const expected of [1, 2]) {
       await makeDue(app, given.account);
@@ -221,7 +221,7 @@ describe('an account that has sent its most within 24 hours', () => {
     assert.equal(reasonOf(await given.claim()), 'daily_ceiling');
   });
 
-  it('is one account: another goes on', async () => {
+  it('affects one account: another continues', async () => {
     const given = await atCeiling({ accounts: 2 });
     assert.equal((await given.claimOne(given.campaign.accounts[1]?.id)).recipient, 'person3');
     assert.equal((await given.view()).status_reason, null);

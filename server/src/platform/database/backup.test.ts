@@ -84,7 +84,7 @@ describe('a backup', () => {
 });
 
 describe('restoring', () => {
-  it('leaves nothing behind when the backup is damaged, and begins again after one that broke off', async () => {
+  it('leaves nothing behind when the backup is damaged, and starts over after an interrupted one', async () => {
     const dataDir = join(folder, 'half');
     const unfinished = join(dataDir, 'postgres.unfinished');
     await mkdir(unfinished, { recursive: true });

@@ -218,7 +218,7 @@ describe('the real-time connection', () => {
     await closed;
   });
 
-  it('breaks off without a goodbye when the server stops, so that browsers come back by themselves', async () => {
+  it('drops connections without closing them when the server stops, so that browsers reconnect by themselves', async () => {
     const stopping = await startTestServer();
     const at = await stopping.app.http.listen({ host: '127.0.0.1', port: 0 });
     const closed = next(await connected(await buildUser(stopping.app), at), 'disconnect');
