@@ -75,7 +75,7 @@ describe('the real-time connection', () => {
     it(`refuses ${JSON.stringify(auth)}`, async () => {
       const [error] = await next(openSocket(auth), 'connect_error');
       assert.ok(error instanceof Error);
-      assert.match(error.message, /Sign in|session has ended|not valid/);
+      assert.match(error.message, /Sign in|session has ended|is invalid/);
     });
   }
 
