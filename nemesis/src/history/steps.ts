@@ -1,4 +1,5 @@
-import type { AgentRun, Computer } from '../computers/computer.ts';
+import type { AgentRun } from '../computers/computer.ts';
+import type { Computer } from '../computers/computer.ts';
 import { nextWakeOf, trueNow } from '../time/virtual-time.ts';
 import type { Step } from './events.ts';
 import { say, strike } from './history.ts';
