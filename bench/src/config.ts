@@ -1,4 +1,4 @@
-/** A PostgreSQL server to measure against instead of the embedded one; its database is used up. */
+/** A PostgreSQL server to measure instead of the embedded database. The benchmarks change its database. */
 export const databaseUrl = process.env['TEST_DATABASE_URL'] ?? null;
 
 /** What a child process may inherit. */

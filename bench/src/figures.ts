@@ -1,10 +1,10 @@
-/** The value that so many percent of the others do not exceed. */
+/** The value that this percentage of the others doesn't exceed. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
 }
 
-/** Milliseconds that work took, with its result. */
+/** Measures work in milliseconds and returns its result. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
   const startedAt = performance.now();
   const result = await work();
@@ -23,7 +23,7 @@ export function megabytes(bytes: number): string {
   return `${Math.round(bytes / 1024 ** 2)} MB`;
 }
 
-/** One line of a benchmark's answer. */
-export function say(what: string, figure: string): void {
+/** Prints one line of a benchmark's result. */
+export function printFigure(what: string, figure: string): void {
   console.log(`  ${what.padEnd(72)} ${figure}`);
 }

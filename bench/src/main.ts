@@ -3,7 +3,7 @@ import { measureClaims } from './benchmarks/claims.ts';
 import { measureExport } from './benchmarks/export.ts';
 import { measureListPage } from './benchmarks/list-page.ts';
 
-/* Measures the whole server, in a process of its own, over HTTP. Without a name, everything. */
+/* Measures a complete server in its own process, over HTTP. Without a name, runs all benchmarks. */
 
 const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   'bulk-import': measureBulkImport,

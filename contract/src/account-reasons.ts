@@ -1,6 +1,6 @@
 import type { Reason } from './reason.types.ts';
 
-/* Why an account stops or waits. */
+/* Why an account is stopped or waiting. */
 
 const lookAndRelease = 'Open the account, do what Instagram asks for, then choose "I\'ve looked".';
 

@@ -18,13 +18,13 @@ import {
   trimmedText,
 } from './primitives.ts';
 
-/** Why an account may not do anything on Instagram for now, in whatever campaign or check. */
+/** Why an account may not do anything on Instagram for now, in any campaign or check. */
 export const accountHoldSchema = z.object({
   reason: z.enum(stopReasonCodes),
   /** What happened and what to do, in words. */
   text: z.string(),
   since: dateTimeSchema,
-  /** When it ends by itself; null: once its owner has looked. */
+  /** When the hold ends; null: when its owner releases it. */
   until: dateTimeSchema.nullable(),
 });
 export type AccountHold = z.infer<typeof accountHoldSchema>;
@@ -39,14 +39,14 @@ export const accountSchema = z.object({
   profile_path: z.string(),
   is_active: z.union([z.literal(0), z.literal(1)]),
   insta_username: z.string().nullable(),
-  /** Whether a password is stored. The password itself is never answered. */
+  /** Whether a password is stored. The password itself is never returned. */
   has_password: z.boolean(),
   /** The running campaign that uses the account. */
   in_use_by: z.object({ id: idSchema, name: z.string() }).nullable(),
   hold: accountHoldSchema.nullable(),
-  /** Where its Firefox profile is; null while no computer has said that it has it. */
+  /** The computer that has its Firefox profile; null until a computer reports it. */
   computer: computerSchema.nullable(),
-  /** Set where the same Instagram account or Firefox profile is here twice: this one stays off until that is corrected. */
+  /** Set when another account has the same Instagram username or Firefox profile. This one stays off until that is corrected. */
   double_of: z.object({ id: idSchema, name: z.string() }).nullable(),
   created_at: dateTimeSchema,
 });
@@ -56,8 +56,8 @@ const accountBody = z.object({
   profile_name: trimmedText({ max: profileNameMaxLength, required: 'Profile name is required' }),
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
   insta_username: trimmedText({ max: 64 }).optional(),
-  /** Empty on an edit means unchanged. */
-  insta_password: text({ max: 200 }).optional(),
+  /** Empty or left out on an edit means unchanged; null removes it. A new `insta_username` without a password removes it too. */
+  insta_password: text({ max: 200 }).nullable().optional(),
 });
 
 export const performanceSorts = [
@@ -79,16 +79,16 @@ export const performanceRowSchema = z.object({
   profile_name: z.string(),
   profile_path: z.string(),
   is_active: z.union([z.literal(0), z.literal(1)]),
-  /** The account was removed; its name is the last it had. */
+  /** The account was removed; `profile_name` is its last name. */
   is_deleted: z.boolean(),
-  /** Percent, one decimal; null while nothing was tried. */
+  /** Percent, one decimal; null when nothing was tried. */
   success_rate: z.number().nullable(),
   messages_sent: z.int(),
   messages_failed: z.int(),
   /** Block events. */
   profile_blocked: z.int(),
   campaigns_used: z.int(),
-  /** Messages sent an hour between first and last action, one decimal. */
+  /** Messages sent per hour between first and last action, one decimal. */
   efficiency: z.number(),
   /** sent + failed + blocked */
   total_actions: z.int(),
@@ -118,19 +118,19 @@ function signInResult(words: typeof text | typeof cutText) {
   ]);
 }
 
-/** How signing an account in ended. `needs_user`: only its owner can go on; `unreachable`: Instagram did not answer. */
+/** How signing in ended. `needs_user`: only the owner can continue; `unreachable`: Instagram didn't answer. */
 export const signInResultSchema = signInResult(text);
-/** The same as an agent says it, partly in the words of a page: nobody can write those anew, so they are cut. */
+/** The agent's report, which may quote a page. Nobody can shorten such a text, so it is cut instead of refused. */
 export const reportedSignInSchema = signInResult(cutText);
 
-/** What the web app asks of the agent about accounts. */
+/** What the web app asks the agent to do with accounts. */
 export const accountRequestSchema = z.object({
   id: idSchema,
   profile_path: z.string(),
   profile_id: idSchema.nullable(),
   request_type: z.enum(['open', 'close', 'close_all', 'sign_in']),
   status: z.enum(['pending', 'running', 'completed', 'failed']),
-  /** Of a `sign_in` that was completed. */
+  /** Only for a completed `sign_in`. */
   results: signInResultSchema.nullable(),
   error_message: z.string().nullable(),
   created_at: dateTimeSchema,
@@ -141,12 +141,12 @@ export const cleanupResultSchema = z.object({ success: z.literal(true), cleaned:
 
 export const accountsApi = {
   'GET /api/profiles': {
-    summary: 'List accounts; without page and limit, all of them',
+    summary: 'List accounts. Without page and limit, all of them',
     access: 'user',
     query: z.object({
       search: searchSchema,
       page: pageSchema.optional(),
-      limit: limitSchema(defaultPageSize).optional(),
+      limit: limitSchema(defaultPageSize).unwrap().optional(),
     }),
     response: z.object({ profiles: z.array(accountSchema), pagination: paginationSchema }),
   },
@@ -180,13 +180,13 @@ export const accountsApi = {
     response: z.object({ profile: accountSchema }),
   },
   'POST /api/profiles/:id/release': {
-    summary: 'The owner has looked: end a hold that does not end by itself',
+    summary: 'Release a hold after reviewing the account. Not for holds that end by themselves',
     access: 'user',
     params: idParamsSchema,
     response: z.object({ profile: accountSchema }),
   },
   'PUT /api/profiles/:id/computer': {
-    summary: 'Move an account to another computer; null: to the first that has its Firefox profile',
+    summary: 'Move an account to another computer. Null: to the first that has its Firefox profile',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
@@ -204,7 +204,7 @@ export const accountsApi = {
     response: packInfoSchema,
   },
   'GET /api/profiles/performance': {
-    summary: 'What each account achieved, over all campaigns',
+    summary: "Each account's results over all campaigns",
     access: 'user',
     query: z.object({
       ...dayRangeShape,
@@ -216,12 +216,12 @@ export const accountsApi = {
     response: z.object({ profilePerformance: z.array(performanceRowSchema), pagination: paginationSchema }),
   },
   'GET /api/profiles/requests': {
-    summary: 'What was asked of the agent about accounts in the last hour',
+    summary: 'Agent requests about accounts in the last hour',
     access: 'user',
     response: z.object({ success: z.literal(true), requests: z.array(accountRequestSchema) }),
   },
   'POST /api/profiles/requests/cleanup': {
-    summary: 'Settle requests no agent took or finished, and drop old ones',
+    summary: 'Fail requests that no agent took or finished, and delete old ones',
     access: 'user',
     response: cleanupResultSchema,
   },
@@ -238,7 +238,7 @@ export const accountsApi = {
     }),
   },
   'POST /api/profiles/:id/sign-in': {
-    summary: 'Ask the agent to open the sign-in page and fill in what is stored, for the user to finish',
+    summary: "Ask the agent to open Instagram's sign-in page and fill in what is stored. The user finishes it",
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

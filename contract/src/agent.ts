@@ -4,7 +4,7 @@ import { reasonCodes, stopReasonCodes, waitReasonCodes } from './reasons.ts';
 import type { ApiPart } from './endpoint.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text } from './primitives.ts';
 
-/** Raised when an agent of the old number would do harm or fail; such an agent is told to update, and its campaigns wait. */
+/** Increased when older agents would fail or do harm. They are told to update, and their campaigns wait. */
 export const agentProtocol = 2;
 
 export const platforms = ['win32', 'darwin', 'linux'] as const;
@@ -12,7 +12,7 @@ export const platforms = ['win32', 'darwin', 'linux'] as const;
 /** One Firefox window group that the agent has open. */
 export const agentWindowSchema = z.object({
   profile_id: idSchema,
-  /** The campaign it sends for; null for a window opened for the user or a check. */
+  /** The campaign it sends for; null for a window opened for the user or for a check. */
   campaign_id: idSchema.nullable(),
 });
 export type AgentWindow = z.infer<typeof agentWindowSchema>;
@@ -22,12 +22,12 @@ export const accountWorkSchema = z.object({
   profile_name: z.string(),
   profile_path: z.string(),
   campaign_id: idSchema,
-  /** Claims before this time answer "not yet"; null: at once. */
+  /** Claims before this time are answered with "not yet"; null: claim now. */
   due_at: dateTimeSchema.nullable(),
 });
 export type AccountWork = z.infer<typeof accountWorkSchema>;
 
-/** Identifies one claim; random, so that a server that lost commits never gives it out again. */
+/** Identifies one claim. It is random, so that a server that lost commits never issues the same id again. */
 const claimIdSchema = z.uuid();
 
 export const claimedDeliverySchema = z.object({
@@ -38,24 +38,24 @@ export const claimedDeliverySchema = z.object({
   profile_id: idSchema,
   profile_name: z.string(),
   profile_path: z.string(),
-  /** The Instagram name the account should be signed in as, when the user stored it. */
+  /** The Instagram username the account should be signed in as, if the user stored it. */
   insta_username: z.string().nullable(),
   recipient: z.string(),
-  /** The message as it is to be sent. */
+  /** The message to send, with its variables filled in. */
   text: z.string(),
   /**
-   * Stands for what must not be sent to this person twice: the template's text, or this campaign's own where the user asked
-   * for it to be sent again to those who have it.
+   * Identifies what must not be sent to this person twice: the template's text, or this campaign when the user asked to
+   * send it again to people who already got it.
    */
   message_key: z.string(),
-  /** A person who has written to the account is to be left alone. */
+  /** Skip the person if they have ever written to the account. */
   skip_conversations: z.boolean(),
   /**
-   * `send`: write to this person. `check`: this very claim was told to go ahead and its end is not known. Look whether the
+   * `send`: write to this person. `check`: this claim was told to go ahead and its outcome is unknown. Look whether the
    * message is there, and never send.
    */
   task: z.enum(['send', 'check']),
-  /** So many people in a row were not found that the account's own profile should be looked at if this one is not either. */
+  /** After this many people not found in a row, check the account's own profile if this person isn't found either. */
   doubts_not_found: z.boolean(),
   lease_expires_at: dateTimeSchema,
 });
@@ -103,7 +103,7 @@ const claimed = { claim_id: claimIdSchema };
 
 export const agentApi = {
   'POST /api/agent/hello': {
-    summary: 'The sign of life of agents of protocol 1, which are always told to update',
+    summary: 'Heartbeat of agents of protocol 1, which are always told to update',
     access: 'agent',
     body: z.object({
       version: text({ max: 50 }),
@@ -113,21 +113,20 @@ export const agentApi = {
     response: successSchema,
   },
   'POST /api/agent/sync': {
-    summary:
-      "The agent's sign of life: says how it stands, and takes what there is to do. Every 15 seconds, or when woken",
+    summary: "Heartbeat: report the agent's state and receive its work. Every 15 seconds, or when woken",
     access: 'agent',
     body: z.object({
       protocol: z.int(),
       version: text({ max: 50 }),
       platform: text({ max: 50 }),
-      /** The computer: made once, kept in the agent's data folder, the same after another pairing. */
+      /** The computer. Created once and kept in the agent's data folder, also when the agent is paired again. */
       installation_id: z.uuid(),
-      /** This run of the agent, and the one before it in the same data folder. A second live one is refused. */
+      /** This run of the agent, and the previous one with the same data folder. A second live run is refused. */
       process_id: z.uuid(),
       previous_process_id: z.uuid().nullable().default(null),
       is_paused: z.boolean().default(false),
       windows: z.array(agentWindowSchema).max(1000).default([]),
-      /** Answers to `asked_paths` of an earlier sync. `folder` is how this computer writes the folder: the same for two ways to write one path. */
+      /** Answers to an earlier sync's `asked_paths`. `folder` is the computer's canonical form of the path. */
       paths: z
         .array(
           z.object({
@@ -139,7 +138,7 @@ export const agentApi = {
         )
         .max(1000)
         .default([]),
-      /** Only asks whether all would be well: no sign of life, nothing is noted, nothing is handed out. */
+      /** Only asks whether a sync would succeed. Nothing is stored and no work is handed out. */
       is_check: z.boolean().default(false),
     }),
     response: z.object({
@@ -148,11 +147,11 @@ export const agentApi = {
       server_time: dateTimeSchema,
       /** The agent must refuse any Instagram address that is not on loopback. */
       sandbox: z.boolean(),
-      /** Accounts of this computer with people left to message or to check. */
+      /** Accounts on this computer with people left to message or messages to check. */
       accounts: z.array(accountWorkSchema),
-      /** What the user asked for; it is this agent's to do now. */
+      /** Requests from the user, now leased to this agent. */
       requests: z.array(claimedRequestSchema),
-      /** Accounts that belong to no computer yet, or to this one without a known folder: is their Firefox profile here? */
+      /** Accounts without a computer, or on this one without a known folder: does this computer have their Firefox profile? */
       asked_paths: z.array(z.object({ profile_id: idSchema, path: z.string() })),
     }),
   },
@@ -166,13 +165,13 @@ export const agentApi = {
         delivery: z.null(),
         reason: z.enum(waitReasonCodes),
         text: z.string(),
-        /** When asking again makes sense; null: after something was changed. */
+        /** When to ask again; null: after something has changed. */
         not_before: dateTimeSchema.nullable(),
       }),
     ]),
   },
   'POST /api/agent/deliveries/:id/renew': {
-    summary: 'Keep the lease',
+    summary: 'Renew the lease of a claim',
     access: 'agent',
     params: idParamsSchema,
     body: z.object(claimed),
@@ -180,12 +179,12 @@ export const agentApi = {
   },
   'POST /api/agent/deliveries/:id/commit': {
     summary:
-      'Asked right before Enter: from a yes on, the message may have left. The same question again gets a fresh answer',
+      'Ask for the go-ahead right before pressing Enter. After a yes, the message may have left. Asking again gives a fresh answer',
     access: 'agent',
     params: idParamsSchema,
     body: z.object({
       ...claimed,
-      /** As whom the page says the account is signed in, where it says so. */
+      /** The username the page shows as signed in, if it shows one. */
       signed_in_as: text({ max: 100 }).nullable().default(null),
     }),
     response: z.union([
@@ -194,7 +193,7 @@ export const agentApi = {
     ]),
   },
   'POST /api/agent/deliveries/:id/result': {
-    summary: 'Report how it ended; a repeated report changes nothing',
+    summary: 'Report how a claim ended. A repeated report changes nothing',
     access: 'agent',
     params: idParamsSchema,
     body: z.object({
@@ -207,20 +206,20 @@ export const agentApi = {
       sent_at: dateTimeSchema.nullable().default(null),
     }),
     response: z.object({
-      /** False when the claim is no longer this agent's, or this very report was there already: nothing was changed. */
+      /** False when the claim is no longer this agent's or the report is a repeat. Nothing was changed. */
       recorded: z.boolean(),
       status: z.string(),
     }),
   },
   'POST /api/agent/profiles/:id/stop': {
-    summary: 'Instagram objected to the account: it is held in every campaign, whatever becomes of the message',
+    summary: 'Report that Instagram objected to an account, which is then held in every campaign',
     access: 'agent',
     params: idParamsSchema,
     body: z.object({ reason: z.enum(stopReasonCodes), detail: text({ max: 1000 }).nullable().default(null) }),
     response: successSchema,
   },
   'POST /api/agent/requests/:id/renew': {
-    summary: 'Keep the lease of a request that takes long',
+    summary: 'Renew the lease of a request',
     access: 'agent',
     params: idParamsSchema,
     body: z.object(fenced),
@@ -233,7 +232,7 @@ export const agentApi = {
     body: z.object({
       ...fenced,
       status: z.enum(['completed', 'failed']),
-      /** Checked by the server against the request's type. */
+      /** The server checks this against the request's type. */
       results: z.unknown().optional(),
       error_message: text({ max: 1000 }).nullable().default(null),
     }),
@@ -246,7 +245,7 @@ export const agentApi = {
     response: z.object({ insta_username: z.string().nullable(), insta_password: z.string().nullable() }),
   },
   'POST /api/agent/sign-off': {
-    summary: 'The agent ends: what it still holds may be looked into at once',
+    summary: 'Sign off. Claims the agent still holds return to the queue at once',
     access: 'agent',
     response: successSchema,
   },

@@ -16,7 +16,7 @@ import { templatesApi } from './templates.ts';
 import { unreadChecksApi } from './unread-checks.ts';
 import { usersApi } from './users.ts';
 
-/** Every call there is, with who may make it. */
+/** Every call, with who may make it. */
 export const api = {
   ...healthApi,
   ...authApi,

@@ -32,7 +32,7 @@ export type SessionUser = z.infer<typeof sessionUserSchema>;
 
 export const authApi = {
   'POST /api/auth/login': {
-    summary: 'Sign in with name and password',
+    summary: 'Sign in with username and password',
     access: 'public',
     body: z.object({
       username: trimmedText({ max: usernameMaxLength, required: 'Username is required' }),
@@ -41,17 +41,17 @@ export const authApi = {
     response: z.object({ token: z.string(), user: sessionUserSchema }),
   },
   'POST /api/auth/register': {
-    summary: 'Create an account; does not sign in',
+    summary: 'Register. Does not sign in',
     access: 'public',
     body: z.object({ username: usernameSchema, password: newPasswordSchema }),
     response: z.object({ user: sessionUserSchema }),
   },
   'GET /api/auth/profile': {
-    summary: 'Who is signed in, and what server this is',
+    summary: "The signed-in user, and the server's mode",
     access: 'user',
     response: z.object({
       user: sessionUserSchema,
-      /** Pacing is divided by 100 and no real Instagram may be used. Every screen says so. */
+      /** Pacing is divided by 100 and only an imitation Instagram may be used. Every screen says so. */
       sandbox: z.boolean(),
     }),
   },

@@ -32,7 +32,7 @@ export const browserProfileRequestSchema = z.object({
   id: idSchema,
   request_type: z.enum(['list', 'create', 'delete', 'test']),
   status: z.enum(['pending', 'running', 'completed', 'failed']),
-  /** A {@link browserProfileListSchema} of a completed list, a {@link browserProfileTestSchema} of a test. */
+  /** A {@link browserProfileListSchema} for a completed list, a {@link browserProfileTestSchema} for a test. */
   results: z.unknown().nullable(),
   error_message: z.string().nullable(),
   created_at: dateTimeSchema,
@@ -49,7 +49,7 @@ export const browserProfilesApi = {
     response: queued,
   },
   'GET /api/firefox-profiles/requests': {
-    summary: 'What was asked of the agent about browser profiles in the last hour, newest first',
+    summary: 'Agent requests about Firefox profiles in the last hour, newest first',
     access: 'user',
     response: z.object({ success: z.literal(true), requests: z.array(browserProfileRequestSchema) }),
   },
@@ -67,14 +67,14 @@ export const browserProfilesApi = {
     response: queued,
   },
   'POST /api/firefox-profiles/test': {
-    summary: 'Ask the agent to try a Firefox profile',
+    summary: 'Ask the agent to test a Firefox profile',
     access: 'user',
     needsSubscription: true,
     body: z.object({ profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }) }),
     response: queued,
   },
   'DELETE /api/firefox-profiles/:path': {
-    summary: 'Ask the agent to delete a Firefox profile that is no account; the path is URL-encoded',
+    summary: 'Ask the agent to delete a Firefox profile that no account uses. The path is URL-encoded',
     access: 'user',
     needsSubscription: true,
     params: z.object({ path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }) }),

@@ -34,8 +34,8 @@ export const statusReasonCodes = [
 export type StatusReasonCode = (typeof statusReasonCodes)[number];
 
 /**
- * `message_unknown`, `skipped`, `paused` and `failed` are the server's own additions: the log says what became of everybody,
- * and why a campaign stopped.
+ * The server adds `message_unknown`, `skipped`, `paused` and `failed`, so that the log covers every person and every
+ * reason a campaign stopped.
  */
 export const logActions = [
   'message_sent',
@@ -53,7 +53,7 @@ export const campaignLogSchema = z.object({
   id: idSchema,
   campaign_id: idSchema,
   campaign_name: z.string(),
-  /** Counts up from 1 in each campaign without a gap, so that a reader sees what it missed. */
+  /** Counts up from 1 without gaps in each campaign, so that a reader notices missing entries. */
   seq: idSchema,
   action: z.enum(logActions),
   recipient: z.string().nullable(),
@@ -65,11 +65,11 @@ export type CampaignLog = z.infer<typeof campaignLogSchema>;
 
 const countersShape = { total_list: z.int(), total_sent: z.int(), total_failed: z.int() };
 
-/** Why a campaign is not sending, or has ended early; null while it sends, and where there is nothing to say. */
+/** Why a campaign isn't sending or ended early; null when there is nothing to say. */
 export const statusReasonSchema = z.object({
   code: z.enum(statusReasonCodes),
   text: z.string(),
-  /** What the user can do about it; null where there is nothing to do. */
+  /** What the user can do about it; null when there is nothing to do. */
   action: z.string().nullable(),
 });
 export type StatusReason = z.infer<typeof statusReasonSchema>;
@@ -86,7 +86,7 @@ const campaignShape = {
   list_name: z.string(),
   profiles_used: z.array(idSchema),
   ...countersShape,
-  /** People left out on purpose; they are not in `total_list`. */
+  /** People skipped on purpose. They are not in `total_list`. */
   total_skipped: z.int(),
   status_reason: statusReasonSchema.nullable(),
   created_at: dateTimeSchema,
@@ -97,63 +97,63 @@ const campaignShape = {
 export const campaignRowSchema = z.object(campaignShape);
 export type CampaignRow = z.infer<typeof campaignRowSchema>;
 
-/** How one account of a campaign stands. */
+/** The state of one account in a campaign. */
 export const campaignAccountSchema = z.object({
   profile_id: idSchema,
   profile_name: z.string(),
-  /** The account was removed; its name is the last it had. */
+  /** The account was removed; `profile_name` is its last name. */
   is_deleted: z.boolean(),
   state: z.enum(['idle', 'waiting', 'sending', 'held', 'done']),
-  /** Why it is not sending this instant. */
+  /** Why it isn't sending right now. */
   reason: z.enum(reasonCodes).nullable(),
   /** The reason in words. */
   text: z.string().nullable(),
-  /** When it sends next, or when what it waits for is over; null where nobody can say. */
+  /** When it sends next, or when its wait ends; null when nobody can say. */
   next_due_at: dateTimeSchema.nullable(),
 });
 export type CampaignAccount = z.infer<typeof campaignAccountSchema>;
 
 export const campaignSchema = z.object({
   ...campaignShape,
-  /** The text as it is or will be sent: frozen at the first start. */
+  /** The text that is or will be sent. Frozen at the first start. */
   template_content: z.string(),
-  /** Last 50 entries, oldest first. */
+  /** The last 50 entries, oldest first. */
   logs: z.array(campaignLogSchema),
   accounts: z.array(campaignAccountSchema),
   skipped: z.array(skippedCountSchema),
-  /** People of whom nobody knows whether they got the message: the user can look and say so. */
+  /** People whose outcome is unknown. The user can look and say whether the message was sent. */
   total_unknown: z.int(),
-  /** People whose message may have left, and whom the agent still looks up. */
+  /** People whose message may have left and whose conversation the agent still has to check. */
   total_being_checked: z.int(),
   allow_repeat: z.boolean(),
   cool_off_days: z.int(),
   skip_conversations: z.boolean(),
-  /** Messages an hour at the accounts' present pace; null when nothing is being sent. */
+  /** Messages per hour at the accounts' current pace; null when nothing is being sent. */
   rate_per_hour: z.number().nullable(),
   /** When the last message is expected at that pace. */
   expected_end_at: dateTimeSchema.nullable(),
-  /** The message for the next person, as they will read it. */
+  /** The next person's message, as they will read it. */
   preview: z.object({ recipient: z.string(), text: z.string() }).nullable(),
 });
 export type Campaign = z.infer<typeof campaignSchema>;
 
-/** Whom a campaign leaves out. */
-const whomToSkip = {
-  /** Sends it again to people who already got this very text. */
+/** Who a campaign skips. */
+const skipOptions = {
+  /** Also message people who already got exactly this text. */
   allow_repeat: z.boolean().default(false),
-  /** Leaves out people contacted by any account within so many days. */
+  /** Skip people contacted by any account within this many days. */
   cool_off_days: z.int().min(0).max(3650).default(0),
-  /** Leaves out people who have written to any account. */
+  /** Skip people who have written to any account. */
   skip_conversations: z.boolean().default(true),
 };
 
-/** What a start would do, asked before it is done. */
+/** What a start would do. */
 export const startPreviewSchema = z.object({
   /** Pending on the list. */
   people: z.int(),
   to_message: z.int(),
   skipped: z.array(skippedCountSchema),
-  /** Of those skipped, who already got this very text; `allow_repeat` would include them. */
+  /** How many of the skipped already got exactly this text. `allow_repeat` would include them. */
   already_messaged: z.int(),
 });
 export type StartPreview = z.infer<typeof startPreviewSchema>;
@@ -176,7 +176,7 @@ export const dashboardStatsSchema = z.object({
     failed: z.int(),
     pending: z.int(),
   }),
-  /** One entry for each day of the range (without a range: the last 14), oldest first. */
+  /** One entry for each day of the range (without a range, the last 14 days), oldest first. */
   daily: z.array(z.object({ date: daySchema, sent: z.int(), failed: z.int() })),
   recentCampaigns: z.array(
     z.object({
@@ -187,7 +187,7 @@ export const dashboardStatsSchema = z.object({
       created_at: dateTimeSchema,
     }),
   ),
-  /** Whether any of the user's campaigns was ever started, in whatever range; deleted ones are forgotten. */
+  /** Whether any campaign was ever started, regardless of the range. Deleted campaigns don't count. */
   has_started: z.boolean(),
 });
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
@@ -196,7 +196,7 @@ const one = z.object({ campaign: campaignSchema });
 
 export const campaignsApi = {
   'GET /api/campaigns/dashboard-stats': {
-    summary: 'Totals, messages a day, and the five newest campaigns',
+    summary: 'Totals, messages per day, and the five newest campaigns',
     access: 'user',
     query: z.object(dayRangeShape),
     response: dashboardStatsSchema,
@@ -214,39 +214,40 @@ export const campaignsApi = {
   },
   'GET /api/campaigns/:id': { summary: 'One campaign', access: 'user', params: idParamsSchema, response: one },
   'POST /api/campaigns': {
-    summary: 'Plan a campaign',
+    summary: 'Create a campaign',
     access: 'user',
     needsSubscription: true,
     body: z.object({
-      name: trimmedText({ max: 15, required: 'Please fill in all required fields' }).refine(
-        (name) => name.length <= campaignNameMaxLength,
-        `Campaign name must not exceed ${campaignNameMaxLength} characters`,
-      ),
+      name: trimmedText({
+        max: campaignNameMaxLength,
+        required: 'Please fill in all required fields',
+        tooLong: `Campaign name must not exceed ${campaignNameMaxLength} characters`,
+      }),
       message_template_id: idSchema,
       list_id: idSchema,
       profiles_used: z.array(idSchema).min(1, 'Please fill in all required fields').max(1000),
-      ...whomToSkip,
+      ...skipOptions,
     }),
     response: one,
   },
   'POST /api/campaigns/:id/start': {
-    summary: 'Start or resume',
+    summary: 'Start or resume a campaign',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    /** Only at the first start; left out, the campaign keeps what it was planned with. */
+    /** Only used at the first start. Left out: the campaign's own setting. */
     body: z.object({ allow_repeat: z.boolean().optional() }).default({}),
     response: one,
   },
   'GET /api/campaigns/:id/start-preview': {
-    summary: 'Whom the first start would message and whom it would leave out, and why',
+    summary: 'Who the first start would message, and who it would skip and why',
     access: 'user',
     params: idParamsSchema,
     query: z.object({ allow_repeat: z.stringbool().optional() }),
     response: startPreviewSchema,
   },
   'PUT /api/campaigns/:id/profiles': {
-    summary: 'Choose other accounts for a pending or paused campaign',
+    summary: 'Change the accounts of a pending or paused campaign',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
@@ -254,21 +255,21 @@ export const campaignsApi = {
     response: one,
   },
   'GET /api/campaigns/:id/unknown': {
-    summary: 'People of whom nobody knows whether they got the message, oldest first',
+    summary: 'People for whom it is unknown whether they got the message, oldest first',
     access: 'user',
     params: idParamsSchema,
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),
     response: z.object({ people: z.array(unknownOutcomeSchema), pagination: paginationSchema }),
   },
   'POST /api/campaigns/:id/unknown/:deliveryId': {
-    summary: 'Say whether a message of which nobody knows was sent',
+    summary: 'Set the outcome of a message for which it is unknown',
     access: 'user',
     params: z.object({ id: z.coerce.number().pipe(idSchema), deliveryId: z.coerce.number().pipe(idSchema) }),
     body: z.object({ was_sent: z.boolean() }),
     response: one,
   },
   'POST /api/campaigns/:id/stop': {
-    summary: 'Stop for good and close the windows opened for it',
+    summary: 'Stop a campaign for good and close its windows',
     access: 'user',
     params: idParamsSchema,
     response: z.object({ campaign: campaignSchema, profilesClosed: z.int() }),
@@ -281,24 +282,24 @@ export const campaignsApi = {
     response: one,
   },
   'DELETE /api/campaigns/:id': {
-    summary: "Delete, putting its recipients' statuses back to pending",
+    summary: 'Delete a campaign and set its recipients back to pending',
     access: 'user',
     params: idParamsSchema,
     response: z.object({ success: z.literal(true), recipients_reset: z.int() }),
   },
   'GET /api/campaigns/:id/deletion-preview': {
-    summary: 'How many people could be messaged again after a deletion',
+    summary: 'How many people a deletion would set back to pending',
     access: 'user',
     params: idParamsSchema,
     response: z.object({
       recipients_reset: z.int(),
       already_messaged: z.int(),
-      /** Of these it is not known, or not known yet, whether they have the message. */
+      /** How many of these may have the message, although nobody knows. */
       possibly_messaged: z.int(),
     }),
   },
   'GET /api/campaigns/:id/profile-performance': {
-    summary: 'What each account achieved in this campaign',
+    summary: "Each account's results in this campaign",
     access: 'user',
     params: idParamsSchema,
     response: z.object({ profilePerformance: z.array(performanceRowSchema) }),

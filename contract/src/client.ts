@@ -4,7 +4,7 @@ import type { ErrorBody, ErrorCode } from './errors.ts';
 import { requestTimeoutMs } from './limits.ts';
 
 /*
- * Imports types only: a call is named by its key, so that a browser bundle carries neither zod nor the schemas.
+ * Imports only types. A call is named by its key, so a browser bundle contains neither zod nor the schemas.
  */
 
 type InputOf<K extends ApiKey, Part extends 'params' | 'query' | 'body'> =
@@ -16,12 +16,12 @@ type Optional<Name extends string, T> = undefined extends T
     ? { [N in Name]?: T }
     : { [N in Name]: T };
 
-/** What a call takes: its path parameters, query and body, each only where the call has them. */
+/** A call's input: path parameters, query and body, each only if the call has it. */
 export type CallInput<K extends ApiKey> = Optional<'params', InputOf<K, 'params'>> &
   Optional<'query', InputOf<K, 'query'>> &
   Optional<'body', InputOf<K, 'body'>>;
 
-/** What a call answers; a `Response` to read for a file. */
+/** A call's answer; a `Response` for a file. */
 export type CallOutput<K extends ApiKey> = Api[K]['response'] extends z.ZodType
   ? z.output<Api[K]['response']>
   : Response;
@@ -37,10 +37,10 @@ export type Client = <K extends ApiKey>(key: K, ...args: CallArguments<K>) => Pr
 
 export type FailureCode = ErrorCode | 'network' | 'timeout' | 'aborted';
 
-/** Every failure of a call. `message` is a sentence for the user: the server's own where there was one. */
+/** Any failed call. `message` is a sentence for the user, from the server if it sent one. */
 export class ApiError extends Error {
   readonly code: FailureCode;
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
   readonly body: Partial<ErrorBody>;
   constructor(code: FailureCode, status: number, body: Partial<ErrorBody>) {
@@ -53,11 +53,11 @@ export class ApiError extends Error {
 }
 
 export type ClientOptions = {
-  /** Such as `https://sandpiper.example`; empty for the page's own origin. */
+  /** For example `https://sandpiper.example`; empty for the page's own origin. */
   baseUrl: string;
   getToken: () => string | null;
   fetch?: typeof fetch;
-  /** Told of every 401 before the call throws. */
+  /** Called on every 401, before the call throws. */
   onUnauthenticated?: (error: ApiError) => void;
 };
 
@@ -88,14 +88,14 @@ async function errorOf(response: Response): Promise<ApiError> {
 }
 
 function failureOf(cause: unknown, signal: AbortSignal | undefined): ApiError {
-  if (signal?.aborted) return new ApiError('aborted', 0, { error: 'The call was called off.' });
+  if (signal?.aborted) return new ApiError('aborted', 0, { error: 'The request was cancelled.' });
   if (cause instanceof DOMException && cause.name === 'TimeoutError') {
     return new ApiError('timeout', 0, { error: 'The server took too long to answer. Try again.' });
   }
-  return new ApiError('network', 0, { error: 'The server cannot be reached. Check your connection.' });
+  return new ApiError('network', 0, { error: "Can't reach the server. Check your connection." });
 }
 
-/** Makes the one function through which the web app and the agent talk to the server. */
+/** Creates the one function through which the web app and the agent call the server. */
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch;
 

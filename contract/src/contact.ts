@@ -23,7 +23,7 @@ export type ContactMessage = z.infer<typeof contactMessageSchema>;
 
 export const contactApi = {
   'POST /api/contact': {
-    summary: 'Write to us from the public page',
+    summary: 'Send a message from the public page',
     access: 'public',
     body: z.object({
       name: trimmedText({ max: 200, required: 'Name is required' }),

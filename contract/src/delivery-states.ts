@@ -1,8 +1,8 @@
 import { reasonOf, type ReasonCode } from './reasons.ts';
 
 /*
- * How one delivery (one person of one campaign) moves. The server writes what this says and nothing else; the agent's
- * tests use it in place of a server. docs/architecture.md draws it.
+ * The states of a delivery (one person in one campaign) and the events that change them. The server writes exactly what
+ * this returns, and the agent's tests use it in place of a server. docs/architecture.md has the diagram.
  */
 
 export const deliveryStatuses = [
@@ -22,21 +22,21 @@ export const deliveryOutcomes = ['sent', 'not_found', 'failed', 'unknown', 'rele
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 /**
- * Who holds a delivery, or held it when its lease ran out: one claim, of one computer, for one account. A call about it has to
- * match all three.
+ * Who holds a delivery, or last held it: one claim by one computer for one account. A call about the delivery has to match
+ * all three.
  */
 export type Claim = { claimId: string; installationId: string; profileId: number };
 
 export type DeliveryState = {
   status: DeliveryStatus;
   claim: Claim | null;
-  /** Tries that failed and count against the user's number of retries. */
+  /** Failed tries that count towards the user's number of retries. */
   failures: number;
-  /** How often something went wrong at this person before a try began. */
+  /** How often a try for this person ended before it began. */
   releases: number;
-  /** How often its agent has looked for a committed message without finding out. */
+  /** How often the agent checked a committed message without finding out. */
   checks: number;
-  /** The accounts that met trouble at this person which may be the person's. */
+  /** The accounts that met trouble with this person that may be the person's doing. */
   troubledProfileIds: readonly number[];
   reason: ReasonCode | null;
 };
@@ -46,36 +46,36 @@ export type Report = {
   reason: ReasonCode | null;
   /** The user's number of retries. */
   maxRetries: number;
-  /** How many accounts of the campaign may send; with one alone, its second trouble at a person ends it. */
+  /** How many accounts of the campaign can send. With only one, its second trouble with a person ends the delivery. */
   usableAccounts: number;
 };
 
 export type DeliveryEvent =
   | { type: 'claim'; claim: Claim }
   | { type: 'commit'; claim: Claim }
-  /** The lease ran out. */
+  /** The lease expired. */
   | { type: 'expire' }
   | ({ type: 'report'; claim: Claim } & Report)
-  /** Nobody will be able to say any more whether it was sent. */
+  /** Nobody will be able to report any more whether it was sent. */
   | { type: 'give_up'; reason: 'not_reported' | 'ended_before_known' }
   | { type: 'skip'; reason: ReasonCode }
   /** The person was removed from the list. */
   | { type: 'withdraw' }
-  /** The user looked for themselves. */
+  /** The user looked and says what happened. */
   | { type: 'resolve'; wasSent: boolean };
 
 export type DeliveryChange = {
   state: DeliveryState;
-  /** The person waits this long, before `sandbox` divides it; null: ready at once. Only where the state is `pending` or `committed`. */
+  /** How long the person waits, before `sandbox` divides it; null: ready at once. Only with `pending` or `committed`. */
   waitSeconds: number | null;
-  /** The person goes behind everybody who waits. */
+  /** The person moves to the back of the queue. */
   goesToBack: boolean;
 };
 
 const firstWaitSeconds = 60;
 const longestWaitSeconds = 3600;
 const releaseWaitSeconds = 20;
-/** After so many in a row the person goes to the back of the queue, and after three times as many the person fails. */
+/** After this many in a row the person moves to the back of the queue; after three times as many the delivery fails. */
 const releasesPerRound = 3;
 const troubleWaitSeconds = 600;
 
@@ -98,7 +98,7 @@ function moved(before: DeliveryState, { waitSeconds = null, goesToBack = false, 
   return { state: { ...before, ...to }, waitSeconds, goesToBack };
 }
 
-/** Ends of a claim under which nothing was sent. With a report the claim is over: the same report again finds none. */
+/** Outcomes of a claim that sent nothing. The report ends the claim, so a repeated report finds none. */
 function reportUnsent(before: DeliveryState, report: Report, by: number): DeliveryChange {
   const change = endUnsent(before, report, by);
   return change.state.status === 'pending' ? { ...change, state: { ...change.state, claim: null } } : change;
@@ -117,7 +117,7 @@ function endUnsent(before: DeliveryState, report: Report, by: number): DeliveryC
   return moved(before, { status: 'pending', failures, releases: 0, reason, waitSeconds: backoff(failures) });
 }
 
-/** What the account or its computer causes says nothing about the person, who is free at once. */
+/** What the account or its computer causes says nothing about the person, who is ready again at once. */
 function givenBack(before: DeliveryState, reason: ReasonCode | null): DeliveryChange {
   const isAtPerson = reason === null || reasonOf(reason).isAtPerson === true;
   return isAtPerson ? backInQueue(before, reason) : moved(before, { status: 'pending', reason });
@@ -132,7 +132,7 @@ function backInQueue(before: DeliveryState, reason: ReasonCode | null): Delivery
   return moved(before, { status: 'pending', releases, reason, waitSeconds, goesToBack: isRoundOver });
 }
 
-/** An account may meet it again and again while the others rest, so that the number of retries holds here as well. */
+/** One account can meet this again and again while the others rest, so the number of retries is the limit here too. */
 function troubled(before: DeliveryState, { reason, maxRetries, usableAccounts }: Report, by: number): DeliveryChange {
   const troubledProfileIds = [...before.troubledProfileIds, by];
   const times = troubledProfileIds.length;
@@ -148,12 +148,12 @@ function troubled(before: DeliveryState, { reason, maxRetries, usableAccounts }:
   });
 }
 
-/** Ends of a claim that was told to go ahead: only what is certain ends it, and nothing makes it pending again. */
+/** Outcomes of a committed claim. Only a certain outcome ends it, and nothing makes it pending again. */
 function reportCommitted(before: DeliveryState, { outcome, reason, maxRetries }: Report): DeliveryChange {
   if (outcome === 'not_found') return moved(before, { status: 'not_found', reason });
   if (outcome === 'failed') return moved(before, { status: 'failed', reason });
   const checks = before.checks + 1;
-  // Something kept the agent from looking: that says nothing about the message.
+  // Something kept the agent from looking, which says nothing about the message.
   if (outcome !== 'unknown') return moved(before, { waitSeconds: backoff(1) });
   const isOver = reason === 'no_note' || checks > maxRetries + 1;
   return moved(before, {
@@ -167,13 +167,13 @@ function reportCommitted(before: DeliveryState, { outcome, reason, maxRetries }:
 function reported(before: DeliveryState, event: { claim: Claim } & Report): DeliveryChange | null {
   if (!matches(before.claim, event.claim)) return null;
   const { status } = before;
-  // The user looked and did not find it; its agent knows better.
+  // The user looked and didn't find the message, but its agent knows better.
   if (before.reason === 'said_not_sent')
     return event.outcome === 'sent' ? moved(before, { status: 'sent', reason: null }) : null;
   const isOpen = status === 'pending' || status === 'claimed' || status === 'committed' || status === 'unknown';
   if (!isOpen) return null;
   if (event.outcome === 'sent') return moved(before, { status: 'sent', reason: null });
-  // The server may have lost that it said "go ahead": the agent's word that it may have left counts.
+  // The server may have lost its own go-ahead, so the agent's word that the message may have left counts.
   if (status === 'committed' || event.outcome === 'unknown') {
     return status === 'unknown' ? null : reportCommitted({ ...before, status: 'committed' }, event);
   }
@@ -184,7 +184,7 @@ function reported(before: DeliveryState, event: { claim: Claim } & Report): Deli
     : null;
 }
 
-/** What an event makes of a delivery; null: nothing changes. */
+/** Applies an event to a delivery; null: nothing changes. */
 export function nextDelivery(before: DeliveryState, event: DeliveryEvent): DeliveryChange | null {
   const { status } = before;
   switch (event.type) {

@@ -19,16 +19,16 @@ export const doNotContactSchema = z.object({
 });
 export type DoNotContact = z.infer<typeof doNotContactSchema>;
 
-/** People nobody of the user's accounts may ever write to. Needs no subscription, and is never off. */
+/** People none of the user's accounts may ever message. Needs no subscription and is never off. */
 export const doNotContactApi = {
   'GET /api/do-not-contact': {
-    summary: 'People who are never contacted, newest first',
+    summary: 'The do-not-contact list, newest first',
     access: 'user',
     query: z.object({ search: searchSchema, page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),
     response: z.object({ people: z.array(doNotContactSchema), pagination: paginationSchema }),
   },
   'POST /api/do-not-contact': {
-    summary: 'Never contact these people again',
+    summary: 'Add people to the do-not-contact list',
     access: 'user',
     body: z.object({
       usernames: z
@@ -38,15 +38,15 @@ export const doNotContactApi = {
       reason: trimmedText({ max: 500 }).optional(),
     }),
     response: z.object({
-      /** Who was not on the list before. */
+      /** How many were not on the list before. */
       added: z.int(),
-      /** People to whom a message may be leaving at this moment; everybody else gets nothing more. */
+      /** People to whom a message may be leaving right now. Everyone else gets nothing more. */
       in_flight: z.array(z.string()),
       invalid: z.array(z.string()),
     }),
   },
   'DELETE /api/do-not-contact/:username': {
-    summary: 'Allow a person to be contacted again; the reason is kept',
+    summary: 'Remove a person from the do-not-contact list. The reason is kept',
     access: 'user',
     params: z.object({ username: text({ max: 200 }) }),
     query: z.object({ reason: trimmedText({ max: 500, required: 'Please give a reason' }) }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every code an error answer may carry, with its HTTP status. */
+/** Every error code, with its HTTP status. */
 export const errorStatus = {
   validation_failed: 400,
   malformed_request: 400,
@@ -37,16 +37,16 @@ const errorCodes: readonly string[] = Object.keys(errorStatus);
 export const conflictingProfileSchema = z.object({ name: z.string(), campaign: z.string() });
 export type ConflictingProfile = z.infer<typeof conflictingProfileSchema>;
 
-/** What every failed call answers. `error` is a sentence for the user. */
+/** The body of every failed call. `error` is a sentence for the user. */
 export const errorBodySchema = z.object({
   error: z.string(),
   code: z.custom<ErrorCode>((value) => typeof value === 'string' && errorCodes.includes(value)),
   requestId: z.string(),
-  /** Form field to what is wrong with it. Only with `validation_failed` and `name_taken`. */
+  /** What is wrong with each form field. Only with `validation_failed` and `name_taken`. */
   fields: z.record(z.string(), z.string()).optional(),
   /** Only with `profiles_in_use`. */
   conflicting_profiles: z.array(conflictingProfileSchema).optional(),
-  /** Only with `everybody_skipped`: of those left out, who already got this very text. */
+  /** How many of the skipped people already got exactly this text. Only with `everybody_skipped`. */
   already_messaged: z.number().optional(),
   /** Seconds until the same call may succeed. Only with `rate_limited`. */
   retry_after: z.number().optional(),

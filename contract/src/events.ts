@@ -1,6 +1,6 @@
 import type { CampaignLog, CampaignStatus } from './campaigns.ts';
 
-/** Events from the server to a signed-in browser. They carry what changed; who needs more asks for it. */
+/** Events from the server to a signed-in browser. They carry ids and changes; the browser fetches anything else it needs. */
 export type ServerEvents = {
   campaign_update: (event: { campaign_id: number; status: CampaignStatus | 'deleted' }) => void;
   campaign_progress_update: (event: {
@@ -10,13 +10,13 @@ export type ServerEvents = {
     total_list: number;
   }) => void;
   campaign_log: (event: CampaignLog) => void;
-  /** An agent came, went, paused or resumed. */
+  /** An agent connected, disconnected, paused or resumed. */
   agent_presence: (event: { online: boolean; is_paused: boolean }) => void;
-  /** A request of any kind to the agent changed its status. */
+  /** The status of an agent request changed. */
   agent_request_update: (event: { request_id: number; request_type: string; status: string }) => void;
-  /** The session was revoked; the screen goes to sign-in. */
+  /** The session was revoked, so the browser shows the sign-in page. */
   session_ended: (event: { reason: string }) => void;
-  /** To an agent: there may be something to claim. */
+  /** For agents: there may be something to claim. */
   agent_work: () => void;
 };
 
@@ -26,5 +26,5 @@ export type ClientEvents = {
   leave_user_room: (userId: number) => void;
 };
 
-/** What the handshake's `auth` carries: a session token, or an agent token. */
+/** The handshake's `auth`: a session token or an agent token. */
 export type SocketAuth = { token: string };

@@ -3,12 +3,12 @@ import type { ApiPart } from './endpoint.ts';
 
 export const healthApi = {
   'GET /api/health': {
-    summary: 'Whether the server and its database answer',
+    summary: 'Whether the server can reach its database',
     access: 'public',
     response: z.object({
       status: z.literal('ok'),
       version: z.string(),
-      /** Nothing reaches Instagram, and waiting times are divided. */
+      /** Sandbox mode: nothing reaches Instagram, and waiting times are shorter. */
       sandbox: z.boolean(),
     }),
   },

@@ -5,7 +5,7 @@ import { api } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
 import { instagramUsernamePattern } from './usernames.ts';
 
-/* A pattern that backtracks takes 16 times as long for a text 4 times as long: a single request could hold the server. */
+/* With a pattern that backtracks, a text 4 times as long takes 16 times as long: one request could block the server. */
 
 const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   'many @': (length) => '@'.repeat(length),
@@ -27,10 +27,10 @@ const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
 const lengths = [4096, 16_384, 65_536, 262_144, 1_048_576] as const;
 /** Four would be linear, sixteen quadratic. */
 const maxGrowth = 8;
-/** What other work on the machine and the garbage collector may add. */
+/** Allowance for other work on the machine and the garbage collector. */
 const allowanceMs = 100;
 
-/** An input in which every text that the schema takes is this one. */
+/** An input that has this text in every text field of the schema. */
 function filled(schema: unknown, text: string): unknown {
   if (schema instanceof z.ZodObject) {
     const shape: Record<string, unknown> = schema.shape;

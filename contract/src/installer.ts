@@ -15,19 +15,19 @@ export const installerFileSchema = z.object({
 
 export const installerApi = {
   'GET /api/installer': {
-    summary: 'What this server was built with; empty when it was built without',
+    summary: 'The downloads this server offers',
     access: 'user',
     response: z.object({ files: z.array(installerFileSchema) }),
   },
   'POST /api/installer/ticket': {
-    summary: 'A short-lived address for one download by plain navigation',
+    summary: 'Create a short-lived address for one download',
     access: 'user',
     needsSubscription: true,
     body: z.object({ kind: installerKindSchema.default('windows') }).default({ kind: 'windows' }),
     response: z.object({ url: z.string(), expires_at: dateTimeSchema }),
   },
   'GET /api/installer/download': {
-    summary: 'The file, for who holds a ticket',
+    summary: 'Download a file with a ticket',
     access: 'public',
     query: z.object({ ticket: z.string().max(200) }),
     response: { file: 'application/octet-stream' },

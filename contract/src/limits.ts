@@ -1,4 +1,4 @@
-/** Limits and constants that the server enforces and the screens announce. Free of zod, so that forms can import them. */
+/** Limits that the server enforces and the screens mention. Free of zod, so that forms can import them. */
 export const productName = 'Sandpiper';
 export const agentProductName = 'Sandpiper Agent';
 
@@ -29,10 +29,10 @@ export const ticketsPageSize = 20;
 export const logPanelSize = 50;
 /** Names in one bulk import call. */
 export const bulkImportMax = 100_000;
-/** Rejected names that a bulk import call lists. */
+/** Rejected names that a bulk import call returns. */
 export const bulkRejectsShown = 100;
 
-/** By what waiting times are divided in the sandbox. */
+/** What waiting times are divided by in sandbox mode. */
 export const sandboxFactor = 100;
 
 export const requestTimeoutMs = 10_000;
@@ -42,8 +42,8 @@ export const retriesRange = { min: 1, max: 10 } as const;
 /** Seconds between two messages of one account. */
 export const delayRange = { min: 30, max: 3600 } as const;
 
-/** An address as people write it. Each part ends where the next begins, so that a check takes linear time. */
+/** An email address. Each part ends where the next begins, so that a check takes linear time. */
 export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Browser profile names the agent can hand to Firefox: a blank in the name would be read as a path. */
+/** Names that the agent can pass to Firefox: after a space, Firefox would read the rest as a path. */
 export const browserProfileNamePattern = /^[A-Za-z0-9_-]+$/;

@@ -36,7 +36,7 @@ const one = z.object({ list: listSchema });
 export const listsApi = {
   'GET /api/lists': { summary: 'List lists', access: 'user', response: z.object({ lists: z.array(listSchema) }) },
   'POST /api/lists': {
-    summary: 'Make a list',
+    summary: 'Create a list',
     access: 'user',
     needsSubscription: true,
     body: listBody,

@@ -1,6 +1,6 @@
 /**
- * The plans, in one place. Two readings stand side by side on purpose: `inAppPrice` is what the signed-in screens say,
- * `landing` is what the public page says. Which of the two is charged is not this program's business.
+ * All plans in one place. They have two price lists on purpose: `inAppPrice` is shown on signed-in screens, `landing` on the
+ * public page. This program doesn't decide which one is charged.
  */
 export const packs = ['starter', 'pro'] as const;
 export type Pack = (typeof packs)[number];
@@ -67,7 +67,7 @@ export const landingPlans = [
   { name: 'Custom', monthly: null, yearly: null, features: ['Contact us'], mostPopular: false },
 ] as const;
 
-/** Whether a person may act today: an administrator always, anybody else through the end date's day, in UTC. */
+/** Whether a user may act today: administrators always, others through the end date's day, in UTC. */
 export function hasActiveSubscription(
   user: { role: string; subscription_end_date: string | null },
   now: Date,

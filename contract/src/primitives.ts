@@ -11,37 +11,39 @@ export const daySchema = z.iso
   .date('Use a date in the form yyyy-mm-dd')
   .refine((day) => day >= '1900-01-01', 'Use a date from 1900 on');
 
-const tooLong = (max: number) => `Use at most ${max} characters`;
+type TextOptions = { max: number; required?: string; tooLong?: string };
 
-/** Text that every database and every JSON reader can hold: no NUL, no half of a surrogate pair. */
-export function text(options: { max: number; required?: string }) {
+const tooLongText = ({ max, tooLong = `Use at most ${max} characters` }: TextOptions) => tooLong;
+
+/** Text that any database and JSON reader can store: no NUL and no half surrogate pair. */
+export function text(options: TextOptions) {
   const base = z
     .string()
-    // Without `abort`, zod runs every later check as well: a pattern would see text of any length.
-    .max(options.max, { error: tooLong(options.max), abort: true })
+    // Without `abort`, zod also runs the later checks, and a pattern would see text of any length.
+    .max(options.max, { error: tooLongText(options), abort: true })
     .refine(
       (value) => !value.includes('\u0000') && value.isWellFormed(),
-      'This text has characters that cannot be stored',
+      "This text has characters that can't be stored",
     );
   return options.required === undefined ? base : base.refine((value) => value.trim() !== '', options.required);
 }
 
-/** Makes of any text one that {@link text} takes. Not for answers, whose schemas only check. */
+/** Turns any text into one that {@link text} accepts. Not for response schemas, which only check. */
 export function cutText({ max }: { max: number }) {
   return z.string().transform((value) => value.replaceAll('\u0000', '').slice(0, max).toWellFormed());
 }
 
-/** How many blanks around a text {@link trimmedText} accepts; a text with many more is refused before it is read. */
+/** How many spaces {@link trimmedText} accepts around a text; one with many more is refused before it is read. */
 const maxBlanksAround = 1000;
 
-/** Like {@link text}, with blanks around it removed. */
-export function trimmedText(options: { max: number; required?: string }) {
+/** Like {@link text}, with surrounding spaces removed. */
+export function trimmedText(options: TextOptions) {
   return (
     z
       .string()
       // A character takes up to two units of a string's length.
       .refine((value) => value.length <= 2 * options.max + maxBlanksAround, {
-        error: tooLong(options.max),
+        error: tooLongText(options),
         abort: true,
       })
       .trim()
@@ -56,7 +58,7 @@ export function limitSchema(defaultLimit: number) {
   return z.coerce.number().pipe(z.int().min(1).max(100)).default(defaultLimit);
 }
 
-/** The pagination most lists answer with. */
+/** The pagination of most lists. */
 export const paginationSchema = z.object({
   currentPage: z.int(),
   totalPages: z.int(),
@@ -65,11 +67,11 @@ export const paginationSchema = z.object({
 });
 export type Pagination = z.infer<typeof paginationSchema>;
 
-/** The pagination of a list's recipients and of users. */
+/** The pagination of recipients and users. */
 export const pageOfSchema = z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() });
 export type PageOf = z.infer<typeof pageOfSchema>;
 
 export const successSchema = z.object({ success: z.literal(true) });
 
-/** A range of whole days in UTC, both ends included, either end open. */
+/** A range of whole days in UTC. Both ends are included, and either can be left out. */
 export const dayRangeShape = { start_date: daySchema.optional(), end_date: daySchema.optional() };

@@ -12,10 +12,10 @@ export type Reason = {
   advice: string;
   /** Of a `stop`: `timed` ends by itself, `owner` lasts until the owner has looked. */
   hold?: 'timed' | 'owner';
-  /** Of a `retry`: the page was not as expected. It counts towards a hold of the account, three people in a row. */
+  /** For a `retry`: the page was not as expected. Three people in a row hold the account. */
   isUnexpectedPage?: true;
-  /** Of a `wait`: happened at this person. Where it happens again and again, it is the person who waits, and in the end fails. */
+  /** For a `wait`: caused by this person. If it repeats, the person waits instead of the account, and finally fails. */
   isAtPerson?: true;
-  /** Of a `retry`: may be the person's doing rather than the account's. A second account that meets it ends it. */
+  /** For a `retry`: may be the person's doing rather than the account's. If a second account meets it, the delivery fails. */
   isTrouble?: true;
 };

@@ -3,7 +3,7 @@ import { failReasons, retryReasons, skipReasonTable, unknownReasons } from './pe
 import type { Reason } from './reason.types.ts';
 
 /*
- * Every reason that travels between the agent, the server and the screens. Free of zod, so that forms and the agent can
+ * Every reason that the agent, the server and the screens exchange. Free of zod, so that forms and the agent can
  * import it. The tables in docs/agent.md are generated from it.
  */
 
@@ -51,7 +51,7 @@ export function reasonOf(code: ReasonCode): Reason {
   return reasons[code];
 }
 
-/** The whole sentence for a person: what happened, what Instagram or the computer said about it, and what to do. */
+/** The full text for the user: what happened, what Instagram or the computer said about it, and what to do. */
 export function reasonText(code: ReasonCode, detail: string | null = null): string {
   const { text, advice } = reasons[code];
   return [text, detail ?? '', advice].filter((part) => part !== '').join(' ');

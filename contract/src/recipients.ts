@@ -28,7 +28,7 @@ export const recipientSchema = z.object({
 export type Recipient = z.infer<typeof recipientSchema>;
 
 export const rejectedNameSchema = z.object({
-  /** Counted from 1 in the call's array. */
+  /** Position in the call's array, from 1. */
   line: z.int(),
   value: z.string(),
   reason: z.string(),
@@ -45,7 +45,7 @@ export type BulkImportResult = z.infer<typeof bulkImportResultSchema>;
 
 export const recipientsApi = {
   'GET /api/recipients': {
-    summary: 'Every recipient of the user, over all lists',
+    summary: 'All recipients of the user across lists',
     access: 'user',
     query: z.object({
       status: recipientStatusSchema.optional(),
@@ -77,7 +77,7 @@ export const recipientsApi = {
     response: z.object({ recipient: recipientSchema }),
   },
   'POST /api/recipients/bulk': {
-    summary: 'Add up to 100,000 recipients to a list; what cannot be a username is answered, not stored',
+    summary: 'Add up to 100,000 recipients to a list. The answer lists names that were rejected',
     access: 'user',
     needsSubscription: true,
     maxBodyBytes: 8 * 1024 * 1024,

@@ -38,7 +38,7 @@ export type Ticket = z.infer<typeof ticketSchema>;
 
 export const ticketMessageSchema = z.object({
   id: idSchema,
-  /** The author's user id; null once the author was deleted. */
+  /** The author's user id; null after the author was deleted. */
   account_id: idSchema.nullable(),
   message: z.string(),
   author_name: z.string(),
@@ -48,7 +48,7 @@ export type TicketMessage = z.infer<typeof ticketMessageSchema>;
 
 export const supportApi = {
   'GET /api/support': {
-    summary: "The user's tickets; an administrator's answer has everybody's",
+    summary: "The user's tickets; for administrators, all tickets",
     access: 'user',
     query: z.object({
       search: searchSchema,
@@ -78,14 +78,14 @@ export const supportApi = {
     response: z.object({ ticket: ticketSchema, messages: z.array(ticketMessageSchema) }),
   },
   'POST /api/support/:id/messages': {
-    summary: 'Answer in a ticket',
+    summary: 'Add a message to a ticket',
     access: 'user',
     params: idParamsSchema,
     body: z.object({ message: trimmedText({ max: ticketTextMaxLength, required: 'Write a message first' }) }),
     response: z.object({ message: ticketMessageSchema }),
   },
   'PUT /api/support/:id': {
-    summary: 'Set status, priority and who looks after a ticket',
+    summary: "Set a ticket's status, priority and assignee",
     access: 'admin',
     params: idParamsSchema,
     body: z.object({
@@ -96,7 +96,7 @@ export const supportApi = {
     response: z.object({ ticket: ticketSchema }),
   },
   'GET /api/support/admin/users': {
-    summary: 'Administrators, for assigning a ticket',
+    summary: 'Administrators that a ticket can be assigned to',
     access: 'admin',
     response: z.object({ users: z.array(z.object({ id: idSchema, username: z.string() })) }),
   },

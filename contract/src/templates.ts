@@ -25,7 +25,7 @@ export const templatesApi = {
     response: z.object({ templates: z.array(templateSchema) }),
   },
   'POST /api/templates': {
-    summary: 'Write a template',
+    summary: 'Create a template',
     access: 'user',
     needsSubscription: true,
     body: templateBody,
@@ -47,7 +47,7 @@ export const templatesApi = {
     response: successSchema,
   },
   'PUT /api/templates/:id/select': {
-    summary: 'Mark a template as the selected one',
+    summary: 'Select a template',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

@@ -7,7 +7,7 @@ export const unreadResultSchema = z.object({
   profile_name: z.string(),
   profile_path: z.string(),
   unread_count: z.int().nullable(),
-  /** False when Instagram itself only says a lower bound, such as 99+. */
+  /** False when Instagram shows only a lower bound, such as 99+. */
   exact: z.boolean(),
   error: z.string().nullable(),
 });
@@ -42,7 +42,7 @@ export const unreadChecksApi = {
     }),
   },
   'POST /api/unread-checker/requests': {
-    summary: 'Ask the agent to count unread messages; without ids, on every active account that is free',
+    summary: 'Ask the agent to count unread messages. Without ids, for every active account that is free',
     access: 'user',
     needsSubscription: true,
     body: z.object({ profileIds: z.array(idSchema).max(1000).optional() }).default({}),
@@ -55,12 +55,12 @@ export const unreadChecksApi = {
     response: z.object({ success: z.literal(true), request: unreadRequestSchema }),
   },
   'DELETE /api/unread-checker/requests/clear': {
-    summary: 'Forget all unread checks',
+    summary: 'Delete all unread checks',
     access: 'user',
     response: z.object({ success: z.literal(true), cleared: z.int() }),
   },
   'POST /api/unread-checker/requests/cleanup': {
-    summary: 'Settle unread checks no agent took or finished, and drop old ones',
+    summary: 'Fail unread checks that no agent took or finished, and delete old ones',
     access: 'user',
     response: cleanupResultSchema,
   },

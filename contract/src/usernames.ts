@@ -1,11 +1,11 @@
-/** What an Instagram username is. Free of zod, so that forms and the agent can import it. */
+/** The rules for Instagram usernames. Free of zod, so that forms and the agent can import them. */
 
-/** Letters, digits, dots and underscores, at most 30, and not dots alone: those would lead to another address. */
+/** Letters, digits, dots and underscores, at most 30. Dots alone would lead to another address. */
 export const instagramUsernamePattern = /^(?!\.{1,30}$)[A-Za-z0-9._]{1,30}$/;
-export const usernameRule = 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone';
-export const sitePageRule = 'This is a page of Instagram, not a person.';
+export const usernameRule = 'Use up to 30 letters, digits, dots and underscores, and not only dots';
+export const sitePageRule = 'This is an Instagram page, not a person.';
 
-/** Addresses that stand where a person's name could stand, and that lead to a page of Instagram's own. */
+/** Paths in the place of a username that lead to Instagram's own pages. */
 const sitePages: ReadonlySet<string> = new Set([
   'about',
   'accounts',
@@ -39,12 +39,12 @@ const sitePages: ReadonlySet<string> = new Set([
   'web',
 ]);
 
-/** Reads a recipient as people write it (blanks around, a leading @) and answers the username, lower case. */
+/** Reads a recipient as people write it (with spaces or a leading @) and returns the username in lower case. */
 export function normalizeUsername(value: string): string {
   return value.trim().replace(/^@/, '').toLowerCase();
 }
 
-/** Whether a name is no person's: opened like one, it would lead to a page of Instagram's own. Case does not count. */
+/** Whether a name leads to one of Instagram's own pages instead of a person. Case doesn't matter. */
 export function isSitePage(name: string): boolean {
   return sitePages.has(name.toLowerCase());
 }
@@ -52,7 +52,7 @@ export function isSitePage(name: string): boolean {
 const columnHeaders: ReadonlySet<string> = new Set(['username', 'user name', 'handle', 'instagram', 'account']);
 export const columnHeaderRule = 'This looks like a column header, not a person.';
 
-/** Whether the first line of an import is the header of a column. Quotes, blanks and @ around it do not count. */
+/** Whether the first line of an import is a column header. Quotes, spaces and @ around it don't matter. */
 export function isColumnHeader(line: string): boolean {
   const trimmed = line.trim();
   if (trimmed.length > 30) return false;

@@ -28,7 +28,7 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-/** Display only: active unless switched off or past the end date; no end date counts as active. */
+/** Display only: active unless deactivated or past the end date. Without an end date, active. */
 export const userActivities = ['active', 'expired'] as const;
 
 const endDate = z.union([daySchema, z.literal('').transform(() => null)]).nullable();
@@ -81,7 +81,7 @@ export const usersApi = {
     response: successSchema,
   },
   'DELETE /api/users/:id': {
-    summary: 'Delete a user with everything that is theirs',
+    summary: 'Delete a user and all their data',
     access: 'admin',
     params: idParamsSchema,
     response: successSchema,

@@ -5,7 +5,7 @@ import { api } from '@sandpiper/contract/api';
 import type { Endpoint } from '@sandpiper/contract/endpoint';
 import { testServer } from './testing/test-server.ts';
 
-/* Holds docs/api-coverage.md to the truth. */
+/* Compares docs/api-coverage.md with the contract and the tests. */
 
 const root = new URL('../../', import.meta.url);
 const server = await testServer();

@@ -21,7 +21,7 @@ import { addUserRoutes } from './features/users/users.routes.ts';
 import type { Config } from './platform/config.ts';
 import type { App } from './platform/app-context.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
-import { pingDatabase } from './platform/database/ping.ts';
+import { pingDatabase } from './platform/database/database.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { route } from './platform/http/route.ts';
 import { createEvents } from './platform/realtime/events.ts';
@@ -38,7 +38,7 @@ type Parts = {
   secret: string;
 };
 
-/** Puts the server together. It does not listen yet; `http.inject` reaches it all the same. */
+/** Builds the server. It isn't listening yet, but `http.inject` can call it. */
 export async function createApp({ config, log, database, secret }: Parts): Promise<App> {
   const http = await createHttpServer(config, log, version);
   const io = createSocketServer({ http, db: database.db, log, eventsPool: database.eventsPool });
@@ -56,7 +56,7 @@ export async function createApp({ config, log, database, secret }: Parts): Promi
   return app;
 }
 
-/** Every feature, by hand. */
+/** Every feature is listed by hand. */
 function addFeatures(app: App): void {
   route(app, 'GET /api/health', async () => {
     await pingDatabase(app.db);

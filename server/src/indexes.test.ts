@@ -8,7 +8,7 @@ import type { DB } from './platform/database/database.types.ts';
 import { createLogger } from './platform/log.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
-import { endStaleClaims, giveUpLongUnreported } from './features/sending/sending-sweep.service.ts';
+import { endStaleClaims, markLongUnreportedUnknown } from './features/sending/sending-sweep.service.ts';
 import { syncBody } from './testing/agent-calls.ts';
 import { buildAgent, buildSession } from './testing/builders.ts';
 import { testConfig } from './testing/config.ts';
@@ -16,7 +16,7 @@ import { fillLongTables } from './testing/long-tables.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 import { requestOf, testServerOver } from './testing/test-server.ts';
 
-/* Long tables, and what the database does for each list: every query of a call is explained. */
+/* On long tables, explains every query of a call and checks that it uses an index. */
 
 type Query = { sql: string; parameters: readonly unknown[] };
 
@@ -58,7 +58,7 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** The steps of every query that a call asks. */
+/** The plan steps of every query that a call makes. */
 async function stepsOf(key: ApiKey, input: object, caller: { token: string }): Promise<Plan[]> {
   asked.length = 0;
   const reply = await server.send(caller, requestOf(key, input));
@@ -66,7 +66,7 @@ async function stepsOf(key: ApiKey, input: object, caller: { token: string }): P
   return explained(/^\s*(select|with)/i);
 }
 
-/** The steps of the queries asked since, as far as they begin like this. */
+/** The plan steps of the queries made since, filtered by how they begin. */
 async function explained(beginning: RegExp): Promise<Plan[]> {
   const steps: Plan[] = [];
   for (const { sql, parameters } of asked.filter((query) => beginning.test(query.sql))) {
@@ -98,8 +98,9 @@ const cases: Case[] = [
   { key: 'GET /api/campaigns', input: { query: { status: 'running' } }, by: [] },
   { key: 'GET /api/campaigns/:id', input: { params: { id: campaignId } }, by: ['campaign_logs_pkey'] },
   { key: 'GET /api/campaigns/:id/logs', input: { params: { id: campaignId } }, by: ['campaign_logs_pkey'] },
+  { key: 'GET /api/campaigns/:id/logs/export', input: { params: { id: campaignId } }, by: ['campaign_logs_by_time'] },
   { key: 'GET /api/profiles', input: { query: { page: 1, limit: 10 } }, by: ['profiles_path'] },
-  { key: 'GET /api/profiles', input: { query: { search: 'count777' } }, by: ['profiles_name_search'] },
+  { key: 'GET /api/profiles', input: { query: { search: 'count777' } }, by: ['profiles_pkey'] },
   { key: 'GET /api/computers', by: [] },
   { key: 'GET /api/do-not-contact', by: ['do_not_contact_newest'] },
   { key: 'GET /api/do-not-contact', input: { query: { search: 'son777' } }, by: [] },
@@ -148,7 +149,7 @@ await db
 type Sent = { id: number; claim_id: string };
 let claimed: Sent | undefined;
 
-/** Tables of which a server keeps few rows, whatever it sends. */
+/** Tables that stay short, however much a server sends. */
 const short: ReadonlySet<string | undefined> = new Set([
   'attempts',
   'sweep_lease',
@@ -244,8 +245,8 @@ describe('sending reads no long table whole', () => {
 describe('the sweep reads no long table whole', () => {
   for (const [what, work, exception] of [
     ['expired claims', () => endStaleClaims(app)],
-    ['messages nobody reported', () => giveUpLongUnreported(app)],
-    // Where many campaigns run, it is cheaper to go through the accounts of all.
+    ['messages nobody reported', () => markLongUnreportedUnknown(app)],
+    // With many running campaigns, scanning all accounts is cheaper.
     ['campaigns that are stuck', () => settleStuckCampaigns(app), 'campaign_profiles'],
     ['unfinished deletions', () => finishDeletions(app)],
   ] as const) {

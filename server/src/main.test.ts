@@ -33,7 +33,7 @@ function start(environment: Record<string, string>, ...args: string[]): Started 
   return { child, output: () => text, ended };
 }
 
-/** The address the server prints once it answers. */
+/** The address that the server prints when it is ready. */
 async function addressOf(started: Started): Promise<string> {
   for (;;) {
     const match = /ready at (http\S+)/.exec(started.output());
@@ -101,7 +101,7 @@ describe('the server process', () => {
     const { port } = new URL(await addressOf(first));
     const second = start({ DATA_DIR: join(folder, 'three'), PORT: port, ADMIN_PASSWORD: 'open sesame' });
     assert.equal(await second.ended, 1);
-    assert.match(second.output(), /Port \d+ is taken\. Set PORT to another one\.\n$/);
+    assert.match(second.output(), /Port \d+ is already in use\. Set PORT to another port\.\n$/);
     first.child.kill('SIGTERM');
     await first.ended;
   });

@@ -26,17 +26,17 @@ async function serve(config: Config): Promise<void> {
     config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl },
   );
   await migrate(database.pool, config.databaseUrl === null ? { beforeUpdate: copyFirst(config, database) } : {});
-  // Now it keeps nobody waiting.
+  // Before the server listens, so that it delays nobody.
   if (config.databaseUrl === null) await vacuumEverything(database.db);
   else await warnOfUnsafeSettings(database.db, log);
   const secret = await loadSecret(config.secretKey, config.dataDir);
   const app = await createApp({ config, log, database, secret });
   const admin = await ensureFirstAdmin(app);
-  // At once: should listening fail, the password would never be seen.
+  // Printed now: if listening failed, nobody would ever see the password.
   if (admin !== null) console.log(welcomeText(admin));
   const address = await app.http.listen({ host: config.host, port: config.port });
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
-  const stopSweeping = startSweeping(app, createSweep(app, upkeepOf(config, database)));
+  const stopSweeping = startSweeping(app, createSweep(app, maintenanceOf(config, database)));
   closeOnSignal(async () => {
     await stopSweeping();
     await app.http.close();
@@ -44,8 +44,8 @@ async function serve(config: Config): Promise<void> {
   });
 }
 
-/** A database server looks after itself. */
-function upkeepOf({ databaseUrl }: Config, { db, disk }: OpenDatabase): () => Promise<void> {
+/** Only the embedded database needs maintenance from us. */
+function maintenanceOf({ databaseUrl }: Config, { db, disk }: OpenDatabase): () => Promise<void> {
   return databaseUrl === null ? () => maintain(db, disk) : () => Promise.resolve();
 }
 
@@ -58,7 +58,7 @@ function copyFirst({ dataDir }: Config, { pool }: OpenDatabase) {
 async function warnOfUnsafeSettings(db: Database, log: Logger): Promise<void> {
   for (const setting of await listUnsafeSettings(db)) {
     log.warn(
-      `PostgreSQL runs with ${setting} = off. If its machine fails, somebody may be messaged twice. Turn it on.`,
+      `PostgreSQL runs with ${setting} = off. If that machine crashes, someone could be messaged twice. Turn it on.`,
     );
   }
 }
@@ -67,7 +67,12 @@ function welcomeText({ username, password }: FirstAdmin): string {
   const lines =
     password === null
       ? [`Administrator: ${username}`, 'Password: the one in ADMIN_PASSWORD']
-      : [`Administrator: ${username}`, `Password:      ${password}`, '', 'This password is shown only now. Keep it.'];
+      : [
+          `Administrator: ${username}`,
+          `Password:      ${password}`,
+          '',
+          'This password is shown only once. Save it now.',
+        ];
   const width = Math.max(...lines.map((line) => line.length));
   const rule = '─'.repeat(width + 2);
   return [`┌${rule}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${rule}┘`].join('\n');
@@ -93,26 +98,25 @@ function closeOnSignal(close: () => Promise<void>): void {
 
 const usage = `Usage: node server/src/main.ts [command]
 
-  (none)               serve
+  (none)               start the server
   backup FILE          write the embedded database to a file; stop the server first
-  restore BACKUP       make an embedded database from such a file, or from a folder in DATA_DIR/backups,
-                       in a DATA_DIR without a database
-  move-to-server URL   copy the embedded database to an empty one on a PostgreSQL server`;
+  restore BACKUP       restore such a file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database
+  move-to-server URL   copy the embedded database into an empty database on a PostgreSQL server`;
 
 async function runCommand(config: Config, [command, argument]: string[]): Promise<void> {
   if (command === undefined) {
     await serve(config);
   } else if (command === 'backup' && argument !== undefined) {
     const size = await backUp(config.dataDir, resolve(argument));
-    console.log(`Wrote ${argument} (${size} bytes). Keep ${config.dataDir}/secret.key with it, in another place.`);
+    console.log(`Wrote ${argument} (${size} bytes). Keep ${config.dataDir}/secret.key with it, in a separate place.`);
   } else if (command === 'restore' && argument !== undefined) {
     await restore(config.dataDir, resolve(argument));
-    console.log(`Restored into ${config.dataDir}. Put the secret.key of that time there too, then start the server.`);
+    console.log(`Restored into ${config.dataDir}. Put the secret.key from that time there too, then start the server.`);
   } else if (command === 'move-to-server' && argument !== undefined) {
     const copied = await moveToServer(config.dataDir, argument);
     for (const [table, rows] of copied) console.log(`${table}: ${rows}`);
     console.log(
-      'Copied. Start the server with this DATABASE_URL from now on, and with the same DATA_DIR or SECRET_KEY.',
+      'Copied everything. From now on, start the server with this DATABASE_URL and the same DATA_DIR or SECRET_KEY.',
     );
   } else {
     console.error(usage);

@@ -14,7 +14,7 @@ import { testConfig } from './testing/config.ts';
 import { openBareDatabase } from './testing/test-database.ts';
 import { testServerOver } from './testing/test-server.ts';
 
-/* What becomes of the rows of a database that the protocol before this one wrote. */
+/* What the migrations do with rows written under the previous protocol. */
 
 const directory = new URL('./platform/database/migrations/', import.meta.url);
 const lastOfOld = '0005';
@@ -33,7 +33,7 @@ async function migrateToOld(): Promise<void> {
 
 /**
  * Accounts: 1 and 2 are the same Instagram account, 3 was stopped in campaign 2, 4 in campaign 5. Campaigns: 1 runs with people in
- * every state, 2 failed when its account was stopped, 3 is completed with the text of 1, 4 runs and waits for one look only, 5
+ * every state, 2 failed when its account was stopped, 3 is completed with the text of 1, 4 runs and has only a check left, 5
  * is paused.
  */
 const oldRows = `

@@ -5,11 +5,11 @@ import { DirectoryLockedError } from './platform/database/directory-lock.ts';
 
 const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENOSPC']);
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET']);
-/** SQLSTATE classes: refused at the door (by PgBouncer: 08P01), no such database, no room or shutting down. */
+/** SQLSTATE classes: connection refused (PgBouncer: 08P01), no such database, no resources, shutting down. */
 const refusedByDatabase = /^(08P01|28|3D|53|57)/;
-/** What pg says, without a code, when the connection timed out or ended before it was used. */
+/** pg's messages, without a code, for a connection that timed out or ended before it was used. */
 const silentDatabase = /connection timeout|Connection terminated|timeout exceeded/i;
-/** SQLite: cannot open. It stands for the lock file in the data folder. */
+/** SQLite's code for "cannot open", here always about the lock file in the data folder. */
 const sqliteCannotOpen = 14;
 
 function codeOf(error: Error): string {
@@ -18,22 +18,25 @@ function codeOf(error: Error): string {
   return first instanceof Error ? codeOf(first) : '';
 }
 
-/** One line for what the person who starts it can mend; undefined for what they cannot. */
+/** One line for errors that the operator can fix; undefined for all others. */
 export function startFailureText(error: unknown, config: Config | null): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof ConfigError || error instanceof DirectoryLockedError || error instanceof BackupError) {
     return error.message;
   }
   const code = codeOf(error);
-  if (code === 'EADDRINUSE') return `Port ${config?.port} is taken. Set PORT to another one.`;
-  if (code === 'EADDRNOTAVAIL') return `This computer has no address ${config?.host}. Set HOST to one that it has.`;
+  if (code === 'EADDRINUSE') return `Port ${config?.port} is already in use. Set PORT to another port.`;
+  if (code === 'EADDRNOTAVAIL')
+    return `This computer doesn't have the address ${config?.host}. Set HOST to one of its addresses.`;
   const isLockFile = 'errcode' in error && error.errcode === sqliteCannotOpen;
   if (unwritable.has(code) || isLockFile) {
-    return `The data folder ${config?.dataDir} cannot be written (${isLockFile ? 'no access' : code}). Set DATA_DIR to a folder that can.`;
+    return `Can't write to the data folder ${config?.dataDir} (${isLockFile ? 'no access' : code}). Set DATA_DIR to a writable folder.`;
   }
   if (config?.databaseUrl === null || config === null) return undefined;
   if (unreachable.has(code) || silentDatabase.test(error.message)) {
-    return 'The database in DATABASE_URL cannot be reached. Is it running?';
+    return "Can't connect to the database in DATABASE_URL. Check that it is running.";
   }
-  return refusedByDatabase.test(code) ? `The database in DATABASE_URL refused: ${error.message}.` : undefined;
+  return refusedByDatabase.test(code)
+    ? `The database in DATABASE_URL refused the connection: ${error.message}.`
+    : undefined;
 }

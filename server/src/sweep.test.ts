@@ -8,7 +8,7 @@ import type { TestServer } from './testing/test-server.ts';
 
 const noMaintenance = () => Promise.resolve();
 
-/** Leaves something for the sweep to clear away. */
+/** Leaves something for the sweep to clean up. */
 const litter = ({ app }: TestServer) =>
   app.db
     .insertInto('attempts')
@@ -22,7 +22,7 @@ async function isClean({ app }: TestServer): Promise<boolean> {
 }
 
 describe('the sweep', () => {
-  it('goes on with the next step when one fails', async () => {
+  it('continues with the next step when one fails', async () => {
     const server = await startTestServer();
     await litter(server);
     await sql`ALTER TABLE campaigns RENAME TO away`.execute(server.app.db);

@@ -4,13 +4,17 @@ import { settleStaleRequests } from './features/agent-requests/agent-requests.se
 import { listFallenSilentOwners } from './features/agent/agent.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
-import { endStaleClaims, giveUpLongUnreported, pauseUnpaid } from './features/sending/sending-sweep.service.ts';
+import {
+  endStaleClaims,
+  markLongUnreportedUnknown,
+  pauseWithoutSubscription,
+} from './features/sending/sending-sweep.service.ts';
 import type { App } from './platform/app-context.ts';
 import { endSweepLease, takeSweepLease } from './platform/database/sweep-lease.store.ts';
-import { forgetEndedAttempts } from './platform/http/attempts.store.ts';
+import { deleteEndedAttempts } from './platform/http/attempts.store.ts';
 
 const sweepSeconds = 5;
-/** Renewed before each step. A process that dies or freezes leaves the sweep to another after this time. */
+/** Renewed before each step. If a process dies or freezes, another takes over after this time. */
 const leaseSeconds = 30;
 
 type Step = { name: string; run: () => Promise<unknown>; everySeconds?: number };
@@ -18,19 +22,19 @@ type Step = { name: string; run: () => Promise<unknown>; everySeconds?: number }
 function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
   return [
     { name: 'expired claims', run: () => endStaleClaims(app) },
-    { name: 'messages nobody reported', run: () => giveUpLongUnreported(app) },
+    { name: 'messages nobody reported', run: () => markLongUnreportedUnknown(app) },
     { name: 'campaigns without an account', run: () => settleStuckCampaigns(app) },
-    { name: 'ended subscriptions', run: () => pauseUnpaid(app), everySeconds: 60 },
+    { name: 'ended subscriptions', run: () => pauseWithoutSubscription(app), everySeconds: 60 },
     { name: 'stale requests', run: () => settleStaleRequests(app) },
     { name: 'unfinished deletions', run: () => finishDeletions(app) },
-    { name: 'ended attempts', run: () => forgetEndedAttempts(app.db) },
+    { name: 'ended attempts', run: () => deleteEndedAttempts(app.db) },
     { name: 'database maintenance', run: maintain },
-    { name: 'silent agents', run: announcerOfSilence(app) },
+    { name: 'silent agents', run: createSilenceAnnouncer(app) },
   ];
 }
 
-/** Tells the owners of agents that fell silent since it was last called, or since the process that swept before stopped. */
-function announcerOfSilence(app: App): () => Promise<void> {
+/** Tells the owners of agents that went silent since the last call, or since the previous sweeping process stopped. */
+function createSilenceAnnouncer(app: App): () => Promise<void> {
   let lookedAt = 0;
   return async () => {
     const secondsAgo = (performance.now() - lookedAt) / 1000;
@@ -41,13 +45,13 @@ function announcerOfSilence(app: App): () => Promise<void> {
 }
 
 export type Sweep = {
-  /** Settles what time alone changed, so that people need not look first. Nothing depends on it. */
+  /** Settles what only time has changed, before anyone looks. Nothing depends on it. */
   run: () => Promise<void>;
-  /** Leaves the sweep to another process at once. */
+  /** Lets another process take over the sweep at once. */
   end: () => Promise<void>;
 };
 
-/** Of several processes on one database, one sweeps. A step that fails keeps no other from running. */
+/** Of several processes on one database, one sweeps. A failing step doesn't stop the others. */
 export function createSweep(app: App, maintain: () => Promise<void>): Sweep {
   const holder = randomUUID();
   const isAlone = app.config.databaseUrl === null;
@@ -68,7 +72,7 @@ export function createSweep(app: App, maintain: () => Promise<void>): Sweep {
   };
 }
 
-/** Sweeps every few seconds, one sweep at a time; answers how to stop, which waits for the one under way. */
+/** Sweeps every few seconds, one sweep at a time. Returns a function that stops it and waits for the current sweep. */
 export function startSweeping(app: App, { run, end }: Sweep): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

@@ -8,7 +8,7 @@ import type { TestAgent, TestUser } from './testing/builders.ts';
 import { buildCampaign } from './testing/campaign-builders.ts';
 import { testServer } from './testing/test-server.ts';
 
-/* What belongs to one user is in no list of another, and no call of another changes it. Rows by their id: see the tables of access. */
+/* No user's data appears in another user's lists, and no call by another user changes it. Access by id is tested per feature. */
 
 const server = await testServer();
 const { app } = server;
@@ -17,7 +17,7 @@ const lists = calls
   .filter(([key, { access }]) => access === 'user' && key.startsWith('GET ') && !key.includes(':'))
   .map(([key]) => key.slice('GET '.length));
 
-/** Calls that answer nothing a user has named. */
+/** Calls whose answers contain nothing that a user has named. */
 const nameless = ['/api/settings', '/api/installer', '/api/profiles/pack-info', '/api/firefox-profiles'];
 
 async function reportNext(agent: TestAgent, results: object): Promise<void> {
@@ -28,7 +28,7 @@ async function reportNext(agent: TestAgent, results: object): Promise<void> {
   });
 }
 
-/** Somebody with a name of their own on everything they have. */
+/** A user whose name is in everything they own. */
 async function owner(): Promise<{ user: TestUser; mark: string }> {
   const mark = uniqueName('mine');
   const user = await buildUser(app, { username: mark });

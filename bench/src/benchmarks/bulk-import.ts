@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Client } from '@sandpiper/contract/client';
 import { databaseUrl } from '../config.ts';
-import { milliseconds, percentile, say, seconds, timed } from '../figures.ts';
+import { milliseconds, percentile, printFigure, seconds, timed } from '../figures.ts';
 import { usernames } from '../names.ts';
 import { withEmbedded } from '../system/embedded.ts';
 import { inDataFolder, startServer } from '../system/server-process.ts';
@@ -12,18 +12,18 @@ const idleMs = 3000;
 const clientTimeoutMs = 10_000;
 const betweenReadsMs = 20;
 
-/** A hundred thousand names in one call, and what another user feels of it. */
+/** Imports a hundred thousand names in one call, and measures how it affects another user. */
 export async function measureBulkImport(): Promise<void> {
   await inDataFolder(async (dataDir) => {
     console.log('Bulk import of 100,000 names in one call, embedded Postgres');
     const importMs = await measureImport({ dataDir, databaseUrl: null });
     const raw = await measureRawInsert(dataDir);
-    say('one raw INSERT of the same rows into the same table', seconds(raw.ms));
-    say('its processor time', seconds(raw.processorMs));
-    say('the call, compared with that', `${(importMs / raw.ms).toFixed(1)} times`);
+    printFigure('one raw INSERT of the same rows into the same table', seconds(raw.ms));
+    printFigure('its processor time', seconds(raw.processorMs));
+    printFigure('the call, relative to that', `${(importMs / raw.ms).toFixed(1)} times`);
   });
   if (databaseUrl === null) {
-    console.log('  (TEST_DATABASE_URL is not set: a PostgreSQL server was not measured)');
+    console.log('  (Set TEST_DATABASE_URL to measure a PostgreSQL server too.)');
     return;
   }
   await inDataFolder(async (dataDir) => {
@@ -46,11 +46,11 @@ async function measureImport(place: ServerPlace): Promise<number> {
   if (result.added !== count) throw new Error(`${result.added} names were added`);
   const again = await timed(() => server.owner('POST /api/recipients/bulk', { body }));
   await server.stop();
-  say('the call', `${seconds(ms)} (${Math.round((100 * ms) / clientTimeoutMs)} % of the client's time-out)`);
-  say("the server's processor time meanwhile, the other user's reads included", seconds(processorMs));
-  say('the same names again', seconds(again.ms));
-  say("another user's keyed read, alone: median, longest", waitText(idle));
-  say("another user's keyed read, meanwhile: median, longest", waitText(waits));
+  printFigure('the call', `${seconds(ms)} (${Math.round((100 * ms) / clientTimeoutMs)} % of the client's time-out)`);
+  printFigure("the server's processor time, including the other user's reads", seconds(processorMs));
+  printFigure('the same names again', seconds(again.ms));
+  printFigure("another user's read by key, alone: median, longest", waitText(idle));
+  printFigure("another user's read by key, during the import: median, longest", waitText(waits));
   return ms;
 }
 
@@ -59,7 +59,7 @@ function waitText(waits: number[]): string {
   return `${median}, ${longest} (99 %: ${high}; ${waits.length} reads)`;
 }
 
-/** How long each of another user's reads takes, one after the other, until something else is done. */
+/** Measures another user's reads, one after the other, until some other work is done. */
 async function waitsUntil(other: Client, work: Promise<unknown>): Promise<number[]> {
   const waits: number[] = [];
   let isDone = false;
@@ -74,7 +74,7 @@ async function waitsUntil(other: Client, work: Promise<unknown>): Promise<number
   return waits;
 }
 
-/** The least it could cost: no server, no checks, one statement. */
+/** The lower bound: one statement without a server or checks. */
 function measureRawInsert(dataDir: string): Promise<{ ms: number; processorMs: number }> {
   return withEmbedded(dataDir, async (postgres) => {
     await postgres.exec('DELETE FROM recipients');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client } from '@sandpiper/contract/client';
 import { agentProtocol } from '@sandpiper/contract/agent';
 import { databaseUrl } from '../config.ts';
-import { say, timed } from '../figures.ts';
+import { printFigure, timed } from '../figures.ts';
 import { usernames } from '../names.ts';
 import { inDataFolder, startServer } from '../system/server-process.ts';
 import type { ServerPlace } from '../system/server-process.ts';
@@ -10,7 +10,7 @@ import type { ServerPlace } from '../system/server-process.ts';
 const accounts = 300;
 const atOnce = 10;
 
-/** How many people a server hands out and how many reports it takes, a second, while a read costs what it costs. */
+/** Claims and reports per second, compared with reads. */
 export async function measureClaims(): Promise<void> {
   await inDataFolder(async (dataDir) => {
     console.log('Claims and reports, embedded Postgres');
@@ -43,7 +43,7 @@ async function measure(place: ServerPlace): Promise<void> {
     }),
   );
   const people = new Set(claims.result.map((delivery) => delivery.id));
-  if (people.size !== accounts) throw new Error('Somebody was handed out twice');
+  if (people.size !== accounts) throw new Error('A person was handed out twice');
   const reports = await timed(() =>
     eachOf(claims.result, ({ id, claim_id }) =>
       agent('POST /api/agent/deliveries/:id/result', { params: { id }, body: { claim_id, outcome: 'sent' } }),
@@ -51,9 +51,12 @@ async function measure(place: ServerPlace): Promise<void> {
   );
   await server.stop();
   const perSecond = (ms: number) => `${Math.round((accounts * 1000) / ms)} a second`;
-  say(`keyed reads, ${atOnce} at once`, perSecond(reads.ms));
-  say(`claims, ${atOnce} at once`, `${perSecond(claims.ms)} (${(claims.ms / reads.ms).toFixed(1)} reads each)`);
-  say(`reports, ${atOnce} at once`, `${perSecond(reports.ms)} (${(reports.ms / reads.ms).toFixed(1)} reads each)`);
+  printFigure(`reads by key, ${atOnce} at once`, perSecond(reads.ms));
+  printFigure(`claims, ${atOnce} at once`, `${perSecond(claims.ms)} (${(claims.ms / reads.ms).toFixed(1)} reads each)`);
+  printFigure(
+    `reports, ${atOnce} at once`,
+    `${perSecond(reports.ms)} (${(reports.ms / reads.ms).toFixed(1)} reads each)`,
+  );
 }
 
 async function makeCampaign(owner: Client): Promise<number[]> {
@@ -75,7 +78,7 @@ async function makeCampaign(owner: Client): Promise<number[]> {
   return profileIds;
 }
 
-/** Works through items, a few at once; answers the results in any order. */
+/** Works through items, a few at a time; returns the results in any order. */
 async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const left = items.values();

@@ -1,18 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
-import { megabytes, say, seconds, timed } from '../figures.ts';
+import { megabytes, printFigure, seconds, timed } from '../figures.ts';
 import { withEmbedded } from '../system/embedded.ts';
 import { inDataFolder, startServer } from '../system/server-process.ts';
 import type { ServerProcess } from '../system/server-process.ts';
 
 const sizes = [10_000, 1_000_000] as const;
 
-/** Exports a short and a very long log: memory must not grow with the log. */
+/** Exports a short and a very long log. Memory use must not grow with the log. */
 export async function measureExport(): Promise<void> {
   console.log('Export of a campaign log as a spreadsheet, embedded Postgres');
   const grown: number[] = [];
   for (const rows of sizes) grown.push(await inDataFolder((dataDir) => measure(dataDir, rows)));
   const [short = Number.NaN, long = Number.NaN] = grown;
-  say(`memory taken for ${sizes[1] / sizes[0]} times the rows`, `${(long / short).toFixed(1)} times`);
+  printFigure(`memory used for ${sizes[1] / sizes[0]} times the rows`, `${(long / short).toFixed(1)} times`);
 }
 
 async function measure(dataDir: string, rows: number): Promise<number> {
@@ -29,8 +29,8 @@ async function measure(dataDir: string, rows: number): Promise<number> {
   const { ms, result } = await exporting;
   await server.stop();
   const name = `${rows.toLocaleString('en')} rows`;
-  say(name, `${seconds(ms)}, file ${(result / 1024 ** 2).toFixed(1)} MB`);
-  say(`${name}: memory before, at most`, `${megabytes(before)}, ${megabytes(peak)}`);
+  printFigure(name, `${seconds(ms)}, file ${(result / 1024 ** 2).toFixed(1)} MB`);
+  printFigure(`${name}: memory before, peak`, `${megabytes(before)}, ${megabytes(peak)}`);
   return peak;
 }
 
@@ -48,7 +48,7 @@ async function peakMemoryUntil(server: ServerProcess, work: Promise<unknown>): P
   return peak;
 }
 
-/** A finished campaign with so many entries in its log; answers its id. */
+/** A finished campaign with this many log entries; returns its id. */
 async function seed(dataDir: string, rows: number): Promise<number> {
   const server = await startServer({ dataDir, databaseUrl: null });
   await server.stop();

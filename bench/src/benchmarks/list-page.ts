@@ -1,4 +1,4 @@
-import { milliseconds, percentile, say, timed } from '../figures.ts';
+import { milliseconds, percentile, printFigure, timed } from '../figures.ts';
 import { usernames } from '../names.ts';
 import { withEmbedded } from '../system/embedded.ts';
 import { inDataFolder, startServer } from '../system/server-process.ts';
@@ -7,7 +7,7 @@ const count = 100_000;
 const times = 30;
 const searches = ['yoga7', 'luca.sea', '99'] as const;
 
-/** A page of a long list, plain and searched, with the index that serves "contains" and without. */
+/** A page of a long list, plain and searched, with and without the index for "contains" searches. */
 export async function measureListPage(): Promise<void> {
   console.log('A page of a list of 100,000 people, embedded Postgres (median)');
   await inDataFolder(async (dataDir) => {
@@ -22,7 +22,7 @@ export async function measureListPage(): Promise<void> {
     for (const [search, ms] of withIndex) {
       const other = without.get(search) ?? Number.NaN;
       const what = search === '' ? 'no search' : `search "${search}"`;
-      say(
+      printFigure(
         `${what}: with the index, without`,
         `${milliseconds(ms)}, ${milliseconds(other)} (${(other / ms).toFixed(1)} times)`,
       );

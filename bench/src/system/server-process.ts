@@ -14,24 +14,24 @@ const admin = { username: 'admin', password: 'measure me' };
 const callMs = 300_000;
 const clockTickMs = 10;
 
-/** A server of its own process, as its users meet it. */
+/** A server in its own process. */
 export type ServerProcess = {
-  /** A caller with the token; nobody's without. */
+  /** A caller with the token; anonymous without one. */
   client: (token?: string) => Client;
   /** Signed in as the administrator, whose subscription never ends. */
   owner: Client;
-  /** A further user, signed in. */
+  /** Another user, signed in. */
   newUser: () => Promise<Client>;
-  /** Bytes of memory it holds now. */
+  /** Memory in use now, in bytes. */
   memory: () => Promise<number>;
-  /** Processor time it has used so far, milliseconds; unlike the clock, it hardly depends on what else the machine does. */
+  /** Processor time used so far, in milliseconds. It depends far less on other programs than elapsed time. */
   processorMs: () => Promise<number>;
   stop: () => Promise<void>;
 };
 
 export type ServerPlace = { dataDir: string; databaseUrl: string | null };
 
-/** An empty data folder, gone at the end of the work. */
+/** An empty data folder, deleted when the work has ended. */
 export async function inDataFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandpiper-bench-'));
   try {

@@ -35,7 +35,10 @@ test('the server says which port is taken', async ({ stack }) => {
   const { server, port } = await listen();
   try {
     const env = { DATA_DIR: join(stack.folder, 'data'), PORT: String(port) };
-    await expectOneClearLine(stack.start('server', { args: serverArgs, env }), new RegExp(`Port ${port} is taken`));
+    await expectOneClearLine(
+      stack.start('server', { args: serverArgs, env }),
+      new RegExp(`Port ${port} is already in use`),
+    );
   } finally {
     server.close();
   }
@@ -46,7 +49,7 @@ test('the server names a data folder that it cannot write', async ({ stack }) =>
   writeFileSync(dataDir, 'a file, no folder');
   for (const place of [dataDir, join(dataDir, 'inside')]) {
     const program = stack.start('server', { args: serverArgs, env: { DATA_DIR: place, PORT: '0' } });
-    await expectOneClearLine(program, /The data folder \/.+data.* cannot be written/);
+    await expectOneClearLine(program, /Can't write to the data folder \/.+data/);
   }
 });
 
@@ -66,7 +69,7 @@ test('the server says that the database does not answer, be it not there or sile
         },
       }),
     );
-    for (const program of programs) await expectOneClearLine(program, /database in DATABASE_URL cannot be reached/);
+    for (const program of programs) await expectOneClearLine(program, /Can't connect to the database in DATABASE_URL/);
   } finally {
     silent.close();
   }

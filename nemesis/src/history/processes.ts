@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { journalOf, startRun } from '../computers/agent.run.ts';
-import type { AgentRun } from '../computers/computer.ts';
-import type { Computer } from '../computers/computer.ts';
+import type { AgentRun, Computer } from '../computers/computer.ts';
 import { forgetTimersOf } from '../time/virtual-time.ts';
 import type { History } from './history.ts';
 import { surroundingsOf } from './surroundings.ts';

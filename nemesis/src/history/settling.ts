@@ -15,7 +15,7 @@ import { pass } from './time.ts';
  * or says why it does not.
  */
 
-type Standing = { id: number; status: string; has_account: boolean };
+type AccountState = { id: number; status: string; has_account: boolean };
 type AccountRow = {
   id: number;
   is_active: boolean;
@@ -79,8 +79,8 @@ async function lookAtAccounts(history: History): Promise<void> {
   }
 }
 
-async function standingsOf(history: History): Promise<Standing[]> {
-  const { rows } = await history.store.pool.query<Standing>(
+async function standingsOf(history: History): Promise<AccountState[]> {
+  const { rows } = await history.store.pool.query<AccountState>(
     `SELECT c.id, c.status, EXISTS (SELECT FROM campaign_profiles cp JOIN profiles p ON p.user_id = cp.user_id
        AND p.id = cp.profile_id AND p.deleted_at IS NULL WHERE cp.user_id = c.user_id AND cp.campaign_id = c.id) AS has_account
      FROM campaigns c WHERE c.deleted_at IS NOT NULL OR c.status IN ('running', 'paused') ORDER BY c.id`,
@@ -89,7 +89,7 @@ async function standingsOf(history: History): Promise<Standing[]> {
 }
 
 /** Resumes what is paused, with other accounts where its own are gone. */
-async function resumeAll(history: History, standings: readonly Standing[]): Promise<void> {
+async function resumeAll(history: History, standings: readonly AccountState[]): Promise<void> {
   const api = ownerOf(history, 0);
   for (const { id, status, has_account } of standings) {
     if (status !== 'paused') continue;

@@ -92,8 +92,8 @@ export const ledgerPlants: readonly Plant[] = [
       },
       {
         file: 'sending/pacing.ts',
-        from: 'return pacedSeconds(config, Math.min(firstRestSeconds * 2 ** Math.max(0, timesInARow - 1), longestRestSeconds));',
-        to: 'return pacedSeconds(config, 0 * timesInARow * firstRestSeconds * longestRestSeconds);',
+        from: 'return scaledSeconds(config, Math.min(firstRestSeconds * 2 ** Math.max(0, timesInARow - 1), longestRestSeconds));',
+        to: 'return scaledSeconds(config, 0 * timesInARow * firstRestSeconds * longestRestSeconds);',
       },
     ],
   },

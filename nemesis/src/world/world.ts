@@ -24,7 +24,7 @@ export type Send = {
   isNoteLost: boolean;
 };
 
-type Objection = { reason: StopReason; until: number | null };
+type Stop = { reason: StopReason; until: number | null };
 
 export type World = {
   sends: Send[];
@@ -47,7 +47,7 @@ export type World = {
 const restMs = 24 * 3_600_000;
 
 export function createWorld(seed: string): World {
-  const current = new Map<number, Objection>();
+  const current = new Map<number, Stop>();
   const objections = new Map<number, Set<StopReason>>();
   const traits = new Map<string, Trait>();
   return {

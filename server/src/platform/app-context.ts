@@ -6,19 +6,19 @@ import type { Database } from './database/database.ts';
 import type { Events } from './realtime/events.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 
-/** What every feature is given. */
+/** What every feature gets. */
 export type App = {
   config: Config;
   http: FastifyInstance;
   db: Database;
   /**
-   * Waits until everything committed so far survives a power cut. A database server sees to that at each commit; the
-   * embedded one does not. Not to be called inside a transaction: the embedded database has one connection.
+   * Waits until everything committed so far survives a power cut. A database server does that at each commit, the embedded
+   * one doesn't. Don't call it inside a transaction: the embedded database has only one connection.
    */
   syncToDisk: () => Promise<void>;
   log: Logger;
   events: Events;
   secrets: SecretBox;
-  /** The calls of the contract that have a handler. */
+  /** Calls of the contract that already have a handler. */
   boundCalls: Set<ApiKey>;
 };

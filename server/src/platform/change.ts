@@ -2,15 +2,15 @@ import type { App } from './app-context.ts';
 import type { Transaction } from './database/database.ts';
 import { transact } from './database/transact.ts';
 
-/** A transaction with what has to happen once it is durable. */
+/** A transaction, with effects to run after its commit. */
 export type Change = {
   app: App;
   transaction: Transaction;
-  /** Runs the effect after the commit, and not at all after a rollback. */
+  /** Runs the effect after the commit, and never after a rollback. */
   afterCommit: (effect: () => void) => void;
 };
 
-/** Changes several things together: all of them, or none. */
+/** Makes several changes together: all of them or none. */
 export function change<T>(app: App, work: (change: Change) => Promise<T>): Promise<T> {
   return transact(app.db, (transaction, afterCommit) => work({ app, transaction, afterCommit }));
 }

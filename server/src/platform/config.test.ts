@@ -1,6 +1,56 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { ConfigError, readConfig } from './config.ts';
+import { fileURLToPath } from 'node:url';
+import { ConfigError, readConfig, settingNames } from './config.ts';
+
+const root = new URL('../../../', import.meta.url);
+
+describe('the settings', () => {
+  it('are all in .env.example, with their defaults', async () => {
+    const example = await readFile(new URL('.env.example', root), 'utf8');
+    const lines = [...example.matchAll(/^(# )?([A-Z_]+)=(.*)$/gm)];
+    assert.deepEqual(lines.map(([, , name = '']) => name).toSorted(), settingNames.toSorted());
+    const set = lines
+      .filter(([, comment]) => comment === undefined)
+      .map(([, , name = '', value = '']) => [name, value]);
+    const values: Record<string, string> = Object.fromEntries(set);
+    for (const name of ['WEB_DIR', 'INSTALLER_DIR']) {
+      values[name] = fileURLToPath(new URL(values[name] ?? '', root));
+    }
+    assert.deepEqual(readConfig(values), readConfig({}));
+  });
+
+  it('are all explained in docs/operations.md', async () => {
+    const page = await readFile(new URL('docs/operations.md', root), 'utf8');
+    const rows = [...page.matchAll(/^\| `([A-Z][A-Z_]+)`/gm)].map(([, name = '']) => name);
+    assert.deepEqual(rows.toSorted(), settingNames.toSorted());
+  });
+});
+
+describe('ALLOWED_ORIGINS', () => {
+  it('is a list of origins, none by default', () => {
+    assert.deepEqual(readConfig({}).allowedOrigins, []);
+    const value = 'https://app.example.com, http://localhost:5173';
+    assert.deepEqual(readConfig({ ALLOWED_ORIGINS: value }).allowedOrigins, [
+      'https://app.example.com',
+      'http://localhost:5173',
+    ]);
+  });
+
+  it('is refused when it is anything else', () => {
+    for (const value of [
+      '*',
+      'example.com',
+      'https://example.com/app',
+      'ftp://example.com',
+      'https://a.com,',
+      'null',
+    ]) {
+      assert.throws(() => readConfig({ ALLOWED_ORIGINS: value }), /^Error: ALLOWED_ORIGINS must be origins/, value);
+    }
+  });
+});
 
 describe('TRUST_PROXY', () => {
   const read = (value: string) => readConfig({ TRUST_PROXY: value }).trustProxy;

@@ -29,6 +29,17 @@ function urlWith(protocols: string[]) {
   );
 }
 
+const originsSchema = z
+  .string()
+  .transform((value) => value.split(',').map((origin) => origin.trim()))
+  .refine(
+    (origins) =>
+      origins.every(
+        (origin) => /^https?:$/.test(URL.parse(origin)?.protocol ?? '') && URL.parse(origin)?.origin === origin,
+      ),
+    'must be origins such as https://app.example.com, separated by commas',
+  );
+
 const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -40,6 +51,7 @@ const environmentSchema = z.object({
   MAX_PER_ACCOUNT_PER_DAY: wholeNumber(1, 100_000).default(150),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   PUBLIC_URL: urlWith(['http:', 'https:']).optional(),
+  ALLOWED_ORIGINS: originsSchema.default([]),
   SMTP_URL: urlWith(['smtp:', 'smtps:']).optional(),
   MAIL_TO: z.string().includes('@', 'must be a mail address').optional(),
   SANDBOX: flag,
@@ -49,39 +61,43 @@ const environmentSchema = z.object({
   TRUST_PROXY: trustedProxiesSchema.default(['loopback']),
 });
 
-/** What the server was started with. */
+/** The server's settings. docs/operations.md explains each. */
 export type Config = {
   host: string;
   port: number;
   dataDir: string;
-  /** Null: Postgres embedded in this process, in the data folder. */
+  /** Null: an embedded Postgres in the data folder. */
   databaseUrl: string | null;
   adminUsername: string;
-  /** Null: one is made up at the first start. */
+  /** Null: one is generated at the first start. */
   adminPassword: string | null;
-  /** How long a new user may try it; 0: not at all. */
+  /** Length of a new user's trial; 0: none. */
   trialDays: number;
-  /** No account sends more messages within 24 hours. */
+  /** The most messages one account sends within 24 hours. */
   maxPerAccountPerDay: number;
   logLevel: (typeof logLevels)[number];
-  /** Where people reach the server, without a slash at the end; null: as the request came. */
+  /** The server's public address, without a trailing slash; null: the address of each request. */
   publicUrl: string | null;
+  /** Other servers whose pages may call this one, and which the pages of this one may call. */
+  allowedOrigins: readonly string[];
   smtpUrl: string | null;
-  /** Where contact messages are mailed to; null: to the account that sends them. */
+  /** Where contact messages are mailed; null: the address that sends them. */
   mailTo: string | null;
-  /** Pacing divided by 100, and agents keep off the real Instagram. */
+  /** Divides pacing by 100, and keeps agents away from the real Instagram. */
   sandbox: boolean;
   webDir: string;
   installerDir: string;
   /** Null: a key file in the data folder. */
   secretKey: string | null;
-  /** The proxies in front, which say who a request came from. */
+  /** The proxies whose word about a request's origin counts. */
   trustProxy: TrustedProxies;
 };
 
+export const settingNames = Object.keys(environmentSchema.shape);
+
 export class ConfigError extends Error {}
 
-/** Reads the environment; a bad value ends in one line that names it. */
+/** Reads the environment. An invalid value throws an error with one line that names it. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
@@ -101,6 +117,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     maxPerAccountPerDay: values.MAX_PER_ACCOUNT_PER_DAY,
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    allowedOrigins: values.ALLOWED_ORIGINS,
     smtpUrl: values.SMTP_URL ?? null,
     mailTo: values.MAIL_TO ?? null,
     sandbox: values.SANDBOX,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { Config } from './config.ts';
 
-/** Lines for people on a terminal, JSON lines for programs elsewhere. */
+/** Readable lines on a terminal, JSON lines everywhere else. */
 export function createLogger(level: Config['logLevel']): Logger {
   const options = {
     level,

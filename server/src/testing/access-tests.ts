@@ -17,16 +17,16 @@ const fieldsSchema = z.record(z.string(), z.unknown());
 
 type AccessCase = {
   key: ApiKey;
-  /** Makes what the call needs for this owner and answers a valid input; runs anew for each check. */
+  /** Creates what the call needs for this owner and returns a valid input; runs again for each check. */
   input?: (owner: TestUser) => Promise<Input>;
-  /** Whether the input names a row of the owner's, so that another user must get a 404. */
+  /** Whether the input names a row of the owner, so that another user must get a 404. */
   isOwned?: boolean;
 };
 
 /**
- * Says for each call who is refused: nobody signed in (401), a plain user where an administrator is asked for (403),
- * an ended subscription where one is needed (403), another tenant where a row has an owner (404). A call with a body is
- * also made with everything right but one field.
+ * Tests for each call who is refused: anonymous callers (401), users where an administrator is required (403), expired
+ * subscriptions where one is required (403), and other tenants where a row has an owner (404). A call with a body is also
+ * made with one invalid field.
  */
 export function describeAccess(server: TestServer, cases: AccessCase[]): void {
   describe('access', () => {

@@ -8,10 +8,10 @@ import type { TestServer } from './test-server.ts';
 
 type SyncBody = CallInput<'POST /api/agent/sync'>['body'];
 
-/** One run of each agent: what syncs again is the same process. */
+/** One run per agent: repeated syncs come from the same process. */
 const processes = new Map<string, string>();
 
-/** What an agent says when it syncs, always as the same process. */
+/** An agent's sync, always from the same process. */
 export function syncBody(agent: { token: string; installationId: string }, more: Partial<SyncBody> = {}): SyncBody {
   const process_id = processes.get(agent.token) ?? randomUUID();
   processes.set(agent.token, process_id);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app-context.ts';
 import { hashToken, newToken } from '../platform/secrets/tokens.ts';
 
-/* Rows for tests, each with what it needs. Everything can be overridden; what is left out is made up. */
+/* Builds rows for tests, each with the rows it needs. Everything can be overridden; the rest is made up. */
 
 export function uniqueName(prefix: string): string {
   return `${prefix}${randomBytes(5).toString('hex')}`;
@@ -25,7 +25,7 @@ type UserOptions = {
   delay_end?: number;
 };
 
-/** A user who is signed in, by default with a subscription that lasts. */
+/** A signed-in user, with a current subscription by default. */
 export async function buildUser(app: App, options: UserOptions = {}): Promise<TestUser> {
   const user = await app.db
     .insertInto('users')
@@ -40,7 +40,7 @@ export async function buildUser(app: App, options: UserOptions = {}): Promise<Te
   return { ...user, token: await buildSession(app, user.id) };
 }
 
-/** A further session of a user; answers its token. */
+/** Another session of a user; returns its token. */
 export async function buildSession(app: App, userId: number): Promise<string> {
   const token = newToken('session');
   await app.db
@@ -54,7 +54,7 @@ export type TestAgent = { id: number; token: string; installationId: string };
 
 type AgentOptions = { name?: string; installation_id?: string };
 
-/** An agent that was paired and has not called yet. No account is on its computer. */
+/** A paired agent that has not called yet. No account is on its computer. */
 export async function buildAgent(app: App, user: { id: number }, options: AgentOptions = {}): Promise<TestAgent> {
   const token = newToken('agent');
   const installationId = options.installation_id ?? randomUUID();
@@ -72,7 +72,7 @@ export async function buildAgent(app: App, user: { id: number }, options: AgentO
   return { id, token, installationId };
 }
 
-/** An agent that is online, on the computer of these accounts; without them, of all that the user has by now. */
+/** An online agent on the computer of these accounts, or of all the user's accounts so far. */
 export async function buildComputer(
   app: App,
   user: { id: number },
@@ -96,7 +96,7 @@ type AccountOptions = {
   profile_path?: string;
   is_active?: boolean;
   insta_username?: string;
-  /** Its computer; left out, it belongs to none. */
+  /** Its computer; left out: none. */
   installation_id?: string;
   folder?: string;
   deleted_at?: Date;
@@ -120,7 +120,7 @@ export function buildTemplate(app: App, user: { id: number }, options: { name?: 
     .executeTakeFirstOrThrow();
 }
 
-/** A list with people on it, all of them pending. */
+/** A list of people, all pending. */
 export async function buildList(
   app: App,
   user: { id: number },

@@ -11,10 +11,10 @@ type CampaignOptions = {
   status?: 'pending' | 'running' | 'paused' | 'completed';
   /** Usernames on its list. */
   recipients?: string[];
-  /** How many accounts to make for it, or the accounts themselves. */
+  /** How many accounts to create for it, or the accounts themselves. */
   accounts?: number | TestAccount[];
   content?: string;
-  /** A list that is there already, in place of one of its own. */
+  /** An existing list to use instead of a new one. */
   listId?: number;
   allow_repeat?: boolean;
   cool_off_days?: number;
@@ -23,13 +23,13 @@ type CampaignOptions = {
 
 export type TestCampaign = { id: number; accounts: TestAccount[]; listId: number; templateId: number };
 
-/** A campaign with its own list, template and accounts, brought to the status in the way a user would. */
+/** A campaign with its own list, template and accounts, brought to the status through the API. */
 export async function buildCampaign(app: App, user: TestUser, options: CampaignOptions = {}): Promise<TestCampaign> {
   const { status = 'pending', recipients = ['anna', 'ben', 'cleo'], accounts: wanted = 1 } = options;
   const listId = options.listId ?? (await buildList(app, user, { recipients })).id;
   const template = await buildTemplate(app, user, { content: options.content ?? 'Hello {username}!' });
   const accounts = Array.isArray(wanted) ? wanted : [];
-  // One after the other, so that their numbers are in order.
+  // One after the other, so that their ids are in order.
   while (!Array.isArray(wanted) && accounts.length < wanted) accounts.push(await buildAccount(app, user));
   const id = await planCampaign(app, user.id, {
     name: options.name ?? 'Spring',
@@ -49,17 +49,17 @@ export async function buildCampaign(app: App, user: TestUser, options: CampaignO
   return { id, accounts, listId, templateId: template.id };
 }
 
-/** As if the pause between two messages of an account were over. */
+/** Ends the pause between two messages of an account. */
 export async function makeDue(app: App, account: { id: number }): Promise<void> {
   await app.db.updateTable('profiles').set({ next_due_at: null }).where('id', '=', account.id).execute();
 }
 
-/** As if the wait after a failed try were over, for everybody in a campaign. */
+/** Ends every retry wait in a campaign. */
 export async function makeRetryable(app: App, campaign: { id: number }): Promise<void> {
   await app.db.updateTable('deliveries').set({ retry_at: null }).where('campaign_id', '=', campaign.id).execute();
 }
 
-/** As if the agent had been silent until the lease of a claim ran out. */
+/** Lets a claim's lease expire, as if its agent had gone silent. */
 export async function expireLease(app: App, deliveryId: number): Promise<void> {
   await app.db
     .updateTable('claims')
@@ -68,7 +68,7 @@ export async function expireLease(app: App, deliveryId: number): Promise<void> {
     .execute();
 }
 
-/** As if the time had come for an agent to look whether a message arrived. */
+/** Makes the next check of a delivery due. */
 export async function makeCheckDue(app: App, deliveryId: number): Promise<void> {
   const past = new Date(Date.now() - 1000);
   await app.db
@@ -78,7 +78,7 @@ export async function makeCheckDue(app: App, deliveryId: number): Promise<void> 
     .execute();
 }
 
-/** As if an agent had been told to go ahead so long ago. */
+/** Moves a commit this far into the past. */
 export async function makeCommittedAgo(app: App, deliveryId: number, hours: number): Promise<void> {
   await app.db
     .updateTable('claims')

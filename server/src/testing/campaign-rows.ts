@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 import type { App } from '../platform/app-context.ts';
 
-/* Campaigns as bare rows, for features that only look at whether there is one. */
+/* Campaigns as bare rows, for features that only need one to exist. */
 
 type Options = {
   name?: string;
@@ -9,7 +9,7 @@ type Options = {
   message_template_id?: number;
   list_id?: number;
   total_list?: number;
-  /** Its accounts; a running campaign has them for itself. */
+  /** Its accounts. A running campaign reserves them. */
   accounts?: readonly { id: number }[];
 };
 

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../platform/config.ts';
 
-/** A PostgreSQL server for the tests to use instead of the embedded one; each run makes and drops a database of its own. */
+/** A PostgreSQL server to use instead of the embedded database. Each run creates and drops its own database there. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] ?? null;
 
 export const testConfig: Config = {
@@ -16,6 +16,7 @@ export const testConfig: Config = {
   trialDays: 14,
   logLevel: 'silent',
   publicUrl: null,
+  allowedOrigins: [],
   smtpUrl: null,
   mailTo: null,
   sandbox: false,

@@ -1,4 +1,4 @@
-/* Values that careless code stumbles over, for every place a caller can write something. */
+/* Values that break careless code, for every place where a caller can send something. */
 
 export const hostileValues: readonly unknown[] = [
   null,
@@ -26,7 +26,7 @@ export const hostileValues: readonly unknown[] = [
   ['__proto__'],
 ];
 
-/** Path parts as they stand in an address. */
+/** Path segments, already encoded for an address. */
 export const hostilePathParts: readonly string[] = [
   '0',
   '-1',
@@ -82,7 +82,7 @@ export const hostileQueries: readonly string[] = [
   'ticket=%00',
 ];
 
-/** One header each, as a caller may write it over those the call has anyway. */
+/** One header each, to send instead of the call's own. */
 export const hostileHeaders: readonly Record<string, string>[] = [
   { authorization: '' },
   { authorization: 'Bearer' },

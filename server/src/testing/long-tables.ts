@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const idSchema = z.tuple([z.object({ id: z.number() })]);
 
-/** Fills the tables that grow, most of it other people's, and has them counted, so that queries are planned as in real life. */
+/** Fills the growing tables, mostly with other users' rows, and analyzes them, so that queries are planned as in production. */
 export async function fillLongTables(pool: pg.Pool) {
   const insert = async (sql: string, values: unknown[] = []) => pool.query(sql, values);
   const idOf = async (sql: string) => idSchema.parse((await pool.query(sql)).rows)[0].id;
@@ -76,7 +76,7 @@ export async function fillLongTables(pool: pg.Pool) {
 type Insert = (sql: string, values?: unknown[]) => Promise<unknown>;
 type Sending = { userId: number; sendingId: number; accountId: number };
 
-/** A campaign in the middle of its list, with all that is remembered of people, and other people's claims. */
+/** A half-finished campaign with its people's history, among other users' claims. */
 async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Sending): Promise<void> {
   await insert(`UPDATE campaigns SET cool_off_days = 30 WHERE id = $1`, [sendingId]);
   await insert(`UPDATE campaign_profiles SET is_running = true WHERE campaign_id = $1 AND profile_id = $2`, [

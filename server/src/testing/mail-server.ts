@@ -8,15 +8,15 @@ export type Letter = { to: string[]; data: string };
 export type TestMailServer = {
   url: string;
   received: Letter[];
-  /** From now on it takes connections and never says a word. */
+  /** From now on, accepts connections but never answers. */
   fallSilent: () => void;
-  /** How many are connected. */
+  /** The number of open connections. */
   open: () => number;
-  /** Cuts off whoever is connected, and who connects from now on. */
+  /** Closes all connections, now and from now on. */
   hangUp: () => void;
 };
 
-/** A mail server that keeps what it is given. Closed at the end. */
+/** A mail server that keeps what it receives. Closed at the end of the test. */
 export async function startMailServer(): Promise<TestMailServer> {
   const received: Letter[] = [];
   const sockets = new Set<Socket>();

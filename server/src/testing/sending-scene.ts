@@ -11,7 +11,7 @@ import type { TestServer } from './test-server.ts';
 
 type CampaignOptions = Parameters<typeof buildCampaign>[2];
 
-/** Sets scenes on a server: a running campaign of a user whose computer has its accounts, and what these do. */
+/** Test steps on a server: a running campaign of a user whose computer has its accounts, and what these accounts do. */
 export const scenesOn =
   (server: TestServer) =>
   async (options: CampaignOptions = {}, person: Parameters<typeof buildUser>[1] = {}) => {
@@ -23,7 +23,7 @@ export const scenesOn =
     assert.ok(account);
     const agentCalls = callsOf(server, agent, account.id);
     const { claimOne, commit, report } = agentCalls;
-    /** Claims the next person for an account whose pause is over, and sends to them. */
+    /** Ends an account's pause, claims the next person and sends to them. */
     const sendOne = async (profileId = account.id): Promise<ClaimedDelivery> => {
       await makeDue(app, { id: profileId });
       const delivery = await claimOne(profileId);
@@ -31,26 +31,26 @@ export const scenesOn =
       await report(delivery, 'sent');
       return delivery;
     };
-    /** Claims the next person, and has the agent told to go ahead. */
+    /** Claims the next person and gets the agent the go-ahead. */
     const commitOne = async (profileId = account.id): Promise<ClaimedDelivery> => {
       await makeDue(app, { id: profileId });
       const delivery = await claimOne(profileId);
       assert.equal((await commit(delivery)).may_send, true);
       return delivery;
     };
-    /** As if the agent had fallen silent, until the server has noticed. */
+    /** Lets the agent go silent until the server has noticed. */
     const fallSilent = async (delivery: ClaimedDelivery): Promise<void> => {
       await expireLease(app, delivery.id);
       await endStaleClaims(app);
     };
-    /** A claim of what has to be looked up, as if the time for it had come. */
+    /** Claims a check that has just become due. */
     const claimCheck = async (delivery: ClaimedDelivery): Promise<ClaimedDelivery> => {
       await makeCheckDue(app, delivery.id);
       const check = await claimOne(delivery.profile_id);
       assert.deepEqual([check.id, check.task], [delivery.id, 'check']);
       return check;
     };
-    /** Another running campaign of the same user, on the same list and with the same text, its account on the same computer. */
+    /** Another running campaign of the same user, on the same list and with the same text, with an account on the same computer. */
     const another = async (more: CampaignOptions = {}) => {
       const next = await buildCampaign(app, user, {
         name: 'Summer',
@@ -126,7 +126,7 @@ function viewsOf(server: TestServer, user: TestUser, { id: campaignId }: { id: n
     const { total_list, total_sent, total_failed, total_skipped } = await view(id);
     return [total_list, total_sent, total_failed, total_skipped];
   };
-  /** What the log says of people. */
+  /** What the log says about people. */
   const logOfPeople = async (id = campaignId) => {
     const { logs } = await view(id);
     return logs.flatMap(({ recipient, action }) => (recipient === null ? [] : [`${recipient} ${action}`]));
@@ -145,7 +145,7 @@ function viewsOf(server: TestServer, user: TestUser, { id: campaignId }: { id: n
   const statusOf = async (delivery: { id: number }) => (await deliveryOf(delivery)).status;
   const accountOf = (id: number) =>
     db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  /** Who is remembered as having got a text, or as maybe having got it. */
+  /** Who got a text, or may have got it. */
   const contacts = async () => {
     const rows = await db
       .selectFrom('contacts')
@@ -160,6 +160,6 @@ function viewsOf(server: TestServer, user: TestUser, { id: campaignId }: { id: n
   return { view, counters, logOfPeople, recipients, deliveryOf, statusOf, accountOf, contacts, setStatus };
 }
 
-/** Why nobody was given; null: somebody was. */
+/** Why no delivery was leased; null: one was. */
 export const reasonOf = (answer: { delivery: ClaimedDelivery } | { delivery: null; reason: string }) =>
   'reason' in answer ? answer.reason : null;

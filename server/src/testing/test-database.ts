@@ -6,18 +6,18 @@ import { migrate } from '../platform/database/migrations.ts';
 import { testDatabaseUrl } from './config.ts';
 
 export type TestDatabase = OpenDatabase & {
-  /** Opens the same database once more, as another process would, to be closed before this one; only on a server. */
+  /** Opens the same database again, as another process would. Close it first. Only on a database server. */
   openAgain: () => Promise<OpenDatabase>;
 };
 
-/** An empty, migrated database of one's own: in memory, or on the server that TEST_DATABASE_URL names. */
+/** An empty, migrated database: in memory, or on the server that TEST_DATABASE_URL names. */
 export async function openTestDatabase(timeOuts: Partial<TimeOuts> = {}): Promise<TestDatabase> {
   const database = await openBareDatabase(timeOuts);
   await migrate(database.pool);
   return database;
 }
 
-/** The same without any table. */
+/** An empty database without tables. */
 export function openBareDatabase(timeOuts: Partial<TimeOuts> = {}): Promise<TestDatabase> {
   return testDatabaseUrl === null ? openInMemory() : openOnServer(testDatabaseUrl, timeOuts);
 }

@@ -13,7 +13,7 @@ import { createLogger } from '../platform/log.ts';
 import { testConfig } from './config.ts';
 import { openTestDatabase } from './test-database.ts';
 
-/** Who calls: a token, or nobody. */
+/** Who calls: a token, or an anonymous caller. */
 export type Caller = { token: string } | null;
 
 export type Reply = { status: number; headers: Record<string, unknown>; json: unknown; text: string; raw: Buffer };
@@ -23,15 +23,15 @@ type RawCall = {
   url: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** Where the connection comes from; 127.0.0.1 when left out. */
+  /** The connection's address; 127.0.0.1 by default. */
   remoteAddress?: string;
 };
 
 export type TestServer = {
   app: App;
-  /** Makes a call of the contract that must succeed and answers its typed result. */
+  /** Makes a call that must succeed and returns its typed answer. */
   call: <K extends ApiKey>(caller: Caller, key: K, input?: CallInput<K>) => Promise<CallOutput<K>>;
-  /** Makes a call that must be refused and answers the refusal. */
+  /** Makes a call that must be refused and returns the refusal. */
   refuse: <K extends ApiKey>(caller: Caller, key: K, input?: CallInput<K>) => Promise<ErrorBody & { status: number }>;
   /** Makes any request. */
   send: (caller: Caller, request: RawCall) => Promise<Reply>;
@@ -40,22 +40,22 @@ export type TestServer = {
 let shared: Promise<TestServer> | undefined;
 
 /**
- * One server on one database for all test files of the process; tests keep apart by making users of their own.
- * Call it at the top level of a test file: it is closed at the end of what it was called in.
+ * One server on one database for all test files of a process; each test creates its own users.
+ * Call it at the top level of a test file: the server is closed when the file's tests have run.
  */
 export function testServer(): Promise<TestServer> {
   shared ??= startTestServer();
   return shared;
 }
 
-/** A server with a database of its own, for tests that need a configuration or an empty database. Closed at the end. */
+/** A server with its own database, for tests that need other settings or an empty database. Closed at the end. */
 export async function startTestServer(changes: Partial<Config> = {}): Promise<TestServer> {
   const [server] = await startTestServers(1, changes);
   if (server === undefined) throw new Error('No server was started');
   return server;
 }
 
-/** Several servers on one database, each with connections of its own, as processes behind a load balancer. */
+/** Several servers on one database, each with its own connections, as behind a load balancer. */
 export async function startTestServers(number: number, changes: Partial<Config> = {}): Promise<TestServer[]> {
   const config: Config = { ...testConfig, ...changes };
   const first = await openTestDatabase();
@@ -75,7 +75,7 @@ export async function startTestServers(number: number, changes: Partial<Config> 
   return apps.map(testServerOver);
 }
 
-/** One more server on the database of another that goes on running, as after a restart or beside it; without its events. */
+/** Another server on the database of one that keeps running, as after a restart or beside it; without its events. */
 export async function startBeside(server: TestServer, changes: Partial<Config> = {}): Promise<TestServer> {
   const config: Config = { ...testConfig, ...changes };
   const database = { db: server.app.db, eventsPool: null, disk: null };
@@ -86,7 +86,7 @@ export async function startBeside(server: TestServer, changes: Partial<Config> =
   return testServerOver(app);
 }
 
-/** The calls of an app that somebody else made and closes. */
+/** Calls to an app that somebody else created and closes. */
 export function testServerOver(app: App): TestServer {
   async function send(caller: Caller, { method, url, body, headers, remoteAddress }: RawCall): Promise<Reply> {
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
@@ -135,7 +135,7 @@ function entriesOf(value: unknown): [string, string | number | boolean][] {
   return Object.entries(valuesSchema.parse(value ?? {}));
 }
 
-/** The request that a call of the contract makes. */
+/** The request of a contract call. */
 export function requestOf(key: ApiKey, input: LooseInput = {}): RawCall {
   const [method = '', path = ''] = key.split(' ');
   const params = new Map(entriesOf(input.params));

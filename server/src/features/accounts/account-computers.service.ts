@@ -5,17 +5,17 @@ import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
 import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
 import { claimPath, listAskedPaths } from './account-computers.store.ts';
 import type { ComputerKey, FoundPath } from './account-computers.store.ts';
-import { settleDoubles } from './account-doubles.service.ts';
+import { updateDoubles } from './account-doubles.store.ts';
 import { findAccount, lockPack, updateAccount } from './accounts.store.ts';
 import { elsewhere } from './removed-accounts.store.ts';
 
-/** The accounts of which a computer is asked whether it has their Firefox profile. */
+/** The accounts whose Firefox profile a computer should look for. */
 export function askedPaths(app: App, computer: ComputerKey) {
   return listAskedPaths(app.db, computer);
 }
 
-/** What a computer answered. An account belongs to the first that has its Firefox profile. */
-export async function notePaths(
+/** A computer's answers. An account belongs to the first computer that has its Firefox profile. */
+export async function recordPaths(
   app: App,
   computer: ComputerKey,
   answers: readonly (FoundPath & { is_mine: boolean })[],
@@ -31,7 +31,7 @@ export async function notePaths(
   for (const id of switchedOff) await settleCampaignsOf(app, computer.userId, id);
 }
 
-/** Moves an account to a computer of the user; null: to the first that has its Firefox profile. */
+/** Moves an account to another of the user's computers; null: to the first that has its Firefox profile. */
 export async function moveAccount(app: App, userId: number, id: number, computerId: string | null): Promise<void> {
   await change(app, async ({ transaction, afterCommit }) => {
     await lockPack(transaction, userId);
@@ -41,7 +41,7 @@ export async function moveAccount(app: App, userId: number, id: number, computer
     if (computerId !== null && !computers.some((computer) => computer.id === computerId)) throw notFound('Computer');
     if (computerId === account.installation_id) return;
     await updateAccount(transaction, userId, id, { ...elsewhere, installation_id: computerId });
-    await settleDoubles(transaction, userId);
+    await updateDoubles(transaction, userId);
     afterCommit(() => app.events.wakeAgents(userId));
   });
 }

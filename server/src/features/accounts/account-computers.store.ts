@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 
 export type ComputerKey = { userId: number; installationId: string };
 
-/** Accounts whose Firefox profile a computer may have: those of no computer, and its own whose folder is not known. */
+/** Accounts whose Firefox profile a computer may have: those without a computer, and its own without a known folder. */
 export function listAskedPaths(db: Database, { userId, installationId }: ComputerKey) {
   return db
     .selectFrom('profiles')
@@ -24,8 +24,8 @@ export function listAskedPaths(db: Database, { userId, installationId }: Compute
 export type FoundPath = { profile_id: number; path: string; folder: string };
 
 /**
- * Notes that a computer has an account's Firefox profile, unless another has it by now or the path was changed. An account
- * on a folder that another account is on already becomes that one's double and is switched off; answers whether it was.
+ * Records that a computer has an account's Firefox profile, unless another computer has it or the path has changed. If
+ * another account already uses that folder, this one becomes its double and is switched off; returns whether it was.
  */
 export async function claimPath(
   transaction: Transaction,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
-export async function listDoubles(db: Database, userId: number): Promise<number[]> {
+async function listDoubles(db: Database, userId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('profiles')
     .select('id')
@@ -13,12 +13,17 @@ export async function listDoubles(db: Database, userId: number): Promise<number[
   return rows.map(({ id }) => id);
 }
 
-/** Points a double to the account it is the same as now; to none where there is none any more. */
-export async function settleDouble(transaction: Transaction, userId: number, id: number): Promise<void> {
+/** Points a double at the account it duplicates now, or at none. */
+async function updateDouble(transaction: Transaction, userId: number, id: number): Promise<void> {
   await sql`UPDATE profiles p SET double_of = (
       SELECT min(f.id) FROM profiles f
       WHERE f.user_id = p.user_id AND f.id <> p.id AND f.deleted_at IS NULL AND f.double_of IS NULL
         AND (lower(f.insta_username) = lower(p.insta_username)
           OR f.installation_id = p.installation_id AND f.folder = p.folder))
     WHERE p.user_id = ${userId} AND p.id = ${id} AND p.double_of IS NOT NULL`.execute(transaction);
+}
+
+/** Checks all doubles again, one by one: the first that is no longer a double may be what the next one duplicates. */
+export async function updateDoubles(transaction: Transaction, userId: number): Promise<void> {
+  for (const id of await listDoubles(transaction, userId)) await updateDouble(transaction, userId, id);
 }

@@ -6,7 +6,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { pacedSeconds } from '../../platform/pacing.ts';
+import { scaledSeconds } from '../../platform/time-scale.ts';
 import { countHolds, endHold, insertHold, lockHold, moveHold } from './account-holds.store.ts';
 import type { AccountKey } from './account-holds.store.ts';
 
@@ -15,13 +15,13 @@ export { isHeld } from './account-holds.store.ts';
 const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
 const rememberedSeconds = 30 * daySeconds;
-/** How long a timed hold lasts the first time and the second; after that its owner has to look. */
+/** How long the first and the second timed hold last. After that, the account is held until its owner reviews it. */
 const timedHoldSeconds = [24 * hourSeconds, 72 * hourSeconds] as const;
 const timedReasons = stopReasonCodes.filter((code) => reasonOf(code).hold === 'timed');
 
 /**
- * Holds an account for what Instagram objected to. Answers whether that is news: it was not held, or only until a time and
- * now until its owner has looked. What is said again while it rests changes nothing.
+ * Holds an account because of what Instagram objected to. Returns whether that is new: it was not held, or a timed hold has
+ * become one that its owner has to release. Repeating the reason during a hold changes nothing.
  */
 export async function holdAccount(
   { app, transaction }: Change,
@@ -40,13 +40,13 @@ export async function holdAccount(
 async function secondsToRest(app: App, transaction: Transaction, account: AccountKey): Promise<number | null> {
   const before = await countHolds(transaction, account, {
     reasons: timedReasons,
-    withinSeconds: pacedSeconds(app.config, rememberedSeconds),
+    withinSeconds: scaledSeconds(app.config, rememberedSeconds),
   });
   const seconds = timedHoldSeconds[before];
-  return seconds === undefined ? null : pacedSeconds(app.config, seconds);
+  return seconds === undefined ? null : scaledSeconds(app.config, seconds);
 }
 
-/** The owner has looked: ends a hold that does not end by itself. */
+/** The owner reviewed the account: ends a hold that would not end by itself. */
 export async function releaseAccount(app: App, userId: number, profileId: number): Promise<void> {
   await change(app, async ({ transaction, afterCommit }) => {
     const known = await lockHold(transaction, { userId, profileId });
@@ -60,8 +60,8 @@ export async function releaseAccount(app: App, userId: number, profileId: number
   });
 }
 
-/** Puts an account in the place of a removed one that is held: the hold stays, where it is the stricter of the two. */
-export async function takeOverHold(
+/** Moves a removed account's hold to the account that replaces it, unless that account's own hold is stricter. */
+export async function moveHoldTo(
   transaction: Transaction,
   userId: number,
   { fromId, toId }: { fromId: number; toId: number },
@@ -90,7 +90,7 @@ type HoldColumns = {
   held_until: string | null;
 };
 
-/** How a hold is shown; null once it has ended by itself. */
+/** The hold to show; null after it has expired. */
 export function holdOf({ is_held, hold_reason, hold_detail, held_at, held_until }: HoldColumns): AccountHold | null {
   if (!is_held || hold_reason === null || held_at === null) return null;
   const reason = isStopReason(hold_reason) ? hold_reason : 'stopped_before';

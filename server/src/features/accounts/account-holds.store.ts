@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-/** Whether an account may not do anything on Instagram now; `profiles` is the table's name in the query. */
+/** Whether an account is on hold now; `profiles` is the table's name in the query. */
 export function isHeld(profiles: string) {
   const column = (name: string) => sql.ref(`${profiles}.${name}`);
   return sql<boolean>`(${column('hold_reason')} IS NOT NULL
@@ -11,7 +11,7 @@ export function isHeld(profiles: string) {
 
 export type AccountKey = { userId: number; profileId: number };
 
-/** Reads how an account is held, a removed one too, and keeps other changes of it off to the end of the transaction. */
+/** Reads and locks an account's hold until the end of the transaction, also for a removed account. */
 export function lockHold(transaction: Transaction, { userId, profileId }: AccountKey) {
   return transaction
     .selectFrom('profiles')
@@ -43,11 +43,11 @@ export async function countHolds(
 type NewHold = {
   reason: string;
   detail: string | null;
-  /** Null: until the owner has looked. */
+  /** Null: until its owner reviews it. */
   seconds: number | null;
 };
 
-/** Holds an account from now on and remembers it beyond the hold's end. */
+/** Holds an account from now on, and records the hold for the time after it ends. */
 export async function insertHold(transaction: Transaction, account: AccountKey, hold: NewHold): Promise<void> {
   const { userId: user_id, profileId: profile_id } = account;
   const held_until = hold.seconds === null ? null : secondsFromNow(hold.seconds);
@@ -73,7 +73,7 @@ const noStreaks = {
   undelivered_in_a_row: 0,
 };
 
-/** Ends a hold, and what had been counted towards the next one. */
+/** Ends a hold and resets the streaks that lead to the next one. */
 export async function endHold(transaction: Transaction, { userId, profileId }: AccountKey): Promise<void> {
   await transaction
     .updateTable('profiles')
@@ -90,7 +90,7 @@ export async function endHold(transaction: Transaction, { userId, profileId }: A
     .execute();
 }
 
-/** Moves the hold of a removed account, its history and its pace to the account that takes its place. */
+/** Moves a removed account's hold, its history and its pace to the account that replaces it. */
 export async function moveHold(
   transaction: Transaction,
   userId: number,

@@ -24,7 +24,7 @@ function accountOn({ app, call }: typeof server) {
       hold: (reason: StopReason, detail: string | null = null) => holdOn(app, user, account, { reason, detail }),
       shown: async () => (await call(user, 'GET /api/profiles')).profiles[0]?.hold ?? null,
       release: () => call(user, 'POST /api/profiles/:id/release', { params }),
-      /** As if so much time had passed since its holds. */
+      /** Moves an account's holds back in time. */
       age: (ms: number) => age(app, account, ms),
     };
   };
@@ -97,7 +97,7 @@ describe('an account that Instagram slows down', () => {
     assert.equal(await shown(), null);
   });
 
-  it('rests no longer when that is said again while it rests', async () => {
+  it('isn’t held longer when the reason is repeated during the hold', async () => {
     const { hold, shown } = await held();
     await hold('rate_limited');
     const before = await shown();
@@ -144,7 +144,7 @@ describe('an account whose owner has to look', () => {
   it('is held once, however many say so at once', async () => {
     const { hold } = await held();
     const news = await Promise.all(Array.from({ length: 5 }, () => hold('challenge')));
-    assert.equal(news.filter((isNews) => isNews).length, 1);
+    assert.equal(news.filter((isNew) => isNew).length, 1);
   });
 
   it('stays held whatever is edited or switched', async () => {

@@ -6,26 +6,26 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { settleDoubles } from './account-doubles.service.ts';
-import { takeOverHold } from './account-holds.service.ts';
+import { updateDoubles } from './account-doubles.store.ts';
+import { moveHoldTo } from './account-holds.service.ts';
 import { getAccount } from './accounts.service.ts';
 import { countAccounts, findAccount, findTaken, insertAccount, lockPack, updateAccount } from './accounts.store.ts';
 import type { NewAccount } from './accounts.store.ts';
-import { elsewhere, listRemoved, reviveAccount } from './removed-accounts.store.ts';
+import { elsewhere, listRemoved, restoreAccount } from './removed-accounts.store.ts';
 
-/* Which Instagram account and which Firefox profile an account is. Each is here once, and remembered when it was removed. */
+/* An account is one Instagram account in one Firefox profile. Each exists once, and is remembered after its removal. */
 
 type AccountInput = {
   profile_name: string;
   profile_path: string;
   insta_username?: string | undefined;
-  /** Empty means unchanged. */
-  insta_password?: string | undefined;
+  /** Empty means unchanged; null removes it. */
+  insta_password?: string | null | undefined;
 };
 
 /**
- * Adds an account if the pack allows one more; of many adds at once, only so many succeed. One that was removed comes back
- * with its hold and its pace.
+ * Adds an account if the pack allows one more, which holds under concurrent calls too. A removed account that is added
+ * again gets its hold and its pace back.
  */
 export async function addAccount(app: App, userId: number, input: AccountInput): Promise<Account> {
   refuseBrowserDefault(input);
@@ -39,7 +39,7 @@ export async function addAccount(app: App, userId: number, input: AccountInput):
     await requireRoom(transaction, userId);
     await refuseTaken(transaction, userId, account);
     afterCommit(() => app.events.wakeAgents(userId));
-    return insertOrRevive(transaction, userId, account);
+    return insertOrRestore(transaction, userId, account);
   });
   return getAccount(app, userId, id);
 }
@@ -53,18 +53,19 @@ async function requireRoom(transaction: Transaction, userId: number): Promise<vo
   );
 }
 
-async function insertOrRevive(transaction: Transaction, userId: number, account: NewAccount): Promise<number> {
+async function insertOrRestore(transaction: Transaction, userId: number, account: NewAccount): Promise<number> {
   const [id, ...others] = await listRemoved(transaction, userId, account);
   if (id === undefined) return insertAccount(transaction, userId, account);
-  await reviveAccount(transaction, userId, id, account);
-  for (const fromId of others) await takeOverHold(transaction, userId, { fromId, toId: id });
+  await restoreAccount(transaction, userId, id, account);
+  for (const fromId of others) await moveHoldTo(transaction, userId, { fromId, toId: id });
   return id;
 }
 
-/** Changes an account. Its hold, pace and counts stay; a held account that was removed is not shaken off by taking its name. */
+/** Changes an account. Its hold, pace and counts stay, and it takes over the hold of a removed account with the same name. */
 export async function changeAccount(app: App, userId: number, id: number, input: AccountInput): Promise<Account> {
   refuseBrowserDefault(input);
   const sealed = sealPassword(app, userId, input.insta_password);
+  const isPasswordRemoved = input.insta_password === null;
   await change(app, async ({ transaction, afterCommit }) => {
     await lockPack(transaction, userId);
     const known = await findAccount(transaction, userId, id);
@@ -74,20 +75,21 @@ export async function changeAccount(app: App, userId: number, id: number, input:
       input.insta_username === undefined ? known.insta_username : readUsername(input.insta_username);
     const isRenamed = insta_username !== known.insta_username;
     const isMoved = profile_path !== known.profile_path;
-    // What it has already may be a double's; that alone is no reason to refuse another change of it.
+    // Its current name or path may already belong to a double, which is no reason to refuse an unrelated change.
     const identity = { profile_path, insta_username: isRenamed ? insta_username : null };
     await refuseTaken(transaction, userId, identity, id);
     await updateAccount(transaction, userId, id, {
       ...(isMoved ? elsewhere : {}),
-      ...(sealed === null ? {} : { insta_password_sealed: sealed }),
+      // The stored password belongs to the old username.
+      ...(sealed !== null || isPasswordRemoved || isRenamed ? { insta_password_sealed: sealed } : {}),
       profile_name,
       profile_path,
       insta_username,
     });
     if (!isRenamed && !isMoved) return;
-    await settleDoubles(transaction, userId);
+    await updateDoubles(transaction, userId);
     for (const fromId of await listRemoved(transaction, userId, { profile_path, insta_username })) {
-      await takeOverHold(transaction, userId, { fromId, toId: id });
+      await moveHoldTo(transaction, userId, { fromId, toId: id });
     }
     afterCommit(() => app.events.wakeAgents(userId));
   });
@@ -103,16 +105,16 @@ async function refuseTaken(
   const { isNameTaken, isPathTaken } = await findTaken(transaction, userId, identity, exceptId);
   const fields = {
     ...(isNameTaken ? { insta_username: 'Another of your accounts has this Instagram username.' } : {}),
-    ...(isPathTaken ? { profile_path: 'Another account uses this browser profile already.' } : {}),
+    ...(isPathTaken ? { profile_path: 'Another account already uses this Firefox profile.' } : {}),
   };
   const [text] = Object.values(fields);
   if (text !== undefined) throw new AppError('name_taken', text, { fields });
 }
 
-/** An account on the profile of the user's own browser would be in no list. Its name alone is no reason. */
+/** Personal Firefox profiles are hidden everywhere, so an account must not use one. The account's name doesn't matter. */
 function refuseBrowserDefault({ profile_path }: AccountInput): void {
   if (!looksLikeBrowserDefault('', profile_path)) return;
-  const text = 'This looks like the profile of your own browser. Use one that was made for the account.';
+  const text = 'This looks like your personal Firefox profile. Create a separate one for each account.';
   throw new AppError('validation_failed', text, { fields: { profile_path: text } });
 }
 
@@ -121,6 +123,8 @@ function readUsername(value: string | undefined): string | null {
   return name === '' ? null : name;
 }
 
-function sealPassword(app: App, userId: number, password: string | undefined): Buffer | null {
-  return password === undefined || password === '' ? null : app.secrets.seal(password, `profiles of ${userId}`);
+function sealPassword(app: App, userId: number, password: string | null | undefined): Buffer | null {
+  return password === undefined || password === null || password === ''
+    ? null
+    : app.secrets.seal(password, `profiles of ${userId}`);
 }

@@ -11,7 +11,7 @@ import type { AccountRow } from './accounts.store.ts';
 /** The kinds of agent requests that this view of them shows. */
 export const accountRequestTypes = ['open', 'close', 'close_all', 'sign_in'] as const;
 
-const alreadyOpening = 'This account is being opened already.';
+const alreadyOpening = 'This account is already being opened.';
 
 export async function listAccountRequests(app: App, userId: number): Promise<AccountRequest[]> {
   await settleStaleRequests(app, userId);
@@ -22,7 +22,7 @@ export async function listAccountRequests(app: App, userId: number): Promise<Acc
   });
 }
 
-/** Asks the agent to open an account's window; one at a time for each account. */
+/** Asks the agent to open an account's window, once at a time for each account. */
 export async function openAccount(app: App, userId: number, path: string) {
   await settleStaleRequests(app, userId);
   const account = await findAccountByPath(app.db, userId, path);
@@ -33,7 +33,7 @@ export async function openAccount(app: App, userId: number, path: string) {
   return { success: false, request_id: null, profile_already_processing: true, message: refusal ?? alreadyOpening };
 }
 
-/** Asks the agent for Instagram's sign-in page, filled in as far as something is stored. */
+/** Asks the agent to open Instagram's sign-in page and fill in what is stored. */
 export async function openSignIn(app: App, userId: number, id: number): Promise<number> {
   await settleStaleRequests(app, userId);
   const account = await findAccount(app.db, userId, id);
@@ -46,7 +46,7 @@ export async function openSignIn(app: App, userId: number, id: number): Promise<
   return open?.id ?? openSignIn(app, userId, id);
 }
 
-/** Asks for every active account; says which were left out and why. */
+/** Asks the agent to open every active account; returns which were skipped, and why. */
 export async function openAllAccounts(app: App, userId: number) {
   await settleStaleRequests(app, userId);
   const { rows } = await listAccounts(app.db, userId, '', null);
@@ -59,11 +59,11 @@ export async function openAllAccounts(app: App, userId: number) {
     if (reason === null) opened += 1;
     else skipped.push({ profile_name: account.profile_name, reason });
   }
-  const warnings = active.length === 0 ? [{ message: 'No active profiles to open' }] : [];
-  return { opened, skipped: skipped.length, skipped_details: skipped, warnings };
+  // The screen itself says that there was nothing to open.
+  return { opened, skipped: skipped.length, skipped_details: skipped, warnings: [] };
 }
 
-/** Asks the agent to close the windows it opened; answers how many it last said to have open. */
+/** Asks the agent to close its windows; returns how many it last reported as open. */
 export async function closeAllAccounts(app: App, userId: number) {
   const windows = await listOpenWindows(app.db, userId);
   const request = await createAgentRequest(app, userId, { request_type: 'close_all' });
@@ -74,7 +74,7 @@ function refusalToOpen(account: AccountRow): string | null {
   return account.in_use_by === null ? null : 'This profile is currently being used in a running campaign';
 }
 
-/** Null when the account is being opened already. */
+/** Null when the account is already being opened. */
 async function queueOpening(app: App, userId: number, account: AccountRow, type: 'open' | 'sign_in') {
   try {
     const request = await createAgentRequest(app, userId, {

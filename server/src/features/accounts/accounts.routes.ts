@@ -1,6 +1,7 @@
+import { defaultPageSize } from '@sandpiper/contract/limits';
 import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
-import { success } from '../../platform/http/success.ts';
+import { success } from '../../platform/http/answers.ts';
 import { cleanUpRequests } from '../agent-requests/agent-requests.service.ts';
 import {
   accountRequestTypes,
@@ -17,11 +18,9 @@ import { addAccount, changeAccount } from './account-identity.service.ts';
 import { getAccount, packInfoOf, pageOfAccounts, removeAccount, toggleAccount } from './accounts.service.ts';
 
 export function addAccountRoutes(app: App): void {
-  route(app, 'GET /api/profiles', ({ user, query, request }) => {
-    // The schema fills the limit in; whether one was asked for stands in the address.
-    const asked = new URL(request.url, 'http://server').searchParams;
-    const isPaged = asked.has('page') || asked.has('limit');
-    const page = isPaged ? { page: query.page ?? 1, limit: query.limit ?? 10 } : null;
+  route(app, 'GET /api/profiles', ({ user, query }) => {
+    const isPaged = query.page !== undefined || query.limit !== undefined;
+    const page = isPaged ? { page: query.page ?? 1, limit: query.limit ?? defaultPageSize } : null;
     return pageOfAccounts(app, user.id, query.search ?? '', page);
   });
   route(app, 'POST /api/profiles', async ({ user, body }) => ({ profile: await addAccount(app, user.id, body) }));

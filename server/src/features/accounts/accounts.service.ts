@@ -4,10 +4,10 @@ import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
+import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
 import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
-import { settleDoubles } from './account-doubles.service.ts';
+import { updateDoubles } from './account-doubles.store.ts';
 import { holdOf } from './account-holds.service.ts';
 import { countAccounts, findAccount, listAccounts, lockPack, toggleActive } from './accounts.store.ts';
 import type { AccountRow } from './accounts.store.ts';
@@ -23,7 +23,7 @@ function accountOf(row: AccountRow, computers: readonly Computer[]): Account {
   };
 }
 
-/** A computer whose agent's token was revoked keeps its accounts: they are there again once it is paired anew. */
+/** After its agent's token was revoked, a computer keeps its accounts until it is paired again. */
 function computerOf(id: string, computers: readonly Computer[]): Computer {
   return computers.find((computer) => computer.id === id) ?? { id, name: 'Unpaired computer', is_online: false };
 }
@@ -48,7 +48,7 @@ export async function getAccount(app: App, userId: number, id: number): Promise<
   return accountOf(row, await listComputers(app.db, userId));
 }
 
-/** Switches an account on or off. A campaign that then has none left pauses. */
+/** Switches an account on or off. A campaign without any other usable account pauses. */
 export async function toggleAccount(app: App, userId: number, id: number): Promise<Account> {
   const { double_of } = await getAccount(app, userId, id);
   if (!(await toggleActive(app.db, userId, id))) {
@@ -61,7 +61,7 @@ export async function toggleAccount(app: App, userId: number, id: number): Promi
   return getAccount(app, userId, id);
 }
 
-/** Removes an account from every list. Its row stays: what holds it, its pace and what it did come back if it is added again. */
+/** Removes an account from every list. Its row stays, so that its hold, pace and history return when it is added again. */
 export async function removeAccount(app: App, userId: number, id: number): Promise<void> {
   await change(app, async ({ transaction }) => {
     await lockPack(transaction, userId);
@@ -74,7 +74,7 @@ export async function removeAccount(app: App, userId: number, id: number): Promi
       );
     }
     await markRemoved(transaction, userId, id);
-    await settleDoubles(transaction, userId);
+    await updateDoubles(transaction, userId);
   });
   await settleCampaignsOf(app, userId);
 }

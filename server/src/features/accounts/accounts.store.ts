@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UpdateObject } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
-import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { containsPattern } from '../../platform/database/expressions.ts';
 import { isHeld } from './account-holds.store.ts';
 
 type Named = { id: number; name: string };
@@ -21,7 +21,7 @@ const columns = [
   'p.held_until',
 ] as const;
 
-/** Without the removed ones, whose rows stay. */
+/** Without removed accounts, whose rows stay. */
 function own(db: Database, userId: number) {
   return db.selectFrom('profiles as p').where('p.user_id', '=', userId).where('p.deleted_at', 'is', null);
 }
@@ -46,30 +46,15 @@ export async function listAccounts(
   search: string,
   page: { limit: number; offset: number } | null,
 ) {
-  const pattern = containsPattern(search);
+  const pattern = containsPattern(search.replace(/^@/, ''));
+  const matches = sql<boolean>`(p.profile_name ILIKE ${pattern} OR p.profile_path ILIKE ${pattern} OR p.insta_username ILIKE ${pattern})`;
   const rows = await accounts(db, userId)
-    .$if(search !== '', (query) =>
-      query.where(({ or, eb }) =>
-        or([
-          eb('p.profile_name', 'ilike', pattern),
-          eb('p.profile_path', 'ilike', pattern),
-          eb('p.insta_username', 'ilike', pattern),
-        ]),
-      ),
-    )
+    .$if(search !== '', (query) => query.where(matches))
     .orderBy('p.id')
     .$if(page !== null, (query) => query.limit(page?.limit ?? 0).offset(page?.offset ?? 0))
     .execute();
   const { total } = await own(db, userId)
-    .$if(search !== '', (query) =>
-      query.where(({ or, eb }) =>
-        or([
-          eb('p.profile_name', 'ilike', pattern),
-          eb('p.profile_path', 'ilike', pattern),
-          eb('p.insta_username', 'ilike', pattern),
-        ]),
-      ),
-    )
+    .$if(search !== '', (query) => query.where(matches))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return { rows, total };
@@ -92,7 +77,7 @@ export async function countAccounts(db: Database, userId: number): Promise<numbe
   return total;
 }
 
-/** Reads the user's pack and lets only one transaction at a time change which accounts that user has. */
+/** Reads the user's pack and locks it: one transaction at a time may change which accounts that user has. */
 export function lockPack(transaction: Transaction, userId: number) {
   return transaction
     .selectFrom('users')
@@ -145,7 +130,7 @@ export async function updateAccount(
   await db.updateTable('profiles').set(values).where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** Answers whether it was switched; a double can't be switched on. */
+/** Returns whether it was switched. A double can't be switched on. */
 export async function toggleActive(db: Database, userId: number, id: number): Promise<boolean> {
   const result = await db
     .updateTable('profiles')
@@ -158,7 +143,7 @@ export async function toggleActive(db: Database, userId: number, id: number): Pr
   return result.numUpdatedRows > 0n;
 }
 
-/** How many accounts the user's agents last said to have open. */
+/** The accounts that the user's agents last reported as open. */
 export async function listOpenWindows(db: Database, userId: number): Promise<number[]> {
   const { rows } = await sql<{ profile_id: number }>`
     SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id

@@ -150,6 +150,8 @@ describe('accounts', () => {
     assert.deepEqual(await found('0%'), [shop.id]);
     assert.deepEqual(await found('p_t'), [blog.id]);
     assert.deepEqual(await found('LETTERS'), [blog.id]);
+    const hats = await buildAccount(app, user, { insta_username: 'hats.outlet' });
+    assert.deepEqual(await found('@Hats'), [hats.id]);
   });
 
   it('have no limit in the pro pack', async () => {
@@ -159,13 +161,30 @@ describe('accounts', () => {
     assert.equal((await server.call(user, 'GET /api/profiles/pack-info')).packInfo.maxProfiles, null);
   });
 
+  it('forget a password that is removed, and one of another Instagram username', async () => {
+    const user = await buildUser(app);
+    const account = { ...newAccount(), insta_username: 'shop', insta_password: 'secret words' };
+    const { profile } = await server.call(user, 'POST /api/profiles', { body: account });
+    const save = async (changes: { insta_username?: string; insta_password?: string | null }) => {
+      const body = { profile_name: account.profile_name, profile_path: account.profile_path, ...changes };
+      const answer = await server.call(user, 'PUT /api/profiles/:id', { params: { id: profile.id }, body });
+      return answer.profile.has_password;
+    };
+    assert.equal(await save({ insta_password: '' }), true);
+    assert.equal(await save({ insta_username: '@Shop' }), true);
+    assert.equal(await save({ insta_password: null }), false);
+    assert.equal(await save({ insta_password: 'other words' }), true);
+    assert.equal(await save({ insta_username: 'store', insta_password: '' }), false);
+    assert.equal(await save({ insta_username: 'outlet', insta_password: 'new words' }), true);
+  });
+
   it('come all at once without a page, and in pages with one', async () => {
     const user = await buildUser(app, { pack: 'pro' });
-    for (let number = 0; number < 12; number += 1) await buildAccount(app, user);
-    assert.equal((await server.call(user, 'GET /api/profiles')).profiles.length, 12);
-    const second = await server.call(user, 'GET /api/profiles', { query: { page: 2, limit: 5 } });
-    assert.equal(second.profiles.length, 5);
-    assert.deepEqual(second.pagination, { currentPage: 2, totalPages: 3, totalItems: 12, itemsPerPage: 5 });
+    for (let number = 0; number < 120; number += 1) await buildAccount(app, user);
+    assert.equal((await server.call(user, 'GET /api/profiles')).profiles.length, 120);
+    const second = await server.call(user, 'GET /api/profiles', { query: { page: 2, limit: 50 } });
+    assert.equal(second.profiles.length, 50);
+    assert.deepEqual(second.pagination, { currentPage: 2, totalPages: 3, totalItems: 120, itemsPerPage: 50 });
   });
 
   it('that a running campaign uses cannot be removed; without it they can', async () => {

@@ -3,9 +3,9 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { now } from '../../platform/database/expressions.ts';
 import type { NewAccount } from './accounts.store.ts';
 
-/* A removed account keeps its row, so that its hold, its pace and its history come back with it. */
+/* A removed account keeps its row, so that its hold, its pace and its history return when it is added again. */
 
-/** What is no longer known of an account whose path changed. */
+/** What is unknown again after an account's path changed. */
 export const elsewhere = {
   installation_id: null,
   folder: null,
@@ -14,7 +14,7 @@ export const elsewhere = {
   wait_detail: null,
 };
 
-/** The removed accounts with this Instagram username, the last removed first, then those with this path. */
+/** Removed accounts with this Instagram username, last removed first, then those with this path. */
 export async function listRemoved(
   db: Database,
   userId: number,
@@ -34,8 +34,8 @@ export async function listRemoved(
   return rows.map(({ id }) => id);
 }
 
-/** Brings a removed account back under its new name. On another path, computers are asked for it again. */
-export async function reviveAccount(
+/** Restores a removed account with its new values. With another path, computers are asked for it again. */
+export async function restoreAccount(
   transaction: Transaction,
   userId: number,
   id: number,

@@ -9,7 +9,7 @@ import {
   listRequestHistory,
 } from './agent-requests.store.ts';
 
-/* Reading the queue. What time alone changes is settled before it is shown. */
+/* Reading the queue. Expired requests are settled before they are shown. */
 
 type Types = readonly AgentRequestType[];
 
@@ -31,14 +31,14 @@ export async function requestHistory(app: App, userId: number, types: Types, pag
   return listRequestHistory(app.db, userId, types, page);
 }
 
-/** One request of some types; undefined when the user has none of that id. */
+/** One of the user's requests of these types; undefined when there is none. */
 export async function oneRequest(app: App, userId: number, types: Types, id: number) {
   await settleStaleRequests(app, userId);
   const request = await findRequest(app.db, userId, id);
   return request !== undefined && types.includes(request.request_type) ? request : undefined;
 }
 
-/** Forgets all requests of some types; answers how many. */
-export function forgetRequests(app: App, userId: number, types: Types): Promise<number> {
+/** Deletes all requests of these types; returns how many. */
+export function deleteRequestsOf(app: App, userId: number, types: Types): Promise<number> {
   return deleteRequests(app.db, userId, types);
 }

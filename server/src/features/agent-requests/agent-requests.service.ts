@@ -19,11 +19,11 @@ import {
 import type { NewAgentRequest } from './agent-requests.store.ts';
 import { claimRequests, finishRequest, releaseRequests, renewRequest } from './request-claims.store.ts';
 
-/* What the web app asks of the agent. Accounts, unread checks and browser profiles are three views of it. */
+/* What the web app asks the agent to do. Accounts, unread checks and browser profiles are three views of this queue. */
 
 type Changed = { id: number; user_id: number; request_type: AgentRequestType; status: string };
 
-/** Tells the user's browsers about requests. After the change is durable. */
+/** Sends requests to the user's browsers. Call it only after the commit. */
 export function announceRequests(app: App, requests: readonly Changed[]): void {
   for (const { id, user_id, request_type, status } of requests) {
     app.events.toUser(user_id, 'agent_request_update', { request_id: id, request_type, status });
@@ -31,8 +31,8 @@ export function announceRequests(app: App, requests: readonly Changed[]): void {
 }
 
 /**
- * Puts a request in the queue and wakes the agent. A unique index refuses a second list and a second opening of one
- * account; who asks for those handles that error.
+ * Queues a request and wakes the agent. A unique index refuses a second list request, and a second opening of one
+ * account; the caller handles that error.
  */
 export async function createAgentRequest(app: App, userId: number, request: NewAgentRequest) {
   const row = await insertRequest(app.db, userId, request);
@@ -50,20 +50,20 @@ export function announceNewRequest(app: App, row: Changed): void {
   app.events.wakeAgents(row.user_id);
 }
 
-/** Fails the requests that nobody took or finished; everybody's, or one user's. Answers how many. */
+/** Fails requests that no agent took or finished: all of them, or one user's. Returns how many. */
 export async function settleStaleRequests(app: App, userId?: number): Promise<number> {
   const failed = await failStaleRequests(app.db, userId);
   announceRequests(app, failed);
   return failed.length;
 }
 
-/** Settles stale requests and drops old ones of some types; answers how many it touched. */
+/** Settles expired requests of these types and deletes old ones; returns how many it changed. */
 export async function cleanUpRequests(app: App, userId: number, types: readonly AgentRequestType[]): Promise<number> {
   const settled = await settleStaleRequests(app, userId);
   return settled + (await deleteOldRequests(app.db, userId, types));
 }
 
-/** The requests of some types made in the last hour, newest first. */
+/** The requests of these types from the last hour, newest first. */
 export async function listRequests<T extends AgentRequestType>(app: App, userId: number, types: readonly T[]) {
   const rows = await listRecentRequests(app.db, userId, types);
   return rows.flatMap((row) => {
@@ -74,7 +74,7 @@ export async function listRequests<T extends AgentRequestType>(app: App, userId:
 
 type AgentId = { userId: number; agentTokenId: number };
 
-/** All waiting requests that this computer can do, leased to its agent, each with those of its accounts that are there. */
+/** Leases all waiting requests that this computer can do to its agent, each with the accounts on this computer. */
 export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {
   await settleStaleRequests(app, agent.userId);
   const claimed = await claimRequests(app.db, agent);
@@ -101,7 +101,7 @@ function accountIdsOf({ profile_id, profile_ids }: AboutAccounts): number[] {
   return profile_id === null ? profile_ids : [profile_id];
 }
 
-/** Nothing is looked up with an account that is on hold; its owner may open it all the same. */
+/** The agent does no work on an account that is on hold, but its owner may open it. */
 function isOffered({ request_type }: AboutAccounts, { is_held }: { is_held: boolean }): boolean {
   return request_type !== 'unread_check' || !is_held;
 }
@@ -116,7 +116,7 @@ export async function keepRequest(app: App, claim: Claim): Promise<{ lease_expir
 
 type Report = { status: 'completed' | 'failed'; results?: unknown; error_message: string | null };
 
-/** Writes down how a request ended. A report of a claim that is no longer the agent's changes nothing. */
+/** Records how a request ended. A report for a lease the agent no longer has changes nothing. */
 export async function reportRequest(app: App, claim: Claim, report: Report): Promise<{ recorded: boolean }> {
   const request = await findRequest(app.db, claim.userId, claim.id);
   if (request === undefined) throw notFound('Request');
@@ -124,13 +124,14 @@ export async function reportRequest(app: App, claim: Claim, report: Report): Pro
   const row = await finishRequest(app.db, claim, {
     status: report.status,
     results: results === null ? null : JSON.stringify(results),
-    error_message: report.status === 'failed' ? (report.error_message ?? 'The agent could not do it.') : null,
+    error_message:
+      report.status === 'failed' ? (report.error_message ?? "The agent couldn't complete the request.") : null,
   });
   if (row !== undefined) announceRequests(app, [row]);
   return { recorded: row !== undefined };
 }
 
-/** An agent that ends gives back what it had not finished. */
+/** An agent that shuts down returns its unfinished requests to the queue. */
 export async function returnRequests(app: App, { userId, agentTokenId }: AgentId): Promise<void> {
   announceRequests(app, await releaseRequests(app.db, userId, agentTokenId));
 }
@@ -138,7 +139,7 @@ export async function returnRequests(app: App, { userId, agentTokenId }: AgentId
 async function lostClaim(app: App, claim: Claim): Promise<AppError> {
   const request = await findRequest(app.db, claim.userId, claim.id);
   if (request === undefined) return notFound('Request');
-  return new AppError('lease_lost', 'This request is no longer yours: its time ran out, or it is finished.');
+  return new AppError('lease_lost', 'This request is no longer assigned to this agent. It expired or has finished.');
 }
 
 const resultSchemas: Partial<Record<AgentRequestType, z.ZodType>> = {
@@ -147,7 +148,7 @@ const resultSchemas: Partial<Record<AgentRequestType, z.ZodType>> = {
   profiles_test: browserProfileTestSchema,
 };
 
-/** What the agent found, and for an unread check why the rest of its accounts were not looked at. */
+/** The agent's results; for an unread check, with the reason why the other accounts were not checked. */
 async function completeResults(app: App, userId: number, request: AboutAccounts, { results }: Report) {
   if (request.request_type === 'unread_check') {
     const found = checked(unreadResultsSchema, results);
@@ -174,7 +175,7 @@ function notLookedAt(asked: readonly AskedAccount[], found: UnreadResults): Unre
 function checked<T>(schema: z.ZodType<T>, results: unknown): T {
   const parsed = schema.safeParse(results);
   if (parsed.success) return parsed.data;
-  throw new AppError('validation_failed', 'These results are not of the form this request asks for.', {
-    fields: { results: parsed.error.issues[0]?.message ?? 'Wrong form' },
+  throw new AppError('validation_failed', "The results don't have the format this type of request needs.", {
+    fields: { results: parsed.error.issues[0]?.message ?? 'Wrong format' },
   });
 }

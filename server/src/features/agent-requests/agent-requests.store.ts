@@ -6,8 +6,8 @@ import type { AgentRequests } from '../../platform/database/database.types.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
 
-/** How long a request waits for an agent, and how long finished ones stay. */
-const untakenSeconds = 60;
+/** How long a request waits for an agent, and how long finished ones are kept. */
+const requestTimeoutSeconds = 60;
 const keptSeconds = 3600;
 
 export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &
@@ -61,7 +61,7 @@ export function findOpenRequest(db: Database, userId: number, types: readonly Ag
     .executeTakeFirst();
 }
 
-/** Newest first; the finished ones of the last hour and all that wait or run. */
+/** Newest first: everything that waits or runs, and what finished in the last hour. */
 export function listRecentRequests(db: Database, userId: number, types: readonly AgentRequestType[]) {
   return db
     .selectFrom('agent_requests')
@@ -92,7 +92,7 @@ export async function listRequestHistory(
   return { requests, total };
 }
 
-/** Forgets requests, also one that an agent works on: its report then finds none. Answers how many. */
+/** Deletes requests, including one that an agent is working on, whose report is then ignored. Returns how many. */
 export async function deleteRequests(
   db: Database,
   userId: number,
@@ -106,7 +106,7 @@ export async function deleteRequests(
   return Number(result.numDeletedRows);
 }
 
-/** Fails what no agent took in time and what an agent dropped. Everybody's, or one user's. */
+/** Fails requests that no agent took in time or that an agent dropped: all of them, or one user's. */
 export function failStaleRequests(db: Database, userId?: number) {
   return db
     .updateTable('agent_requests')
@@ -116,12 +116,12 @@ export function failStaleRequests(db: Database, userId?: number) {
       error_message: sql<string>`CASE status
         WHEN 'pending' THEN CASE WHEN profile_id IS NULL AND profile_ids = '{}'
           THEN 'No agent took this request within a minute. Start the agent and try again.'
-          ELSE 'No agent took this request within a minute. Start the agent on the computer of the account and try again.' END
-        ELSE 'The agent stopped before it was done. Try again.' END`,
+          ELSE 'No agent took this request within a minute. Start the agent on the computer with this account and try again.' END
+        ELSE 'The agent stopped before it finished. Try again.' END`,
     })
     .where(({ and, or, eb }) =>
       or([
-        and([eb('status', '=', 'pending'), eb('created_at', '<', secondsFromNow(-untakenSeconds))]),
+        and([eb('status', '=', 'pending'), eb('created_at', '<', secondsFromNow(-requestTimeoutSeconds))]),
         and([eb('status', '=', 'running'), eb('lease_expires_at', '<', now)]),
       ]),
     )
@@ -130,7 +130,7 @@ export function failStaleRequests(db: Database, userId?: number) {
     .execute();
 }
 
-/** Drops requests that finished over an hour ago; answers how many. */
+/** Deletes requests that finished over an hour ago; returns how many. */
 export async function deleteOldRequests(
   db: Database,
   userId: number,
@@ -145,7 +145,7 @@ export async function deleteOldRequests(
   return Number(result.numDeletedRows);
 }
 
-/** Accounts by their ids, with what keeps them from being handed out. */
+/** Accounts by their ids, with what keeps an agent from working on them. */
 export async function listRequestAccounts(db: Database, userId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db

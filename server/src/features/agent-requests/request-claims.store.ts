@@ -4,15 +4,15 @@ import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
 import { requestColumns } from './agent-requests.store.ts';
 
-/* Requests in the hands of an agent. */
+/* Requests leased to an agent. */
 
 const leaseSeconds = 60;
 
 type Computer = { userId: number; installationId: string; agentTokenId: number };
 
 /**
- * Gives an agent all waiting requests that are its computer's: those about accounts it has, and those that any computer can
- * do. Two agents that ask at once get different ones.
+ * Leases all waiting requests for its computer to an agent: those for its accounts, and those any computer can do.
+ * Two agents that ask at the same time get different requests.
  */
 export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
   const { rows } = await sql<{ id: number }>`
@@ -61,7 +61,7 @@ export function finishRequest(db: Database, claim: Claim, ending: Ending) {
     .executeTakeFirst();
 }
 
-/** Puts back what an agent had taken and not finished. */
+/** Returns an agent's unfinished requests to the queue. */
 export function releaseRequests(db: Database, userId: number, agentTokenId: number) {
   return db
     .updateTable('agent_requests')

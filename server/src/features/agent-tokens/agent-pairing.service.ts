@@ -14,7 +14,7 @@ import {
   updatePairing,
 } from './agent-tokens.store.ts';
 
-/* How a computer gets a token without anybody copying one: the shape of RFC 8628. */
+/* How a computer gets a token without anyone copying one; modelled on RFC 8628. */
 
 const pollSeconds = 5;
 /** Consonants only, so that no code spells a word. */
@@ -41,7 +41,7 @@ export async function beginPairing(app: App, deviceName: string, baseUrl: string
 
 type PollResult = { token: string } | { refusal: AppError };
 
-/** The agent's question whether it was let in. Answers the token once. */
+/** The agent polls whether it was approved. Returns the token once. */
 export async function pollPairing(app: App, deviceCode: string): Promise<{ token: string }> {
   const result = await transact<PollResult>(app.db, async (transaction) => {
     const hash = hashToken(deviceCode);
@@ -49,12 +49,12 @@ export async function pollPairing(app: App, deviceCode: string): Promise<{ token
     if (pairing === undefined || pairing.is_expired || pairing.status === 'used') {
       return { refusal: new AppError('expired_code', 'This code has expired. Start pairing again.') };
     }
-    // Written, not thrown: the time of this question has to stay.
+    // Returned instead of thrown, because a rollback would lose the time of this poll.
     await updatePairing(transaction, hash, { last_polled_at: now });
-    if (pairing.is_hasty) return { refusal: new AppError('slow_down', 'Ask less often.') };
-    if (pairing.status === 'denied') return { refusal: new AppError('access_denied', 'The request was refused.') };
+    if (pairing.is_hasty) return { refusal: new AppError('slow_down', 'The agent is asking too often.') };
+    if (pairing.status === 'denied') return { refusal: new AppError('access_denied', 'The request was denied.') };
     if (pairing.status === 'pending' || pairing.user_id === null) {
-      return { refusal: new AppError('authorization_pending', 'The request waits for an answer.') };
+      return { refusal: new AppError('authorization_pending', 'The request is waiting for approval.') };
     }
     const token = newToken('agent');
     await insertAgentToken(transaction, {
@@ -84,7 +84,7 @@ function newUserCode(): string {
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** Forgives lower case and a missing hyphen. */
+/** Accepts lower case and a missing hyphen. */
 function readUserCode(code: string): string {
   const letters = code.toUpperCase().replace(/[^A-Z]/g, '');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;

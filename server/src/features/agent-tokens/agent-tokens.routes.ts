@@ -3,13 +3,13 @@ import { AppError } from '../../platform/http/app-error.ts';
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
 import { originOf } from '../../platform/http/request-origin.ts';
 import { route } from '../../platform/http/route.ts';
-import { success } from '../../platform/http/success.ts';
+import { success } from '../../platform/http/answers.ts';
 import { beginPairing, decidePairing, getPairing, pollPairing } from './agent-pairing.service.ts';
 import { createAgentToken, removeAgentToken } from './agent-tokens.service.ts';
 import { listAgentTokens } from './agent-tokens.store.ts';
 
 const windowSeconds = 600;
-const tooMany = 'There were too many attempts. Wait a few minutes and try again.';
+const tooMany = 'Too many attempts. Wait a few minutes and try again.';
 
 export function addAgentTokenRoutes(app: App): void {
   route(app, 'POST /api/agent-tokens', ({ user, body }) => createAgentToken(app, user.id, body.name));
@@ -29,7 +29,7 @@ function addPairingRoutes(app: App): void {
   route(app, 'POST /api/agent-pairing', async ({ body, request }) => {
     await beginnings.take(request.ip, tooMany);
     const origin = app.config.publicUrl ?? originOf(request);
-    if (origin === null) throw new AppError('malformed_request', 'The Host header is not a host name.');
+    if (origin === null) throw new AppError('malformed_request', "The Host header isn't a valid host name.");
     return beginPairing(app, body.device_name, origin);
   });
   route(app, 'POST /api/agent-pairing/token', async ({ body, request }) => {

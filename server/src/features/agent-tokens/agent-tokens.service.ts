@@ -9,21 +9,21 @@ import {
   onlineSeconds,
 } from './agent-tokens.store.ts';
 
-/** Makes a token for a user's agent. What it answers is the only place the token is ever seen. */
+/** Creates an agent token. Only this answer ever contains it. */
 export async function createAgentToken(app: App, userId: number, name: string) {
   const token = newToken('agent');
   const row = await insertAgentToken(app.db, { user_id: userId, name, token_hash: hashToken(token) });
   return { ...row, token };
 }
 
-/** Takes a token back; its agent is cut off at once. */
+/** Revokes a token and disconnects its agent at once. */
 export async function removeAgentToken(app: App, userId: number, id: number): Promise<void> {
   if (!(await deleteAgentToken(app.db, userId, id))) throw notFound('Agent token');
   app.events.endAgent(id);
   await announcePresence(app, userId);
 }
 
-/** Whether an agent of the user is there and works. */
+/** Whether the user has an agent online that isn't paused. */
 export async function isAgentWorking(app: App, userId: number): Promise<boolean> {
   const { online, is_paused } = await findPresence(app.db, userId);
   return online && !is_paused;
@@ -31,7 +31,7 @@ export async function isAgentWorking(app: App, userId: number): Promise<boolean>
 
 export { listComputers, onlineSeconds };
 
-/** Tells the user's browsers whether an agent is there. */
+/** Tells the user's browsers whether an agent is online. */
 export async function announcePresence(app: App, userId: number): Promise<void> {
   app.events.toUser(userId, 'agent_presence', await findPresence(app.db, userId));
 }

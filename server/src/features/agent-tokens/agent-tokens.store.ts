@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-/** An agent is online for so long after its last sign of life. */
+/** How long after its last call an agent counts as online. */
 export const onlineSeconds = 45;
 
 export function isOnline() {
@@ -20,7 +20,7 @@ export function listAgentTokens(db: Database, userId: number) {
     .execute();
 }
 
-/** The computers with an agent, each named as the agent that called from it last. */
+/** The user's computers, each with the name of the agent that last called from it. */
 export async function listComputers(db: Database, userId: number): Promise<Computer[]> {
   const { rows } = await sql<Computer>`
     SELECT DISTINCT ON (installation_id) installation_id AS id, name, ${isOnline()} AS is_online
@@ -42,7 +42,7 @@ export async function deleteAgentToken(db: Database, userId: number, id: number)
   return result.numDeletedRows > 0n;
 }
 
-/** Whether any agent of the user is online, and whether all that are were paused at the computer. */
+/** Whether any of the user's agents is online, and whether all that are have been paused on their computers. */
 export async function findPresence(db: Database, userId: number): Promise<{ online: boolean; is_paused: boolean }> {
   const row = await db
     .selectFrom('agent_tokens')
@@ -68,7 +68,7 @@ export async function insertPairing(db: Database, pairing: NewPairing): Promise<
     .execute();
 }
 
-/** The request a user could still answer. */
+/** A pairing request that can still be approved. */
 export function findOpenPairing(db: Database, userCode: string) {
   return db
     .selectFrom('agent_pairings')
@@ -94,7 +94,7 @@ export async function answerPairing(
   return result.numUpdatedRows > 0n;
 }
 
-/** Reads a request and keeps others off it to the end of the transaction. */
+/** Reads a pairing and locks it until the end of the transaction. */
 export function lockPairing(db: Database, deviceCodeHash: Buffer, intervalSeconds: number) {
   return db
     .selectFrom('agent_pairings')

@@ -27,7 +27,7 @@ describe('pairing', () => {
   }
   const poll = (device_code: string) =>
     server.send(null, { method: 'POST', url: '/api/agent-pairing/token', body: { device_code } });
-  /** As if the five seconds between two questions had passed. */
+  /** Moves the last poll five seconds back. */
   const forgetPolls = () => server.app.db.updateTable('agent_pairings').set({ last_polled_at: null }).execute();
 
   it('gives the approved computer its token exactly once', async () => {

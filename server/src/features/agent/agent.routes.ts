@@ -1,7 +1,7 @@
 import type { SignedInAgent } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
-import { success } from '../../platform/http/success.ts';
+import { success } from '../../platform/http/answers.ts';
 import { keepRequest, reportRequest } from '../agent-requests/agent-requests.service.ts';
 import { stopAccount } from '../sending/account-stop.service.ts';
 import { claimDelivery, leaseLost, renewClaim } from '../sending/claim.service.ts';
@@ -10,7 +10,7 @@ import { reportResult } from '../sending/result.service.ts';
 import { credentialsOf, refuseOutdated, signAgentOff, syncAgent } from './agent.service.ts';
 
 export function addAgentRoutes(app: App): void {
-  // Agents of protocol 1 know no other call to begin with.
+  // Agents of protocol 1 begin with this call.
   route(app, 'POST /api/agent/hello', (call) => refuseOutdated(app, call, call.body));
   route(app, 'POST /api/agent/sync', (call) => syncAgent(app, call, call.body));
   route(app, 'POST /api/agent/profiles/:id/credentials', (call) => credentialsOf(app, call, call.params.id));

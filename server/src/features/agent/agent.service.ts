@@ -3,17 +3,17 @@ import type { AgentWindow } from '@sandpiper/contract/agent';
 import type { App } from '../../platform/app-context.ts';
 import type { SignedInAgent } from '../../platform/access/person.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { askedPaths, notePaths } from '../accounts/account-computers.service.ts';
+import { askedPaths, recordPaths } from '../accounts/account-computers.service.ts';
 import { returnRequests, takeRequests } from '../agent-requests/agent-requests.service.ts';
 import { announcePresence } from '../agent-tokens/agent-tokens.service.ts';
 import { abandonClaims } from '../sending/sending-sweep.service.ts';
-import { listWork } from '../sending/work.service.ts';
+import { listWork } from '../sending/claim.service.ts';
 import {
   findCredentials,
   listFallenSilent,
-  noteOutdated,
-  noteSignOff,
-  noteSignOfLife,
+  recordOutdatedAgent,
+  recordSignOff,
+  recordHeartbeat,
   readTime,
 } from './agent.store.ts';
 
@@ -31,15 +31,16 @@ type Sync = Build & {
 
 const outdated = "This agent version doesn't work with the server. Install the current one from Settings.";
 const runningTwice =
-  'Another Sandpiper agent is running on this computer, or with the same token. Stop one of the two. If you just did, wait a minute.';
+  'Another Sandpiper agent is running on this computer or with the same token. Stop one of them. If you just did, wait a minute.';
 
-/** Tells an agent of another protocol to update; the user is shown which one it is. */
+/** Tells an agent of another protocol to update, and shows the user which one it is. */
 export async function refuseOutdated(app: App, { user, agent }: Caller, build: Build): Promise<never> {
-  if (!build.is_check && (await noteOutdated(app.db, user.id, agent.id, build))) await announcePresence(app, user.id);
+  if (!build.is_check && (await recordOutdatedAgent(app.db, user.id, agent.id, build)))
+    await announcePresence(app, user.id);
   throw new AppError('agent_outdated', outdated);
 }
 
-/** The agent's sign of life, and what there is to do for it. The user's browsers hear of it when something changed. */
+/** An agent's heartbeat, answered with its work. The user's browsers are told when something changed. */
 export async function syncAgent(app: App, { user, agent }: Caller, sync: Sync) {
   if (sync.protocol !== agentProtocol) return refuseOutdated(app, { user, agent }, sync);
   const todo = sync.is_check ? { accounts: [], requests: [], asked_paths: [] } : await meet(app, { user, agent }, sync);
@@ -53,11 +54,11 @@ export async function syncAgent(app: App, { user, agent }: Caller, sync: Sync) {
 }
 
 async function meet(app: App, { user, agent }: Caller, sync: Sync) {
-  const before = await noteSignOfLife(app.db, user.id, agent.id, { ...sync, windows: JSON.stringify(sync.windows) });
+  const before = await recordHeartbeat(app.db, user.id, agent.id, { ...sync, windows: JSON.stringify(sync.windows) });
   if (before.is_running_twice) throw new AppError('agent_running_twice', runningTwice);
   if (!before.was_online || before.was_paused !== sync.is_paused) await announcePresence(app, user.id);
   const computer = { userId: user.id, installationId: sync.installation_id };
-  await notePaths(app, computer, sync.paths);
+  await recordPaths(app, computer, sync.paths);
   return {
     requests: await takeRequests(app, { ...computer, agentTokenId: agent.id }),
     accounts: await listWork(app, computer),
@@ -65,7 +66,7 @@ async function meet(app: App, { user, agent }: Caller, sync: Sync) {
   };
 }
 
-/** What the user stored for Instagram's own sign-in form, for the account's own computer alone. */
+/** What the user stored for Instagram's sign-in form. Only the account's own computer gets it. */
 export async function credentialsOf(app: App, { user, agent }: Caller, profileId: number) {
   const row = await findCredentials(app.db, user.id, profileId);
   if (row === undefined) throw notFound('Account');
@@ -82,11 +83,11 @@ export async function credentialsOf(app: App, { user, agent }: Caller, profileId
 export async function signAgentOff(app: App, { user, agent }: Caller): Promise<void> {
   await abandonClaims(app, user.id, agent.installationId);
   await returnRequests(app, { userId: user.id, agentTokenId: agent.id });
-  await noteSignOff(app.db, user.id, agent.id);
+  await recordSignOff(app.db, user.id, agent.id);
   await announcePresence(app, user.id);
 }
 
-/** Whose agents fell silent in the last seconds. */
+/** Users whose agents went silent in the last seconds. */
 export function listFallenSilentOwners(app: App, withinSeconds: number): Promise<number[]> {
   return listFallenSilent(app.db, withinSeconds);
 }

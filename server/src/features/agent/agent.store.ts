@@ -16,10 +16,10 @@ export type AgentState = {
 type Presence = { is_running_twice: boolean; was_online: boolean; was_paused: boolean };
 
 /**
- * Notes a sign of life and answers how the agent stood before it. Nothing is noted while another run of an agent on the same
+ * Records a heartbeat and returns the agent's state before it. Refused while another run of an agent on the same
  * computer, or with the same token, is alive.
  */
-export async function noteSignOfLife(db: Database, userId: number, agentTokenId: number, state: AgentState) {
+export async function recordHeartbeat(db: Database, userId: number, agentTokenId: number, state: AgentState) {
   const isOnline = sql`coalesce(last_seen_at > statement_timestamp() - make_interval(secs => ${onlineSeconds}), false)`;
   const { rows } = await sql<Presence>`
     WITH before AS (
@@ -41,8 +41,8 @@ export async function noteSignOfLife(db: Database, userId: number, agentTokenId:
   return rows[0] ?? { is_running_twice: false, was_online: false, was_paused: false };
 }
 
-/** Notes that an agent was refused for its version; answers whether that is news. */
-export async function noteOutdated(
+/** Records that an agent's version was refused; returns whether that is new. */
+export async function recordOutdatedAgent(
   db: Database,
   userId: number,
   agentTokenId: number,
@@ -59,7 +59,7 @@ export async function noteOutdated(
   return rows[0]?.is_news ?? false;
 }
 
-export async function noteSignOff(db: Database, userId: number, agentTokenId: number): Promise<void> {
+export async function recordSignOff(db: Database, userId: number, agentTokenId: number): Promise<void> {
   await db
     .updateTable('agent_tokens')
     .set({ last_seen_at: sql<string>`now() - interval '1 minute'`, windows: '[]' })
@@ -78,7 +78,7 @@ export function findCredentials(db: Database, userId: number, profileId: number)
     .executeTakeFirst();
 }
 
-/** Owners of agents that fell silent in the last while, so that their browsers can be told. */
+/** Owners of agents that just went silent, so that their browsers can be told. */
 export async function listFallenSilent(db: Database, withinSeconds: number): Promise<number[]> {
   const rows = await db
     .selectFrom('agent_tokens')

@@ -38,7 +38,7 @@ describe('the sync of an agent', () => {
     assert.equal((await sandbox.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) })).sandbox, true);
   });
 
-  it('that only checks says as whom, notes nothing and takes nothing', async () => {
+  it('that only checks gets its user, stores nothing and takes no work', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildAgent(app, user);
@@ -251,7 +251,7 @@ describe('what is stored for signing in', () => {
   });
 });
 
-/** Another user's delivery and request are not found, whatever the claim. */
+/** Another user's delivery and request are not found, whatever the claim id. */
 const withDelivery = () => Promise.resolve({ params: { id: 1 }, body: { claim_id: randomUUID(), outcome: 'sent' } });
 
 async function withRequest(owner: TestUser) {

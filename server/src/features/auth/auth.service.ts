@@ -17,23 +17,23 @@ export function sessionUserOf(person: Person): SessionUser {
   return { id, username, role, pack, subscription_end_date, created_at, last_login };
 }
 
-/** Opens a session. Failures are counted by name and address, and by address. */
+/** Opens a session. Failures are counted by name and address together, and by address. */
 export async function signIn(app: App, limits: SignInLimits, address: string, { username, password }: Credentials) {
   const attempt = await limits.begin(address, username.toLowerCase());
   const found = await findUserByName(app.db, username);
   if (!(await isPasswordCorrect(password, found?.password_hash ?? null)) || found === undefined) {
-    throw new AppError('invalid_credentials', 'The username or the password is wrong.');
+    throw new AppError('invalid_credentials', 'The username or password is incorrect.');
   }
   await attempt.succeeded();
   if (!found.is_active) {
-    throw new AppError('account_disabled', 'This account was switched off. Ask an administrator.');
+    throw new AppError('account_disabled', 'Your user account was deactivated. Ask an administrator for help.');
   }
   const token = newToken('session');
   const person = await transact(app.db, (transaction) => insertSession(transaction, found.id, hashToken(token)));
   return { token, user: sessionUserOf(person) };
 }
 
-/** Creates a user of the starter pack, on trial. */
+/** Creates a user with the starter pack, on trial. */
 export async function register(app: App, { username, password }: Credentials): Promise<SessionUser> {
   const password_hash = await hashPassword(password);
   try {
@@ -42,7 +42,7 @@ export async function register(app: App, { username, password }: Credentials): P
     );
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    const text = 'This username is taken. Choose another one.';
+    const text = 'This username is already taken. Choose another one.';
     throw new AppError('name_taken', text, { fields: { username: text } });
   }
 }
@@ -52,7 +52,7 @@ export async function signOut(app: App, { tokenHash }: SignedIn): Promise<void> 
   app.events.endSession(tokenHash, 'You signed out.');
 }
 
-/** Ends every session of a user, and tells their browsers once that is durable. */
+/** Ends every session of a user and, after the commit, signs their browsers out. */
 export async function endSessionsOf(
   app: App,
   transaction: Transaction,

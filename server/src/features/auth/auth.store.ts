@@ -40,7 +40,7 @@ export async function hasAdmin(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Opens a session and notes the sign-in; the user's sessions that ran out go at the same time. */
+/** Opens a session, records the sign-in, and deletes the user's expired sessions. */
 export async function insertSession(db: Database, userId: number, tokenHash: Buffer): Promise<Person> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', now).execute();
   await db
@@ -63,7 +63,7 @@ export async function deleteSessionsOf(db: Database, userId: number): Promise<vo
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Lets one server process at a time look for an administrator and make one. Held to the end of the transaction. */
+/** Locks until the end of the transaction, so that only one process creates the first administrator. */
 export async function lockFirstAdmin(db: Database): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(4711002)`.execute(db);
 }

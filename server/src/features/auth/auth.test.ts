@@ -79,7 +79,7 @@ describe('signing in', () => {
   it('stops guessing after ten wrong passwords, and does not count right ones', async () => {
     const body = await registered();
     for (let time = 0; time < 12; time += 1) {
-      // One after the other: each has to be taken back before the next.
+      // One after the other: each attempt has to be taken back before the next.
       await server.call(null, 'POST /api/auth/login', { body });
     }
     const guesses = Array.from({ length: 12 }, () =>
@@ -107,7 +107,7 @@ describe('signing in', () => {
     assert.equal((await guess(restarted)).status, 429);
   });
 
-  it('counts anew once the window of time is over', async () => {
+  it('counts from zero once the window is over', async () => {
     const body = await registered();
     const wrong = { ...body, password: 'a guess' };
     for (let time = 0; time < 10; time += 1) await server.refuse(null, 'POST /api/auth/login', { body: wrong });

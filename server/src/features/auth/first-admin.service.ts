@@ -7,11 +7,11 @@ import { hasAdmin, insertUser, lockFirstAdmin } from './auth.store.ts';
 
 export type FirstAdmin = {
   username: string;
-  /** The password that was made up; null when it came from the configuration. */
+  /** The generated password; null when it came from the configuration. */
   password: string | null;
 };
 
-/** Makes the administrator of a new server; null when there is one. */
+/** Creates a new server's administrator; null when there is one. */
 export async function ensureFirstAdmin(app: App): Promise<FirstAdmin | null> {
   if (await hasAdmin(app.db)) return null;
   const { adminUsername: username, adminPassword } = app.config;
@@ -27,7 +27,7 @@ export async function ensureFirstAdmin(app: App): Promise<FirstAdmin | null> {
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new Error(
-      `There is no administrator yet, but a user named ${username}. Set ADMIN_USERNAME to another name.`,
+      `There is no administrator yet, and a user is already named ${username}. Set ADMIN_USERNAME to another name.`,
       {
         cause: error,
       },

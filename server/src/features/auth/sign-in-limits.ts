@@ -3,10 +3,10 @@ import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
-const tooMany = 'There were too many attempts. Wait a few minutes and try again.';
+const tooMany = 'Too many attempts. Wait a few minutes and try again.';
 
 export type SignInLimits = {
-  /** Counts an attempt before it is checked, so that many at once count too; a success is taken back. */
+  /** Counts an attempt before checking it, so that parallel attempts count too. A success is taken back. */
   begin: (address: string, name: string) => Promise<{ succeeded: () => Promise<void> }>;
   beginRegistration: (address: string) => Promise<void>;
 };

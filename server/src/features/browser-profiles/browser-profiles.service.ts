@@ -23,9 +23,9 @@ function queued(requestId: number, message: string) {
   return { success: true as const, request_id: requestId, message };
 }
 
-/** Asks for the profiles of the agent's computer; who asks again before the answer waits for the same one. */
+/** Asks for the profiles on the agent's computer. Asking again before the answer returns the same request. */
 export async function askForProfiles(app: App, userId: number) {
-  const message = 'Your agent was asked for its Firefox profiles.';
+  const message = 'Your agent is listing its Firefox profiles.';
   const open = await openRequest(app, userId, ['profiles_list']);
   if (open !== undefined) return queued(open.id, message);
   try {
@@ -57,7 +57,7 @@ export async function askToTest(app: App, userId: number, path: string) {
   return queued(id, 'Your agent was asked to test the profile.');
 }
 
-/** Refuses profiles that are an account, and the browser's own. */
+/** Refuses a profile that belongs to an account, and personal ones. */
 export async function askToDelete(app: App, userId: number, path: string) {
   const account = await findAccountOnPath(app.db, userId, path);
   if (account !== undefined) {
@@ -68,7 +68,7 @@ export async function askToDelete(app: App, userId: number, path: string) {
   }
   const folder = path.split(/[\\/]/).findLast((part) => part !== '') ?? '';
   if (/default/i.test(folder)) {
-    throw new AppError('invalid_state', 'This looks like a profile of your own browser. It is not deleted from here.');
+    throw new AppError('invalid_state', "This looks like your personal Firefox profile. You can't delete it here.");
   }
   const { id } = await createAgentRequest(app, userId, { request_type: 'profiles_delete', profile_path: path });
   return queued(id, 'Your agent was asked to delete the profile.');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** The account on a browser profile. Capitals and a slash at the end do not tell two paths apart: better one refusal too many. */
+/** The account on a browser profile. Case and a trailing slash are ignored: one refusal too many does no harm. */
 export function findAccountOnPath(db: Database, userId: number, path: string) {
   return db
     .selectFrom('profiles')

@@ -14,27 +14,27 @@ export type AccountRow = {
   wait_reason: string | null;
   wait_detail: string | null;
   has_computer: boolean;
-  /** Its computer's agent is there. */
+  /** The agent on its computer is online. */
   is_online: boolean;
   is_sending: boolean;
-  /** Somebody is left for it: to write to, or a message of its own to look up. */
+  /** There is a person left to message, or one of its own messages to check. */
   has_work: boolean;
-  /** Somebody could be written to now, and is not being written to by another campaign. */
+  /** At least one pending person is ready now and isn't being messaged by another campaign. */
   has_free: boolean;
-  /** When it looks next whether a message arrived, where nobody is left to message; null: somebody is, or there is none to look for. */
+  /** When the account next checks a message. Null: none is left to check, or people are left to message. */
   check_at: string | null;
-  /** Until when it has sent as many messages as it may within a day. */
+  /** When the account can send again after reaching its daily limit; null: it hasn't reached it. */
   ceiling_ends_at: string | null;
-  /** When it may send next by its own pace; null: at once. */
+  /** When the account's pace allows the next message; null: now. */
   due_at: string | null;
-  /** When the next person may be tried again; null: somebody is ready now. */
+  /** When the next retry is due; null: somebody is ready now. */
   retry_at: string | null;
 };
 
-/** So many messages are the most of an account within so many seconds. */
+/** An account sends at most `most` messages in `seconds`. */
 type Ceiling = { most: number; seconds: number };
 
-/** How each account of some campaigns stands. */
+/** The state of each account in these campaigns. */
 export async function listCampaignAccounts(
   db: Database,
   userId: number,
@@ -77,7 +77,7 @@ export async function listCampaignAccounts(
   return rows;
 }
 
-/** The next person to be messaged: of the ledger, or before the first start of the list. */
+/** The next person to be messaged: from the deliveries, or from the list before the first start. */
 export async function findNextPerson(
   db: Database,
   userId: number,

@@ -54,6 +54,26 @@ describe('the accounts of a campaign', () => {
     assert.deepEqual((await change(user, id, [named.id])).campaign.profiles_used, [named.id]);
   });
 
+  it('keep what they did in its figures after they were replaced and removed', async () => {
+    const given = await scene();
+    await given.sendOne();
+    const params = { id: given.campaign.id };
+    await server.call(given.user, 'PUT /api/campaigns/:id/status', { params, body: { status: 'paused' } });
+    const other = await buildAccount(app, given.user);
+    await change(given.user, given.campaign.id, [other.id]);
+    await server.call(given.user, 'DELETE /api/profiles/:id', { params: { id: given.account.id } });
+    const { profilePerformance } = await server.call(given.user, 'GET /api/campaigns/:id/profile-performance', {
+      params,
+    });
+    assert.deepEqual(
+      profilePerformance.map((row) => [row.profile_id, row.messages_sent, row.is_deleted]),
+      [
+        [given.account.id, 1, true],
+        [other.id, 0, false],
+      ],
+    );
+  });
+
   it('take over a campaign whose own account is held, so that it is no dead end', async () => {
     const given = await scene();
     await given.stop('challenge');

@@ -4,15 +4,15 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { giveUpCommitted, isBeingSent } from '../deliveries/campaign-ledger.service.ts';
+import { markCommittedUnknown, isBeingSent } from '../deliveries/campaign-ledger.service.ts';
 import { lockCampaign } from './campaign-state.service.ts';
 import type { CampaignKey } from './campaign-state.service.ts';
 import { releaseAccounts, updateCampaign } from './campaign-state.store.ts';
 import {
   countReset,
   deleteCampaignRow,
-  deleteLogPiece,
-  deletePieceResettingPeople,
+  deleteLogBatch,
+  deleteBatchResettingPeople,
   listHalfDeleted,
   takeDeletion,
 } from './campaign-targets.store.ts';
@@ -24,9 +24,9 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 }
 
 /**
- * Deletes a campaign and puts the people it touched back to pending; answers how many. Who got the message stays
- * remembered. Refused in the minute in which a message may be leaving. The campaign disappears at once; its rows go piece
- * by piece, and browsers are told again when the last is gone.
+ * Deletes a campaign and sets the people it touched back to pending; returns how many. Who got the message is still
+ * remembered. Refused during the minute in which a message may be leaving. The campaign disappears at once, its rows
+ * are deleted in batches, and browsers are notified again after the last batch.
  */
 export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {
   const key = { user_id: userId, id };
@@ -35,45 +35,48 @@ export async function deleteCampaign(app: App, userId: number, id: number): Prom
     if (campaign === undefined) throw notFound('Campaign');
     if (await isBeingSent(change.transaction, campaign)) {
       const advice = campaign.status === 'running' ? 'Stop it and try again' : 'Try again';
-      throw new AppError('invalid_state', `A message of this campaign is being sent right now. ${advice} in a minute.`);
+      throw new AppError(
+        'invalid_state',
+        `A message from this campaign is being sent right now. ${advice} in a minute.`,
+      );
     }
-    await giveUpCommitted({ change, campaign });
+    await markCommittedUnknown({ change, campaign });
     await releaseAccounts(change.transaction, campaign);
     await updateCampaign(change.transaction, campaign, { deleted_at: now, status: 'completed' });
-    change.afterCommit(() => tellDeleted(app, key));
+    change.afterCommit(() => announceDeletion(app, key));
   });
-  return removeRows(app, key);
+  return deleteRowsInBatches(app, key);
 }
 
-function tellDeleted(app: App, key: CampaignKey): void {
+function announceDeletion(app: App, key: CampaignKey): void {
   app.events.toUser(key.user_id, 'campaign_update', { campaign_id: key.id, status: 'deleted' });
 }
 
-/** Finishes deletions whose process ended before they were done. */
+/** Finishes deletions that were interrupted when their process ended. */
 export async function finishDeletions(app: App): Promise<void> {
-  for (const key of await listHalfDeleted(app.db)) await removeRows(app, key);
+  for (const key of await listHalfDeleted(app.db)) await deleteRowsInBatches(app, key);
 }
 
-/** One owner at a time: a second remover would find rows the first has not yet committed, and take them for gone. */
-async function removeRows(app: App, key: CampaignKey): Promise<number> {
+/** One process at a time: a second one would see rows the first has not committed yet and count them as deleted. */
+async function deleteRowsInBatches(app: App, key: CampaignKey): Promise<number> {
   const deletion = randomUUID();
   let reset = 0;
   for (let after: string | null = ''; after !== null;) {
     const from: string = after;
     if (!(await takeDeletion(app.db, key, deletion))) return reset;
-    const piece = await change(app, ({ transaction }) => deletePieceResettingPeople(transaction, key, from));
+    const piece = await change(app, ({ transaction }) => deleteBatchResettingPeople(transaction, key, from));
     reset += piece?.reset ?? 0;
     after = piece?.last ?? null;
     await setImmediate();
   }
-  while (await change(app, ({ transaction }) => deleteLogPiece(transaction, key))) {
+  while (await change(app, ({ transaction }) => deleteLogBatch(transaction, key))) {
     if (!(await takeDeletion(app.db, key, deletion))) return reset;
     await setImmediate();
   }
   await change(app, async ({ transaction, afterCommit }) => {
     const isGone = await deleteCampaignRow(transaction, key);
-    // Only now does everybody wait for a campaign again: lists that were read before say otherwise.
-    if (isGone) afterCommit(() => tellDeleted(app, key));
+    // The people are pending again only now, so lists that browsers loaded earlier are out of date.
+    if (isGone) afterCommit(() => announceDeletion(app, key));
   });
   return reset;
 }

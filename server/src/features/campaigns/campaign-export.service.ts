@@ -3,11 +3,12 @@ import { setImmediate } from 'node:timers/promises';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { listLogsOf, listSeqsByTime } from './campaign-logs.store.ts';
 import { skippedAtStartOf } from '../deliveries/campaign-ledger.service.ts';
+import { listLogsByTime } from './campaign-logs.store.ts';
+import type { LogPosition } from './campaign-logs.store.ts';
 import { hasCampaign } from './campaigns.store.ts';
 
-const pieceSize = 500;
+const batchSize = 500;
 
 const columns = [
   { header: 'Number', key: 'seq', width: 10 },
@@ -18,37 +19,46 @@ const columns = [
   { header: 'Message', key: 'message', width: 60 },
 ];
 
-/** The whole log as a spreadsheet, read and written piece by piece while the browser takes it. */
+/** The whole log as a spreadsheet, read and written in batches while the browser downloads it. */
 export async function exportLogs(app: App, userId: number, id: number): Promise<Readable> {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
   return Readable.from(writeXlsxStream(logRows(app, userId, id), { name: 'Log', columns, freezePane: { rows: 1 } }));
 }
 
+type Key = { user_id: number; id: number };
+
 async function* logRows(app: App, userId: number, id: number) {
-  const seqs = await listSeqsByTime(app.db, userId, id);
-  for (let start = 0; start < seqs.length; start += pieceSize) {
-    const logs = await listLogsOf(app.db, userId, id, seqs.slice(start, start + pieceSize));
+  let position: LogPosition | undefined = { time: '-infinity', seq: 0 };
+  let isStarted = false;
+  while (position !== undefined) {
+    const logs: Awaited<ReturnType<typeof listLogsByTime>> = await listLogsByTime(app.db, userId, id, {
+      after: position,
+      limit: batchSize,
+    });
     for (const log of logs) {
-      // Every cell is written as text, also one that begins like a formula.
-      yield [
-        log.seq,
-        log.created_at.slice(0, 19).replace('T', ' '),
-        log.action,
-        log.recipient ?? '',
-        log.profile_name ?? '',
-        log.message ?? '',
-      ];
+      const time = shownTime(log.created_at);
+      // Every cell is text, so a value that begins like a formula is never evaluated.
+      yield [log.seq, time, log.action, log.recipient ?? '', log.profile_name ?? '', log.message ?? ''];
+      if (log.action === 'started' && !isStarted) {
+        isStarted = true;
+        yield* skippedRows(app, { user_id: userId, id }, time);
+      }
     }
+    position = logs.at(-1);
     await setImmediate();
   }
-  yield* skippedRows(app, userId, id);
+  if (!isStarted) yield* skippedRows(app, { user_id: userId, id }, '');
 }
 
-/** Those left out at the start, of whom the log has one line together. */
-async function* skippedRows(app: App, userId: number, id: number) {
+function shownTime(time: string): string {
+  return time.slice(0, 19).replace('T', ' ');
+}
+
+/** People skipped at the start. The live log has a single line for all of them. */
+async function* skippedRows(app: App, key: Key, startedAt: string) {
   for (let after = 0; ;) {
-    const people = await skippedAtStartOf(app.db, { user_id: userId, id }, { id: after, limit: pieceSize });
-    for (const { recipient, text } of people) yield ['', '', 'skipped', recipient, '', text];
+    const people = await skippedAtStartOf(app.db, key, { id: after, limit: batchSize });
+    for (const { recipient, text } of people) yield ['', startedAt, 'skipped', recipient, '', text];
     const last = people.at(-1);
     if (last === undefined) return;
     after = last.id;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 function logs(db: Database, userId: number, campaignId: number) {
@@ -29,32 +30,33 @@ export async function listLastLogs(db: Database, userId: number, campaignId: num
   return newest.toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.seq - b.seq);
 }
 
-/** The numbers of all entries in order of time. */
-export async function listSeqsByTime(db: Database, userId: number, campaignId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('campaign_logs')
-    .select('seq')
-    .where('user_id', '=', userId)
-    .where('campaign_id', '=', campaignId)
-    .orderBy('created_at')
-    .orderBy('seq')
-    .execute();
-  return rows.map(({ seq }) => seq);
-}
-
-/** The entries with these numbers, in their order. */
-export async function listLogsOf(db: Database, userId: number, campaignId: number, seqs: readonly number[]) {
-  const rows = await logs(db, userId, campaignId).where('campaign_logs.seq', 'in', seqs).execute();
-  const bySeq = new Map(rows.map((row) => [row.seq, row]));
-  return seqs.flatMap((seq) => bySeq.get(seq) ?? []);
-}
-
 /** The entries after a number, oldest first. */
 export function listLogsAfter(db: Database, userId: number, campaignId: number, after: { seq: number; limit: number }) {
   return logs(db, userId, campaignId)
     .where('campaign_logs.seq', '>', after.seq)
     .orderBy('campaign_logs.seq')
     .limit(after.limit)
+    .execute();
+}
+
+/** Where a reader of the log by time is. The time has all the digits that the database keeps. */
+export type LogPosition = { time: string; seq: number };
+
+/** The entries after a position, by time. */
+export function listLogsByTime(
+  db: Database,
+  userId: number,
+  campaignId: number,
+  { after, limit }: { after: LogPosition; limit: number },
+) {
+  return logs(db, userId, campaignId)
+    .select(sql<string>`campaign_logs.created_at::text`.as('time'))
+    .where(
+      sql<boolean>`(campaign_logs.created_at, campaign_logs.seq) > (${after.time}::timestamptz, ${after.seq}::bigint)`,
+    )
+    .orderBy('campaign_logs.created_at')
+    .orderBy('campaign_logs.seq')
+    .limit(limit)
     .execute();
 }
 

@@ -2,7 +2,7 @@ import type { StatusReasonCode } from '@sandpiper/contract/campaigns';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
-import { giveUpCommitted, openWorkOf, withdrawEverybodyRemoved } from '../deliveries/campaign-ledger.service.ts';
+import { markCommittedUnknown, openWorkOf, withdrawRemovedPeople } from '../deliveries/campaign-ledger.service.ts';
 import { announceStatus, lockCampaign, pauseCampaign, writeLog } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import {
@@ -14,14 +14,14 @@ import {
 } from './campaign-state.store.ts';
 
 const noUsableAccount =
-  'Every account of this campaign is switched off, removed, or on hold until you have looked. See Accounts, then resume.';
+  'Every account in this campaign is switched off, removed, or on hold until you check it. See Accounts, then resume.';
 
-/** Ends or pauses a running campaign that can get no further. One that has ended gets the status its counters say by now. */
+/** Ends or pauses a running campaign that can't continue. Recomputes the status of a campaign that has ended. */
 export async function settleCampaign(change: Change, campaign: LockedCampaign): Promise<void> {
   if (campaign.status === 'completed' || campaign.status === 'failed') return correctEnd(change, campaign);
   if (campaign.status !== 'running') return;
   const work = await openWorkOf(change.transaction, campaign);
-  if (!work.has_pending) await withdrawEverybodyRemoved({ change, campaign });
+  if (!work.has_pending) await withdrawRemovedPeople({ change, campaign });
   if (!work.has_pending && !work.has_claimed && !work.has_committed) {
     await endCampaign(change, campaign, { message: () => 'Everyone on the list was tried.' });
     return;
@@ -32,10 +32,10 @@ export async function settleCampaign(change: Change, campaign: LockedCampaign): 
 
 type End = { message: (ended: LockedCampaign) => string; isByUser?: boolean };
 
-/** Ends a campaign for good and frees its accounts. What an agent has not said by now is not known; it may still say so. */
+/** Ends a campaign for good and frees its accounts. Unreported deliveries become `unknown`; agents may still report them. */
 export async function endCampaign(change: Change, campaign: LockedCampaign, { message, isByUser = false }: End) {
   await releaseAccounts(change.transaction, campaign);
-  await giveUpCommitted({ change, campaign });
+  await markCommittedUnknown({ change, campaign });
   const ended = await updateCampaign(change.transaction, campaign, {
     status: 'completed',
     status_reason: isByUser ? 'stopped_by_user' : null,
@@ -51,7 +51,7 @@ export async function endCampaign(change: Change, campaign: LockedCampaign, { me
   announceStatus(change, { ...ended, status });
 }
 
-/** A campaign that reached nobody, and met somebody, has failed. */
+/** A campaign that sent nothing and failed for at least one person has failed. */
 function statusOfEnd({ total_sent, total_failed }: LockedCampaign): 'completed' | 'failed' {
   return total_sent === 0 && total_failed > 0 ? 'failed' : 'completed';
 }
@@ -60,7 +60,7 @@ function reasonOfEnd(status: 'completed' | 'failed'): StatusReasonCode | null {
   return status === 'failed' ? 'nobody_was_sent' : null;
 }
 
-/** A report that comes late, or what the user found, may change how a campaign ended. */
+/** A late report or the user's own answer can change how a campaign ended. */
 async function correctEnd(change: Change, campaign: LockedCampaign): Promise<void> {
   if (campaign.stopped_by_user) return;
   const status = statusOfEnd(campaign);
@@ -71,12 +71,12 @@ async function correctEnd(change: Change, campaign: LockedCampaign): Promise<voi
   );
 }
 
-/** After an account was switched off, removed or held: a campaign that has no other pauses. */
+/** Called after an account was switched off, removed or held: pauses its campaign if no other account is left. */
 export async function settleCampaignsOf(app: App, userId: number, profileId?: number): Promise<void> {
   for (const campaign of await listRunningCampaigns(app.db, userId, profileId)) await settleOne(app, campaign);
 }
 
-/** Running campaigns that can get no further, where whatever should have settled them ended with its process. */
+/** Running campaigns that can't continue because the process that should have settled them ended. */
 export async function settleStuckCampaigns(app: App): Promise<void> {
   for (const campaign of await listStuckCampaigns(app.db)) await settleOne(app, campaign);
 }

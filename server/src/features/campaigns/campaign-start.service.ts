@@ -14,11 +14,11 @@ import { announceStatus, lockCampaign, writeLog } from './campaign-state.service
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { countUsableAccounts, readTextKey, updateCampaign } from './campaign-state.store.ts';
 import { beginPreparation, deleteTargets, endPreparation, keepPreparation } from './campaign-targets.store.ts';
-import { employAccounts, findCampaign, findPolicy, listConflicts, listProfileIds } from './campaigns.store.ts';
+import { reserveAccounts, findCampaign, findPolicy, listConflicts, listProfileIds } from './campaigns.store.ts';
 
 type Repeat = { allow_repeat?: boolean | undefined };
 
-/** Starts a campaign for the first time, or resumes a paused one. A hold of an account stays. */
+/** Starts a campaign for the first time, or resumes a paused one. Holds on its accounts stay. */
 export async function startCampaign(
   app: App,
   userId: number,
@@ -33,7 +33,7 @@ export async function startCampaign(
     else await change(app, (change) => run(change, userId, id));
   } catch (error) {
     if (!isUniqueViolation(error, 'campaign_profiles_one_running')) throw error;
-    // Two starts raced for one account, and this one lost.
+    // Two campaigns were started for the same account at once, and this one lost.
     await refuseConflicts(app, userId, id);
     throw error;
   }
@@ -45,7 +45,7 @@ async function refuseConflicts(app: App, userId: number, id: number): Promise<vo
   refuseInUse('start', conflicts);
 }
 
-/** Throws `profiles_in_use` with those accounts that a running campaign uses. */
+/** Throws `profiles_in_use` with the accounts that a running campaign already uses. */
 export function refuseInUse(action: 'create' | 'start', conflicts: { name: string; campaign: string }[]): void {
   if (conflicts.length === 0) return;
   const names = conflicts.map(({ name }) => name).join(', ');
@@ -54,7 +54,7 @@ export function refuseInUse(action: 'create' | 'start', conflicts: { name: strin
   throw new AppError('profiles_in_use', text, { conflicting_profiles: conflicts });
 }
 
-/** Whom the first start would write to and whom it would leave out. */
+/** Who the first start would message, and who it would skip. */
 export async function previewStart(
   app: App,
   userId: number,
@@ -80,7 +80,7 @@ export async function previewStart(
   };
 }
 
-/** Writes the ledger of people piece by piece, then lets it run. A start that broke off begins from the beginning. */
+/** Creates the deliveries in batches, then runs the campaign. After an interrupted start, it begins again from scratch. */
 async function startFirst(app: App, userId: number, id: number, allowRepeat: boolean | undefined): Promise<void> {
   const key = { user_id: userId, id };
   const preparation = randomUUID();
@@ -96,7 +96,7 @@ async function startFirst(app: App, userId: number, id: number, allowRepeat: boo
   }
 }
 
-/** The text and the names as they are now: what is sent, and what nobody may get twice. */
+/** Freezes the text and the names. `text_key` is what nobody gets twice. */
 async function freezeText(app: App, userId: number, id: number, preparation: string): Promise<void> {
   await change(app, async ({ transaction }) => {
     const campaign = await lockCampaign(transaction, userId, id);
@@ -114,7 +114,7 @@ async function freezeText(app: App, userId: number, id: number, preparation: str
 }
 
 function changedMeanwhile(): AppError {
-  return new AppError('invalid_state', 'This campaign was changed in the meantime. Try again.');
+  return new AppError('invalid_state', 'This campaign has changed in the meantime. Try again.');
 }
 
 type Preparing = { id: number; preparation: string; allowRepeat: boolean | undefined };
@@ -130,7 +130,7 @@ async function preparePeople(app: App, userId: number, { id, preparation, allowR
       return work(change, campaign);
     });
   };
-  // What an earlier start left behind when it broke off.
+  // Left over from a start that was interrupted.
   while (await inPieces(({ transaction }) => deleteTargets(transaction, key)));
   let afterRecipientId: number | null = 0;
   while (afterRecipientId !== null) {
@@ -156,12 +156,12 @@ async function run(change: Change, userId: number, id: number, first?: FirstRun)
   const campaign = await lockCampaign(transaction, userId, id);
   if (campaign === undefined) throw notFound('Campaign');
   if (first === undefined ? campaign.status !== 'paused' : campaign.preparation !== first.preparation) {
-    throw new AppError('invalid_state', `A campaign that is ${campaign.status} cannot be started.`);
+    throw new AppError('invalid_state', `You can't start a ${campaign.status} campaign.`);
   }
-  await employAccounts(transaction, userId, id);
+  await reserveAccounts(transaction, userId, id);
   if ((await countUsableAccounts(transaction, campaign)) === 0) {
     const text =
-      'Every account of this campaign is switched off, removed, or on hold until you have looked. See Accounts first.';
+      'Every account in this campaign is switched off, removed, or on hold until you check it. See Accounts first.';
     throw new AppError('invalid_state', text);
   }
   const isFirst = campaign.started_at === null;
@@ -187,14 +187,14 @@ async function peopleColumns({ transaction }: Change, campaign: LockedCampaign) 
   const { people, skipped } = await countPeopleOf(transaction, campaign);
   if (people > 0) return { total_list: people, total_skipped: skipped };
   if (skipped === 0) throw new AppError('invalid_state', 'Everyone on this list has already been contacted.');
-  throw await everybodySkipped(transaction, campaign);
+  throw await everyoneSkippedError(transaction, campaign);
 }
 
-async function everybodySkipped(transaction: Change['transaction'], campaign: LockedCampaign): Promise<AppError> {
+async function everyoneSkippedError(transaction: Change['transaction'], campaign: LockedCampaign): Promise<AppError> {
   const skipped = await skippedOf(transaction, campaign);
   const parts = skipped.map(({ reason, people }) => `${people}: ${reasonOf(reason).text}`);
   const already = skipped.find(({ reason }) => reason === 'same_message')?.people ?? 0;
   const advice = already === 0 ? '' : ' You can send it again to those who already got it.';
-  const text = `Everyone pending on this list would be left out. ${parts.join(' ')}${advice}`;
+  const text = `Everyone pending on this list would be skipped. ${parts.join(' ')}${advice}`;
   return new AppError('everybody_skipped', text, { already_messaged: already });
 }

@@ -15,27 +15,27 @@ import {
 import type { Added, CampaignKey, CampaignText, LockedCampaign, NewLog } from './campaign-state.store.ts';
 
 /*
- * How a campaign changes. Every function here takes a campaign that lockCampaign answered in the same transaction: that
- * lock is always the first, so that nobody waits in a circle, counters add up and the log has no gap.
+ * How a campaign changes. Every function takes a campaign that `lockCampaign` returned in the same transaction. That lock
+ * is always taken first, which prevents deadlocks, keeps the counters exact and the log without gaps.
  */
 
 export type { CampaignKey, CampaignText, LockedCampaign, NewLog };
 export { findCampaignText, findProfileName, lockCampaign };
 
-/** Writes an entry of the campaign's log and shows it in the user's browsers. */
+/** Adds an entry to the campaign's log and sends it to the user's browsers. */
 export async function writeLog({ app, transaction, afterCommit }: Change, campaign: LockedCampaign, entry: NewLog) {
   const log = await insertLog(transaction, campaign, entry);
   afterCommit(() => app.events.toUser(campaign.user_id, 'campaign_log', log));
 }
 
-/** Puts what became of a person in the place of the entry that it was not known. */
+/** Replaces the log entry about a person whose outcome has become known or has changed. */
 export async function writeOutcome(change: Change, campaign: LockedCampaign, entry: NewLog) {
   const log = await correctLog(change.transaction, campaign, entry);
   if (log === null) return writeLog(change, campaign, entry);
   change.afterCommit(() => change.app.events.toUser(campaign.user_id, 'campaign_log', log));
 }
 
-/** Adds to the campaign's counters and shows them in the user's browsers. */
+/** Adds to the campaign's counters and sends them to the user's browsers. */
 export async function count(
   { app, transaction, afterCommit }: Change,
   campaign: LockedCampaign,
@@ -56,7 +56,7 @@ export function announceStatus({ app, afterCommit }: Change, { user_id, id, stat
   afterCommit(() => app.events.toUser(user_id, 'campaign_update', { campaign_id: id, status }));
 }
 
-/** Stops handing out work until somebody resumes; frees the accounts. */
+/** Stops handing out work until the campaign is resumed, and frees its accounts. */
 export async function pauseCampaign(
   change: Change,
   campaign: LockedCampaign,
@@ -69,12 +69,12 @@ export async function pauseCampaign(
   return paused;
 }
 
-/** How many accounts of a campaign are neither switched off, removed nor held until their owner has looked. */
+/** Counts the accounts that are not switched off, removed or held until their owner reviews them. */
 export function countUsableAccountsOf({ transaction }: Change, campaign: LockedCampaign): Promise<number> {
   return countUsableAccounts(transaction, campaign);
 }
 
-/** How many accounts of a campaign Instagram slowed down within the last seconds. */
+/** Counts the accounts that Instagram has limited within the last seconds. */
 export function countLimitedOf({ transaction }: Change, campaign: LockedCampaign, seconds: number): Promise<number> {
   return countLimited(transaction, campaign, seconds);
 }

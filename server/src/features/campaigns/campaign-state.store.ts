@@ -25,7 +25,7 @@ const lockedColumns = [
   'preparation',
 ] as const;
 
-/** Reads a campaign and keeps every other change of it off to the end of the transaction. Always the first lock. */
+/** Reads a campaign and locks it until the end of the transaction. Always the first lock taken. */
 export function lockCampaign(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('campaigns')
@@ -40,7 +40,7 @@ export function lockCampaign(transaction: Transaction, userId: number, id: numbe
 export type LockedCampaign = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
 export type CampaignKey = { user_id: number; id: number };
 
-/** What a campaign sends, without a lock. */
+/** What a campaign sends, read without a lock. */
 export function findCampaignText(db: Database, userId: number, id: number) {
   return db
     .selectFrom('campaigns')
@@ -69,7 +69,7 @@ export function updateCampaign(
 
 export type Added = { list?: number; sent?: number; failed?: number; skipped?: number };
 
-/** Adds to the counters and answers the sums. */
+/** Adds to the counters and returns the new totals. */
 export function addToCounters(transaction: Transaction, key: CampaignKey, added: Added) {
   return updateCampaign(transaction, key, {
     total_list: sql<number>`total_list + ${added.list ?? 0}`,
@@ -93,7 +93,7 @@ const logColumns = [
   'created_at',
 ] as const;
 
-/** Writes the next entry of a campaign's log. The campaign's lock makes its numbers gapless. */
+/** Writes the next log entry. The campaign's lock keeps the sequence without gaps. */
 export async function insertLog(transaction: Transaction, campaign: CampaignKey & { name: string }, entry: NewLog) {
   const { last_log_seq: seq } = await transaction
     .updateTable('campaigns')
@@ -110,7 +110,7 @@ export async function insertLog(transaction: Transaction, campaign: CampaignKey 
   return { ...row, campaign_name: campaign.name };
 }
 
-/** Replaces the entry about somebody whose outcome was not known, or another than was thought; null when there is none. */
+/** Replaces the log entry of a person whose outcome was unknown or has changed; null when there is none. */
 export async function correctLog(
   transaction: Transaction,
   campaign: CampaignKey & { name: string },
@@ -137,7 +137,7 @@ export async function releaseAccounts(transaction: Transaction, { user_id, id }:
     .execute();
 }
 
-/** How many accounts of a campaign are neither switched off, removed nor held until their owner has looked. */
+/** Counts the accounts that are not switched off, removed or held until their owner reviews them. */
 export async function countUsableAccounts(transaction: Transaction, { user_id, id }: CampaignKey): Promise<number> {
   const row = await transaction
     .selectFrom('campaign_profiles as cp')
@@ -154,7 +154,7 @@ export async function countUsableAccounts(transaction: Transaction, { user_id, i
   return row.usable;
 }
 
-/** How many accounts of a campaign Instagram slowed down within the last seconds. */
+/** Counts the accounts that Instagram has limited within the last seconds. */
 export async function countLimited(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -186,7 +186,7 @@ export async function findProfileName(db: Database, userId: number, id: number |
   return row?.profile_name ?? null;
 }
 
-/** Running campaigns in which an account works, or of which any account does. */
+/** Running campaigns that use this account, or any account when none is given. */
 export function listRunningCampaigns(db: Database, userId: number, profileId?: number) {
   return db
     .selectFrom('campaigns')
@@ -208,7 +208,7 @@ export function listRunningCampaigns(db: Database, userId: number, profileId?: n
     .execute();
 }
 
-/** Running campaigns of everybody's without an account that could send, or with nobody left to message or to check. */
+/** Running campaigns, of all users, without an account that could send or with nobody left to message or check. */
 export async function listStuckCampaigns(db: Database): Promise<CampaignKey[]> {
   const { rows } = await sql<CampaignKey>`
     SELECT c.user_id, c.id FROM campaigns c
@@ -222,7 +222,7 @@ export async function listStuckCampaigns(db: Database): Promise<CampaignKey[]> {
   return rows;
 }
 
-/** Stands for a text: the same text is the same message. */
+/** A hash of a text: the same text counts as the same message. */
 export async function readTextKey(db: Database, text: string): Promise<string> {
   const { rows } = await sql<{ key: string }>`SELECT md5(${text}) AS key`.execute(db);
   return rows[0]?.key ?? '';

@@ -3,12 +3,12 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from './campaign-state.store.ts';
 
-/* First starts and deletions, which go piece by piece so that nobody else waits long. */
+/* First starts and deletions. They work in batches, so that other calls don't wait for long. */
 
 const preparationSeconds = 60;
-const pieceSize = 1000;
+const batchSize = 1000;
 
-/** Takes the right to prepare a campaign's first start; false when somebody else is at it, or it is started. */
+/** Takes the lease on preparing a campaign's first start; false when another process has it or the campaign has started. */
 export async function beginPreparation(db: Database, { user_id, id }: CampaignKey, preparation: string) {
   const result = await db
     .updateTable('campaigns')
@@ -22,7 +22,7 @@ export async function beginPreparation(db: Database, { user_id, id }: CampaignKe
   return result.numUpdatedRows > 0n;
 }
 
-/** Keeps that right, under the campaign's lock; false when it was lost. */
+/** Renews that lease under the campaign's lock; false when it was lost. */
 export async function keepPreparation(transaction: Transaction, { user_id, id }: CampaignKey, preparation: string) {
   const result = await transaction
     .updateTable('campaigns')
@@ -46,16 +46,16 @@ export async function endPreparation(db: Database, { user_id, id }: CampaignKey,
     .execute();
 }
 
-/** Takes some deliveries away; false when there were none. */
+/** Deletes a batch of deliveries; false when there were none. */
 export async function deleteTargets(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
   const { rows } = await sql`
     DELETE FROM deliveries WHERE user_id = ${user_id} AND id = ANY(ARRAY(
-      SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} LIMIT ${pieceSize}))
+      SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} LIMIT ${batchSize}))
     RETURNING id`.execute(transaction);
   return rows.length > 0;
 }
 
-/** Takes the right to remove a campaign's rows, or keeps it; false when another process is at it. */
+/** Takes or renews the lease on deleting a campaign's rows; false while another process has it. */
 export async function takeDeletion(db: Database, { user_id, id }: CampaignKey, deletion: string): Promise<boolean> {
   const result = await db
     .updateTable('campaigns')
@@ -73,10 +73,10 @@ export async function takeDeletion(db: Database, { user_id, id }: CampaignKey, d
 type DeletedPiece = { reset: number; last: string };
 
 /**
- * Puts the people of the next deliveries back to pending and takes the deliveries away; null when none are left. Pieces
- * begin behind a name, so that none walks over what the earlier ones left behind.
+ * Sets the people of the next deliveries back to pending and deletes the deliveries; null when none are left. Each batch
+ * begins after a given name, so that it doesn't scan the dead rows that earlier batches left in the index.
  */
-export async function deletePieceResettingPeople(
+export async function deleteBatchResettingPeople(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
   after: string,
@@ -85,7 +85,7 @@ export async function deletePieceResettingPeople(
     WITH gone AS (
       DELETE FROM deliveries WHERE user_id = ${user_id} AND id = ANY(ARRAY(
         SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} AND recipient > ${after}
-        ORDER BY recipient LIMIT ${pieceSize}))
+        ORDER BY recipient LIMIT ${batchSize}))
       RETURNING recipient, recipient_id, status IN ('sent', 'failed', 'not_found', 'unknown') AS touched)
     SELECT recipient_id, touched, max(recipient) OVER () AS last FROM gone`.execute(transaction);
   const last = rows[0]?.last;
@@ -97,16 +97,16 @@ export async function deletePieceResettingPeople(
   return { reset: Number(result.numAffectedRows ?? 0n), last };
 }
 
-/** Takes the log entries with the next numbers away; false when there are no more. */
-export async function deleteLogPiece(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
+/** Deletes the next batch of log entries; false when none are left. */
+export async function deleteLogBatch(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
   const { rows } = await sql`
-    DELETE FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id} AND seq < ${pieceSize} + (
+    DELETE FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id} AND seq < ${batchSize} + (
       SELECT min(seq) FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id})
     RETURNING seq`.execute(transaction);
   return rows.length > 0;
 }
 
-/** Never while deliveries are left: their people would stay as they are without a word. False when some are. */
+/** Refused while deliveries are left, because their people would never be set back to pending. False in that case. */
 export async function deleteCampaignRow(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
   const result = await transaction
     .deleteFrom('campaigns')
@@ -119,7 +119,7 @@ export async function deleteCampaignRow(transaction: Transaction, { user_id, id 
   return result.numDeletedRows > 0n;
 }
 
-/** Campaigns whose deletion was begun and has no owner any more. */
+/** Campaigns whose deletion has begun and whose lease has expired. */
 export function listHalfDeleted(db: Database) {
   return db
     .selectFrom('campaigns')
@@ -131,7 +131,7 @@ export function listHalfDeleted(db: Database) {
 
 type Reset = { recipients_reset: number; already_messaged: number; possibly_messaged: number };
 
-/** What a deletion would put back, and who has the message or may have it. */
+/** How many people a deletion would set back to pending, and how many of them have or may have the message. */
 export async function countReset(db: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<Reset>`
     SELECT count(*) FILTER (WHERE d.status IN ('sent', 'failed', 'not_found', 'unknown') AND r.status <> 'pending') AS recipients_reset,

@@ -3,15 +3,15 @@ import { logPanelSize } from '@sandpiper/contract/limits';
 import { renderMessage } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
-import type { PageRequest } from '../../platform/http/pagination.ts';
-import { pacedSeconds } from '../../platform/pacing.ts';
+import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import type { PageRequest } from '../../platform/http/answers.ts';
+import { scaledSeconds } from '../../platform/time-scale.ts';
 import { isAgentWorking } from '../agent-tokens/agent-tokens.service.ts';
 import { beingCheckedOf, skippedOf, unknownOf } from '../deliveries/campaign-ledger.service.ts';
 import { findNextPerson, findPace, listCampaignAccounts } from './campaign-accounts.store.ts';
 import type { AccountRow } from './campaign-accounts.store.ts';
 import { listLastLogs } from './campaign-logs.store.ts';
-import { reasonWhileRunning, standingOf, statusReasonOf } from './campaign-standing.ts';
+import { reasonWhileRunning, accountStateOf, statusReasonOf } from './status-reasons.ts';
 import { findCampaign, findPolicy, hasCampaign, listCampaigns } from './campaigns.store.ts';
 import type { CampaignFilter } from './campaigns.store.ts';
 
@@ -20,7 +20,7 @@ type Stored = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
 const daySeconds = 86_400;
 
 function ceilingOf({ config }: App) {
-  return { most: config.maxPerAccountPerDay, seconds: pacedSeconds(config, daySeconds) };
+  return { most: config.maxPerAccountPerDay, seconds: scaledSeconds(config, daySeconds) };
 }
 
 function presented(campaign: Stored, accounts: readonly AccountRow[], isOnline: boolean): CampaignRow {
@@ -43,7 +43,7 @@ export async function pageOfCampaigns(app: App, userId: number, query: CampaignF
   };
 }
 
-/** Everything there is to see of one campaign. */
+/** Everything the campaign page shows. */
 export async function getCampaign(app: App, userId: number, id: number): Promise<Campaign> {
   const key = { user_id: userId, id };
   const campaign = await findCampaign(app.db, userId, id);
@@ -53,7 +53,7 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
   const isOnline = await isAgentWorking(app, userId);
   const left = campaign.total_list - campaign.total_sent - campaign.total_failed;
   const ratePerHour = campaign.status === 'running' && isOnline ? await rateOf(app, userId, rows) : null;
-  // What a start that was refused has counted is counted again by the next.
+  // A refused start leaves its counts behind; the next start counts again.
   const skipped = campaign.started_at === null ? [] : await skippedOf(app.db, key);
   const { total: unknown } = await unknownOf(app.db, key, { limit: 1, offset: 0 });
   return {
@@ -73,7 +73,7 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
 
 function accountOf(row: AccountRow, status: Campaign['status']): Campaign['accounts'][number] {
   const { profile_id, profile_name, is_deleted } = row;
-  return { profile_id, profile_name, is_deleted, ...standingOf(row, status) };
+  return { profile_id, profile_name, is_deleted, ...accountStateOf(row, status) };
 }
 
 function expectedEnd(left: number, ratePerHour: number | null): string | null {
@@ -88,16 +88,16 @@ async function previewOf(app: App, userId: number, campaign: Stored): Promise<Ca
 
 const sendingReasons: ReadonlySet<string | null> = new Set([null, 'waiting_for_time', 'retry_later']);
 
-/** Messages an hour of the accounts that can send; null: none can. */
+/** Messages per hour by the accounts that can send; null: none can. */
 async function rateOf(app: App, userId: number, rows: AccountRow[]): Promise<number | null> {
-  const senders = rows.filter((row) => sendingReasons.has(standingOf(row, 'running').reason)).length;
+  const senders = rows.filter((row) => sendingReasons.has(accountStateOf(row, 'running').reason)).length;
   if (senders === 0) return null;
   const { delay_start, delay_end } = await findPace(app.db, userId);
-  const seconds = pacedSeconds(app.config, (delay_start + delay_end) / 2);
+  const seconds = scaledSeconds(app.config, (delay_start + delay_end) / 2);
   return Math.round((senders * 36_000) / seconds) / 10;
 }
 
-/** People of whom nobody knows whether they got the message. */
+/** People for whom it is unknown whether they got the message. */
 export async function pageOfUnknown(app: App, userId: number, id: number, query: PageRequest) {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
   const page = { limit: query.limit, offset: offsetOf(query) };

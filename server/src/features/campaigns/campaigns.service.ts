@@ -33,7 +33,7 @@ type Plan = {
   skip_conversations?: boolean;
 };
 
-/** Plans a campaign; answers its id. Nothing is sent before it is started. */
+/** Creates a campaign and returns its id. Nothing is sent before it is started. */
 export async function planCampaign(app: App, userId: number, plan: Plan): Promise<number> {
   const profileIds = [...new Set(plan.profiles_used)];
   const { message_template_id, list_id, name } = plan;
@@ -68,21 +68,21 @@ type PlannedAccount = { is_active: boolean; profile_name: string; profile_path: 
 function refuseUnusable(accounts: readonly PlannedAccount[], wanted: readonly number[]): void {
   if (accounts.length < wanted.length) throw notFound('Account');
   if (accounts.some((account) => !account.is_active)) {
-    throw new AppError('invalid_state', 'Only accounts that are switched on can be chosen.');
+    throw new AppError('invalid_state', 'Only accounts that are switched on can be used.');
   }
   if (accounts.some((account) => looksLikeBrowserDefault('', account.profile_path))) {
-    throw new AppError('invalid_state', 'Your personal Firefox profile cannot be chosen.');
+    throw new AppError('invalid_state', "Accounts that use your personal Firefox profile can't be chosen.");
   }
 }
 
-/** Chooses other accounts for a campaign that is not running. */
+/** Changes the accounts of a campaign that isn't running. */
 export async function changeAccounts(app: App, userId: number, id: number, profilesUsed: number[]): Promise<void> {
   const profileIds = [...new Set(profilesUsed)];
   await change(app, async (change) => {
     const campaign = await lockCampaign(change.transaction, userId, id);
     if (campaign === undefined) throw notFound('Campaign');
     if (campaign.status !== 'pending' && campaign.status !== 'paused') {
-      throw new AppError('invalid_state', `The accounts of a campaign that is ${campaign.status} cannot be changed.`);
+      throw new AppError('invalid_state', `You can't change the accounts of a ${campaign.status} campaign.`);
     }
     refuseUnusable(await findAccounts(change.transaction, userId, profileIds), profileIds);
     await replaceAccounts(change.transaction, userId, { campaignId: id, profileIds });
@@ -90,7 +90,7 @@ export async function changeAccounts(app: App, userId: number, id: number, profi
   });
 }
 
-/** The user has looked into the conversation of somebody whose outcome nobody knows. */
+/** The user looked at the conversation and says whether an unknown delivery was sent. */
 export async function resolveUnknown(
   app: App,
   userId: number,
@@ -102,13 +102,13 @@ export async function resolveUnknown(
     if (campaign === undefined) throw notFound('Campaign');
     if (delivery === undefined || delivery.campaign_id !== id) throw notFound('Person');
     const moved = await moveDelivery({ change, campaign }, delivery, { type: 'resolve', wasSent });
-    if (moved === null) throw new AppError('invalid_state', 'It is known by now what became of this message.');
+    if (moved === null) throw new AppError('invalid_state', 'The outcome of this message is already known.');
     const counted = await lockCampaign(change.transaction, userId, id);
     if (counted !== undefined) await settleCampaign(change, counted);
   });
 }
 
-/** Moves a campaign to a status as a user may: paused, running again, or completed. */
+/** Sets a status as a user may: paused, running again, or completed. */
 export async function setCampaignStatus(app: App, user: Person, id: number, status: CampaignStatus): Promise<void> {
   switch (status) {
     case 'running':
@@ -124,7 +124,7 @@ export async function setCampaignStatus(app: App, user: Person, id: number, stat
     case 'pending':
     case 'failed':
       if (!(await hasCampaign(app.db, user.id, id))) throw notFound('Campaign');
-      throw new AppError('invalid_state', `A campaign cannot be set to ${status}.`);
+      throw new AppError('invalid_state', `You can't set a campaign to ${status}.`);
   }
 }
 
@@ -133,7 +133,7 @@ async function pauseByUser(app: App, userId: number, id: number): Promise<void> 
     const campaign = await lockCampaign(change.transaction, userId, id);
     if (campaign === undefined) throw notFound('Campaign');
     if (campaign.status !== 'running') {
-      throw new AppError('invalid_state', `A campaign that is ${campaign.status} cannot be paused.`);
+      throw new AppError('invalid_state', `You can't pause a ${campaign.status} campaign.`);
     }
     await pauseCampaign(change, campaign, { code: 'paused_by_user', message: 'Paused by you.' });
   });
@@ -145,13 +145,13 @@ function stopText({ total_list, total_sent, total_failed }: LockedCampaign): str
   return `Stopped by you. ${left} ${left === 1 ? 'person was' : 'people were'} not messaged.`;
 }
 
-/** Ends a campaign for good and asks the agent to close its windows; answers how many those are. */
+/** Ends a campaign for good and asks the agent to close its windows; returns how many there are. */
 export async function stopCampaign(app: App, userId: number, id: number): Promise<number> {
   return change(app, async (change) => {
     const campaign = await lockCampaign(change.transaction, userId, id);
     if (campaign === undefined) throw notFound('Campaign');
     if (campaign.status !== 'running' && campaign.status !== 'paused') {
-      throw new AppError('invalid_state', `A campaign that is ${campaign.status} cannot be stopped.`);
+      throw new AppError('invalid_state', `You can't stop a ${campaign.status} campaign.`);
     }
     const windows = await listCampaignWindows(change.transaction, userId, id);
     await endCampaign(change, campaign, { message: stopText, isByUser: true });

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { containsPattern } from '../../platform/database/expressions.ts';
 
-/** Before its first start a campaign shows its template and list as they are now; from then on as they were. */
-function whileUnstarted(current: string, own: string) {
+/** Before its first start, a campaign shows the current template and list; afterwards, the ones it started with. */
+function currentUntilStart(current: string, own: string) {
   return sql<string>`CASE WHEN c.started_at IS NULL THEN coalesce(${sql.ref(current)}, ${sql.ref(own)}) ELSE ${sql.ref(own)} END`;
 }
 
@@ -25,10 +25,10 @@ function rows(db: Database, userId: number) {
     'c.name',
     'c.status',
     'c.message_template_id',
-    whileUnstarted('t.name', 'c.template_name').as('template_name'),
-    whileUnstarted('t.content', 'c.template_content').as('template_content'),
+    currentUntilStart('t.name', 'c.template_name').as('template_name'),
+    currentUntilStart('t.content', 'c.template_content').as('template_content'),
     'c.list_id',
-    whileUnstarted('l.name', 'c.list_name').as('list_name'),
+    currentUntilStart('l.name', 'c.list_name').as('list_name'),
     sql<number[]>`ARRAY(SELECT cp.profile_id FROM campaign_profiles cp
       WHERE cp.user_id = c.user_id AND cp.campaign_id = c.id ORDER BY cp.profile_id)`.as('profiles_used'),
     sql<number>`CASE WHEN c.started_at IS NULL THEN (SELECT count(*) FROM recipients r
@@ -79,7 +79,7 @@ export async function hasCampaign(db: Database, userId: number, id: number): Pro
   return row !== undefined;
 }
 
-/** Those of these accounts that are there. */
+/** Those of these accounts that exist. */
 export function findAccounts(db: Database, userId: number, profileIds: readonly number[]) {
   return db
     .selectFrom('profiles')
@@ -90,7 +90,7 @@ export function findAccounts(db: Database, userId: number, profileIds: readonly 
     .execute();
 }
 
-/** The template, list and accounts a campaign is to be made of, where they are this user's. */
+/** The template, list and accounts for a new campaign, as far as they belong to this user. */
 export async function findParts(
   db: Database,
   userId: number,
@@ -149,7 +149,7 @@ export async function insertCampaign(
   return id;
 }
 
-/** Which of these accounts work in a running campaign, and in which. */
+/** Which of these accounts a running campaign uses, and which campaign that is. */
 export function listConflicts(db: Database, userId: number, profileIds: readonly number[], exceptCampaignId = 0) {
   return db
     .selectFrom('campaign_profiles')
@@ -183,15 +183,15 @@ export async function listProfileIds(db: Database, userId: number, campaignId: n
   return rows.map((row) => row.profile_id);
 }
 
-/** Puts a campaign's accounts to work. A unique index refuses an account that works elsewhere. */
-export async function employAccounts(transaction: Transaction, userId: number, campaignId: number): Promise<void> {
+/** Reserves a campaign's accounts. A unique index refuses an account that another running campaign uses. */
+export async function reserveAccounts(transaction: Transaction, userId: number, campaignId: number): Promise<void> {
   await sql`
     UPDATE campaign_profiles cp SET is_running = true FROM profiles p
     WHERE cp.user_id = ${userId} AND cp.campaign_id = ${campaignId}
       AND p.user_id = cp.user_id AND p.id = cp.profile_id AND p.deleted_at IS NULL`.execute(transaction);
 }
 
-/** Replaces the accounts of a campaign that is not running. */
+/** Replaces the accounts of a campaign that isn't running. */
 export async function replaceAccounts(
   transaction: Transaction,
   userId: number,
@@ -208,7 +208,7 @@ export async function replaceAccounts(
     .execute();
 }
 
-/** The windows that the user's agents last said to have open for a campaign. */
+/** The windows that the user's agents last reported as open for a campaign. */
 export async function listCampaignWindows(db: Database, userId: number, campaignId: number): Promise<number[]> {
   const { rows } = await sql<{ profile_id: number }>`
     SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id

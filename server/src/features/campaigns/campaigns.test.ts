@@ -51,7 +51,9 @@ describe('planning a campaign', () => {
     const body = await planInput(user);
     const refused = async (changes: Partial<typeof body>) =>
       server.refuse(user, 'POST /api/campaigns', { body: { ...body, ...changes } });
-    assert.equal((await refused({ name: 'eleven char' })).error, 'Campaign name must not exceed 10 characters');
+    for (const name of ['eleven char', 'more than fifteen', 'x'.repeat(2000)]) {
+      assert.equal((await refused({ name })).error, 'Campaign name must not exceed 10 characters');
+    }
     assert.equal((await refused({ profiles_used: [] })).error, 'Please fill in all required fields');
     for (const field of ['name', 'message_template_id', 'list_id', 'profiles_used'] as const) {
       for (const nothing of [undefined, null]) {
@@ -151,7 +153,7 @@ describe('starting a campaign', () => {
     assert.equal((await view(user, id)).status, 'pending');
   });
 
-  it('that broke off while the people were written is begun anew', async () => {
+  it('that was interrupted while creating deliveries starts over', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     await app.db

@@ -7,7 +7,7 @@ import type { ReasonCode } from '@sandpiper/contract/reasons';
 import { makeDue } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { pauseUnpaid } from '../sending/sending-sweep.service.ts';
+import { pauseWithoutSubscription } from '../sending/sending-sweep.service.ts';
 import { settleStuckCampaigns } from './campaign-settle.service.ts';
 
 const server = await testServer();
@@ -41,7 +41,7 @@ const cases: readonly Case[] = [
     {},
     async ({ user }) => {
       await app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute();
-      await pauseUnpaid(app);
+      await pauseWithoutSubscription(app);
     },
   ],
   ['no_usable_account', 'paused', {}, ({ stop }) => stop('challenge')],
@@ -88,7 +88,7 @@ describe('a campaign says why it is not sending', () => {
     });
   }
 
-  it('and says nothing more once it goes on', async () => {
+  it('and says nothing more once it continues', async () => {
     const given = await scene();
     await given.setStatus('paused');
     await given.setStatus('running');
@@ -129,7 +129,7 @@ describe('what passes by itself or by a small act', () => {
     assert.deepEqual([status_reason, rate_per_hour], [null, rateOfBoth / 2]);
   });
 
-  it('is said in general where each account has another reason', async () => {
+  it('is general when each account has a different reason', async () => {
     const given = await scene({ accounts: 2 });
     await waitsFor('profile_in_use')(given);
     const second = given.campaign.accounts[1]?.id;
@@ -171,7 +171,7 @@ describe('what Instagram objects to', () => {
     assert.match(logs.at(-1)?.message ?? '', /slowing this account down\. Try again later\./);
   });
 
-  it('is one line in the log, however often it is said', async () => {
+  it('is one line in the log, however often it is reported', async () => {
     const given = await scene({ accounts: 2 });
     for (const _time of [1, 2, 3]) await given.stop('challenge');
     const { logs, status } = await given.view();
@@ -203,7 +203,7 @@ describe('what Instagram objects to', () => {
     assert.equal((await server.call(user, 'POST /api/campaigns/:id/start', { params })).campaign.status, 'running');
   });
 
-  it('of two accounts for limits within a day pauses the campaign, and the third does not go on', async () => {
+  it('of two accounts for limits within a day pauses the campaign, and the third doesn’t continue', async () => {
     const given = await scene({ accounts: 3 });
     const [first, second, third] = given.campaign.accounts.map(({ id }) => id);
     await given.stop('rate_limited', first);

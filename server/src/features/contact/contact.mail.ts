@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { ContactMessage } from '@sandpiper/contract/contact';
 import { productName } from '@sandpiper/contract/limits';
 
-/** Forwards messages of the public page by mail. */
+/** Forwards messages from the public page by mail. */
 export type ContactMail = {
   send: (message: ContactMessage) => Promise<void>;
   close: () => void;
@@ -34,7 +34,7 @@ export function createContactMail({ smtpUrl, mailTo }: Options): ContactMail {
   };
 }
 
-/** The mail address the server signs in to the mail server with, or one of this product at that host. */
+/** The address the server signs in to the mail server with, or one of this product at that host. */
 function senderOf(smtpUrl: string): string {
   const { username, hostname } = new URL(smtpUrl);
   const account = decodeURIComponent(username);

@@ -1,18 +1,17 @@
 import type { App } from '../../platform/app-context.ts';
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
-import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
+import { offsetOf, paginationOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
-import { success } from '../../platform/http/success.ts';
-import { createContactDesk } from './contact.service.ts';
+import { createContactInbox } from './contact.service.ts';
 import { listContactMessages } from './contact.store.ts';
 
 const hour = 3600;
 
 export function addContactRoutes(app: App): void {
-  const desk = createContactDesk(app);
+  const desk = createContactInbox(app);
   const messages = new AttemptLimit(app.db, { name: 'contact', limit: 20, windowSeconds: hour });
   route(app, 'POST /api/contact', async ({ body, request }) => {
-    await messages.take(request.ip, 'You sent several messages already. Wait an hour and try again.');
+    await messages.take(request.ip, 'You have already sent several messages. Wait an hour and try again.');
     await desk.receive(body);
     return success;
   });

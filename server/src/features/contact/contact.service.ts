@@ -3,15 +3,15 @@ import { createContactMail } from './contact.mail.ts';
 import { insertContactMessage, markMailed, takeDueMessage } from './contact.store.ts';
 import type { DueMessage, NewContactMessage } from './contact.store.ts';
 
-export type ContactDesk = {
+export type ContactInbox = {
   receive: (message: NewContactMessage) => Promise<void>;
 };
 
-/** How often it is looked whether a message is to be tried again. */
+/** How often to look for messages that are due again. */
 const lookEveryMs = 30_000;
 
-/** Keeps what visitors write, and forwards it by mail where a mail server is set, without making them wait for it. */
-export function createContactDesk(app: App): ContactDesk {
+/** Stores visitors' messages, and forwards them by mail if a mail server is set, without making visitors wait. */
+export function createContactInbox(app: App): ContactInbox {
   const { smtpUrl, mailTo } = app.config;
   if (smtpUrl === null) {
     return {
@@ -42,7 +42,7 @@ export function createContactDesk(app: App): ContactDesk {
     }
   }
 
-  /** Mails what is due, also what an earlier process left behind. */
+  /** Mails what is due, including what an earlier process left behind. */
   function forwardDue(): Promise<void> {
     underway = underway.then(forwardAll).catch((err: unknown) => app.log.error({ err }, 'contact mail failed'));
     return underway;

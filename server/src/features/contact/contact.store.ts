@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { ContactMessage } from '@sandpiper/contract/contact';
 import type { Database } from '../../platform/database/database.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
-import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { containsPattern, now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 const columns = ['id', 'name', 'email', 'message', 'created_at'] as const;
 
 export type NewContactMessage = { name: string; email: string; message: string };
 type Page = { search?: string | undefined; limit: number; offset: number };
 
-/** Keeps a message; one that is to be mailed is due at once. */
+/** Stores a message; one that has to be mailed is due at once. */
 export async function insertContactMessage(
   db: Database,
   message: NewContactMessage,
@@ -23,12 +22,12 @@ export async function insertContactMessage(
 
 export type DueMessage = ContactMessage;
 
-/** Days after which a message that no mail server took is tried no more; it stays on the administrators' screen. */
+/** Days until the server gives up mailing a message. Administrators still see it on Support. */
 const triedDays = 3;
 
 /**
- * The next message to mail, for one process alone. Should this try fail, or the process end, it is due again later: after
- * two minutes, then twice as long each time, up to four hours.
+ * Leases the next message to mail to one process. If the try fails or the process ends, the message is due again after
+ * two minutes, then after twice as long each time, up to four hours.
  */
 export async function takeDueMessage(db: Database): Promise<DueMessage | undefined> {
   return db

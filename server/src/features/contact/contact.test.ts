@@ -93,7 +93,7 @@ describe('a contact message', async () => {
   it('is refused from who writes without end', async () => {
     const replies = [];
     for (let times = 0; times < 21; times += 1) {
-      // One after the other: a mail server that says nothing is asked only as often.
+      // One after the other: while a mail server doesn't answer, the next try waits.
       replies.push(await fresh.send(null, { method: 'POST', url: '/api/contact', body }));
     }
     mail.hangUp();
@@ -116,7 +116,7 @@ describe('contact messages that no mail server took', async () => {
       await first.call(null, 'POST /api/contact', { body: { ...body, name } });
     }
     await until(async () => (await messages()).every(({ mail_attempts }) => mail_attempts === 1));
-    // It ends only when its round is over, which would take again what is made due below.
+    // Wait for the whole round: otherwise it would take what is made due below.
     await first.app.http.close();
     for (const { mailed_at, mail_due_at } of await messages()) {
       assert.equal(mailed_at, null);

@@ -1,9 +1,9 @@
 import type { PerformanceRow, PerformanceSort } from '@sandpiper/contract/accounts';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
-import type { PageRequest } from '../../platform/http/pagination.ts';
-import { countByDay, hasEverStarted, listNewestCampaigns, sumUp } from './dashboard.store.ts';
+import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import type { PageRequest } from '../../platform/http/answers.ts';
+import { countByDay, hasEverStarted, listNewestCampaigns, getTotals } from './dashboard.store.ts';
 import { daysOf, lastDaysOf, timeRangeOf } from './day-range.ts';
 import type { DayRange } from './day-range.ts';
 import { countAccounts, countSentByDay, hasCampaign, listPerformance } from './performance.store.ts';
@@ -11,12 +11,10 @@ import type { PerformanceQuery } from './performance.store.ts';
 
 const recentCampaigns = 5;
 const sparklineDays = 14;
-/** No pack and no campaign has more accounts than this on one page. */
-const wholeCampaign = 1000;
 
 export async function dashboardOf(app: App, userId: number, range: DayRange) {
   return {
-    stats: await sumUp(app.db, userId, timeRangeOf(range)),
+    stats: await getTotals(app.db, userId, timeRangeOf(range)),
     daily: await countByDay(app.db, userId, daysOf(range)),
     recentCampaigns: await listNewestCampaigns(app.db, userId, recentCampaigns),
     has_started: await hasEverStarted(app.db, userId),
@@ -25,7 +23,7 @@ export async function dashboardOf(app: App, userId: number, range: DayRange) {
 
 type Query = DayRange & PageRequest & { sort_by: PerformanceSort; search?: string | undefined };
 
-/** A page of what each account achieved over all campaigns. */
+/** A page of each account's results over all campaigns. */
 export async function pageOfPerformance(app: App, userId: number, query: Query) {
   const search = query.search ?? '';
   const profilePerformance = await performance(app, userId, query, {
@@ -38,7 +36,7 @@ export async function pageOfPerformance(app: App, userId: number, query: Query) 
   return { profilePerformance, pagination: paginationOf(query, await countAccounts(app.db, userId, search)) };
 }
 
-/** What each account of a campaign achieved in it. */
+/** Each account's results in one campaign. */
 export async function performanceIn(app: App, userId: number, campaignId: number): Promise<PerformanceRow[]> {
   if (!(await hasCampaign(app.db, userId, campaignId))) throw notFound('Campaign');
   return performance(
@@ -49,7 +47,7 @@ export async function performanceIn(app: App, userId: number, campaignId: number
       range: { from: null, to: null },
       sort: 'messages_sent_desc',
       campaignId,
-      limit: wholeCampaign,
+      limit: null,
       offset: 0,
     },
   );

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 import type { Database } from '../../platform/database/database.ts';
 import type { TimeRange } from './day-range.ts';
-import { within } from './time-condition.store.ts';
 
 type Totals = { campaigns: number; recipients: number; sent: number; failed: number; pending: number };
 
-/** Campaigns and people added in the range, messages sent and failed in it, and who still waits in those campaigns. */
-export async function sumUp(db: Database, userId: number, range: TimeRange): Promise<Totals> {
+/** In the range: campaigns and people added, messages sent and failed, and people still pending in those campaigns. */
+export async function getTotals(db: Database, userId: number, range: TimeRange): Promise<Totals> {
   const hasRange = range.from !== null || range.to !== null;
   const { rows } = await sql<Totals>`
     WITH own AS (
@@ -83,4 +82,10 @@ export async function hasEverStarted(db: Database, userId: number): Promise<bool
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Limits a time column to the days of a range, in UTC. Always true for an unbounded range. */
+export function within(column: string, { from, to }: TimeRange) {
+  return sql<boolean>`(${from}::date IS NULL OR ${sql.ref(column)} >= ${from}::timestamp AT TIME ZONE 'UTC')
+    AND (${to}::date IS NULL OR ${sql.ref(column)} < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC')`;
 }

@@ -2,7 +2,7 @@ const dayMs = 86_400_000;
 
 export type DayRange = { start_date?: string | undefined; end_date?: string | undefined };
 
-/** First and last day, both included, in UTC; null: no bound. */
+/** First and last day, both included, in UTC; null: unbounded. */
 export type TimeRange = { from: string | null; to: string | null };
 
 export function timeRangeOf({ start_date, end_date }: DayRange): TimeRange {
@@ -19,7 +19,7 @@ export function lastDaysOf({ end_date }: DayRange, number: number): string[] {
 
 const mostDays = 366;
 
-/** Every day of a range, at most the last year of it; without a beginning, the last two weeks. */
+/** Every day of a range, at most the last year of it; without a start, the last two weeks. */
 export function daysOf(range: DayRange): string[] {
   if (range.start_date === undefined) return lastDaysOf(range, 14);
   const last = lastDaysOf(range, 1)[0] ?? range.start_date;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PerformanceRow, PerformanceSort } from '@sandpiper/contract/accounts';
 import type { Database } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { containsPattern } from '../../platform/database/expressions.ts';
 import type { TimeRange } from './day-range.ts';
-import { within } from './time-condition.store.ts';
+import { within } from './dashboard.store.ts';
 
 const orders: Readonly<Record<PerformanceSort, string>> = {
   messages_sent_desc: 'messages_sent DESC',
@@ -22,15 +22,16 @@ export type PerformanceQuery = {
   range: TimeRange;
   sort: PerformanceSort;
   search?: string;
-  /** Of one campaign and its accounts alone. */
+  /** Only this campaign, with its accounts and those that worked for it before. */
   campaignId?: number;
-  limit: number;
+  /** Null: all of them. */
+  limit: number | null;
   offset: number;
 };
 
 type Row = Omit<PerformanceRow, 'daily_sent' | 'is_active'> & { is_active: boolean };
 
-/** What each account achieved, from the logs: removed ones only where a campaign's accounts are shown. */
+/** Each account's results, from the logs. Removed accounts are included only for a single campaign. */
 export async function listPerformance(db: Database, userId: number, query: PerformanceQuery): Promise<Row[]> {
   const { range, campaignId = null } = query;
   const pattern = containsPattern(query.search ?? '');
@@ -58,11 +59,11 @@ export async function listPerformance(db: Database, userId: number, query: Perfo
       FROM profiles p LEFT JOIN acts a ON a.profile_id = p.id
       WHERE p.user_id = ${userId} AND (p.profile_name ILIKE ${pattern} OR p.profile_path ILIKE ${pattern})
         AND (${campaignId}::bigint IS NOT NULL OR p.deleted_at IS NULL)
-        AND (${campaignId}::bigint IS NULL OR EXISTS (SELECT FROM campaign_profiles cp
+        AND (${campaignId}::bigint IS NULL OR a.profile_id IS NOT NULL OR EXISTS (SELECT FROM campaign_profiles cp
           WHERE cp.user_id = p.user_id AND cp.campaign_id = ${campaignId}::bigint AND cp.profile_id = p.id))
     )
     SELECT * FROM performance ORDER BY ${sql.raw(orders[query.sort])}, profile_id
-    LIMIT ${query.limit} OFFSET ${query.offset}`.execute(db);
+    LIMIT ${query.limit}::bigint OFFSET ${query.offset}`.execute(db);
   return rows;
 }
 
@@ -78,7 +79,7 @@ export async function countAccounts(db: Database, userId: number, search: string
   return total;
 }
 
-/** Messages that accounts sent on each of some days. */
+/** Messages that accounts sent on each of these days. */
 export async function countSentByDay(
   db: Database,
   userId: number,

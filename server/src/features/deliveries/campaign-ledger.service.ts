@@ -5,7 +5,7 @@ import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { count } from '../campaigns/campaign-state.service.ts';
 import type { CampaignKey } from '../campaigns/campaign-state.service.ts';
-import { coolOffSeconds } from './cool-off.ts';
+import { coolOffSeconds, skipReasonOf } from './person-rules.ts';
 import { countBeingChecked, isAnyBeingSent, listCommitted } from './claims.store.ts';
 import {
   countPeople,
@@ -19,25 +19,24 @@ import {
 } from './deliveries.store.ts';
 import { moveDelivery, textOf } from './deliveries.service.ts';
 import type { Ledger } from './deliveries.service.ts';
-import { skipReasonOf } from './person-rules.ts';
 import type { SkipPolicy } from './person-rules.ts';
 import { listPendingFacts } from './people.store.ts';
 
-/* What concerns all the people of a campaign. */
+/* Operations on all deliveries of a campaign. */
 
-/** What is left to do: people to write to, claims under way, messages being checked. */
+/** Open work: people to message, claims in progress, messages being checked. */
 export function openWorkOf(db: Database, campaign: CampaignKey) {
   return findOpenWork(db, campaign);
 }
 
-/** Takes off everybody who was removed from the list before it was their turn. */
-export async function withdrawEverybodyRemoved({ change, campaign }: Ledger): Promise<void> {
+/** Withdraws everyone who was removed from the list before their turn. */
+export async function withdrawRemovedPeople({ change, campaign }: Ledger): Promise<void> {
   const withdrawn = await withdrawRemoved(change.transaction, campaign);
   if (withdrawn > 0) await count(change, campaign, { list: -withdrawn });
 }
 
-/** The campaign ends: what its agents have not said by now is not known. */
-export async function giveUpCommitted(ledger: Ledger): Promise<void> {
+/** The campaign ends: committed deliveries without a report become `unknown`. */
+export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
   const { transaction } = ledger.change;
   for (const id of await listCommitted(transaction, ledger.campaign)) {
     const delivery = await lockDelivery(transaction, ledger.campaign.user_id, id);
@@ -45,7 +44,7 @@ export async function giveUpCommitted(ledger: Ledger): Promise<void> {
   }
 }
 
-const pieceSize = 1000;
+const batchSize = 1000;
 
 type Start = { userId: number; listId: number; textKey: string; policy: SkipPolicy & { cool_off_days: number } };
 type Person = { recipient_id: number; recipient: string; reason: SkipReason | null };
@@ -58,7 +57,7 @@ async function pieceOf(app: App, db: Database, start: Start, afterRecipientId: n
     coolOffSeconds: coolOffSeconds(app.config, policy.cool_off_days),
     deliveryId: null,
   };
-  const facts = await listPendingFacts(db, question, { listId, afterRecipientId, limit: pieceSize });
+  const facts = await listPendingFacts(db, question, { listId, afterRecipientId, limit: batchSize });
   return facts.map((fact) => ({
     recipient_id: fact.recipient_id,
     recipient: fact.recipient,
@@ -66,7 +65,7 @@ async function pieceOf(app: App, db: Database, start: Start, afterRecipientId: n
   }));
 }
 
-/** Writes the next people of a list into the ledger; answers the last one's id, null at the end. */
+/** Creates deliveries for the next people on a list; returns the id of the last one, or null at the end. */
 export async function writePeople(
   app: App,
   transaction: Transaction,
@@ -80,7 +79,7 @@ export async function writePeople(
 
 export type StartCount = { people: number; toMessage: number; skipped: Map<SkipReason, number> };
 
-/** Whom a start would write to and whom it would leave out. Reads the list piece by piece and changes nothing. */
+/** Who a start would message and who it would skip. Reads the list in batches and changes nothing. */
 export async function countStart(app: App, start: Start): Promise<StartCount> {
   const counted: StartCount = { people: 0, toMessage: 0, skipped: new Map() };
   for (let after: number | undefined = 0; after !== undefined;) {
@@ -124,7 +123,7 @@ export async function unknownOf(db: Database, campaign: CampaignKey, page: { lim
   };
 }
 
-/** People left out at the start, of whom the log has one line together; with the ids after `after.id`. */
+/** People skipped at the start, with ids greater than `after.id`. The live log has a single line for all of them. */
 export async function skippedAtStartOf(db: Database, campaign: CampaignKey, after: { id: number; limit: number }) {
   const rows = await listSkippedAtStart(db, campaign, after);
   return rows.map(({ id, recipient, reason }) => ({ id, recipient, text: textOf({ reason, detail: null }) ?? '' }));

@@ -8,7 +8,7 @@ import {
   endLeasesOfCommitted,
   findBusyUntil,
   findDueCheckAt,
-  isWithNobody,
+  hasNoLease,
   leaseForCheck,
   leaseOf,
   listCampaignsHeldBy,
@@ -18,22 +18,21 @@ import {
   renewLease,
 } from './claims.store.ts';
 import { findCeilingEnd } from './contacts.store.ts';
-import { coolOffSeconds } from './cool-off.ts';
+import { coolOffSeconds, skipReasonOf } from './person-rules.ts';
 import { findDelivery, findNextRetry, listReaching, lockDelivery, lockNextPending } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
 import { moveDelivery } from './deliveries.service.ts';
 import type { Ledger } from './deliveries.service.ts';
-import { skipReasonOf } from './person-rules.ts';
 import { findPersonFacts } from './people.store.ts';
 
 export type { Delivery };
 
-/** So many people may have to be left out one after the other before a claim answers "again in a moment". */
-const mostSkippedAtOnce = 50;
+/** Most people skipped within one claim. After that, the answer is "try again in a moment", to keep the lock short. */
+const maxSkippedAtOnce = 50;
 
 export type Claimant = { userId: number; profileId: number; installationId: string };
 
-/** Why a person may not be written to now, under this campaign; `removed`: taken off the list. */
+/** Why a person can't be messaged by this campaign now; `removed`: deleted from the list. */
 export async function refusalOfPerson(
   { change: { app, transaction }, campaign }: Ledger,
   delivery: Delivery,
@@ -48,22 +47,22 @@ export async function refusalOfPerson(
   return facts === undefined ? 'removed' : skipReasonOf(facts, campaign);
 }
 
-/** Leaves a person out, with a line in the log, or takes off one who was removed from the list. */
-export async function leaveOut(ledger: Ledger, delivery: Delivery, reason: ReasonCode | 'removed'): Promise<void> {
+/** Skips a person, with a log line, or withdraws one who was removed from the list. */
+export async function skipPerson(ledger: Ledger, delivery: Delivery, reason: ReasonCode | 'removed'): Promise<void> {
   await moveDelivery(ledger, delivery, reason === 'removed' ? { type: 'withdraw' } : { type: 'skip', reason });
 }
 
-/** Claims the next person who may be written to, and leaves out those on the way who may not; null: nobody is ready. */
+/** Claims the next person who can be messaged, and skips those before them who can't; null: nobody is ready. */
 export async function claimNextPerson(
   ledger: Ledger,
   { profileId, installationId }: Claimant,
 ): Promise<Delivery | 'again' | null> {
-  for (let skipped = 0; skipped < mostSkippedAtOnce; skipped += 1) {
+  for (let skipped = 0; skipped < maxSkippedAtOnce; skipped += 1) {
     const next = await lockNextPending(ledger.change.transaction, ledger.campaign);
     if (next === undefined) return null;
     const refusal = await refusalOfPerson(ledger, next);
     if (refusal !== null) {
-      await leaveOut(ledger, next, refusal);
+      await skipPerson(ledger, next, refusal);
       continue;
     }
     const claim: Claim = { claimId: randomUUID(), installationId, profileId };
@@ -72,14 +71,14 @@ export async function claimNextPerson(
   return 'again';
 }
 
-/** A committed delivery of this computer's that is to be looked up now, leased again under its own claim. */
+/** Leases a committed delivery to its own computer again, under the same claim, to check whether it was sent. */
 export async function claimDueCheck(transaction: Transaction, claimant: Claimant): Promise<Delivery | null> {
   const leased = await leaseForCheck(transaction, claimant);
   if (leased === undefined) return null;
   return (await findDelivery(transaction, claimant.userId, leased.delivery_id)) ?? null;
 }
 
-/** When the next person may be tried who has to wait; null: nobody waits for a time. */
+/** When the next retry is due; null: none is waiting. */
 export function nextRetryOf(transaction: Transaction, campaign: LockedCampaign): Promise<string | null> {
   return findNextRetry(transaction, campaign);
 }
@@ -96,7 +95,7 @@ export function busyUntil(transaction: Transaction, claimant: Claimant): Promise
   return findBusyUntil(transaction, claimant);
 }
 
-/** When an account that has sent its most within a day may send again; null: at once. */
+/** When an account that reached its daily limit can send again; null: now. */
 export function ceilingEndOf(
   transaction: Transaction,
   account: { userId: number; profileId: number },
@@ -107,8 +106,8 @@ export function ceilingEndOf(
 
 export type Held = { userId: number; deliveryId: number; claimId: string; installationId: string };
 
-/** Answers until when the lease lasts now; null: the claim has ended. */
-export function keepClaim(app: App, held: Held): Promise<string | null> {
+/** Renews a lease and returns its new end; null: the claim has ended. */
+export function extendClaim(app: App, held: Held): Promise<string | null> {
   return renewLease(app.db, held);
 }
 
@@ -120,12 +119,12 @@ export function lockClaimed(transaction: Transaction, userId: number, id: number
   return lockDelivery(transaction, userId, id);
 }
 
-/** Whether a committed delivery is with nobody, until its agent looks. */
+/** Whether a committed delivery is waiting for its agent's next check. */
 export function isAwaitingCheck(transaction: Transaction, delivery: Delivery): Promise<boolean> {
-  return isWithNobody(transaction, delivery);
+  return hasNoLease(transaction, delivery);
 }
 
-/** Gives back what was never told to go ahead: claims that ran out, or all that one computer holds. */
+/** Returns claims without a commit to the queue: those that expired, or all claims of one computer. */
 export async function expireClaims(ledger: Ledger, installationId: string | null): Promise<void> {
   const { transaction } = ledger.change;
   for (const id of await listEndedClaims(transaction, ledger.campaign, installationId)) {
@@ -134,12 +133,12 @@ export async function expireClaims(ledger: Ledger, installationId: string | null
   }
 }
 
-export async function giveUpUnreported(ledger: Ledger, deliveryId: number): Promise<void> {
+export async function markUnreportedUnknown(ledger: Ledger, deliveryId: number): Promise<void> {
   const delivery = await lockDelivery(ledger.change.transaction, ledger.campaign.user_id, deliveryId);
   if (delivery !== undefined) await moveDelivery(ledger, delivery, { type: 'give_up', reason: 'not_reported' });
 }
 
-/** Committed deliveries nobody works on any more wait for their agent to look. Everybody's, or one computer's. */
+/** Schedules a check for committed deliveries whose lease ended: all of them, or those of one computer. */
 export function endCommittedLeases(app: App, computer: { userId: number; installationId: string } | null) {
   return endLeasesOfCommitted(app.db, computer);
 }
@@ -152,11 +151,11 @@ export function campaignsHeldBy(app: App, userId: number, installationId: string
   return listCampaignsHeldBy(app.db, userId, installationId);
 }
 
-export function longUnreported(app: App, seconds: number) {
+export function listLongUnreportedDeliveries(app: App, seconds: number) {
   return listLongUnreported(app.db, seconds);
 }
 
-/** The deliveries through which a person of a list may still be written to. */
+/** The deliveries through which a person on a list could still be messaged. */
 export function campaignsReaching(transaction: Transaction, userId: number, recipientId: number) {
   return listReaching(transaction, userId, recipientId);
 }

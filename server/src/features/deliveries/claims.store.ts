@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-/* Who holds a delivery, and until when. A row while it is claimed or committed; a heartbeat touches nothing else. */
+/* Who holds a delivery, and until when. A row exists while it is claimed or committed; heartbeats update only this row. */
 
-/** How long a claim lasts without a sign of life. */
+/** How long a claim lasts without a heartbeat. */
 export const leaseSeconds = 60;
 
 type DeliveryKey = { user_id: number; id: number };
@@ -20,7 +20,7 @@ type NewClaim = {
   recipient: string;
 };
 
-/** False when another campaign is writing to this person at the moment. */
+/** False while another campaign is messaging this person. */
 export async function insertClaim(transaction: Transaction, claim: NewClaim): Promise<boolean> {
   const result = await transaction
     .insertInto('claims')
@@ -32,7 +32,7 @@ export async function insertClaim(transaction: Transaction, claim: NewClaim): Pr
 
 type Holder = { userId: number; deliveryId: number; claimId: string; installationId: string };
 
-/** A heartbeat: one statement, no lock but the row's own. Null when the claim is not this agent's any more. */
+/** A heartbeat: one statement that locks only its own row. Null when the claim is no longer this agent's. */
 export async function renewLease(db: Database, holder: Holder): Promise<string | null> {
   const row = await db
     .updateTable('claims')
@@ -47,7 +47,7 @@ export async function renewLease(db: Database, holder: Holder): Promise<string |
   return row?.expires_at ?? null;
 }
 
-/** Notes that the agent was told to go ahead; it stays noted until the delivery has ended. */
+/** Records that the agent was told to go ahead. The record stays until the delivery has ended. */
 export async function markCommitted(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<string> {
   const row = await transaction
     .updateTable('claims')
@@ -63,8 +63,8 @@ export async function markCommitted(transaction: Transaction, { user_id, id }: D
 }
 
 /**
- * Nobody works on it for now; its agent looks again after so many seconds. False, and nothing was noted: it had no claim any
- * more, and another campaign is writing to this person by now.
+ * Ends the lease and schedules the agent's next check. False, with nothing written: the claim no longer exists, and
+ * another campaign is now messaging this person.
  */
 export async function awaitCheck(transaction: Transaction, claim: NewClaim, seconds: number): Promise<boolean> {
   const waiting = { expires_at: null, check_at: secondsFromNow(seconds) };
@@ -89,7 +89,7 @@ export async function deleteClaim(transaction: Transaction, { user_id, id }: Del
 
 type Account = { userId: number; profileId: number };
 
-/** Until when the account works on somebody; null when it does not. */
+/** Until when the account is working on a person; null: it isn't. */
 export async function findBusyUntil(transaction: Transaction, { userId, profileId }: Account): Promise<string | null> {
   const row = await transaction
     .selectFrom('claims')
@@ -103,7 +103,7 @@ export async function findBusyUntil(transaction: Transaction, { userId, profileI
   return row?.expires_at ?? null;
 }
 
-/** Leases a committed delivery to its own agent again, for it to look; undefined when none is due. */
+/** Leases a committed delivery to its own agent again for a check; undefined when none is due. */
 export function leaseForCheck(transaction: Transaction, account: Account & { installationId: string }) {
   return transaction
     .updateTable('claims')
@@ -128,7 +128,7 @@ export function leaseForCheck(transaction: Transaction, account: Account & { ins
     .executeTakeFirst();
 }
 
-/** Whether a message of the campaign may be leaving at this moment. */
+/** Whether a message from the campaign may be leaving right now. */
 export async function isAnyBeingSent(db: Database, { user_id, id }: CampaignKey): Promise<boolean> {
   const row = await db
     .selectFrom('claims')
@@ -154,7 +154,7 @@ export async function countBeingChecked(db: Database, { user_id, id }: CampaignK
   return row.people;
 }
 
-/** The deliveries of a campaign whose claim was never told to go ahead and has run out, or all that an agent holds. */
+/** Deliveries of a campaign whose claim expired before the commit, or all that an agent holds. */
 export async function listEndedClaims(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -173,7 +173,7 @@ export async function listEndedClaims(
   return rows.map((row) => row.delivery_id);
 }
 
-/** Committed deliveries nobody works on any more wait for their agent to look. Everybody's, or one computer's. */
+/** Schedules a check for committed deliveries whose lease ended: all of them, or those of one computer. */
 export async function endLeasesOfCommitted(
   db: Database,
   computer: { userId: number; installationId: string } | null,
@@ -190,7 +190,7 @@ export async function endLeasesOfCommitted(
     .execute();
 }
 
-/** The campaigns with claims that ran out, in the order in which they are to be locked. */
+/** Campaigns with expired claims, in the order in which they have to be locked. */
 export function listCampaignsWithEndedClaims(db: Database): Promise<CampaignKey[]> {
   return db
     .selectFrom('claims')
@@ -214,7 +214,7 @@ export function listCampaignsHeldBy(db: Database, userId: number, installationId
     .execute();
 }
 
-/** Committed deliveries of which nobody has said for so long how they ended. */
+/** Committed deliveries without a report for this long. */
 export function listLongUnreported(db: Database, seconds: number) {
   return db
     .selectFrom('claims')
@@ -237,7 +237,7 @@ export async function listCommitted(transaction: Transaction, { user_id, id }: C
   return rows.map((row) => row.delivery_id);
 }
 
-/** When the next committed delivery of an account is to be looked up; null: none is waiting for that. */
+/** When the next committed delivery of an account is due for a check; null: none is waiting. */
 export async function findDueCheckAt(
   transaction: Transaction,
   { userId, profileId, installationId }: Account & { installationId: string },
@@ -254,7 +254,7 @@ export async function findDueCheckAt(
   return row?.check_at ?? null;
 }
 
-export async function isWithNobody(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<boolean> {
+export async function hasNoLease(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<boolean> {
   const row = await transaction
     .selectFrom('claims')
     .select('delivery_id')

@@ -4,7 +4,7 @@ import type { Contacts } from '../../platform/database/database.types.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
-/* Who got which text, or may have. It outlives campaigns, lists and accounts. */
+/* Who got which text, or may have got it. This outlives campaigns, lists and accounts. */
 
 export type Contact = {
   user_id: number;
@@ -17,8 +17,8 @@ export type Contact = {
   profile_name: string | null;
 };
 
-/** From the moment a message may leave. */
-export async function noteSending(transaction: Transaction, contact: Contact): Promise<void> {
+/** Written before a message may leave. */
+export async function recordMayHaveText(transaction: Transaction, contact: Contact): Promise<void> {
   await transaction
     .insertInto('contacts')
     .values({ ...contact, state: 'sending', contacted_at: now })
@@ -26,7 +26,7 @@ export async function noteSending(transaction: Transaction, contact: Contact): P
     .execute();
 }
 
-export async function noteSent(transaction: Transaction, contact: Contact, sentAt: Date): Promise<void> {
+export async function recordSent(transaction: Transaction, contact: Contact, sentAt: Date): Promise<void> {
   const sent: Insertable<Contacts> = { ...contact, state: 'sent', contacted_at: sentAt };
   await transaction
     .insertInto('contacts')
@@ -37,7 +37,7 @@ export async function noteSent(transaction: Transaction, contact: Contact, sentA
 
 type Key = { user_id: number; id: number; recipient: string };
 
-export async function noteUnknown(transaction: Transaction, { user_id, id, recipient }: Key): Promise<void> {
+export async function recordUnknown(transaction: Transaction, { user_id, id, recipient }: Key): Promise<void> {
   await transaction
     .updateTable('contacts')
     .set({ state: 'unknown' })
@@ -48,8 +48,8 @@ export async function noteUnknown(transaction: Transaction, { user_id, id, recip
     .execute();
 }
 
-/** It is certain now that this delivery sent nothing. */
-export async function forgetSending(transaction: Transaction, { user_id, id, recipient }: Key): Promise<void> {
+/** This delivery certainly sent nothing. */
+export async function removeContact(transaction: Transaction, { user_id, id, recipient }: Key): Promise<void> {
   await transaction
     .deleteFrom('contacts')
     .where('user_id', '=', user_id)
@@ -59,7 +59,7 @@ export async function forgetSending(transaction: Transaction, { user_id, id, rec
     .execute();
 }
 
-export async function noteConversation(
+export async function recordConversation(
   transaction: Transaction,
   { user_id, person, profile_id }: { user_id: number; person: string; profile_id: number | null },
 ): Promise<void> {
@@ -71,7 +71,7 @@ export async function noteConversation(
 }
 
 /**
- * When an account that has sent its most within a day may send again; null: at once. Sent, unknown and committed ones count.
+ * When an account that reached its daily limit can send again; null: now. Sent, unknown and committed messages count.
  */
 export async function findCeilingEnd(
   transaction: Transaction,

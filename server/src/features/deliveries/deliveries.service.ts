@@ -3,23 +3,23 @@ import type { DeliveryChange, DeliveryEvent, DeliveryState, DeliveryStatus } fro
 import { isReasonCode, reasonText } from '@sandpiper/contract/reasons';
 import type { Change } from '../../platform/change.ts';
 import { secondsFromNow } from '../../platform/database/expressions.ts';
-import { pacedSeconds } from '../../platform/pacing.ts';
+import { scaledSeconds } from '../../platform/time-scale.ts';
 import { count, findProfileName, writeLog, writeOutcome } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { awaitCheck, deleteClaim, insertClaim, markCommitted } from './claims.store.ts';
-import { forgetSending, noteConversation, noteSending, noteSent, noteUnknown } from './contacts.store.ts';
+import { removeContact, recordConversation, recordMayHaveText, recordSent, recordUnknown } from './contacts.store.ts';
 import { updateDelivery } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
 import { setListStatus } from './people.store.ts';
 
 /*
- * The ledger. Every change of a delivery goes through moveDelivery, in a transaction that has locked the campaign first and
- * the delivery then: the row, the claim, the person, what is remembered of them, the counters and the log change together.
+ * The ledger. Every change of a delivery goes through `moveDelivery`, in a transaction that has locked first the campaign
+ * and then the delivery. The row, its claim, the person's history, the counters and the log change together or not at all.
  */
 
 export type Ledger = { change: Change; campaign: LockedCampaign };
 
-type Said = {
+type EventDetails = {
   detail?: string | null;
   /** When the message left. */
   sentAt?: Date;
@@ -41,19 +41,19 @@ function stateOf(delivery: Delivery): DeliveryState {
 
 const openStatuses: ReadonlySet<DeliveryStatus> = new Set(['pending', 'claimed', 'committed']);
 
-/** Moves a delivery as an event says; null: the event changes nothing, and nothing was written. */
+/** Applies an event to a delivery; null: the event changes nothing, and nothing was written. */
 export async function moveDelivery(
   ledger: Ledger,
   delivery: Delivery,
   event: DeliveryEvent,
-  said: Said = {},
+  details: EventDetails = {},
 ): Promise<Delivery | null> {
   const wanted = nextDelivery(stateOf(delivery), event);
-  const next = wanted === null ? null : await followClaim(ledger, delivery, wanted, event);
+  const next = wanted === null ? null : await updateClaim(ledger, delivery, wanted, event);
   if (next === null) return null;
   const { state, goesToBack, waitSeconds } = next;
   const { app, transaction } = ledger.change;
-  const waits = waitSeconds === null || state.status !== 'pending' ? null : pacedSeconds(app.config, waitSeconds);
+  const waits = waitSeconds === null || state.status !== 'pending' ? null : scaledSeconds(app.config, waitSeconds);
   const moved = await updateDelivery(transaction, delivery, {
     status: state.status,
     claim_id: state.claim?.claimId ?? null,
@@ -66,19 +66,19 @@ export async function moveDelivery(
     turn: delivery.turn + (goesToBack ? 1 : 0),
     retry_at: waits === null ? null : secondsFromNow(waits),
     reason: state.reason,
-    detail: said.detail ?? null,
-    finished_at: openStatuses.has(state.status) ? null : (said.sentAt ?? new Date()),
+    detail: details.detail ?? null,
+    finished_at: openStatuses.has(state.status) ? null : (details.sentAt ?? new Date()),
   });
-  await followPerson(ledger, delivery.status, moved, said);
-  await followCampaign(ledger, delivery.status, moved, said);
+  await updatePerson(ledger, delivery.status, moved, details);
+  await updateCampaignAfterMove(ledger, delivery.status, moved, details);
   return moved;
 }
 
 /**
- * The row that says who holds it: there while it is claimed or committed. Answers what becomes of the delivery where another
- * campaign is writing to this person: it can't be claimed, and what may have left can't be looked up, so that it is not known.
+ * Keeps the claim row, which exists while a delivery is claimed or committed. Returns the state to use instead when another
+ * campaign is messaging this person: a claim is refused, and a committed delivery can't be checked, so it becomes unknown.
  */
-async function followClaim(
+async function updateClaim(
   { change: { app, transaction }, campaign }: Ledger,
   delivery: Delivery,
   next: DeliveryChange,
@@ -103,14 +103,19 @@ async function followClaim(
     await markCommitted(transaction, delivery);
     return next;
   }
-  const isKept = await awaitCheck(transaction, row, pacedSeconds(app.config, next.waitSeconds ?? 0));
+  const isKept = await awaitCheck(transaction, row, scaledSeconds(app.config, next.waitSeconds ?? 0));
   return isKept ? next : { ...next, state: { ...next.state, status: 'unknown' }, waitSeconds: null };
 }
 
 const listStatuses = { sent: 'sent', not_found: 'not_found', failed: 'failed', unknown: 'failed' } as const;
 
-/** Their list, and what is remembered of them beyond it. */
-async function followPerson(ledger: Ledger, before: DeliveryStatus, delivery: Delivery, said: Said): Promise<void> {
+/** Updates the person's status on the list and what is remembered beyond it. */
+async function updatePerson(
+  ledger: Ledger,
+  before: DeliveryStatus,
+  delivery: Delivery,
+  details: EventDetails,
+): Promise<void> {
   const { change, campaign } = ledger;
   const { transaction } = change;
   const { status, user_id, recipient, profile_id } = delivery;
@@ -126,15 +131,15 @@ async function followPerson(ledger: Ledger, before: DeliveryStatus, delivery: De
   });
   const mayHaveLeft = before === 'committed' || before === 'unknown';
   const mayLeave = status === 'committed' || status === 'unknown';
-  if (mayLeave && !mayHaveLeft) await noteSending(transaction, await contact());
-  if (status === 'sent') await noteSent(transaction, await contact(), said.sentAt ?? new Date());
-  if (status === 'unknown') await noteUnknown(transaction, delivery);
-  if (mayHaveLeft && (status === 'failed' || status === 'not_found')) await forgetSending(transaction, delivery);
+  if (mayLeave && !mayHaveLeft) await recordMayHaveText(transaction, await contact());
+  if (status === 'sent') await recordSent(transaction, await contact(), details.sentAt ?? new Date());
+  if (status === 'unknown') await recordUnknown(transaction, delivery);
+  if (mayHaveLeft && (status === 'failed' || status === 'not_found')) await removeContact(transaction, delivery);
   if (status === 'skipped' && delivery.reason === 'conversation') {
-    await noteConversation(transaction, { user_id, person: recipient, profile_id });
+    await recordConversation(transaction, { user_id, person: recipient, profile_id });
   }
   if (status === 'sent' || status === 'not_found' || status === 'failed' || status === 'unknown') {
-    // Who looked and says that it was not sent wants this person tried again.
+    // The user looked, found no message, and wants this person tried again.
     const isReopened = status === 'failed' && delivery.reason === 'said_not_sent';
     await setListStatus(transaction, delivery, isReopened ? 'pending' : listStatuses[status]);
   }
@@ -152,12 +157,12 @@ export function textOf({ reason, detail }: Pick<Delivery, 'reason' | 'detail'>):
   return isReasonCode(reason) ? reasonText(reason, detail) : detail;
 }
 
-/** The counters are the sum of what each delivery adds; the log has one entry for what became of a person. */
-async function followCampaign(
+/** The counters are the sum over all deliveries, and the log has one entry for each person's outcome. */
+async function updateCampaignAfterMove(
   { change, campaign }: Ledger,
   before: DeliveryStatus,
   delivery: Delivery,
-  said: Said,
+  details: EventDetails,
 ): Promise<void> {
   const { status } = delivery;
   if (before === status) return;
@@ -176,9 +181,9 @@ async function followCampaign(
     message: status === 'sent' ? null : textOf(delivery),
     profile_id: delivery.profile_id,
     profile_name: await findProfileName(change.transaction, delivery.user_id, delivery.profile_id),
-    created_at: said.sentAt ?? new Date(),
+    created_at: details.sentAt ?? new Date(),
   };
-  // What was not known, or not as the user said, is known now: the entry says so, and nobody is in the log twice.
+  // A corrected outcome replaces its log entry, so that nobody is in the log twice.
   if (before === 'unknown' || before === 'failed') await writeOutcome(change, campaign, entry);
   else await writeLog(change, campaign, entry);
 }

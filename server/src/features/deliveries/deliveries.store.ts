@@ -69,7 +69,7 @@ const isReady = sql<boolean>`(deliveries.retry_at IS NULL OR deliveries.retry_at
 const isFree = sql<boolean>`NOT EXISTS (SELECT FROM claims c
   WHERE c.user_id = deliveries.user_id AND c.recipient = deliveries.recipient)`;
 
-/** The next person of a campaign whom no campaign is writing to. */
+/** The next person of a campaign who isn't being messaged by any campaign. */
 export function lockNextPending(transaction: Transaction, campaign: CampaignKey): Promise<Delivery | undefined> {
   return ofCampaign(transaction, campaign)
     .select(columns)
@@ -83,7 +83,7 @@ export function lockNextPending(transaction: Transaction, campaign: CampaignKey)
     .executeTakeFirst();
 }
 
-/** When the next person may be tried who has to wait after a failure; null when nobody has to. */
+/** When the next retry is due; null when nobody is waiting for one. */
 export async function findNextRetry(transaction: Transaction, campaign: CampaignKey): Promise<string | null> {
   const row = await ofCampaign(transaction, campaign)
     .select(sql<string | null>`min(retry_at)`.as('retry_at'))
@@ -93,7 +93,7 @@ export async function findNextRetry(transaction: Transaction, campaign: Campaign
   return row?.retry_at ?? null;
 }
 
-/** What there still is to do in a campaign. */
+/** What is left to do in a campaign. */
 export async function findOpenWork(transaction: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<{ has_pending: boolean; has_claimed: boolean; has_committed: boolean }>`
     SELECT
@@ -106,7 +106,7 @@ export async function findOpenWork(transaction: Database, { user_id, id }: Campa
   return rows[0] ?? { has_pending: false, has_claimed: false, has_committed: false };
 }
 
-/** Takes people off who were removed from the list before it was their turn; answers how many. */
+/** Withdraws people who were removed from the list before their turn; returns how many. */
 export async function withdrawRemoved(transaction: Transaction, { user_id, id }: CampaignKey): Promise<number> {
   const result = await transaction
     .updateTable('deliveries')
@@ -121,7 +121,7 @@ export async function withdrawRemoved(transaction: Transaction, { user_id, id }:
 
 export type NewDelivery = { recipient_id: number; recipient: string; reason: string | null };
 
-/** Writes people of a campaign that is about to start; those with a reason are left out from the beginning. */
+/** Creates deliveries for a campaign that is about to start; people with a reason start out as skipped. */
 export async function insertDeliveries(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -137,7 +137,7 @@ export async function insertDeliveries(
     ON CONFLICT DO NOTHING`.execute(transaction);
 }
 
-/** How many people of a campaign are in, and how many are left out. */
+/** How many people a campaign includes, and how many it skips. */
 export function countPeople(transaction: Transaction, { user_id, id }: CampaignKey) {
   return transaction
     .selectFrom('deliveries')
@@ -150,7 +150,7 @@ export function countPeople(transaction: Transaction, { user_id, id }: CampaignK
     .executeTakeFirstOrThrow();
 }
 
-/** How many were left out, by reason. */
+/** How many people were skipped, by reason. */
 export async function countSkipped(db: Database, { user_id, id }: CampaignKey) {
   return db
     .selectFrom('deliveries')
@@ -163,7 +163,7 @@ export async function countSkipped(db: Database, { user_id, id }: CampaignKey) {
     .execute();
 }
 
-/** People left out at the start, with the next numbers, for the export. */
+/** A batch of the people skipped at the start, for the export. */
 export function listSkippedAtStart(db: Database, { user_id, id }: CampaignKey, after: { id: number; limit: number }) {
   return db
     .selectFrom('deliveries')
@@ -205,7 +205,7 @@ export async function listUnknown(db: Database, { user_id, id }: CampaignKey, pa
   return { people, total };
 }
 
-/** The deliveries that have not been sent to a person of a list yet, in the order in which their campaigns are to be locked. */
+/** Open deliveries to a person on a list, in the order in which their campaigns have to be locked. */
 export function listReaching(db: Database, userId: number, recipientId: number) {
   return db
     .selectFrom('deliveries')

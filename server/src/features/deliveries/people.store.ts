@@ -3,13 +3,13 @@ import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
-/** What is remembered about a person, as far as a campaign asks before it writes to them. */
+/** What is remembered about a person, as far as it decides whether a campaign may message them. */
 export type PersonFacts = {
   recipient_id: number;
   recipient: string;
   list_status: RecipientStatus;
   is_do_not_contact: boolean;
-  /** Got the campaign's very text, is being sent it, or may have it; from another delivery than the one asked about. */
+  /** Got exactly this text, is being sent it, or may have it, through a delivery other than the one being decided. */
   got_same_text: boolean;
   is_cooling_off: boolean;
   has_conversation: boolean;
@@ -19,7 +19,7 @@ type Question = {
   userId: number;
   textKey: string;
   coolOffSeconds: number;
-  /** The delivery that asks, whose own trace does not count; null before there is one. */
+  /** The delivery being decided, whose own record doesn't count; null before it exists. */
   deliveryId: number | null;
 };
 
@@ -37,7 +37,7 @@ function factsOf(question: Question, people: ReturnType<typeof sql>) {
     FROM (${people}) r ORDER BY r.id`;
 }
 
-/** The next pending people of a list, kept from being removed to the end of the transaction. */
+/** The next pending people on a list, locked against removal until the end of the transaction. */
 export async function listPendingFacts(
   db: Database,
   question: Question,
@@ -61,7 +61,7 @@ export async function findPersonFacts(
   return rows[0];
 }
 
-/** Writes what became of a person onto their list. Who has a message has it, whatever an earlier campaign says late. */
+/** Sets a person's status on the list. `sent` is never overwritten: a late report by an earlier campaign can't undo it. */
 export async function setListStatus(
   transaction: Transaction,
   { user_id, recipient_id }: { user_id: number; recipient_id: number | null },

@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
-import { success } from '../../platform/http/success.ts';
+import { success } from '../../platform/http/answers.ts';
 import { addPeople, allowPerson, pageOfPeople } from './do-not-contact.service.ts';
 
 export function addDoNotContactRoutes(app: App): void {

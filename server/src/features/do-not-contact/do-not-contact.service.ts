@@ -2,8 +2,8 @@ import { normalizeUsername, usernameProblem } from '@sandpiper/contract/username
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
-import type { PageRequest } from '../../platform/http/pagination.ts';
+import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import type { PageRequest } from '../../platform/http/answers.ts';
 import { insertPeople, listInFlight, listPeople, lockPeople, removePerson } from './do-not-contact.store.ts';
 
 export { lockPeople };
@@ -16,8 +16,8 @@ export async function pageOfPeople(app: App, userId: number, query: PageRequest 
 }
 
 /**
- * Puts people on the list. Once this has answered, nothing more is sent to them, save to those it names as in flight: whoever
- * is about to be told to go ahead either waits here and finds them on the list, or went before and is found in flight.
+ * Adds people to the list. After the answer, nobody but the returned `in_flight` people can be messaged: a go-ahead that is
+ * just being decided either waits for this transaction and sees the list, or was earlier and is found in flight.
  */
 export async function addPeople(
   app: App,
@@ -34,7 +34,7 @@ export async function addPeople(
   });
 }
 
-/** Allows somebody to be contacted again. */
+/** Removes a person from the list, so that they can be contacted again. */
 export async function allowPerson(
   app: App,
   userId: number,

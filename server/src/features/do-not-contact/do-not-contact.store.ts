@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { containsPattern } from '../../platform/database/expressions.ts';
 
-/** Lets one transaction at a time of a user change or finally ask who may be contacted; waits for the one before. */
+/** One transaction of a user at a time may change the list or make the final check against it; the others wait. */
 export async function lockPeople(transaction: Transaction, userId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`people of ${userId}`}, 0))`.execute(transaction);
 }
@@ -29,7 +29,7 @@ export async function listPeople(
   return { people, total };
 }
 
-/** Answers how many were not on the list before; those who were keep their reason. */
+/** Returns how many were not on the list before. People already on it keep their reason. */
 export async function insertPeople(
   transaction: Transaction,
   userId: number,
@@ -54,7 +54,7 @@ export async function listInFlight(transaction: Transaction, userId: number, peo
   return rows.map(({ recipient }) => recipient);
 }
 
-/** Takes somebody off the list and keeps why; answers whether they were on it. */
+/** Removes a person and records why; returns whether they were on the list. */
 export async function removePerson(
   transaction: Transaction,
   userId: number,

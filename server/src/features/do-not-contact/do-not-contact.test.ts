@@ -24,7 +24,7 @@ async function listed(user: TestUser, search = ''): Promise<string[]> {
   return people.map(({ username }) => username);
 }
 
-/** A claim of a person; committed: the agent was told to go ahead. */
+/** Claims a person; with `committed`, the agent was also told to go ahead. */
 async function claim(user: TestUser, recipient: string, isCommitted: boolean): Promise<void> {
   const account = await buildAccount(app, user);
   const campaign = await buildCampaignRow(app, user, { status: 'running', accounts: [account] });

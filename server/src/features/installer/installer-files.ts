@@ -8,7 +8,7 @@ const manifestSchema = z.object({
   files: z.array(
     z.object({
       kind: installerKindSchema,
-      // A plain name: the manifest leads to no other folder.
+      // A plain name, so that the manifest can't lead to another folder.
       file_name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/),
       version: z.string(),
     }),
@@ -18,8 +18,8 @@ const manifestSchema = z.object({
 export type InstallerFile = z.infer<typeof manifestSchema>['files'][number] & { path: string; size_bytes: number };
 
 /**
- * What lies in the folder as its manifest.json says; empty when the server was built without. A manifest that cannot be
- * read is as good as none to who asks, and stands in the log for who built it.
+ * The downloads listed in the folder's manifest.json; empty when the server was built without any. A manifest that can't be
+ * read counts as none, and the log tells the operator.
  */
 export async function listInstallerFiles({ config, log }: Pick<App, 'config' | 'log'>): Promise<InstallerFile[]> {
   const directory = config.installerDir;

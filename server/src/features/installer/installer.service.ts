@@ -9,11 +9,11 @@ type Kind = InstallerFile['kind'];
 
 async function installerFile(app: App, kind: string): Promise<InstallerFile> {
   const file = (await listInstallerFiles(app)).find((one) => one.kind === kind);
-  if (file === undefined) throw new AppError('not_found', 'This server was built without this download.');
+  if (file === undefined) throw new AppError('not_found', "This download isn't available on this server.");
   return file;
 }
 
-/** A ticket stands in for the session, which a plain link cannot carry. It is good for one download, for five minutes. */
+/** A ticket replaces the session, which a plain link can't carry. It is valid for one download within five minutes. */
 export async function issueInstallerTicket(app: App, userId: number, kind: Kind) {
   await installerFile(app, kind);
   const token = newToken('installer');
@@ -24,7 +24,7 @@ export async function issueInstallerTicket(app: App, userId: number, kind: Kind)
 export async function redeemInstallerTicket(app: App, token: string): Promise<InstallerFile> {
   const ticket = await takeInstallerTicket(app.db, hashToken(token));
   if (ticket === undefined) {
-    throw new AppError('expired_code', 'This download link was used or has expired. Start the download again.');
+    throw new AppError('expired_code', 'This download link was already used or has expired. Start the download again.');
   }
   return installerFile(app, ticket.kind);
 }

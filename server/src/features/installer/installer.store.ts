@@ -5,7 +5,7 @@ const ticketSeconds = 300;
 
 type NewTicket = { user_id: number; kind: string; token_hash: Buffer };
 
-/** Stores a ticket and drops those that ran out. */
+/** Stores a ticket and deletes expired ones. */
 export async function insertInstallerTicket(db: Database, ticket: NewTicket): Promise<{ expires_at: string }> {
   await db.deleteFrom('installer_tickets').where('expires_at', '<', now).execute();
   return db
@@ -15,7 +15,7 @@ export async function insertInstallerTicket(db: Database, ticket: NewTicket): Pr
     .executeTakeFirstOrThrow();
 }
 
-/** Uses a ticket up; undefined when it was used, ran out, or its owner was switched off. */
+/** Uses up a ticket; undefined when it was used, has expired, or its owner was deactivated. */
 export function takeInstallerTicket(db: Database, tokenHash: Buffer) {
   return db
     .deleteFrom('installer_tickets')

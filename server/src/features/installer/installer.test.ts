@@ -42,7 +42,7 @@ describe('the installer', () => {
     const other = await built.refuse(await buildUser(built.app), 'POST /api/installer/ticket', {
       body: { kind: 'npm' },
     });
-    assert.equal(other.error, 'This server was built without this download.');
+    assert.equal(other.error, "This download isn't available on this server.");
   });
 
   it('is downloaded whole with a ticket, without a session, once', async () => {

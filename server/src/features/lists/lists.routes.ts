@@ -1,10 +1,10 @@
 import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
-import { success } from '../../platform/http/success.ts';
+import { success } from '../../platform/http/answers.ts';
 import { changeList, createList, getList, removeList } from './lists.service.ts';
 import { listLists } from './lists.store.ts';
 
-/** A list's recipients are a call of the recipients' feature. */
+/** A list's recipients belong to the recipients feature. */
 export function addListRoutes(app: App): void {
   route(app, 'GET /api/lists', async ({ user }) => ({ lists: await listLists(app.db, user.id) }));
   route(app, 'POST /api/lists', async ({ user, body }) => ({ list: await createList(app, user.id, body) }));

@@ -15,8 +15,8 @@ import {
 type OwnList = { userId: number; id: number };
 type ListInput = { name: string; description?: string | null | undefined };
 
-/** Recipients deleted at once: a few milliseconds' work, so that other users' calls come in between. */
-const recipientsPerPiece = 500;
+/** Recipients deleted in one batch: a few milliseconds of work, so that other calls are served in between. */
+const recipientsPerBatch = 500;
 
 export async function getList(app: App, { userId, id }: OwnList): Promise<RecipientList> {
   const list = await findList(app.db, userId, id);
@@ -29,7 +29,7 @@ export async function createList(app: App, userId: number, { name, description }
   return { ...list, recipient_count: 0, pending_count: 0, sent_count: 0 };
 }
 
-/** Renames a list; a description that is left out stays. */
+/** Changes a list; a description that is left out stays as it is. */
 export async function changeList(app: App, own: OwnList, { name, description }: ListInput): Promise<RecipientList> {
   const { userId, id } = own;
   const values = description === undefined ? { name } : { name, description: emptyAsNull(description) };
@@ -38,26 +38,26 @@ export async function changeList(app: App, own: OwnList, { name, description }: 
 }
 
 /**
- * Deletes a list with its recipients unless a campaign may still send to it. A long list goes piece by piece; each piece
- * looks again, so that a campaign made meanwhile stops the deletion.
+ * Deletes a list with its recipients unless a campaign may still send to it. A long list is deleted in batches. Each batch
+ * checks again, so that a campaign created meanwhile stops the deletion.
  */
 export async function removeList(app: App, own: OwnList): Promise<void> {
   let isGone = false;
-  while (!isGone) isGone = await removePiece(app, own);
+  while (!isGone) isGone = await removeBatch(app, own);
 }
 
-function removePiece(app: App, { userId, id }: OwnList): Promise<boolean> {
+function removeBatch(app: App, { userId, id }: OwnList): Promise<boolean> {
   return transact(app.db, async (transaction) => {
     if (!(await lockList(transaction, userId, id))) throw notFound('List');
     const campaign = await findUnfinishedCampaignOfList(transaction, userId, id);
     if (campaign !== undefined) {
       throw new AppError(
         'invalid_state',
-        `The campaign "${campaign.name}" uses this list and is not finished. Stop or delete the campaign first.`,
+        `The campaign "${campaign.name}" uses this list and hasn't finished. Stop or delete the campaign first.`,
       );
     }
-    const piece = { userId, listId: id, limit: recipientsPerPiece };
-    if ((await deleteSomeRecipients(transaction, piece)) === recipientsPerPiece) return false;
+    const piece = { userId, listId: id, limit: recipientsPerBatch };
+    if ((await deleteSomeRecipients(transaction, piece)) === recipientsPerBatch) return false;
     await deleteList(transaction, userId, id);
     return true;
   });

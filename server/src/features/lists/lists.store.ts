@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 
 export type ListText = { name: string; description: string | null };
 
-/** One walk over each list's part of an index gives all counts. */
+/** One scan over each list’s part of an index gives all counts. */
 function listsWithCounts(db: Database, userId: number) {
   return db
     .selectFrom('lists')
@@ -57,7 +57,7 @@ export async function updateList(
   return result.numUpdatedRows > 0n;
 }
 
-/** Keeps new campaigns and new recipients off the list to the end of the transaction; false when there is none. */
+/** Locks out new campaigns and recipients until the end of the transaction; false when there is no such list. */
 export async function lockList(db: Database, userId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('lists')
@@ -83,7 +83,7 @@ export function findUnfinishedCampaignOfList(db: Database, userId: number, listI
     .executeTakeFirst();
 }
 
-/** Deletes up to so many recipients of a list; answers how many there were. */
+/** Deletes up to this many recipients of a list; returns how many it deleted. */
 export async function deleteSomeRecipients(
   db: Database,
   { userId, listId, limit }: { userId: number; listId: number; limit: number },

@@ -6,13 +6,13 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { sortNames } from './recipient-import.ts';
 import { hasList, insertRecipients, lockListForImport } from './recipients.store.ts';
 
-/** Some 10 ms for the embedded database, which answers nobody else meanwhile. Fewer at once cost more in all. */
-const namesPerPiece = 500;
+/** About 10 ms for the embedded database, which serves nobody else meanwhile. Smaller batches take longer in total. */
+const namesPerBatch = 500;
 const pauseMs = 2;
 
 /**
- * Adds many people to a list. Each piece is kept by itself: an import that broke off can simply be sent again, and what it
- * had added then counts as duplicates.
+ * Adds many people to a list. Each batch is committed separately. An interrupted import can simply be sent again: people it
+ * already added then count as duplicates.
  */
 export async function importRecipients(
   app: App,
@@ -22,16 +22,16 @@ export async function importRecipients(
   if (!(await hasList(app.db, userId, listId))) throw notFound('List');
   const { names, repeated, invalid, rejected } = await sortNames(recipients);
   let added = 0;
-  for (let from = 0; from < names.length; from += namesPerPiece) {
-    added += await addPiece(app, userId, { listId, names: names.slice(from, from + namesPerPiece) });
-    // The embedded database computes on this event loop. A turn of the loop would let others begin; a moment more lets
-    // short calls, which ask the database twice, also end.
+  for (let from = 0; from < names.length; from += namesPerBatch) {
+    added += await addBatch(app, userId, { listId, names: names.slice(from, from + namesPerBatch) });
+    // The embedded database computes on this event loop. Yielding once lets other calls begin; a moment more lets
+    // short calls, which query the database twice, finish.
     await setTimeout(pauseMs);
   }
   return { added, duplicates: repeated + names.length - added, invalid, rejected };
 }
 
-function addPiece(app: App, userId: number, piece: { listId: number; names: readonly string[] }): Promise<number> {
+function addBatch(app: App, userId: number, piece: { listId: number; names: readonly string[] }): Promise<number> {
   return transact(app.db, async (transaction) => {
     if (!(await lockListForImport(transaction, userId, piece.listId))) throw notFound('List');
     return insertRecipients(transaction, userId, piece);

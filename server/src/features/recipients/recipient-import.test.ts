@@ -21,7 +21,7 @@ describe('bulk import', () => {
     const { user, id, send } = await emptyList();
     await send(['known']);
     const result = await send([' @Ana ', '', 'ANA', 'not a name', '   ', 'known', 'ben\u0000', '\ud800', 'ben']);
-    const reason = 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone';
+    const reason = 'Use up to 30 letters, digits, dots and underscores, and not only dots';
     assert.deepEqual(result, {
       added: 2,
       duplicates: 2,
@@ -45,7 +45,7 @@ describe('bulk import', () => {
 
   it('refuses pages of Instagram, which would lead an account away from people', async () => {
     const { send } = await emptyList();
-    const reason = 'This is a page of Instagram, not a person.';
+    const reason = 'This is an Instagram page, not a person.';
     assert.deepEqual(await send(['@Explore', 'anna', 'p']), {
       added: 1,
       duplicates: 0,
@@ -155,7 +155,7 @@ describe('bulk import', () => {
     });
     while ((await count()) === 0) await setImmediate();
     await server.call(user, 'DELETE /api/lists/:id', { params: { id } });
-    // Which of the two is done first is open.
+    // Either of the two may be done first.
     assert.ok([200, 404].includes((await importing).status));
     assert.equal((await server.call(user, 'GET /api/recipients')).pagination.total, 0);
   });

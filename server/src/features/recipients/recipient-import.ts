@@ -3,25 +3,25 @@ import { bulkRejectsShown } from '@sandpiper/contract/limits';
 import type { BulkImportResult } from '@sandpiper/contract/recipients';
 import { columnHeaderRule, isColumnHeader, normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
 
-/** What a pasted column of names amounts to, before the list is asked which of them it has. */
+/** The result of reading a pasted column of names, before comparing it with the list. */
 export type SortedNames = {
-  /** Each once, in the order given. */
+  /** Each name once, in the given order. */
   names: string[];
   repeated: number;
   invalid: number;
   rejected: BulkImportResult['rejected'];
 };
 
-const namesPerPiece = 5000;
+const namesPerBatch = 5000;
 const shownLength = 200;
 
-/** Reads names as people paste them: blank lines are skipped, and the first other line may be a column header. Lets other calls run in between. */
+/** Reads names as people paste them: skips blank lines, and the first other line may be a column header. Yields to other calls. */
 export async function sortNames(given: readonly string[]): Promise<SortedNames> {
   const names = new Set<string>();
   const sorted: Omit<SortedNames, 'names'> = { repeated: 0, invalid: 0, rejected: [] };
   let isFirst = true;
   for (const [index, value] of given.entries()) {
-    if (index % namesPerPiece === namesPerPiece - 1) await setImmediate();
+    if (index % namesPerBatch === namesPerBatch - 1) await setImmediate();
     const name = normalizeUsername(value);
     if (name === '') continue;
     const reason = isFirst && isColumnHeader(value) ? columnHeaderRule : usernameProblem(name);

@@ -1,7 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
-import { pageOf } from '../../platform/http/pagination.ts';
+import { pageOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
-import { success } from '../../platform/http/success.ts';
 import { importRecipients } from './recipient-import.service.ts';
 import {
   addRecipient,

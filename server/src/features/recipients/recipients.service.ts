@@ -4,11 +4,11 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { offsetOf } from '../../platform/http/pagination.ts';
-import type { PageRequest } from '../../platform/http/pagination.ts';
+import { offsetOf } from '../../platform/http/answers.ts';
+import type { PageRequest } from '../../platform/http/answers.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { lockCampaign } from '../campaigns/campaign-state.service.ts';
-import { campaignsReaching, leaveOut, lockClaimed } from '../deliveries/claiming.service.ts';
+import { campaignsReaching, skipPerson, lockClaimed } from '../deliveries/claiming.service.ts';
 import {
   countRecipients,
   deleteRecipient,
@@ -46,7 +46,7 @@ export async function addRecipient(
     throw isForeignKeyViolation(error) ? notFound('List') : error;
   });
   if (added !== undefined) return added;
-  const text = `${person.recipient} is on this list already.`;
+  const text = `${person.recipient} is already on this list.`;
   throw new AppError('name_taken', text, { fields: { recipient: text } });
 }
 
@@ -56,10 +56,10 @@ export async function setRecipientStatus(app: App, { userId, id }: Own, status: 
   return recipient;
 }
 
-/** Takes a person off a list, and out of the campaigns that have not reached them yet. */
+/** Removes a person from a list and from the campaigns that have not reached them yet. */
 export async function removeRecipient(app: App, { userId, id }: Own): Promise<void> {
   await change(app, async (change) => {
-    // Campaigns are locked before deliveries and people, here as everywhere, so that nobody waits in a circle.
+    // Campaigns are locked before deliveries and people, here as everywhere, to avoid deadlocks.
     const withdrawnFrom = await withdraw(change, { userId, id });
     if (!(await deleteRecipient(change.transaction, userId, id))) throw notFound('Recipient');
     for (const campaign of withdrawnFrom) await settleCampaign(change, campaign);
@@ -70,10 +70,10 @@ async function withdraw(change: Change, { userId, id }: Own) {
   const withdrawnFrom = [];
   for (const reached of await campaignsReaching(change.transaction, userId, id)) {
     const campaign = await lockCampaign(change.transaction, userId, reached.campaign_id);
-    // One that is being started for the first time finds out for itself who is gone.
+    // A campaign that is just being started checks for itself who was removed.
     if (campaign === undefined || campaign.started_at === null) continue;
     const delivery = await lockClaimed(change.transaction, userId, reached.id);
-    if (delivery !== undefined) await leaveOut({ change, campaign }, delivery, 'removed');
+    if (delivery !== undefined) await skipPerson({ change, campaign }, delivery, 'removed');
     withdrawnFrom.push(campaign);
   }
   return withdrawnFrom;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { containsPattern } from '../../platform/database/expressions.ts';
 
 const columns = ['recipients.id', 'recipients.recipient', 'recipients.status', 'recipients.created_at'] as const;
 
@@ -14,7 +14,7 @@ export type RecipientFilter = {
 type Page = { limit: number; offset: number };
 
 function matching(db: Database, userId: number, { listId, status, search = '' }: RecipientFilter) {
-  // Names are stored in this form, so that a plain LIKE finds them whatever the capitals.
+  // Names are stored in lower case, so a plain LIKE finds them regardless of case.
   const name = normalizeUsername(search);
   return db
     .selectFrom('recipients')
@@ -65,7 +65,7 @@ export async function hasList(db: Database, userId: number, listId: number): Pro
   return row !== undefined;
 }
 
-/** Adds one person; undefined when the list has them already. A list that is not there is a foreign key violation. */
+/** Adds one person; undefined when they are already on the list. A missing list is a foreign key violation. */
 export function insertRecipient(
   db: Database,
   userId: number,
@@ -79,7 +79,7 @@ export function insertRecipient(
     .executeTakeFirst();
 }
 
-/** Lets one import at a time write to a list; false when the list is gone. Held to the end of the transaction. */
+/** Lets one import at a time write to a list, until the end of the transaction; false when there is no such list. */
 export async function lockListForImport(transaction: Transaction, userId: number, listId: number): Promise<boolean> {
   const row = await transaction
     .selectFrom('lists')
@@ -91,7 +91,7 @@ export async function lockListForImport(transaction: Transaction, userId: number
   return row !== undefined;
 }
 
-/** Adds the people the list does not have yet; answers how many. */
+/** Adds the people who are not on the list yet; returns how many. */
 export async function insertRecipients(
   transaction: Transaction,
   userId: number,

@@ -23,15 +23,15 @@ describe('recipients', () => {
     assert.equal(recipient.status, 'pending');
     const again = await server.refuse(user, 'POST /api/recipients', { body: { ...body, recipient: 'ANA.lopez_1' } });
     assert.equal(again.status, 409);
-    assert.equal(again.fields?.['recipient'], 'ana.lopez_1 is on this list already.');
+    assert.equal(again.fields?.['recipient'], 'ana.lopez_1 is already on this list.');
   });
 
   for (const [recipient, message] of [
     ['', 'Username is required'],
-    ['two words', 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone'],
-    ['@', 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone'],
-    ['Accounts', 'This is a page of Instagram, not a person.'],
-    ['a'.repeat(31), 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone'],
+    ['two words', 'Use up to 30 letters, digits, dots and underscores, and not only dots'],
+    ['@', 'Use up to 30 letters, digits, dots and underscores, and not only dots'],
+    ['Accounts', 'This is an Instagram page, not a person.'],
+    ['a'.repeat(31), 'Use up to 30 letters, digits, dots and underscores, and not only dots'],
   ] as const) {
     it(`are not added as "${recipient.slice(0, 10)}"`, async () => {
       const { user, listId } = await listWith([]);

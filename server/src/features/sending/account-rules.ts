@@ -3,7 +3,7 @@ import { reasonText } from '@sandpiper/contract/reasons';
 import type { WaitReason } from '@sandpiper/contract/reasons';
 import type { Sender } from './senders.store.ts';
 
-/** Why an account gets nothing now. `not_before`: when asking again makes sense; null: after something was changed. */
+/** Why an account gets no work now. `not_before`: when to ask again; null: only after something has changed. */
 export type Wait = { delivery: null; reason: WaitReason; text: string; not_before: string | null };
 
 export function wait(reason: WaitReason, notBefore: string | null = null): Wait {
@@ -14,9 +14,9 @@ export type AccountFacts = {
   sender: Sender;
   installationId: string;
   isCampaignRunning: boolean;
-  /** Until when the account works on somebody. */
+  /** Until when the account is working on a person. */
   busyUntil: string | null;
-  /** Until when it has sent its most within a day. */
+  /** When the account falls below its daily limit again. */
   ceilingEndsAt: string | null;
 };
 
@@ -40,13 +40,13 @@ const accountIsBelowCeiling: Rule = ({ ceilingEndsAt }) =>
 
 const accountMayWork: readonly Rule[] = [accountIsThere, accountIsActive, accountIsNotHeld, computerIsRight];
 
-/** Asked in this order; the first that objects is what the user is told. */
+/** Checked in this order; the first refusal is the one the user sees. */
 const rules = {
-  /** Looking whether a message arrived. */
+  /** Checking whether a message arrived. */
   check: [...accountMayWork, accountIsFree],
-  /** The next person. */
+  /** Claiming the next person. */
   claim: [campaignRuns, subscriptionLasts, ...accountMayWork, accountIsFree, accountIsDue, accountIsBelowCeiling],
-  /** A message that was claimed and is about to be sent. */
+  /** Sending a message that has been claimed. */
   commit: [campaignRuns, subscriptionLasts, ...accountMayWork, accountIsBelowCeiling],
 } satisfies Record<string, readonly Rule[]>;
 

@@ -12,10 +12,10 @@ import { oneDay } from './pacing.ts';
 import { findSender, updateSender } from './senders.store.ts';
 
 type Account = { userId: number; profileId: number };
-type Objection = { reason: StopReason; detail: string | null };
+type Stop = { reason: StopReason; detail: string | null };
 
-/** Instagram objected to an account: it is held in every campaign, and its running campaign hears of it. */
-export function stopAccount(app: App, account: Account, objection: Objection): Promise<void> {
+/** Instagram objected to an account: holds it in every campaign, and settles the running campaign it works in. */
+export function stopAccount(app: App, account: Account, stop: Stop): Promise<void> {
   return change(app, async (change) => {
     const known = await findSender(change.transaction, account.userId, account.profileId);
     if (known === undefined) throw notFound('Account');
@@ -23,46 +23,41 @@ export function stopAccount(app: App, account: Account, objection: Objection): P
       known.campaign_id === null
         ? undefined
         : await lockCampaign(change.transaction, account.userId, known.campaign_id);
-    await hold(change, campaign, account, objection);
+    await hold(change, campaign, account, stop);
     const current = campaign && (await lockCampaign(change.transaction, account.userId, campaign.id));
     if (current !== undefined) await settleCampaign(change, current);
   });
 }
 
-/** The same for what the server itself saw in an account's reports. Whoever calls it settles the campaign afterwards. */
-export async function holdForStreak(change: Change, campaign: LockedCampaign, account: Account, objection: Objection) {
+/** Holds an account because of a streak the server noticed in its reports. The caller settles the campaign afterwards. */
+export async function holdForStreak(change: Change, campaign: LockedCampaign, account: Account, stop: Stop) {
   await updateSender(change.transaction, account, {
     unexpected_people: [],
     not_found_in_a_row: 0,
     vanished_in_a_row: 0,
     undelivered_in_a_row: 0,
   });
-  await hold(change, campaign, account, objection);
+  await hold(change, campaign, account, stop);
 }
 
-async function hold(
-  change: Change,
-  campaign: LockedCampaign | undefined,
-  account: Account,
-  objection: Objection,
-): Promise<void> {
-  const isNews = await holdAccount(change, account, objection);
-  if (!isNews || campaign === undefined) return;
+async function hold(change: Change, campaign: LockedCampaign | undefined, account: Account, stop: Stop): Promise<void> {
+  const isNew = await holdAccount(change, account, stop);
+  if (!isNew || campaign === undefined) return;
   const sender = await findSender(change.transaction, account.userId, account.profileId);
   await writeLog(change, campaign, {
     action: 'profile_blocked',
-    message: reasonText(objection.reason, objection.detail),
+    message: reasonText(stop.reason, stop.detail),
     profile_id: account.profileId,
     profile_name: sender?.profile_name ?? null,
   });
   if (campaign.status === 'running') await pauseIfLimitedTwice(change, campaign);
 }
 
-/** Where Instagram slows down two accounts of a campaign within a day, its pace is the reason. */
+/** Two limited accounts within a day suggest that the pace of the whole campaign is too fast. */
 async function pauseIfLimitedTwice(change: Change, campaign: LockedCampaign): Promise<void> {
   if ((await countLimitedOf(change, campaign, oneDay(change.app.config))) < 2) return;
   await pauseCampaign(change, campaign, {
     code: 'two_accounts_limited',
-    message: 'Paused: Instagram slowed down two accounts of this campaign within a day.',
+    message: 'Paused: Instagram limited two accounts in this campaign within a day.',
   });
 }

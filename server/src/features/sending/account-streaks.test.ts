@@ -13,7 +13,7 @@ const scene = scenesOn(server);
 
 type End = [outcome: DeliveryOutcome, reason: ReasonCode | null, recipient: string, isLook?: boolean];
 
-/** Why an account has to stop after such ends; null: it goes on. */
+/** Why an account is stopped after these outcomes; null: it isn't. */
 function stopAfter(ends: readonly End[]) {
   let streaks = noStreaks;
   for (const [outcome, reason, recipient, isLook = false] of ends) {
@@ -144,7 +144,7 @@ describe('what an account met in a row', () => {
     assert.equal((await given.accountOf(given.account.id)).hold_reason, 'unexpected_pages');
   });
 
-  it('begins anew once its owner has looked', async () => {
+  it('starts over after its owner has released it', async () => {
     const { user, claimOne, report, account, accountOf } = await scene({ recipients: people, accounts: 2 });
     const meet = async () => {
       await makeDue(app, account);
@@ -182,7 +182,7 @@ describe('what an account met in a row', () => {
 });
 
 describe('trouble at one person', () => {
-  it('of two accounts ends them with that reason, named in the log, and the others go on', async () => {
+  it('of two accounts ends them with that reason, named in the log, and the others continue', async () => {
     const { campaign, claimOne, report, view, counters } = await scene({ accounts: 2, recipients: ['anna', 'ben'] });
     const [first, second] = campaign.accounts.map(({ id }) => id);
     const anna = await claimOne(first);

@@ -2,11 +2,11 @@ import type { DeliveryOutcome } from '@sandpiper/contract/delivery-states';
 import { reasonOf } from '@sandpiper/contract/reasons';
 import type { ReasonCode, StopReason } from '@sandpiper/contract/reasons';
 
-/** What an account met in a row, kept on the server so that it survives a restart of the agent. */
+/** What happened to an account several times in a row. Stored on the server, so that it survives a restart of the agent. */
 export type Streaks = {
   released_in_a_row: number;
   not_found_in_a_row: number;
-  /** Different people at whom the pages were not as expected. */
+  /** Distinct people for whom Instagram's pages were not as expected. */
   unexpected_people: readonly string[];
   vanished_in_a_row: number;
   undelivered_in_a_row: number;
@@ -20,12 +20,12 @@ export const noStreaks: Streaks = {
   undelivered_in_a_row: 0,
 };
 
-const mostUnexpectedPeople = 3;
-const mostNotFound = 10;
-const mostVanished = 2;
-const mostUndelivered = 3;
+const maxUnexpectedPeople = 3;
+const maxNotFound = 10;
+const maxVanished = 2;
+const maxUndelivered = 3;
 
-/** Ends that look like a page that has changed, though the message may have left. */
+/** Unknown outcomes that suggest Instagram changed its pages. The message may still have left. */
 const unexpectedUnknowns: ReadonlySet<ReasonCode> = new Set([
   'enter_ignored',
   'unknown_notice',
@@ -38,11 +38,11 @@ type End = {
   outcome: DeliveryOutcome;
   reason: ReasonCode | null;
   recipient: string;
-  /** Told before that its end is not known: what another look finds is no other message. */
+  /** This outcome comes from a later check of the same message, so it must not count twice. */
   isLook: boolean;
 };
 
-/** The streaks after one more end, and why the account has to stop because of them. */
+/** The streaks after one more outcome, and the reason to stop the account if there is one. */
 export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop: StopReason | null } {
   const { outcome, reason, isLook } = end;
   if (outcome === 'sent') return { streaks: noStreaks, stop: null };
@@ -59,7 +59,7 @@ export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop
   return { streaks, stop: isReleased ? null : stopOf(streaks) };
 }
 
-/** Who was given back untouched was not looked for. */
+/** For a person who was given back untouched, nobody searched. */
 function notFoundAfter({ not_found_in_a_row }: Streaks, outcome: DeliveryOutcome): number {
   if (outcome === 'released') return not_found_in_a_row;
   return outcome === 'not_found' ? not_found_in_a_row + 1 : 0;
@@ -70,11 +70,11 @@ function isUnexpected(outcome: DeliveryOutcome, reason: ReasonCode | null): bool
   return outcome === 'unknown' ? unexpectedUnknowns.has(reason) : reasonOf(reason).isUnexpectedPage === true;
 }
 
-/** A mark "Failed to send" may come from a connection that broke, so it takes one more of them. */
+/** "Failed to send" can also come from a lost connection, so it takes one more of these. */
 function stopOf(streaks: Streaks): StopReason | null {
   const { unexpected_people, not_found_in_a_row, vanished_in_a_row, undelivered_in_a_row } = streaks;
-  if (unexpected_people.length >= mostUnexpectedPeople) return 'unexpected_pages';
-  if (not_found_in_a_row >= mostNotFound) return 'many_not_found';
-  if (vanished_in_a_row >= mostVanished) return 'messages_vanish';
-  return vanished_in_a_row + undelivered_in_a_row >= mostUndelivered ? 'messages_fail' : null;
+  if (unexpected_people.length >= maxUnexpectedPeople) return 'unexpected_pages';
+  if (not_found_in_a_row >= maxNotFound) return 'many_not_found';
+  if (vanished_in_a_row >= maxVanished) return 'messages_vanish';
+  return vanished_in_a_row + undelivered_in_a_row >= maxUndelivered ? 'messages_fail' : null;
 }

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { makeCommittedAgo, makeDue } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { giveUpLongUnreported } from './sending-sweep.service.ts';
+import { markLongUnreportedUnknown } from './sending-sweep.service.ts';
 
 const server = await testServer();
 const { app } = server;
 const scene = scenesOn(server);
 
-/** A message whose agent was told to go ahead and then fell silent. */
+/** A message whose agent was told to go ahead and then went silent. */
 async function silent(options: Parameters<typeof scene>[0] = {}, person: Parameters<typeof scene>[1] = {}) {
   const given = await scene({ recipients: ['anna'], ...options }, person);
   const delivery = await given.commitOne();
@@ -144,10 +144,10 @@ describe('a message that was told to go ahead and not reported', () => {
   it('is unknown after a day, and not before', async () => {
     const { delivery, statusOf, view, contacts } = await silent();
     await makeCommittedAgo(app, delivery.id, 23.9);
-    await giveUpLongUnreported(app);
+    await markLongUnreportedUnknown(app);
     assert.equal(await statusOf(delivery), 'committed');
     await makeCommittedAgo(app, delivery.id, 24.1);
-    await giveUpLongUnreported(app);
+    await markLongUnreportedUnknown(app);
     assert.equal(await statusOf(delivery), 'unknown');
     const seen = await view();
     assert.deepEqual([seen.status, seen.status_reason?.code], ['failed', 'nobody_was_sent']);
@@ -175,7 +175,7 @@ describe('a send task that the agent cannot vouch for', () => {
 });
 
 describe('a campaign with a message that is being looked up', () => {
-  it('goes on with the others, stays running until it is known, and says so', async () => {
+  it('continues with the others, stays running until it is known, and says so', async () => {
     const { delivery, account, claimOne, report, commit, view, claimCheck } = await silent({
       recipients: ['anna', 'ben'],
     });

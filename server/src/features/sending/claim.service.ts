@@ -13,7 +13,7 @@ import {
   claimDueCheck,
   claimNextPerson,
   findClaimed,
-  keepClaim,
+  extendClaim,
   leaseEndOf,
   nextCheckOf,
   nextRetryOf,
@@ -23,17 +23,17 @@ import { openWorkOf } from '../deliveries/campaign-ledger.service.ts';
 import { refusalOf, wait } from './account-rules.ts';
 import type { AccountFacts, Wait } from './account-rules.ts';
 import { oneDay } from './pacing.ts';
-import { findSender } from './senders.store.ts';
-import type { Sender } from './senders.store.ts';
+import { findSender, listAccountWork } from './senders.store.ts';
+import type { AccountWork, Sender } from './senders.store.ts';
 
-type Given = { delivery: ClaimedDelivery };
-type Asking = { userId: number; profileId: number; installationId: string | null };
+type Leased = { delivery: ClaimedDelivery };
+type ClaimRequest = { userId: number; profileId: number; installationId: string | null };
 
 /**
- * Gives an account somebody to work on, under a lease, or says why not: first a message of its own that it has to look up,
- * then the next person. Claims of one campaign take turns under its lock.
+ * Leases work to an account, or says why there is none: first one of its own messages to check, then the next person.
+ * Claims of one campaign run one at a time under its lock.
  */
-export async function claimDelivery(app: App, { installationId, ...account }: Asking): Promise<Given | Wait> {
+export async function claimDelivery(app: App, { installationId, ...account }: ClaimRequest): Promise<Leased | Wait> {
   if (installationId === null) return wait('no_computer');
   const claimant = { ...account, installationId };
   return change(app, async (change) => {
@@ -42,7 +42,7 @@ export async function claimDelivery(app: App, { installationId, ...account }: As
     if (known === undefined) throw notFound('Account');
     const campaign =
       known.campaign_id === null ? undefined : await lockCampaign(transaction, claimant.userId, known.campaign_id);
-    // Read again under the lock: another claim may have changed what is due.
+    // Read again under the lock, because another claim may have changed what is due.
     const sender = await findSender(transaction, claimant.userId, claimant.profileId);
     if (sender === undefined) throw notFound('Account');
     const facts = await factsOf(change, { claimant, sender, campaign });
@@ -64,37 +64,39 @@ export async function factsOf(change: Change, { claimant, sender, campaign }: Kn
   };
 }
 
-async function claimCheck(change: Change, claimant: Claimant, facts: AccountFacts): Promise<Given | null> {
+async function claimCheck(change: Change, claimant: Claimant, facts: AccountFacts): Promise<Leased | null> {
   if (refusalOf('check', facts) !== undefined) return null;
   const delivery = await claimDueCheck(change.transaction, claimant);
   if (delivery === null) return null;
   const campaign = await findCampaignText(change.transaction, claimant.userId, delivery.campaign_id);
-  return campaign === undefined ? null : given(change, { delivery, sender: facts.sender, campaign, task: 'check' });
+  return campaign === undefined
+    ? null
+    : leasedAnswer(change, { delivery, sender: facts.sender, campaign, task: 'check' });
 }
 
 type Claiming = { claimant: Claimant; campaign: LockedCampaign | undefined; facts: AccountFacts };
 
-async function claimPerson(change: Change, { claimant, campaign, facts }: Claiming): Promise<Given | Wait> {
+async function claimPerson(change: Change, { claimant, campaign, facts }: Claiming): Promise<Leased | Wait> {
   const refusal = refusalOf('claim', facts);
   if (refusal?.reason === 'subscription_ended' && campaign !== undefined) {
     await pauseCampaign(change, campaign, subscriptionPause);
   }
   if (refusal !== undefined || campaign === undefined) return refusal ?? wait('campaign_not_running');
   const delivery = await claimNextPerson({ change, campaign }, claimant);
-  if (delivery === null) return nobodyNow(change, claimant, campaign);
-  // Many were left out one after the other, or another campaign was quicker.
+  if (delivery === null) return waitForPeople(change, claimant, campaign);
+  // Many people were skipped in a row, or another campaign claimed the person first.
   if (delivery === 'again') return wait('retry_later', new Date(Date.now() + 1000).toISOString());
-  return given(change, { delivery, sender: facts.sender, campaign, task: 'send' });
+  return leasedAnswer(change, { delivery, sender: facts.sender, campaign, task: 'send' });
 }
 
 export const subscriptionPause = {
   code: 'subscription_ended',
-  message: 'The subscription has expired. Renew it and resume.',
+  message: 'Your subscription has expired. Renew it, then resume the campaign.',
 } as const;
 
 const lookAgainMs = 30_000;
 
-async function nobodyNow(change: Change, claimant: Claimant, campaign: LockedCampaign): Promise<Wait> {
+async function waitForPeople(change: Change, claimant: Claimant, campaign: LockedCampaign): Promise<Wait> {
   const { transaction } = change;
   const retryAt = await nextRetryOf(transaction, campaign);
   if (retryAt !== null) return wait('retry_later', retryAt);
@@ -108,10 +110,10 @@ async function nobodyNow(change: Change, claimant: Claimant, campaign: LockedCam
 
 type Parts = { delivery: Delivery; sender: Sender; campaign: CampaignText; task: 'send' | 'check' };
 
-/** So many people in a row that one more would be a reason to look at the account's own profile. */
+/** After this many people in a row were not found, the agent checks its own profile if the next isn't found either. */
 const doubtEvery = 3;
 
-async function given(change: Change, { delivery, sender, campaign, task }: Parts): Promise<Given> {
+async function leasedAnswer(change: Change, { delivery, sender, campaign, task }: Parts): Promise<Leased> {
   if (delivery.claim_id === null) throw new Error(`The claim of delivery ${delivery.id} has no id`);
   return {
     delivery: {
@@ -136,14 +138,19 @@ async function given(change: Change, { delivery, sender, campaign, task }: Parts
   };
 }
 
-/** Prolongs a claim. Throws `lease_lost` when it has ended. */
+/** Renews a claim's lease. Throws `lease_lost` when the claim has ended. */
 export async function renewClaim(app: App, held: Held): Promise<{ lease_expires_at: string }> {
-  const leaseEnd = await keepClaim(app, held);
+  const leaseEnd = await extendClaim(app, held);
   if (leaseEnd !== null) return { lease_expires_at: leaseEnd };
   const isThere = (await findClaimed(app.db, held.userId, held.deliveryId)) !== undefined;
   throw isThere ? leaseLost() : notFound('Delivery');
 }
 
 export function leaseLost(): AppError {
-  return new AppError('lease_lost', 'This claim has ended. Ask for the next one.');
+  return new AppError('lease_lost', 'This claim has ended. Request the next one.');
+}
+
+/** The accounts on a computer with people left to message or messages to check. */
+export function listWork(app: App, computer: { userId: number; installationId: string }): Promise<AccountWork[]> {
+  return listAccountWork(app.db, computer);
 }

@@ -7,7 +7,7 @@ import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign, makeDue, makeRetryable } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { pauseUnpaid } from './sending-sweep.service.ts';
+import { pauseWithoutSubscription } from './sending-sweep.service.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -199,7 +199,7 @@ describe('the work an agent is told of', () => {
   it('ends with the subscription, and the campaign pauses though nobody claims', async () => {
     const { user, agent, view } = await scene();
     await app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute();
-    await pauseUnpaid(app);
+    await pauseWithoutSubscription(app);
     assert.deepEqual(await workOf(agent), []);
     const campaign = await view();
     assert.deepEqual([campaign.status, campaign.logs.at(-1)?.action], ['paused', 'paused']);

@@ -8,7 +8,7 @@ import { holdAccount } from '../accounts/account-holds.service.ts';
 import { lockCampaign } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { lockPeople } from '../do-not-contact/do-not-contact.service.ts';
-import { findClaimed, leaveOut, leaseEndOf, lockClaimed, refusalOfPerson } from '../deliveries/claiming.service.ts';
+import { findClaimed, skipPerson, leaseEndOf, lockClaimed, refusalOfPerson } from '../deliveries/claiming.service.ts';
 import type { Delivery, Held } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { refusalOf } from './account-rules.ts';
@@ -24,8 +24,8 @@ function refused(reason: ReasonCode): Answer {
 }
 
 /**
- * The last question before Enter. Every rule is asked again; with a yes, that the message may leave is on disk before the
- * answer goes out. Throws `lease_lost` when the claim is not this agent's any more.
+ * The last check before the agent presses Enter. Every rule is checked again. With a yes, the fact that the message may
+ * leave is on disk before the answer goes out. Throws `lease_lost` when the claim is no longer this agent's.
  */
 export async function commitDelivery(app: App, held: Held, signedInAs: string | null): Promise<Answer> {
   const answer = await change(app, async (change) => {
@@ -49,7 +49,7 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
   const isHeld = delivery.claim_id === held.claimId && delivery.installation_id === held.installationId;
   if (!isHeld || profileId === null) throw leaseLost();
   const claim = { claimId: held.claimId, installationId: held.installationId, profileId };
-  // After this nobody can be put on Do not contact before the commit is there to be seen.
+  // From here, adding people to Do not contact waits until the commit is visible.
   await lockPeople(change.transaction, userId);
   const sender = await findSender(change.transaction, userId, profileId);
   if (sender === undefined) throw notFound('Account');
@@ -58,7 +58,7 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
   const moved = await moveDelivery({ change, campaign }, delivery, { type: 'commit', claim });
   if (moved === null) throw leaseLost();
   if (delivery.status !== 'committed') {
-    // The message may leave now, so the pause counts from here, whatever becomes of the agent.
+    // The message may leave now, so the pause starts here, whatever happens to the agent.
     await delayNextSend(change.transaction, { userId, profileId }, nextDelay(change.app.config, sender));
   }
   return { may_send: true, lease_expires_at: await leaseEndOf(change.transaction, moved) };
@@ -77,17 +77,17 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
   if (await isSignedInTwice(change, step)) return refused('same_instagram_account');
   const isAskedAgain = delivery.status === 'committed';
   const facts = await factsOf(change, { claimant, sender, campaign });
-  // Asked again, this message counts among those of the day already, and the person cannot be left out any more.
+  // Asked a second time, this message already counts towards the daily limit, and the person can no longer be skipped.
   const ofAccount = refusalOf('commit', isAskedAgain ? { ...facts, ceilingEndsAt: null } : facts);
   if (ofAccount !== undefined) return refused(ofAccount.reason);
   if (isAskedAgain) return null;
   const ofPerson = await refusalOfPerson({ change, campaign }, delivery);
   if (ofPerson === null) return null;
-  await leaveOut({ change, campaign }, delivery, ofPerson);
+  await skipPerson({ change, campaign }, delivery, ofPerson);
   return refused(ofPerson === 'removed' ? 'not_pending' : ofPerson);
 }
 
-/** Two accounts signed in as one person would send at twice the pace: the later one is held. */
+/** Two accounts signed in as the same person would send at twice the pace, so the later one is held. */
 async function isSignedInTwice(change: Change, { claimant, signedInAs }: Step): Promise<boolean> {
   if (signedInAs === null) return false;
   const name = signedInAs.toLowerCase();

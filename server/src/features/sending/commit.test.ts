@@ -58,7 +58,7 @@ describe('the question before Enter', () => {
     assert.equal((await commit(delivery)).may_send, true);
   });
 
-  it('cannot be asked once the end was reported, and reports nothing anew', async () => {
+  it('cannot be asked once the end was reported, and reports nothing again', async () => {
     const { sendOne, agent, counters } = await scene({ recipients: ['anna'] });
     const delivery = await sendOne();
     const reply = await server.send(agent, {
@@ -225,7 +225,7 @@ describe('a call about a claim', () => {
 });
 
 describe('two accounts that are signed in as the same person', () => {
-  it('are found out before the second sends: that one is held, and the first goes on', async () => {
+  it('are found out before the second sends: that one is held, and the first continues', async () => {
     const { campaign, claimOne, commit, refusalOf, view } = await scene({ accounts: 2 });
     const second = campaign.accounts[1];
     const first = await claimOne();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { readXlsx } from 'hucre/xlsx';
 import { buildComputer } from '../../testing/builders.ts';
 import { buildCampaign, makeDue } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
@@ -9,7 +10,7 @@ const server = await testServer();
 const { app } = server;
 const scene = scenesOn(server);
 
-/** A campaign that ended while its agent had been told to go ahead, so that nobody knows. */
+/** A campaign that ended after its agent was told to go ahead, so the outcome is unknown. */
 async function ended(options: Parameters<typeof scene>[0] = {}) {
   const given = await scene({ recipients: ['anna'], ...options });
   const delivery = await given.commitOne();
@@ -18,7 +19,7 @@ async function ended(options: Parameters<typeof scene>[0] = {}) {
   return { ...given, delivery, stopped };
 }
 
-/** A campaign whose only person ended as unknown by the agent's own word. */
+/** A campaign whose only delivery the agent itself reported as unknown. */
 async function unknown(recipients = ['anna']) {
   const given = await scene({ recipients });
   const delivery = await given.commitOne();
@@ -54,6 +55,20 @@ describe('a report after the campaign has ended', () => {
     assert.deepEqual([sent?.action, sent?.message], ['message_sent', null]);
     const seqs = (await view()).logs.map(({ seq }) => seq);
     assert.deepEqual(seqs, [1, 2, 3]);
+  });
+
+  it('is exported at the time at which the message left', async () => {
+    const { delivery, report, user, campaign } = await ended();
+    await report(delivery, 'sent');
+    const reply = await server.send(user, { method: 'GET', url: `/api/campaigns/${campaign.id}/logs/export` });
+    const book = await readXlsx(new Uint8Array(reply.raw));
+    const rows = (book.sheets[0]?.rows ?? []).slice(1);
+    assert.deepEqual(
+      rows.map((row) => row[2]),
+      ['started', 'completed', 'message_sent'],
+    );
+    const times = rows.map((row) => String(row[1]));
+    assert.deepEqual(times, times.toSorted());
   });
 
   it('counts for the account and for the day as what it is', async () => {

@@ -97,7 +97,7 @@ describe('an account that gives people back untouched', () => {
     assert.equal((await given.accountOf(given.account.id)).released_in_a_row, 0);
   });
 
-  it('goes on from where it was after a restart', async () => {
+  it('continues where it was after a restart', async () => {
     const given = await scene();
     for (const expected of [1, 2]) {
       await makeDue(app, given.account);
@@ -112,7 +112,7 @@ const limited = await startTestServer({ maxPerAccountPerDay: 3 });
 const limitedScene = scenesOn(limited);
 type Limited = Awaited<ReturnType<typeof limitedScene>>;
 
-/** As if all that was sent had been sent so many hours earlier. */
+/** Moves everything that was sent back in time by some hours. */
 async function ageContacts({ user }: Limited, hours: number): Promise<void> {
   await limited.app.db
     .updateTable('contacts')
@@ -121,7 +121,7 @@ async function ageContacts({ user }: Limited, hours: number): Promise<void> {
     .execute();
 }
 
-/** Sends as many as an account may within a day. */
+/** Sends as many messages as an account may in a day. */
 async function atCeiling(options: Parameters<typeof limitedScene>[0] = {}) {
   const given = await limitedScene({ recipients: people, ...options });
   const due = () => makeDue(limited.app, given.account);
@@ -221,7 +221,7 @@ describe('an account that has sent its most within 24 hours', () => {
     assert.equal(reasonOf(await given.claim()), 'daily_ceiling');
   });
 
-  it('is one account: another goes on', async () => {
+  it('affects one account: another continues', async () => {
     const given = await atCeiling({ accounts: 2 });
     assert.equal((await given.claimOne(given.campaign.accounts[1]?.id)).recipient, 'person3');
     assert.equal((await given.view()).status_reason, null);

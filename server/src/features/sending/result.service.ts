@@ -27,8 +27,8 @@ export type Report = {
 type Recorded = { recorded: boolean; status: Delivery['status'] };
 
 /**
- * Writes down how a claim ended: the delivery, the person, the counters, the log and the account's next time, all in one
- * transaction. The same report again, or one about a claim that is not this agent's, changes nothing.
+ * Records how a claim ended: the delivery, the person, the counters, the log and the account's next send time, in one
+ * transaction. A repeated report, or one for a claim that isn't this agent's, changes nothing.
  */
 export function reportResult(app: App, held: Held, report: Report): Promise<Recorded> {
   return change(app, async (change) => {
@@ -40,7 +40,7 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
     if (campaign === undefined || delivery === undefined) throw notFound('Delivery');
     const sender =
       delivery.profile_id === null ? undefined : await findSender(transaction, held.userId, delivery.profile_id);
-    const isRepeated = isVague(report) && (await isAwaitingCheck(transaction, delivery));
+    const isRepeated = isUncertain(report) && (await isAwaitingCheck(transaction, delivery));
     if (sender === undefined || isRepeated) return { recorded: false, status: delivery.status };
     const moved = await moveDelivery(
       { change, campaign },
@@ -52,15 +52,15 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
       },
     );
     if (moved === null) return { recorded: false, status: delivery.status };
-    await followAccount(change, { campaign, delivery, sender, report });
+    await updateAccountAfterReport(change, { campaign, delivery, sender, report });
     const counted = await lockCampaign(transaction, held.userId, campaign.id);
     if (counted !== undefined) await settleCampaign(change, counted);
     return { recorded: true, status: moved.status };
   });
 }
 
-/** Says nothing certain. Where its delivery waits for a check already, it was said before, or too late to matter. */
-function isVague({ outcome, reason }: Report): boolean {
+/** Says nothing certain. If the delivery is already waiting for a check, the report is a repeat or too late to matter. */
+function isUncertain({ outcome, reason }: Report): boolean {
   return outcome === 'released' || outcome === 'skipped' || (outcome === 'unknown' && reason !== 'no_note');
 }
 
@@ -79,8 +79,8 @@ async function eventOf(change: Change, { held, campaign, sender, report }: Repor
 
 type Ended = { campaign: LockedCampaign; delivery: Delivery; sender: Sender; report: Report };
 
-/** The account's pause, what it waits for, and what it met in a row. */
-async function followAccount(change: Change, { campaign, delivery, sender, report }: Ended): Promise<void> {
+/** Updates the account's pause, its wait reason and its streaks. */
+async function updateAccountAfterReport(change: Change, { campaign, delivery, sender, report }: Ended): Promise<void> {
   const { app, transaction } = change;
   const account = { userId: delivery.user_id, profileId: sender.id };
   const { outcome, reason, detail } = report;
@@ -104,7 +104,7 @@ async function followAccount(change: Change, { campaign, delivery, sender, repor
   else announceStatus(change, campaign);
 }
 
-/** The agent's own time, when it can be true: its clock may be wrong, its report late. */
+/** The agent's own time if it is plausible: the agent's clock may be wrong, and reports can arrive late. */
 function plausibleTime(time: string | null): Date {
   const now = Date.now();
   const given = time === null ? now : Date.parse(time);

@@ -51,7 +51,7 @@ export type Sender = NonNullable<Awaited<ReturnType<typeof findSender>>>;
 
 type Account = { userId: number; profileId: number };
 
-/** No message of the account for so many seconds from now; a later time that was set before stays. */
+/** Sets the earliest next send to this many seconds from now, unless it is already later. */
 export async function delayNextSend(
   transaction: Transaction,
   { userId, profileId }: Account,
@@ -98,7 +98,7 @@ export type AccountWork = {
   due_at: string | null;
 };
 
-/** The accounts of a computer that have somebody to message or to look up, and from when on. */
+/** The accounts on a computer that have people to message or messages to check, and when each is due. */
 export async function listAccountWork(
   db: Database,
   { userId, installationId }: { userId: number; installationId: string },

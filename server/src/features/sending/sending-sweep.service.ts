@@ -8,17 +8,17 @@ import {
   campaignsWithEndedClaims,
   endCommittedLeases,
   expireClaims,
-  giveUpUnreported,
-  longUnreported,
+  markUnreportedUnknown,
+  listLongUnreportedDeliveries,
 } from '../deliveries/claiming.service.ts';
 import type { Ledger } from '../deliveries/deliveries.service.ts';
 import { subscriptionPause } from './claim.service.ts';
 import { oneDay } from './pacing.ts';
 import { listEndedSubscribers } from './senders.store.ts';
 
-/* What time alone changes. Nothing reads a lease without looking at its end, so that being late here is only being late. */
+/* Changes that only time causes. Every reader checks lease ends itself, so a late sweep does no harm. */
 
-/** Ends claims that ran out: those told to go ahead wait for their agent to look, the others go back. */
+/** Ends expired claims: committed ones wait for their agent's check, the others return to the queue. */
 export async function endStaleClaims(app: App): Promise<void> {
   await endCommittedLeases(app, null);
   for (const key of await campaignsWithEndedClaims(app)) {
@@ -26,14 +26,14 @@ export async function endStaleClaims(app: App): Promise<void> {
   }
 }
 
-/** What no agent has told for a day is not known. */
-export async function giveUpLongUnreported(app: App): Promise<void> {
-  for (const { user_id, campaign_id, delivery_id } of await longUnreported(app, oneDay(app.config))) {
-    await settle(app, { user_id, id: campaign_id }, (ledger) => giveUpUnreported(ledger, delivery_id));
+/** Committed deliveries without a report for a day become unknown. */
+export async function markLongUnreportedUnknown(app: App): Promise<void> {
+  for (const { user_id, campaign_id, delivery_id } of await listLongUnreportedDeliveries(app, oneDay(app.config))) {
+    await settle(app, { user_id, id: campaign_id }, (ledger) => markUnreportedUnknown(ledger, delivery_id));
   }
 }
 
-/** An agent that signs off has reported all it began. What it holds even so never reached it. */
+/** An agent that signs off has reported everything it began, so claims it still holds never reached it. */
 export async function abandonClaims(app: App, userId: number, installationId: string | null): Promise<void> {
   if (installationId === null) return;
   await endCommittedLeases(app, { userId, installationId });
@@ -42,18 +42,18 @@ export async function abandonClaims(app: App, userId: number, installationId: st
   }
 }
 
-/** Pauses the running campaigns of people whose subscription has ended. */
-export async function pauseUnpaid(app: App): Promise<void> {
+/** Pauses running campaigns whose owner's subscription has ended. */
+export async function pauseWithoutSubscription(app: App): Promise<void> {
   for (const key of await listEndedSubscribers(app.db)) {
     await change(app, async (change) => {
       const campaign = await lockCampaign(change.transaction, key.user_id, key.id);
-      const isStillUnpaid = (await listEndedSubscribers(change.transaction)).some(({ id }) => id === key.id);
-      if (campaign?.status === 'running' && isStillUnpaid) await pauseCampaign(change, campaign, subscriptionPause);
+      const isStillEnded = (await listEndedSubscribers(change.transaction)).some(({ id }) => id === key.id);
+      if (campaign?.status === 'running' && isStillEnded) await pauseCampaign(change, campaign, subscriptionPause);
     });
   }
 }
 
-/** One campaign that cannot be settled keeps no other from it; it is looked at again. */
+/** A campaign that fails to settle doesn't hold up the others; the next sweep tries it again. */
 async function settle(app: App, { user_id, id }: CampaignKey, work: (ledger: Ledger) => Promise<void>): Promise<void> {
   try {
     await change(app, async (change) => {

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app-context.ts';
-import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
+import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
 import { answerTicket, changeTicket, getTicketWithMessages, listTicketsFor, openTicket } from './support.service.ts';
 import { listAdmins } from './support.store.ts';

@@ -14,7 +14,7 @@ import {
 } from './support.store.ts';
 import type { NewTicket, Owner, TicketChange, TicketFilter } from './support.store.ts';
 
-/** An administrator sees everybody's tickets, anybody else their own. */
+/** Administrators see all tickets, everyone else their own. */
 function visibleTo(user: Person): Owner {
   return user.role === 'admin' ? 'anybody' : user.id;
 }
@@ -49,7 +49,7 @@ export async function answerTicket(
   return written;
 }
 
-/** Sets what an administrator sets; only an administrator can look after a ticket. */
+/** Sets what only administrators may set. Tickets can only be assigned to an administrator. */
 export async function changeTicket(app: App, user: Person, id: number, change: TicketChange): Promise<Ticket> {
   await visibleTicket(app, user, id);
   await transact(app.db, async (transaction) => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { TicketCategory, TicketPriority, TicketStatus } from '@sandpiper/contract/support';
 import type { Database } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { containsPattern } from '../../platform/database/expressions.ts';
 
-/** Whose tickets: one user's, or everybody's for an administrator. */
+/** Whose tickets: one user's, or all of them for an administrator. */
 export type Owner = number | 'anybody';
 
 export type TicketFilter = {
@@ -77,7 +77,7 @@ export function findTicket(db: Database, owner: Owner, id: number) {
   return withDetails(ticketsOf(db, owner).where('tickets.id', '=', id)).executeTakeFirst();
 }
 
-/** Opens a ticket whose number shows its id; answers the id. */
+/** Opens a ticket whose number contains its id; returns the id. */
 export async function insertTicket(db: Database, userId: number, ticket: NewTicket): Promise<number> {
   const { subject, description, priority, category } = ticket;
   const { rows } = await sql<{ id: number }>`
@@ -115,7 +115,7 @@ export function listMessages(db: Database, ticketId: number) {
 
 export type NewMessage = { ticketId: number; author: { id: number; username: string }; message: string };
 
-/** Writes into a ticket that the owner may see; undefined when there is none. */
+/** Adds a message to a ticket that the author may see; undefined when there is none. */
 export function insertMessage(db: Database, owner: Owner, { ticketId, author, message }: NewMessage) {
   return db
     .insertInto('ticket_messages')
@@ -150,7 +150,7 @@ export function listAdmins(db: Database) {
     .execute();
 }
 
-/** Keeps the administrator one to the end of the transaction; false when the user is none. */
+/** Keeps a user from losing the administrator role until the end of the transaction; false when they don't have it. */
 export async function lockAdmin(db: Database, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')

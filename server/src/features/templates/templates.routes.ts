@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
-import { success } from '../../platform/http/success.ts';
+import { success } from '../../platform/http/answers.ts';
 import { changeTemplate, chooseTemplate, removeTemplate } from './templates.service.ts';
 import { insertTemplate, listTemplates } from './templates.store.ts';
 

@@ -15,14 +15,14 @@ import type { TemplateText } from './templates.store.ts';
 
 type OwnTemplate = { userId: number; id: number };
 
-/** Changes a template. Campaigns that were never started follow it, the others keep the text they started with. */
+/** Changes a template. Campaigns that were never started use the new text; the others keep theirs. */
 export async function changeTemplate(app: App, { userId, id }: OwnTemplate, text: TemplateText): Promise<Template> {
   const template = await updateTemplate(app.db, userId, id, text);
   if (template === undefined) throw notFound('Template');
   return template;
 }
 
-/** Marks one template as selected, and no other. */
+/** Selects one template, and no other. */
 export function chooseTemplate(app: App, { userId, id }: OwnTemplate): Promise<Template> {
   return transact(app.db, async (transaction) => {
     await lockSelection(transaction, userId);
@@ -41,7 +41,7 @@ export async function removeTemplate(app: App, { userId, id }: OwnTemplate): Pro
     if (campaign !== undefined) {
       throw new AppError(
         'invalid_state',
-        `The campaign "${campaign.name}" uses this template and is not finished. Stop or delete the campaign first.`,
+        `The campaign "${campaign.name}" uses this template and hasn't finished. Stop or delete the campaign first.`,
       );
     }
     await deleteTemplate(transaction, userId, id);

@@ -27,7 +27,7 @@ export function updateTemplate(db: Database, userId: number, id: number, values:
     .executeTakeFirst();
 }
 
-/** Keeps new campaigns off the template to the end of the transaction; false when there is none. */
+/** Locks out new campaigns until the end of the transaction; false when there is no such template. */
 export async function lockTemplate(db: Database, userId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('templates')
@@ -57,7 +57,7 @@ export function findUnfinishedCampaignOfTemplate(db: Database, userId: number, t
     .executeTakeFirst();
 }
 
-/** Two selections of one user at once take turns under it. */
+/** Two selections by the same user run one after the other. */
 export async function lockSelection(db: Database, userId: number): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }

@@ -1,8 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
-import { offsetOf, paginationOf } from '../../platform/http/pagination.ts';
+import { offsetOf, paginationOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
-import { success } from '../../platform/http/success.ts';
-import { forgetRequests } from '../agent-requests/agent-request-views.service.ts';
+import { deleteRequestsOf } from '../agent-requests/agent-request-views.service.ts';
 import { cleanUpRequests } from '../agent-requests/agent-requests.service.ts';
 import { askForUnreadCheck, getUnreadCheck, unreadCheckTypes, unreadHistory } from './unread-checks.service.ts';
 
@@ -21,7 +20,7 @@ export function addUnreadCheckRoutes(app: App): void {
   }));
   route(app, 'DELETE /api/unread-checker/requests/clear', async ({ user }) => ({
     ...success,
-    cleared: await forgetRequests(app, user.id, unreadCheckTypes),
+    cleared: await deleteRequestsOf(app, user.id, unreadCheckTypes),
   }));
   route(app, 'POST /api/unread-checker/requests/cleanup', async ({ user }) => ({
     ...success,

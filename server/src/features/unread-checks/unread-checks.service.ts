@@ -12,12 +12,12 @@ export const unreadCheckTypes = ['unread_check'] as const;
 type Account = Awaited<ReturnType<typeof listAccountsWithUse>>[number];
 type Stored = NonNullable<Awaited<ReturnType<typeof oneRequest>>>;
 
-/** Asks the agent to count unread messages on the accounts chosen, or on every one that is free. */
+/** Asks the agent to count unread messages for these accounts, or for all that are free. */
 export async function askForUnreadCheck(app: App, userId: number, profileIds: readonly number[]): Promise<number> {
   const accounts = await listAccountsWithUse(app.db, userId);
   const chosen = profileIds.length === 0 ? freeAccounts(accounts) : chosenAccounts(accounts, profileIds);
   if (chosen.length === 0) {
-    throw new AppError('invalid_state', 'No active account is free. Switch one on, or wait for its campaign to end.');
+    throw new AppError('invalid_state', 'No account is free. Switch one on, or wait for its campaign to end.');
   }
   const { id } = await createAgentRequest(app, userId, {
     request_type: 'unread_check',
@@ -43,20 +43,24 @@ function chosenAccounts(accounts: readonly Account[], ids: readonly number[]): A
   }
   const held = chosen.find((account) => account.is_held);
   if (held !== undefined) {
-    const text = `The account "${held.profile_name}" is on hold. See Accounts for what happened and what to do.`;
+    const text = `The account "${held.profile_name}" is on hold. Accounts shows what happened and what to do.`;
     throw new AppError('invalid_state', text);
   }
   if (chosen.some((account) => looksLikeBrowserDefault('', account.profile_path))) {
-    throw new AppError('invalid_state', 'The profile of your own browser is not checked.');
+    throw new AppError('invalid_state', "Your personal Firefox profile can't be checked.");
   }
   const inUse = chosen.flatMap(({ profile_name, campaign_name }) =>
     campaign_name === null ? [] : [{ name: profile_name, campaign: campaign_name }],
   );
   if (inUse.length > 0) {
     const names = inUse.map(({ name }) => name).join(', ');
-    throw new AppError('profiles_in_use', `Used by a running campaign and cannot be checked now: ${names}.`, {
-      conflicting_profiles: inUse,
-    });
+    throw new AppError(
+      'profiles_in_use',
+      `These accounts are in a running campaign and can't be checked now: ${names}.`,
+      {
+        conflicting_profiles: inUse,
+      },
+    );
   }
   return chosen;
 }

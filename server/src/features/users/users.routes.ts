@@ -1,7 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
-import { offsetOf, pageOf } from '../../platform/http/pagination.ts';
+import { offsetOf, pageOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
-import { success } from '../../platform/http/success.ts';
 import { changeUser, createUser, removeUser, setPassword } from './users.service.ts';
 import { listUsers } from './users.store.ts';
 

@@ -20,8 +20,8 @@ import type { NewUser, UserChange } from './users.store.ts';
 
 type AfterCommit = (effect: () => void) => void;
 
-/** Rows deleted at once: a few milliseconds' work, so that other users' calls come in between. */
-const rowsPerPiece = 500;
+/** Rows deleted in one batch: a few milliseconds of work, so that other calls are served in between. */
+const rowsPerBatch = 500;
 
 async function existingUser(db: Database, id: number): Promise<User> {
   const user = await findUser(db, id);
@@ -38,22 +38,22 @@ export async function createUser(
   return existingUser(app.db, id);
 }
 
-/** Changes a user. Whoever is switched off is signed out at once, agents too. */
+/** Changes a user. Deactivating a user signs them and their agents out at once. */
 export async function changeUser(app: App, id: number, change: UserChange): Promise<User> {
   await withFreeName(() =>
     transact(app.db, async (transaction, afterCommit) => {
-      const losesOffice = change.role === 'user' || change.is_active === false;
-      if (losesOffice) await requireAnotherAdmin(transaction, id);
+      const losesAdminRole = change.role === 'user' || change.is_active === false;
+      if (losesAdminRole) await requireAnotherAdmin(transaction, id);
       if (!(await updateUser(transaction, id, change))) throw notFound('User');
       if (change.is_active === false) {
-        await revokeAccess(app, transaction, afterCommit, { userId: id, reason: 'Your account was switched off.' });
+        await revokeAccess(app, transaction, afterCommit, { userId: id, reason: 'Your user account was deactivated.' });
       }
     }),
   );
   return existingUser(app.db, id);
 }
 
-/** Sets a new password; every session and agent of the user has to sign in again. */
+/** Sets a new password and ends every session and agent token of the user. */
 export async function setPassword(app: App, id: number, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
   await transact(app.db, async (transaction, afterCommit) => {
@@ -63,24 +63,24 @@ export async function setPassword(app: App, id: number, password: string): Promi
 }
 
 /**
- * Deletes a user with everything that is theirs. They are shut out at once; long tables then go piece by piece. When the
- * server ends in between, the user stays switched off and can be deleted again.
+ * Deletes a user with all their data. They are signed out at once, and long tables are deleted in batches. If the server
+ * stops in between, the user stays deactivated and can be deleted again.
  */
 export async function removeUser(app: App, by: Person, id: number): Promise<void> {
-  if (by.id === id) throw new AppError('invalid_state', 'You cannot delete your own account.');
+  if (by.id === id) throw new AppError('invalid_state', "You can't delete your own user account.");
   await transact(app.db, async (transaction, afterCommit) => {
     await requireAnotherAdmin(transaction, id);
     if (!(await updateUser(transaction, id, { is_active: false }))) throw notFound('User');
-    await revokeAccess(app, transaction, afterCommit, { userId: id, reason: 'Your account was deleted.' });
+    await revokeAccess(app, transaction, afterCommit, { userId: id, reason: 'Your user account was deleted.' });
   });
-  while ((await deleteSomeRowsOf(app.db, id, rowsPerPiece)) > 0);
+  while ((await deleteSomeRowsOf(app.db, id, rowsPerBatch)) > 0);
   await deleteUser(app.db, id);
 }
 
 async function requireAnotherAdmin(transaction: Transaction, id: number): Promise<void> {
   const admins = await lockActiveAdmins(transaction);
   if (admins.includes(id) && admins.length === 1) {
-    throw new AppError('last_admin', 'This is the last administrator. Make somebody else an administrator first.');
+    throw new AppError('last_admin', 'This is the last administrator. Make another user an administrator first.');
   }
 }
 
@@ -100,7 +100,7 @@ async function withFreeName<T>(write: () => Promise<T>): Promise<T> {
     return await write();
   } catch (error) {
     if (!isUniqueViolation(error, 'users_username_key')) throw error;
-    const text = 'This username is taken. Choose another one.';
+    const text = 'This username is already taken. Choose another one.';
     throw new AppError('name_taken', text, { fields: { username: text } });
   }
 }

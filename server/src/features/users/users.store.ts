@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '@sandpiper/contract/auth';
 import type { Pack } from '@sandpiper/contract/plans';
 import type { Database } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/search-pattern.ts';
+import { containsPattern } from '../../platform/database/expressions.ts';
 
 export type UserFilter = {
   search?: string | undefined;
@@ -27,7 +27,7 @@ export type UserChange = {
   is_active?: boolean;
 };
 
-/** As the users table reads it: no end date counts as active. */
+/** The users table's own rule: no end date counts as active. */
 const isDisplayedActive = sql<boolean>`(users.is_active AND
   (users.subscription_end_date IS NULL OR users.subscription_end_date >= (now() AT TIME ZONE 'UTC')::date))`;
 
@@ -89,8 +89,8 @@ export async function updateUser(
 }
 
 /**
- * The administrators who can sign in, locked to the end of the transaction: of two who remove each other at once, the
- * second waits here and then sees what the first did.
+ * The administrators who can sign in, locked until the end of the transaction. If two remove each other at the same time,
+ * the second waits here and then sees what the first did.
  */
 export async function lockActiveAdmins(db: Database): Promise<number[]> {
   const rows = await db
@@ -108,7 +108,7 @@ export async function deleteAgentTokensOf(db: Database, userId: number): Promise
   await db.deleteFrom('agent_tokens').where('user_id', '=', userId).execute();
 }
 
-/** The tables of a user that may be long, children before their parents. */
+/** A user's tables that may be long, children before their parents. */
 const longTables = [
   'campaign_logs',
   'claims',
@@ -120,7 +120,7 @@ const longTables = [
   'recipients',
 ] as const;
 
-/** Deletes up to so many rows of a user's long tables; answers how many there were. */
+/** Deletes up to this many rows of a user's long tables; returns how many it deleted. */
 export async function deleteSomeRowsOf(db: Database, userId: number, limit: number): Promise<number> {
   for (const table of longTables) {
     const { numAffectedRows } = await sql`

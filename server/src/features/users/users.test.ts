@@ -184,7 +184,7 @@ describe('user management', () => {
 
   it('does not let anybody delete themselves', async () => {
     const refusal = await server.refuse(admin, 'DELETE /api/users/:id', { params: { id: admin.id } });
-    assert.deepEqual([refusal.status, refusal.error], [409, 'You cannot delete your own account.']);
+    assert.deepEqual([refusal.status, refusal.error], [409, "You can't delete your own user account."]);
   });
 });
 

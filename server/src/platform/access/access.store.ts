@@ -13,7 +13,7 @@ const personColumns = [
   'users.last_login',
 ] as const;
 
-/** Whose session it is; undefined when it ended or never was. */
+/** The user of a session; undefined when it ended or never existed. */
 export function findPersonBySession(db: Database, tokenHash: Buffer): Promise<Person | undefined> {
   return db
     .selectFrom('sessions')
@@ -24,7 +24,7 @@ export function findPersonBySession(db: Database, tokenHash: Buffer): Promise<Pe
     .executeTakeFirst();
 }
 
-/** Whose agent it is; undefined when its token was revoked or never was. */
+/** The user of an agent token; undefined when it was revoked or never existed. */
 export async function findAgentByToken(db: Database, tokenHash: Buffer): Promise<SignedInAgent | undefined> {
   const row = await db
     .selectFrom('agent_tokens')

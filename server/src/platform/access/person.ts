@@ -1,13 +1,13 @@
 import type { Role } from '@sandpiper/contract/auth';
 import type { Pack } from '@sandpiper/contract/plans';
 
-/** Who makes a call. */
+/** The user who makes a call. */
 export type Person = {
   id: number;
   username: string;
   role: Role;
   pack: Pack;
-  /** `yyyy-mm-dd`, that day included. */
+  /** `yyyy-mm-dd`, including that day. */
   subscription_end_date: string | null;
   is_active: boolean;
   created_at: string;
@@ -17,6 +17,6 @@ export type Person = {
 export type SignedIn = { user: Person; tokenHash: Buffer };
 export type SignedInAgent = {
   user: Person;
-  /** `installationId`: its computer; null before its first sync. */
+  /** `installationId`: the agent's computer; null before its first sync. */
   agent: { id: number; name: string; installationId: string | null };
 };

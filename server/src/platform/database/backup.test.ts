@@ -13,7 +13,7 @@ import { copyInto, tablesInOrder } from './move.ts';
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-backup-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** A data folder of its own with a database that holds one user with two accounts. */
+/** A new data folder with a database that holds one user with two accounts. */
 async function filledFolder(name: string): Promise<string> {
   filled ??= fillFolder();
   const dataDir = join(folder, name);
@@ -23,7 +23,7 @@ async function filledFolder(name: string): Promise<string> {
 
 let filled: Promise<string> | undefined;
 
-/** Making a database takes seconds, copying one does not. */
+/** Creating a database takes seconds, copying one doesn't. */
 async function fillFolder(): Promise<string> {
   const dataDir = join(folder, 'filled');
   const { db, pool, close } = await openDatabase({ dataDir });
@@ -84,7 +84,7 @@ describe('a backup', () => {
 });
 
 describe('restoring', () => {
-  it('leaves nothing behind when the backup is damaged, and begins again after one that broke off', async () => {
+  it('leaves nothing behind when the backup is damaged, and starts over after an interrupted one', async () => {
     const dataDir = join(folder, 'half');
     const unfinished = join(dataDir, 'postgres.unfinished');
     await mkdir(unfinished, { recursive: true });
@@ -92,7 +92,7 @@ describe('restoring', () => {
     const damaged = join(folder, 'damaged.tar.gz');
     await writeFile(damaged, 'nothing');
     await assert.rejects(restore(dataDir, damaged), /It is damaged or isn't a backup/);
-    await assert.rejects(restore(dataDir, join(folder, 'nowhere')), /There is no backup at/);
+    await assert.rejects(restore(dataDir, join(folder, 'nowhere')), /No backup was found at/);
     assert.deepEqual(await readdir(dataDir), ['lock']);
     const file = join(folder, 'whole.tar.gz');
     const original = await filledFolder('whole');

@@ -6,20 +6,20 @@ import { syncFolder } from './disk-sync.ts';
 import { databaseFolder, openEmbedded, openFolder } from './embedded.ts';
 import { keepAwake } from './keep-awake.ts';
 
-/** Says what is wrong in a sentence for the person at the keyboard. */
+/** Its message tells the operator in one sentence what is wrong. */
 export class BackupError extends Error {}
 
-/** Writes the embedded database to one file. The server must be stopped: the folder's lock says so. */
+/** Writes the embedded database to one file. The server must be stopped; the folder's lock enforces it. */
 export function backUp(dataDir: string, file: string): Promise<number> {
   return keepAwake(writeBackup(dataDir, file));
 }
 
 async function writeBackup(dataDir: string, file: string): Promise<number> {
-  if (!(await isThere(databaseFolder(dataDir)))) throw new BackupError(`There is no embedded database in ${dataDir}.`);
+  if (!(await isThere(databaseFolder(dataDir)))) throw new BackupError(`No embedded database was found in ${dataDir}.`);
   const embedded = await openEmbedded(dataDir);
   try {
     const archive = Buffer.from(await (await embedded.dump()).arrayBuffer());
-    // Written beside and renamed: a backup that broke off must not look like one.
+    // Written under another name and renamed, so that an interrupted backup doesn't look complete.
     const unfinished = join(dirname(file), `.${Date.now()}.unfinished`);
     const handle = await open(unfinished, 'wx', 0o600);
     try {
@@ -37,7 +37,7 @@ async function writeBackup(dataDir: string, file: string): Promise<number> {
 
 const keptCopies = 3;
 
-/** Copies the open embedded database, which nobody may change meanwhile, to a folder beside it. Answers that folder. */
+/** Copies the open embedded database to a folder beside it, and returns that folder. Nobody may write meanwhile. */
 export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migration: string): Promise<string> {
   const folder = join(dataDir, 'backups');
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
@@ -54,7 +54,7 @@ export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migrat
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new BackupError(
       `Couldn't back up the database before updating it: ${reason}. ` +
-        `Nothing was changed. Check that ${folder} can be written and has room, then start again.`,
+        `Nothing was changed. Check that ${folder} is writable and has free space, then start again.`,
       { cause },
     );
   }
@@ -63,7 +63,7 @@ export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migrat
   return copy;
 }
 
-/** After a checkpoint the log before it is not needed, and files that are kept to be used again have higher names. */
+/** After a checkpoint, older log files are not needed. Recycled files have higher names. */
 async function copyFiles(pool: pg.Pool, from: string, to: string): Promise<void> {
   await pool.query('CHECKPOINT');
   const { rows } = await pool.query<{ first: string; last: string }>(
@@ -78,7 +78,7 @@ async function copyFiles(pool: pg.Pool, from: string, to: string): Promise<void>
   });
 }
 
-/** Makes an embedded database from a backup, a file or a folder, in a folder that has none. */
+/** Creates an embedded database from a backup (a file or a folder), in a folder without one. */
 export function restore(dataDir: string, backup: string): Promise<void> {
   return keepAwake(readBackup(dataDir, backup));
 }
@@ -87,13 +87,13 @@ async function readBackup(dataDir: string, backup: string): Promise<void> {
   const target = databaseFolder(dataDir);
   if (await isThere(target)) {
     throw new BackupError(
-      `${dataDir} holds a database already. Choose another DATA_DIR, or move ${target} away first.`,
+      `${dataDir} already contains a database. Choose another DATA_DIR, or move ${target} away first.`,
     );
   }
-  if (!(await isThere(backup))) throw new BackupError(`There is no backup at ${backup}.`);
+  if (!(await isThere(backup))) throw new BackupError(`No backup was found at ${backup}.`);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const releaseLock = lockDirectory(dataDir);
-  // Under its own name only when it is whole: a restore that broke off must not look like a database.
+  // Renamed only when complete, so that an interrupted restore doesn't look like a database.
   const unfinished = `${target}.unfinished`;
   try {
     await rm(unfinished, { recursive: true, force: true });

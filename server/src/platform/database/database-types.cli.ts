@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrations.ts';
 
-/* Writes database.types.ts from the migrated tables; with --check, says whether it is up to date. */
+/* Writes database.types.ts from the migrated tables; with --check, reports whether it is up to date. */
 
 type Column = {
   table_name: string;

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 import { columnTypes } from './column-parsers.ts';
@@ -6,16 +6,16 @@ import type { DB } from './database.types.ts';
 import type { DiskSync } from './disk-sync.ts';
 import { openEmbedded } from './embedded.ts';
 
-/** A connection pool, or a transaction: what a store's functions take first. */
+/** A connection pool or a transaction: the first parameter of every store function. */
 export type Database = Kysely<DB>;
 export type Transaction = KyselyTransaction<DB>;
 
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
-  /** Carries events between server processes; null with the embedded database, which has one process only. */
+  /** Carries events between server processes; null with the embedded database, which has only one process. */
   eventsPool: pg.Pool | null;
-  /** Null on a database server, which syncs by itself, and in memory. */
+  /** Null on a database server, which syncs its own files, and in memory. */
   disk: DiskSync | null;
   close: () => Promise<void>;
 };
@@ -23,17 +23,17 @@ export type OpenDatabase = {
 type ServerLocation = { databaseUrl: string; timeOuts?: Partial<TimeOuts> };
 export type DatabaseLocation = ServerLocation | { dataDir: string | null };
 
-/** When a database server gives up, in milliseconds, so that one frozen process can't hold up all the others. */
+/** After how many milliseconds a database server gives up, so that one frozen process can't block all the others. */
 export type TimeOuts = {
-  /** Waiting for a row that somebody else has locked. */
+  /** Waiting for a row that another transaction has locked. */
   lock: number;
-  /** One statement, whatever it does. */
+  /** Any single statement. */
   statement: number;
-  /** A transaction whose process has stopped asking: the server ends its connection. */
+  /** An idle transaction: the server closes the connection of a process that stopped using it. */
   idleInTransaction: number;
 };
 
-/** Agents and browsers wait ten seconds for an answer: a lock must give up well before, a statement soon after. */
+/** Agents and browsers wait ten seconds for an answer, so a lock wait must end well before, and a statement soon after. */
 const usualTimeOuts: TimeOuts = { lock: 3000, statement: 15_000, idleInTransaction: 10_000 };
 /** For one transaction that may take as long as it needs. */
 export const withoutTimeOuts =
@@ -42,7 +42,7 @@ export const withoutTimeOuts =
 const connectionTimeoutMs = 10_000;
 const keepAliveAfterMs = 10_000;
 
-/** Opens the database without touching its tables. */
+/** Opens the database without migrating it. */
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
   if ('dataDir' in location) {
     const embedded = await openEmbedded(location.dataDir);
@@ -55,7 +55,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
     };
   }
   const pool = openPool(location, 20);
-  // One connection listens, the other tells: through more of them, events would overtake each other.
+  // One connection listens, the other notifies. With more notifying connections, events would overtake each other.
   const eventsPool = openPool(location, 2);
   const endEvents = promptEndOf(eventsPool);
   return {
@@ -73,8 +73,8 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
 const patienceMs = 1000;
 
 /**
- * Ends a pool although somebody keeps a connection: who listens for events and is closed while still connecting never
- * gives it back. What is under way gets a moment to end by itself.
+ * Ends a pool even if a connection is never returned, as by an event listener that is closed while connecting.
+ * Queries in progress get a moment to finish.
  */
 function promptEndOf(pool: pg.Pool): () => Promise<void> {
   const held = new Set<pg.PoolClient>();
@@ -97,7 +97,7 @@ function promptEndOf(pool: pg.Pool): () => Promise<void> {
 function openPool(location: ServerLocation, max: number): pg.Pool {
   const timeOuts = { ...usualTimeOuts, ...location.timeOuts };
   const pool = new pg.Pool({
-    // What stands in the address itself wins over what is set here.
+    // Parameters in the address override the ones set here.
     connectionString: location.databaseUrl,
     max,
     types: columnTypes,
@@ -107,11 +107,11 @@ function openPool(location: ServerLocation, max: number): pg.Pool {
     lock_timeout: timeOuts.lock,
     statement_timeout: timeOuts.statement,
     idle_in_transaction_session_timeout: timeOuts.idleInTransaction,
-    // The statement's time-out doesn't end a server process that is writing its answer to a client that is gone.
+    // The statement time-out doesn't end a server process that is writing its answer to a client that is gone.
     options: `-c tcp_user_timeout=${timeOuts.statement}`,
   });
-  // Without a listener, a connection that breaks ends the process. The pool replaces an idle one; where somebody is
-  // using it, their next query fails.
+  // Without a listener, a broken connection would end the process. The pool replaces idle ones; if one is in use,
+  // its next query fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
@@ -119,4 +119,9 @@ function openPool(location: ServerLocation, max: number): pg.Pool {
 
 function kyselyOver(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Throws when the database doesn't answer. */
+export async function pingDatabase(db: Database): Promise<void> {
+  await sql`SELECT 1`.execute(db);
 }

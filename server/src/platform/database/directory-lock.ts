@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Keeps a second process off a data folder. The operating system holds the lock (through SQLite's file locking), so that
- * it ends with the process, however that ends, and no stale lock can be left behind.
+ * Keeps a second process out of a data folder. The operating system holds the lock (through SQLite's file locking), so it
+ * ends with the process, however that ends, and never goes stale.
  */
 export function lockDirectory(directory: string): () => void {
   const lock = new DatabaseSync(join(directory, 'lock'));
@@ -20,7 +20,7 @@ export class DirectoryLockedError extends Error {
   constructor(directory: string) {
     super(
       `Another process is using ${directory}. Stop it first, or set DATA_DIR to another folder. ` +
-        'Two processes on one embedded database would destroy it.',
+        'Two processes would corrupt an embedded database.',
     );
     this.name = 'DirectoryLockedError';
   }

@@ -2,17 +2,17 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** Brings what the embedded database has written, which the operating system only holds in memory, to the disk. */
+/** Flushes the embedded database's files, which otherwise stay in the operating system's memory, to the disk. */
 export type DiskSync = {
-  /** What is committed when it is called survives a power cut once it is done. Not to be called inside a transaction. */
+  /** Everything committed before the call survives a power cut after it. Don't call it inside a transaction. */
   syncCommits: () => Promise<void>;
-  /** Every file, so that no checkpoint says that something is in the tables that isn't. */
+  /** Flushes every file, so that a checkpoint never claims more than the tables on disk contain. */
   syncTables: () => Promise<void>;
 };
 
 type SyncPath = (path: string, kind: 'file' | 'folder') => Promise<void>;
 
-/** @param folder Where the database's files are. */
+/** @param folder The folder with the database's files. */
 export function createDiskSync(pool: pg.Pool, folder: string, sync: SyncPath = syncPath): DiskSync {
   const logFolder = join(folder, 'pg_wal');
   let synced = { position: '', file: '' };
@@ -23,10 +23,10 @@ export function createDiskSync(pool: pg.Pool, folder: string, sync: SyncPath = s
     );
     const written = rows[0];
     if (written === undefined || written.position === synced.position) return;
-    // Files that are kept to be used again have higher names.
+    // Recycled log files have higher names.
     const names = (await readdir(logFolder)).filter((name) => name >= synced.file && name <= written.file);
     for (const name of names) await sync(join(logFolder, name), 'file');
-    // A new file is one that was renamed, and its new name must survive as well.
+    // A new log file is a renamed old one, so its name has to be flushed too.
     if (written.file !== synced.file) await sync(logFolder, 'folder');
     synced = written;
   }
@@ -34,18 +34,18 @@ export function createDiskSync(pool: pg.Pool, folder: string, sync: SyncPath = s
   return { syncCommits: sharing(syncLog), syncTables: () => syncFolder(folder, sync) };
 }
 
-/** Syncs every file of a database. */
+/** Flushes every file of a database. */
 export async function syncFolder(folder: string, sync: SyncPath = syncPath): Promise<void> {
   const control = join(folder, 'global', 'pg_control');
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (path !== control) await sync(path, entry.isDirectory() ? 'folder' : 'file');
   }
-  // It names the checkpoint to start from, so it comes last.
+  // It names the checkpoint to start from, so it is flushed last.
   await sync(control, 'file');
 }
 
-/** Runs the work once at a time. Who asks while it runs shares the next run: the one under way may have missed their commit. */
+/** Runs the work one at a time. Callers during a run share the next one, because the current run may miss their commit. */
 function sharing(work: () => Promise<void>): () => Promise<void> {
   let latest: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
@@ -62,7 +62,7 @@ function sharing(work: () => Promise<void>): () => Promise<void> {
 }
 
 async function syncPath(path: string, kind: 'file' | 'folder'): Promise<void> {
-  // Windows needs no syncing of folders and refuses it, and syncs only what is open for writing.
+  // Windows can't flush folders, and flushes only files opened for writing.
   if (kind === 'folder' && process.platform === 'win32') return;
   try {
     const handle = await open(path, kind === 'folder' ? 'r' : 'r+');
@@ -76,7 +76,7 @@ async function syncPath(path: string, kind: 'file' | 'folder'): Promise<void> {
   }
 }
 
-/** The database removes files that it has no more use for. */
+/** The database deletes files it no longer needs. */
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -13,25 +13,25 @@ export type EmbeddedPostgres = {
   pool: pg.Pool;
   /** Null in memory. */
   disk: DiskSync | null;
-  /** The whole database as a compressed archive that {@link openFolder} can start from. */
+  /** The whole database as a compressed archive, from which {@link openFolder} can start. */
   dump: () => Promise<Blob>;
   close: () => Promise<void>;
 };
 
 const settings = [
-  // Twice what is written between two checkpoints. Until the last one is on the disk, a power cut needs the one before.
+  // Twice what is written between two checkpoints: until the last checkpoint is on disk, a power cut needs the one before.
   'wal_keep_size=128MB',
   'max_wal_size=256MB',
-  // ANALYZE of 100,000 deliveries holds the event loop for 30 to 60 ms with this, and for 100 to 270 ms with the usual 100.
+  // ANALYZE of 100,000 deliveries blocks the event loop for 30 to 60 ms with this, and for 100 to 270 ms with the default of 100.
   'default_statistics_target=25',
 ].flatMap((setting) => ['-c', setting]);
 
-/** Where the database of a data folder has its files. */
+/** Where the database of a data folder keeps its files. */
 export function databaseFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-/** Opens the Postgres that runs inside this process, in a data folder, or in memory when there is none. */
+/** Opens the embedded Postgres in a data folder, or in memory when there is none. */
 export async function openEmbedded(dataDir: string | null): Promise<EmbeddedPostgres> {
   if (dataDir === null) return openFolder(null);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -51,7 +51,7 @@ export async function openEmbedded(dataDir: string | null): Promise<EmbeddedPost
   }
 }
 
-/** The same on the database's own files, which nobody else may have open. */
+/** Opens the database's own files directly. Nobody else may have them open. */
 export async function openFolder(folder: string | null, loadFrom?: Blob): Promise<EmbeddedPostgres> {
   const postgres = await PGlite.create({
     dataDir: folder ?? 'memory://',
@@ -59,7 +59,7 @@ export async function openFolder(folder: string | null, loadFrom?: Blob): Promis
     startParams: [...PGlite.defaultStartParams, ...settings],
     ...(loadFrom === undefined ? {} : { loadDataDir: loadFrom }),
   });
-  // The one connection must never be given up: a new one would not be a new session.
+  // The only connection must never be dropped: a new one would not be a new session.
   const pool = new pg.Pool(
     Object.assign(createPgConfig(postgres), {
       max: 1,

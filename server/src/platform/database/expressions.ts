@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 
-/** The database's own time, when the statement begins: the one clock that all server processes share. A transaction may have waited for a lock. */
+/** The database's clock, shared by all server processes, when the statement begins. `now()` would be when the transaction began. */
 export const now = sql<string>`statement_timestamp()`;
 
-/** A moment so many seconds away from the database's time; negative: in the past. */
+/** A moment this many seconds from the database's time; negative: in the past. */
 export function secondsFromNow(seconds: number) {
   return sql<string>`statement_timestamp() + make_interval(secs => ${seconds}::float8)`;
+}
+
+/** A LIKE pattern that finds the text anywhere; its own wildcards are escaped. */
+export function containsPattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }

@@ -1,8 +1,8 @@
 const longMs = 60_000;
 
 /**
- * Waits for work that does not itself keep the process alive: reading a Blob and unpacking it does not, and the process
- * would end in the middle of a backup when nothing else is going on.
+ * Keeps the process alive while it waits for work that doesn't do so itself. Reading and unpacking a Blob doesn't, so the
+ * process would end in the middle of a backup.
  */
 export async function keepAwake<T>(work: Promise<T>): Promise<T> {
   const timer = setInterval(() => {}, longMs);

@@ -4,11 +4,11 @@ import type { Database } from './database.ts';
 type WornTable = { name: string; needs_vacuum: boolean; needs_analyze: boolean };
 
 /**
- * Tables to look after. The more dead rows there are, the longer a vacuum takes: with 10,000 in a table of 500,000 rows it
- * takes about 100 ms, so no table is left to gather more.
+ * Tables to vacuum. The more dead rows a table has, the longer it takes: about 100 ms for 10,000 dead rows in a table of
+ * 500,000, so no table is left to collect more.
  */
 export async function listWornTables(db: Database): Promise<WornTable[]> {
-  // The counts of this session's own changes otherwise come late, and the embedded database has no other session.
+  // This session's own change counts would otherwise arrive late, and the embedded database has no other session.
   await sql`SELECT pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<WornTable>`
     SELECT name, needs_vacuum, needs_analyze FROM (
@@ -24,19 +24,19 @@ export async function analyzeTable(db: Database, name: string): Promise<void> {
 }
 
 /**
- * Removes dead rows and leaves what the indexes say of them: cleaning the indexes reads all of them, which took 300 ms on
- * a table of 100,000 people and 1,400 ms on one of 500,000, where this took 40 and 100 ms.
+ * Removes dead rows but not their index entries. Cleaning the indexes reads all of them, which took 300 ms on a table of
+ * 100,000 people and 1,400 ms on one of 500,000; without it, the same took 40 and 100 ms.
  */
 export async function vacuumTable(db: Database, name: string): Promise<void> {
   await sql`VACUUM (INDEX_CLEANUP OFF, TRUNCATE OFF) ${sql.table(name)}`.execute(db);
 }
 
-/** Cleans the indexes as well where there is much to clean. It holds the event loop until it is done. */
+/** Also cleans the indexes, if there is much to clean. Blocks the event loop until it is done. */
 export async function vacuumEverything(db: Database): Promise<void> {
   await sql`VACUUM`.execute(db);
 }
 
-/** Whether this much was written since the last checkpoint, or something worth replaying for five minutes. */
+/** Whether this much was written since the last checkpoint, or anything worth replaying for five minutes. */
 export async function isCheckpointDue(db: Database, maxLogBytes: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     SELECT log_bytes > ${maxLogBytes}::bigint
@@ -48,7 +48,7 @@ export async function isCheckpointDue(db: Database, maxLogBytes: number): Promis
   return rows[0]?.is_due === true;
 }
 
-/** Writes the tables to their files, so that the log before it is no longer needed. */
+/** Writes the tables to their files, so that older log files are no longer needed. */
 export async function checkpoint(db: Database): Promise<void> {
   await sql`CHECKPOINT`.execute(db);
 }

@@ -11,7 +11,7 @@ describe('the embedded database', async () => {
   await migrate(pool);
   after(close);
 
-  it('counts its tables anew and clears them up after much has changed', async () => {
+  it('updates statistics and cleans up after large changes', async () => {
     await sql`INSERT INTO users (username, password_hash) SELECT 'user' || g, 'x' FROM generate_series(1, 2000) g`.execute(
       db,
     );

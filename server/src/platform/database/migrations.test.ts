@@ -10,7 +10,7 @@ import { migrate } from './migrations.ts';
 
 const directory = new URL('./migrations/', import.meta.url);
 
-/** What databases out there have applied already. Changing a file changes none of them: write the next file instead. */
+/** What existing databases have applied already. Editing a file changes none of them: write a new file instead. */
 const released: Record<string, string> = {
   '0001_initial.sql': '42e056d25777ef827c0fe6a742beca791cc601c53353ee6295ba68e9527c68ec',
   '0002_limits_mail_events_indexes.sql': 'b2d02eb581bb7da6232ead5d588dbad2326e64d77e6804470004f7819374f78f',
@@ -19,6 +19,7 @@ const released: Record<string, string> = {
   '0005_hindrances.sql': 'f9af70395fa3db0d03703f50677e7c40ef090fdd461f6a674177ce54179805c0',
   '0006_remembered_people_and_accounts.sql': '71800416dc1d33afcf45c8fb9570eeccb680b47805ab5804a6e91068efcafe4b',
   '0007_sweep_lease.sql': '97424bafec28cf85da83f26325339221007352ddc2ea70f6ebc04fcd900af9f5',
+  '0008_logs_by_time.sql': '747b25498903c348e9536dfa5ca8296b6ddf29486cfdd07ad6b754d9a92d2f7c',
 };
 
 test('a released migration stays as it is, and a new one is noted here', async () => {

@@ -8,13 +8,13 @@ const advisoryLock = 4_711_001;
 
 type Options = {
   directory?: URL;
-  /** Runs before the first of several files changes tables that are there already; when it fails, nothing is changed. */
+  /** Runs before the first file that changes an existing database. If it fails, nothing is changed. */
   beforeUpdate?: (name: string) => Promise<unknown>;
 };
 
 /**
- * Brings the tables up to date; answers the files it applied. Each file runs whole or not at all, once: what was released
- * is never edited, a new file changes it.
+ * Brings the tables up to date; returns the files it applied. Each file is applied once, completely or not at all. Released
+ * files are never edited; a new file makes the change.
  */
 export async function migrate(pool: pg.Pool, options: Options = {}): Promise<string[]> {
   const { directory = ourFiles, beforeUpdate } = options;
@@ -35,7 +35,7 @@ export async function migrate(pool: pg.Pool, options: Options = {}): Promise<str
   return applied;
 }
 
-/** False where another server applied it meanwhile. */
+/** False when another server has applied it meanwhile. */
 async function applyOnce(client: pg.PoolClient, name: string, text: string): Promise<boolean> {
   if ((await listApplied(client)).has(name)) return false;
   await client.query(text).catch((cause: unknown) => {
@@ -50,7 +50,7 @@ async function listApplied(client: pg.PoolClient): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-/** The lock is the transaction's: one of the session would be left behind by a pooler that hands sessions around. */
+/** A transaction lock: a connection pooler would leave a session lock behind. */
 async function underLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -60,7 +60,7 @@ async function underLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Prom
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // On a connection that broke, it fails as well, and says less.
+    // Also fails on a broken connection, with a less useful error.
     await client.query('ROLLBACK').catch(() => {});
     throw error;
   } finally {

@@ -4,7 +4,7 @@ import { openDatabase, withoutTimeOuts } from './database.ts';
 import type { OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 
-/** Every table with something to keep, so that each comes after those it points to. */
+/** Every table to copy, parents before children. */
 export const tablesInOrder = [
   'users',
   'sessions',
@@ -32,9 +32,9 @@ export const tablesInOrder = [
   'attempts',
 ] as const;
 
-const pieceSize = 1000;
+const batchSize = 1000;
 
-/** Copies the embedded database into an empty database on a server, all of it or nothing. Answers the rows of each table. */
+/** Copies the embedded database into an empty database on a server, completely or not at all. Returns each table's row count. */
 export async function moveToServer(dataDir: string, databaseUrl: string): Promise<Map<string, number>> {
   const target = await openDatabase({ databaseUrl });
   try {
@@ -44,7 +44,7 @@ export async function moveToServer(dataDir: string, databaseUrl: string): Promis
   }
 }
 
-/** The same into a database that is open. */
+/** Copies the embedded database into an open database. */
 export async function copyInto(dataDir: string, target: OpenDatabase): Promise<Map<string, number>> {
   const source = await openDatabase({ dataDir });
   try {
@@ -65,7 +65,7 @@ async function copyAll(from: pg.Pool, to: pg.Pool): Promise<Map<string, number>>
     await target.query(`BEGIN; ${withoutTimeOuts}`);
     const present = await target.query('SELECT FROM users LIMIT 1');
     if (present.rows.length > 0)
-      throw new BackupError('The database on the server is in use already. Choose an empty one.');
+      throw new BackupError('The target database already contains data. Choose an empty one.');
     for (const table of tablesInOrder) copied.set(table, await copyTable(source, target, table));
     await target.query('COMMIT');
     return copied;
@@ -83,7 +83,7 @@ async function copyTable(source: pg.PoolClient, target: pg.PoolClient, table: st
   let number = 0;
   await source.query(`DECLARE piece CURSOR FOR SELECT row_to_json(t)::text AS row FROM ${table} t`);
   for (;;) {
-    const { rows } = await source.query<{ row: string }>(`FETCH ${pieceSize} FROM piece`);
+    const { rows } = await source.query<{ row: string }>(`FETCH ${batchSize} FROM piece`);
     if (rows.length === 0) break;
     const json = `[${rows.map(({ row }) => row).join(',')}]`;
     await target.query(
@@ -97,7 +97,7 @@ async function copyTable(source: pg.PoolClient, target: pg.PoolClient, table: st
   return number;
 }
 
-/** The next row must not get a number that a copied one has. */
+/** New rows must not get an id that a copied row has. */
 async function setNextId(target: pg.PoolClient, table: string): Promise<void> {
   const { rows } = await target.query<{ sequence: string }>(
     `SELECT pg_get_serial_sequence($1, column_name) AS sequence FROM information_schema.columns

@@ -3,13 +3,13 @@ export function postgresErrorCode(error: unknown): string | undefined {
   return textProperty(error, 'code');
 }
 
-/** Whether a unique index refused a row; with a name, that very index. */
+/** Whether a unique index refused a row; with a name, that index. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (postgresErrorCode(error) !== '23505') return false;
   return constraint === undefined || textProperty(error, 'constraint') === constraint;
 }
 
-/** Whether a row points to one that is not there, or not the tenant's. */
+/** Whether a row points to one that doesn't exist or belongs to another tenant. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return postgresErrorCode(error) === '23503';
 }
@@ -20,23 +20,23 @@ function textProperty(error: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Whether the database refused a text or number that no column can hold. */
+/** Whether the database refused a text or number that no column can store. */
 export function isUnstorableText(error: unknown): boolean {
   return ['22021', '22P05', '22P02', '22003'].includes(postgresErrorCode(error) ?? '');
 }
 
-/** Whether the database gave up on a lock or a statement, or on a transaction whose process fell silent. */
+/** Whether the database gave up on a lock, a statement or an idle transaction. */
 export function isTimeOut(error: unknown): boolean {
   return ['55P03', '57014', '25P03'].includes(postgresErrorCode(error) ?? '');
 }
 
-/** Whether the database itself is away: starting, stopping, full, or not to be reached. */
+/** Whether the database is unavailable: starting, stopping, full or unreachable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = postgresErrorCode(error) ?? '';
   if (/^(08|53|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) return true;
   return error instanceof Error && brokenConnection.test(error.message);
 }
 
-/** What pg says, without a code, of a connection that ended or never came about. */
+/** pg's errors without a code for a connection that broke or could not be opened. */
 const brokenConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /*
- * A row and not an advisory lock: a pooler hands a session's lock to somebody else, and a process that is frozen keeps it.
+ * A row instead of an advisory lock: a pooler may hand the lock's session to another client, and a frozen process keeps it.
  */
 
 /** Takes or renews the lease; false while another process has it. */

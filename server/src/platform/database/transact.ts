@@ -8,8 +8,8 @@ const deadlockDetected = '40P01';
 const maxTries = 4;
 
 /**
- * Runs work in one transaction. Effects given to `afterCommit` run once it is durable, and not at all when it fails.
- * Work that lost a deadlock runs again from the start.
+ * Runs work in one transaction. `afterCommit` effects run after the commit, and never after a rollback.
+ * Work that was the victim of a deadlock runs again from the start.
  */
 export async function transact<T>(db: Database, work: Work<T>): Promise<T> {
   for (let tryNumber = 1; ; tryNumber += 1) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** The settings of a PostgreSQL server that are off and without which it can lose what it said was committed. */
+/** PostgreSQL settings that are off although the server could lose commits without them. */
 export async function listUnsafeSettings(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM pg_settings

@@ -5,7 +5,7 @@ import type { Endpoint } from '@sandpiper/contract/endpoint';
 import { z } from 'zod';
 import { testServer } from '../../testing/test-server.ts';
 
-/* The form of an OpenAPI 3.1 document, as far as ours uses it; whatever else stood in it would have to be added here. */
+/* The parts of OpenAPI 3.1 that our document uses. Anything else in it has to be added here first. */
 
 const jsonTypes = z.enum(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 

@@ -4,17 +4,24 @@ import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { productName } from '@sandpiper/contract/limits';
-import { speakPlainly } from './validation-texts.ts';
+import { setValidationTexts } from './validation-texts.ts';
 
 const mark =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40" height="40"><text x="0" y="28" font-family="sans-serif" font-size="24" fill="#fff">Sandpiper</text></svg>';
 
-/** Checks input and output with the contract's schemas, and tells about them at /api/openapi.json and /api/docs. */
+/** `?role=&search=` means the same as leaving both out. */
+function withoutEmpty(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query;
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
+}
+
+/** Validates input and output with the contract's schemas, and publishes them at /api/openapi.json and /api/docs. */
 export async function describeApi(http: FastifyInstance, version: string): Promise<void> {
-  speakPlainly();
+  setValidationTexts();
   http.setValidatorCompiler<z.ZodType>((route) => {
     const validate = validatorCompiler(route);
-    // A call without a body comes as null, for which a schema's default does not stand in.
+    if (route.httpPart === 'querystring') return (input: unknown) => validate(withoutEmpty(input));
+    // A missing body arrives as null, which would not trigger a schema's default.
     return (input: unknown) => validate(route.httpPart === 'body' ? (input ?? undefined) : input);
   });
   http.setSerializerCompiler(serializerCompiler);
@@ -29,8 +36,8 @@ export async function describeApi(http: FastifyInstance, version: string): Promi
       },
       components: {
         securitySchemes: {
-          session: { type: 'http', scheme: 'bearer', description: 'The token that signing in answers.' },
-          agentToken: { type: 'http', scheme: 'bearer', description: 'A token for the agent, made in Settings.' },
+          session: { type: 'http', scheme: 'bearer', description: 'The token that sign-in returns.' },
+          agentToken: { type: 'http', scheme: 'bearer', description: 'An agent token, created in Settings.' },
         },
       },
     },

@@ -1,7 +1,7 @@
 import type { ConflictingProfile, ErrorCode } from '@sandpiper/contract/errors';
 
 export type AppErrorDetails = {
-  /** Form field to what is wrong with it. */
+  /** What is wrong with each form field. */
   fields?: Record<string, string>;
   conflicting_profiles?: ConflictingProfile[];
   already_messaged?: number;
@@ -9,7 +9,7 @@ export type AppErrorDetails = {
   retry_after?: number;
 };
 
-/** A refusal with a sentence for the user. Its code decides the status of the answer. */
+/** A refusal with a sentence for the user. The code decides the HTTP status. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: AppErrorDetails;
@@ -21,7 +21,7 @@ export class AppError extends Error {
   }
 }
 
-/** For a row that is not there, or not this user's. */
+/** For a row that doesn't exist or belongs to another user. */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} not found`);
 }

@@ -4,14 +4,14 @@ import { AppError } from './app-error.ts';
 import { countAttempt, secondsToEnd, uncountAttempt } from './attempts.store.ts';
 
 type Options = {
-  /** Keeps the counts of one limit apart from those of another. */
+  /** Separates this limit's counts from those of other limits. */
   name: string;
   /** Attempts allowed in one window. */
   limit: number;
   windowSeconds: number;
 };
 
-/** Counts attempts in windows of time and refuses those past a limit. All server processes on a database count together. */
+/** Limits attempts per time window. All server processes on one database share the counts. */
 export class AttemptLimit {
   readonly #db: Database;
   readonly #options: Options;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { now } from '../database/expressions.ts';
 
-/** Counts one more attempt, in a new window when the last one ended; false when the window is full. */
+/** Counts one more attempt, in a new window if the last one ended; false when the window is full. */
 export async function countAttempt(
   db: Database,
   keyHash: Buffer,
@@ -28,7 +28,7 @@ export async function uncountAttempt(db: Database, keyHash: Buffer): Promise<voi
     .execute();
 }
 
-/** Seconds until the window of a key ends; 0 when it has none. */
+/** Seconds until a key's window ends; 0 without one. */
 export async function secondsToEnd(db: Database, keyHash: Buffer): Promise<number> {
   const row = await db
     .selectFrom('attempts')
@@ -38,6 +38,6 @@ export async function secondsToEnd(db: Database, keyHash: Buffer): Promise<numbe
   return row?.seconds ?? 0;
 }
 
-export async function forgetEndedAttempts(db: Database): Promise<void> {
+export async function deleteEndedAttempts(db: Database): Promise<void> {
   await db.deleteFrom('attempts').where('ends_at', '<', now).execute();
 }

@@ -9,7 +9,7 @@ const attempts = 10;
 
 type Sender = { remoteAddress: string; forwardedFor: string };
 
-/** How the server answers wrong passwords for one name, one after the other. */
+/** The server's answers to wrong passwords for one name, one after the other. */
 async function guess(at: TestServer, username: string, senders: Sender[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const { remoteAddress, forwardedFor } of senders) {
@@ -25,7 +25,7 @@ async function guess(at: TestServer, username: string, senders: Sender[]): Promi
   return statuses;
 }
 
-/** As many tries as one address has and one more, each with another forged address in front. */
+/** One try more than an address may make, each behind a different forged address. */
 function sendersBehind(remoteAddress: string, added: string[]): Sender[] {
   return Array.from({ length: attempts + 1 }, (_, index) => ({
     remoteAddress,

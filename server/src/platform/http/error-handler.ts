@@ -6,7 +6,7 @@ import { AppError } from './app-error.ts';
 
 type Refusal = { code: ErrorCode; text: string; details?: AppError['details'] };
 
-/** The one place where a failure becomes an answer. What nobody foresaw is logged and answered without its cause. */
+/** The one place that turns an error into an answer. Unexpected errors are logged, and the answer doesn't reveal their cause. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
   if (refusal.code === 'internal' || refusal.code === 'unavailable')
@@ -14,7 +14,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const { code, text, details } = refusal;
   const body: ErrorBody = { error: text, code, requestId: request.id, ...details };
   if (details?.retry_after !== undefined) reply.header('retry-after', Math.ceil(details.retry_after));
-  // Sent as text, so that the schema of a success is not applied to a failure.
+  // Sent as text, so that the success schema isn't applied to an error.
   void reply
     .code(errorStatus[code])
     .header('cache-control', 'no-store')
@@ -26,9 +26,9 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 function refusalOf(error: unknown): Refusal {
   if (error instanceof AppError) return { code: error.code, text: error.message, details: error.details };
   if (isUnstorableText(error))
-    return { code: 'malformed_request', text: 'The request has values that cannot be stored.' };
+    return { code: 'malformed_request', text: "The request contains values that can't be stored." };
   if (isDatabaseUnavailable(error)) {
-    return { code: 'unavailable', text: 'The database cannot be reached. Try again in a moment.' };
+    return { code: 'unavailable', text: "The server can't reach its database. Try again in a moment." };
   }
   if (isTimeOut(error)) {
     return { code: 'unavailable', text: 'The database took too long to answer. Try again in a moment.' };
@@ -42,8 +42,9 @@ function refusalOf(error: unknown): Refusal {
     return { code: 'unsupported_media_type', text: 'Send the request as application/json.' };
   }
   const status = error.statusCode ?? 500;
-  if (status === 404) return { code: 'not_found', text: 'There is no such address.' };
-  if (status >= 400 && status < 500) return { code: 'malformed_request', text: 'The request cannot be read.' };
+  if (status === 404) return { code: 'not_found', text: "This address doesn't exist." };
+  if (status >= 400 && status < 500)
+    return { code: 'malformed_request', text: "The server couldn't read the request." };
   return { code: 'internal', text: 'Something went wrong on the server. Try again.' };
 }
 
@@ -51,11 +52,13 @@ function validationRefusal(issues: NonNullable<FastifyError['validation']>): Ref
   const fields: Record<string, string> = {};
   for (const issue of issues) {
     const name = issue.instancePath.split('/')[1] ?? '';
-    if (name !== '' && !Object.hasOwn(fields, name)) fields[name] = issue.message ?? 'This value cannot be used';
+    if (name !== '' && !Object.hasOwn(fields, name)) fields[name] = issue.message ?? "This value isn't valid";
   }
   const text =
-    issues[0]?.instancePath === '/' ? 'Send the request with a JSON body of the described form.' : issues[0]?.message;
-  return { code: 'validation_failed', text: text ?? 'The request cannot be used.', details: { fields } };
+    issues[0]?.instancePath === '/'
+      ? 'Send a JSON body in the format the API documentation describes.'
+      : issues[0]?.message;
+  return { code: 'validation_failed', text: text ?? "The request isn't valid.", details: { fields } };
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

@@ -10,7 +10,7 @@ import { addSecurityHeaders } from './security-headers.ts';
 import { trustProxyOption } from './trusted-proxies.ts';
 import { serveWebApp } from './web-app.ts';
 
-/** The web server with everything that is the same for all calls; features add their calls to it. */
+/** The web server with everything that all calls share. Features add their calls to it. */
 export async function createHttpServer(config: Config, log: Logger, version: string): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const http = Fastify({
@@ -19,7 +19,7 @@ export async function createHttpServer(config: Config, log: Logger, version: str
     genReqId: () => randomUUID(),
     trustProxy: trustProxyOption(config.trustProxy),
     bodyLimit: 1024 * 1024,
-    // A path of a thousand characters, each encoded as up to twelve.
+    // A path of a thousand characters, each of which may be encoded as up to twelve.
     routerOptions: { maxParamLength: 12_000 },
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',
@@ -32,7 +32,7 @@ export async function createHttpServer(config: Config, log: Logger, version: str
     done(null, payload);
   });
   logEveryCall(http);
-  await addSecurityHeaders(http, config.webDir, config.publicUrl?.startsWith('https:') ?? false);
+  await addSecurityHeaders(http, config);
   await http.register(compress, { threshold: 1024 });
   await describeApi(http, version);
   await serveWebApp(http, { webDir: config.webDir, publicUrl: config.publicUrl });
@@ -50,7 +50,7 @@ function readJsonOnly(http: FastifyInstance): void {
 
 function logEveryCall(http: FastifyInstance): void {
   http.addHook('onResponse', (request, reply, done) => {
-    // The pattern, not the address: an address may hold a code or a ticket.
+    // The pattern instead of the address, which may contain a code or a ticket.
     const path = request.routeOptions.url ?? '(no route)';
     request.log.debug(
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },

@@ -18,7 +18,7 @@ type Caller<K extends ApiKey> = Api[K]['access'] extends 'agent'
     ? { user: undefined }
     : SignedIn;
 
-/** What a handler gets: the caller and the input, checked and typed as the contract says. */
+/** A handler's input: the caller, and values checked and typed by the contract. */
 export type Call<K extends ApiKey> = Caller<K> & {
   params: Input<K, 'params'>;
   query: Input<K, 'query'>;
@@ -27,19 +27,19 @@ export type Call<K extends ApiKey> = Caller<K> & {
   reply: FastifyReply;
 };
 
-/** A file's handler sets the headers of the reply and answers a stream. */
+/** The handler of a file sets the reply's headers and returns a stream. */
 export type Answers = {
   [K in ApiKey]: Api[K]['response'] extends z.ZodType ? z.output<Api[K]['response']> : Readable;
 };
 
 type Handler<K extends ApiKey> = (call: Call<K>) => Promise<Answers[K]>;
 
-/** What a refusal says instead of the general words. */
+/** Replaces the general text of a refusal. */
 type Texts = { subscriptionEnded?: string };
 
 type AnyCaller = { user?: Person | undefined; agent?: SignedInAgent['agent']; tokenHash?: Buffer };
 
-/** Binds one call of the contract to its handler: who may call, what comes in and what goes out follow from the contract. */
+/** Binds a contract call to its handler. Access, input and output follow from the contract. */
 export function route<K extends ApiKey>(app: App, key: K, handler: Handler<K>, texts?: Texts): void;
 export function route(app: App, key: ApiKey, handler: (call: never) => unknown, texts: Texts = {}): void {
   const endpoint: Endpoint = api[key];
@@ -49,14 +49,14 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown, 
     method,
     url,
     schema: schemaOf(key, endpoint),
-    // Before the body is read, so that a stranger cannot make the server read much.
+    // Before the body is read, so that an unauthenticated caller can't make the server read a large one.
     onRequest: async (request) => {
       callers.set(request, await authenticate(app, endpoint, request, texts));
     },
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const caller = callers.get(request) ?? {};
-      // What `schema` and `authenticate` let through is what the handler's own type asks for.
+      // `schema` and `authenticate` have already ensured the handler's type.
       const answer: unknown = await Reflect.apply(handler, undefined, [
         { ...caller, params, query, body, request, reply },
       ]);
@@ -64,7 +64,7 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown, 
     },
   };
   if (endpoint.maxBodyBytes !== undefined) options.bodyLimit = endpoint.maxBodyBytes;
-  // A download is packed already; saying so of a .tgz would have the browser unpack it.
+  // Downloads are compressed already. With a content encoding, browsers would unpack a .tgz.
   if ('file' in endpoint.response && endpoint.response.file === 'application/octet-stream') options.compress = false;
   app.http.route(options);
   app.boundCalls.add(key);
@@ -84,7 +84,7 @@ function bearerTokenOf(request: FastifyRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-const refusalSchema = errorBodySchema.describe('What a refused call answers');
+const refusalSchema = errorBodySchema.describe('The answer to a refused call');
 
 function schemaOf(key: ApiKey, endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, response } = endpoint;

@@ -1,14 +1,32 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 
+/** What the web app reads from answers besides their bodies. */
+const exposedHeaders = ['content-disposition', 'retry-after', 'x-request-id'];
 const pages = ['index.html', '__spa-fallback.html'];
 
-/** Strict headers for every answer. Only the inline scripts that the built pages hold may run, by their hashes. */
-export async function addSecurityHeaders(http: FastifyInstance, webDir: string, isSecure: boolean): Promise<void> {
+type Options = Pick<Config, 'webDir' | 'publicUrl' | 'allowedOrigins'>;
+
+/** Strict headers for every answer. Inline scripts run only if the built pages contain them, checked by hash. */
+export async function addSecurityHeaders(
+  http: FastifyInstance,
+  { webDir, publicUrl, allowedOrigins }: Options,
+): Promise<void> {
+  const isSecure = publicUrl?.startsWith('https:') ?? false;
   const scriptHashes = await inlineScriptHashes(webDir);
+  // Tokens travel in a header, so no cookies have to be allowed.
+  if (allowedOrigins.length > 0) {
+    await http.register(cors, {
+      origin: [...allowedOrigins],
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
+      exposedHeaders,
+    });
+  }
   await http.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -20,7 +38,7 @@ export async function addSecurityHeaders(http: FastifyInstance, webDir: string, 
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...allowedOrigins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
         formAction: ["'self'"],

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 import { z } from 'zod';
 
-/** How many proxies every request passes through, or the addresses and ranges of the proxies. */
+/** The number of proxies in front of the server, or their addresses and ranges. */
 export type TrustedProxies = number | string[];
 
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
@@ -17,14 +17,14 @@ export const trustedProxiesSchema = z.string().transform((value, context): Trust
   return z.NEVER;
 });
 
-/** An address with or without the bits of its network, or a name for ranges that Fastify knows. */
+/** An address with or without its network's bits, or a name that Fastify knows for ranges. */
 function isRange(range: string): boolean {
   const [, address = '', bits = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
   const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   return namedRanges.includes(range) || (Number(bits) >= 1 && Number(bits) <= maxBits);
 }
 
-/** Tells Fastify whose X-Forwarded-For and X-Forwarded-Proto to believe. Given a plain number, Fastify believes nobody. */
+/** Whose X-Forwarded-For and X-Forwarded-Proto Fastify trusts. With a plain number, it would trust nobody. */
 export function trustProxyOption(proxies: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }

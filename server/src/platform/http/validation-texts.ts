@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 const missing = 'Please fill in all required fields';
-const unusable = 'This value cannot be used';
-/** A longer list of what could be used helps nobody. */
-const mostListed = 12;
+const unusable = "This value isn't valid";
+/** Longer lists of allowed values don't help. */
+const maxListed = 12;
 
-/** Lets every refusal of an input that has no words of its own in the contract be read by people. */
-export function speakPlainly(): void {
+/** Gives every validation error without its own text in the contract a readable one. */
+export function setValidationTexts(): void {
   z.config({ customError: textOf });
 }
 
@@ -18,7 +18,7 @@ function textOf(issue: z.core.$ZodRawIssue): string {
     case 'too_big':
       return issue.origin === 'string' ? `Use at most ${issue.maximum} characters` : `Use at most ${issue.maximum}`;
     case 'invalid_value':
-      return issue.values.length > mostListed ? unusable : `Use one of: ${issue.values.map(String).join(', ')}`;
+      return issue.values.length > maxListed ? unusable : `Use one of: ${issue.values.map(String).join(', ')}`;
     default:
       return unusable;
   }

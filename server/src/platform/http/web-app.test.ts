@@ -54,6 +54,12 @@ describe('the web app', () => {
     assert.equal(reply.headers['content-encoding'], 'gzip');
   });
 
+  it('answers the app to a person who opens an unknown address, also one with a dot', async () => {
+    const opened = await get('/campaigns/1.5', { accept: 'text/html,application/xhtml+xml' });
+    assert.deepEqual([opened.status, opened.text], [200, (await get('/campaigns/1')).text]);
+    assert.equal((await get('/assets/gone.js', { accept: 'text/html' })).status, 404);
+  });
+
   it('answers a missing file and a missing call with 404, not with a page', async () => {
     assert.equal((await get('/assets/gone.js')).status, 404);
     assert.equal((await get('/gone.txt')).status, 404);

@@ -9,9 +9,9 @@ import { originOf } from './request-origin.ts';
 const notBuilt =
   '<!doctype html><title>Not built</title><p>The server runs, but its web app was not built yet. Run <code>npm start</code>.';
 
-/** The address that built files name where only the running server knows its own. */
+/** A placeholder in built files for this server's own address. */
 const placeholderOrigin = 'https://sandpiper.example';
-/** Files that name this site's own address, by path. A crawler wants it whole, with its host. */
+/** Files that contain this site's own address, by path. Crawlers need it in full, with the host. */
 const addressedFiles = {
   '/': { file: 'index.html', type: 'text/html; charset=utf-8' },
   '/sitemap.xml': { file: 'sitemap.xml', type: 'application/xml; charset=utf-8' },
@@ -20,7 +20,7 @@ const addressedFiles = {
 
 type WebAppOptions = { webDir: string; publicUrl: string | null };
 
-/** Serves the built web app: the landing page at /, the app itself at every path that is neither a file nor a call. */
+/** Serves the built web app: the landing page at /, and the app at every path that is neither a file nor a call. */
 export async function serveWebApp(http: FastifyInstance, { webDir, publicUrl }: WebAppOptions): Promise<void> {
   const isBuilt = await access(join(webDir, 'index.html')).then(
     () => true,
@@ -33,7 +33,7 @@ export async function serveWebApp(http: FastifyInstance, { webDir, publicUrl }: 
       cacheControl: false,
       globIgnore: Object.values(addressedFiles).map(({ file }) => file),
       setHeaders: (reply, path) => {
-        // Names under assets carry a hash of their content.
+        // Names under assets contain a hash of their content.
         const isImmutable = /[\\/]assets[\\/]/.test(path);
         reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
@@ -42,7 +42,7 @@ export async function serveWebApp(http: FastifyInstance, { webDir, publicUrl }: 
   }
   http.setNotFoundHandler((request, reply) => {
     if (!isPageRequest(request)) {
-      handleError(new AppError('not_found', 'There is no such address.'), request, reply);
+      handleError(new AppError('not_found', "This address doesn't exist."), request, reply);
       return reply;
     }
     return isBuilt ? reply.sendFile('__spa-fallback.html') : sendNotBuilt(reply);
@@ -68,7 +68,9 @@ function isPageRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?')[0] ?? '';
   if (path === '/api' || path.startsWith('/api/') || path.startsWith('/socket.io')) return false;
-  return !path.startsWith('/assets/') && extname(path) === '';
+  // A person who opens an unknown address gets the app, which leads to the landing page; a missing script gets a 404.
+  const isOpenedByPerson = request.headers.accept?.includes('text/html') ?? false;
+  return !path.startsWith('/assets/') && (extname(path) === '' || isOpenedByPerson);
 }
 
 function sendNotBuilt(reply: FastifyReply): FastifyReply {

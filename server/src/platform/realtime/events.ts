@@ -7,7 +7,7 @@ export type SocketData = { user: Person; kind: 'session' | 'agent' };
 export type ProcessEvents = { end_sockets: (room: string, reason: string | null) => void };
 export type SocketServer = Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
 
-/** Names of the groups of sockets that events go to. */
+/** The names of the socket rooms that events go to. */
 export const rooms = {
   user: (userId: number) => `user:${userId}`,
   agentsOf: (userId: number) => `agents:${userId}`,
@@ -16,10 +16,10 @@ export const rooms = {
   session: (tokenHash: Buffer) => `session:${tokenHash.toString('base64')}`,
 };
 
-/** Tells browsers and agents what changed. Call it only after the change is durable. */
+/** Notifies browsers and agents of changes. Call it only after the commit. */
 export type Events = {
   toUser: <E extends keyof ServerEvents>(userId: number, event: E, ...values: Parameters<ServerEvents[E]>) => void;
-  /** To the user's agents: there may be something to claim. */
+  /** Tells the user's agents that there may be something to claim. */
   wakeAgents: (userId: number) => void;
   endSession: (tokenHash: Buffer, reason: string) => void;
   endSessionsOf: (userId: number, reason: string) => void;
@@ -27,9 +27,9 @@ export type Events = {
   endAgentsOf: (userId: number) => void;
 };
 
-/** Where there are other server processes, they are told which sockets to end. */
+/** Tells the other server processes which sockets to close. */
 export function createEvents(io: SocketServer, hasOthers: boolean): Events {
-  // Each process ends its own sockets: a goodbye that went through the others would come after the end.
+  // Each process closes its own sockets: a goodbye sent through another process would arrive after the disconnect.
   const endHere = (room: string, reason: string | null) => {
     if (reason !== null) io.local.to(room).emit('session_ended', { reason });
     io.local.in(room).disconnectSockets(true);

@@ -38,14 +38,14 @@ function openSocket(auth: object, at = address): Socket<ServerEvents, ClientEven
 
 type EventName = keyof ServerEvents | 'connect' | 'connect_error' | 'disconnect';
 
-/** What the next event of a name carries. */
+/** The payload of the next event with a name. */
 function next(socket: Socket<ServerEvents, ClientEvents>, event: EventName): Promise<unknown[]> {
   return new Promise((resolve) => {
     socket.once(event, (...values: unknown[]) => resolve(values));
   });
 }
 
-/** The next entry of a log with this action. */
+/** The next log entry with this action. */
 function nextLog(socket: Socket<ServerEvents, ClientEvents>, action: string): Promise<CampaignLog> {
   return new Promise((resolve) => {
     socket.on('campaign_log', (entry) => {
@@ -75,7 +75,7 @@ describe('the real-time connection', () => {
     it(`refuses ${JSON.stringify(auth)}`, async () => {
       const [error] = await next(openSocket(auth), 'connect_error');
       assert.ok(error instanceof Error);
-      assert.match(error.message, /Sign in|session has ended|not valid/);
+      assert.match(error.message, /Sign in|session has ended|is invalid/);
     });
   }
 
@@ -102,7 +102,7 @@ describe('the real-time connection', () => {
     const [entry] = await log;
     const { seq, action } = z.object({ seq: z.number(), action: z.string() }).parse(entry);
     assert.deepEqual([seq, action], [1, 'started']);
-    // A question with an answer comes after everything that was sent before it.
+    // A question's answer arrives after everything that was sent before it.
     await join(strangers, stranger.id);
     assert.deepEqual(heardByStranger, []);
   });
@@ -218,7 +218,7 @@ describe('the real-time connection', () => {
     await closed;
   });
 
-  it('breaks off without a goodbye when the server stops, so that browsers come back by themselves', async () => {
+  it('drops connections without closing them when the server stops, so that browsers reconnect by themselves', async () => {
     const stopping = await startTestServer();
     const at = await stopping.app.http.listen({ host: '127.0.0.1', port: 0 });
     const closed = next(await connected(await buildUser(stopping.app), at), 'disconnect');
@@ -248,7 +248,7 @@ describe('the real-time connection', () => {
   });
 });
 
-// The embedded database serves one process only.
+// The embedded database serves only one process.
 if (testDatabaseUrl !== null) {
   describe('two server processes on one database', async () => {
     const [first, second] = await startTestServers(2);

@@ -21,11 +21,11 @@ type Options = {
   http: FastifyInstance;
   db: Database;
   log: Logger;
-  /** With it, events reach the browsers of every server process on the same database. */
+  /** With this adapter, events reach the browsers of every server process on the same database. */
   eventsPool: pg.Pool | null;
 };
 
-/** Opens the real-time connection beside the HTTP calls, by WebSocket only, for who holds a token. */
+/** Opens the real-time connection beside the HTTP calls. WebSocket only, with a token. */
 export function createSocketServer({ http, db, log, eventsPool }: Options): SocketServer {
   const io: SocketServer = new Server(http.server, {
     path: '/socket.io',
@@ -42,7 +42,7 @@ export function createSocketServer({ http, db, log, eventsPool }: Options): Sock
       .then(proceed);
   });
   io.on('connection', serveSocket);
-  // Only the connections are cut: a socket that is told to go would not come back by itself when the server does.
+  // Drops the connections without closing the sockets: a client that was told to close would not reconnect by itself.
   http.addHook('preClose', () => io.close());
   return io;
 }
@@ -74,7 +74,7 @@ function serveSocket(socket: AppSocket): void {
       if (typeof acknowledge === 'function') Reflect.apply(acknowledge, undefined, [value]);
     };
     if (socket.data.kind !== 'session' || userIdSchema.safeParse(userId).data !== socket.data.user.id) {
-      answer({ joined: false, error: 'This room belongs to somebody else.' });
+      answer({ joined: false, error: 'This room belongs to another user.' });
       return;
     }
     void Promise.resolve(socket.join(rooms.user(socket.data.user.id))).then(() => answer({ joined: true }));

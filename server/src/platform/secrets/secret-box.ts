@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const nonceLength = 12;
 const tagLength = 16;
 
-/** Seals text with AES-256-GCM. What was sealed for one owner does not open for another. */
+/** Encrypts text with AES-256-GCM. Text encrypted for one owner can't be decrypted for another. */
 export type SecretBox = {
   seal: (text: string, owner: string) => Buffer;
   open: (sealed: Buffer, owner: string) => string;
@@ -30,7 +30,7 @@ export function createSecretBox(secret: string): SecretBox {
   };
 }
 
-/** The secret from the environment, or the one in the data folder, which is made at the first start. */
+/** The key from the environment, or the one in the data folder, which is created at the first start. */
 export async function loadSecret(secretKey: string | null, dataDir: string): Promise<string> {
   if (secretKey !== null) return secretKey;
   const file = join(dataDir, 'secret.key');

@@ -72,10 +72,10 @@ describe('signing in', () => {
   it("shows the server's own text when it refuses, and keeps what was typed", async () => {
     await signIn({
       replies: {
-        'POST /api/auth/login': new Failure(401, { error: 'The username or the password is wrong.' }),
+        'POST /api/auth/login': new Failure(401, { error: 'The username or password is incorrect.' }),
       },
     });
-    expect(await screen.findByText('The username or the password is wrong.')).toBeInTheDocument();
+    expect(await screen.findByText('The username or password is incorrect.')).toBeInTheDocument();
     expect(screen.getByLabelText('Username')).toHaveValue('maria');
     expect(localStorage.getItem('token')).toBeNull();
   });

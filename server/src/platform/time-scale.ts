@@ -1,7 +1,7 @@
 import { sandboxFactor } from '@sandpiper/contract/limits';
 import type { Config } from './config.ts';
 
-/** Seconds as they pass here: a hundred times faster in the sandbox. */
-export function pacedSeconds(config: Config, seconds: number): number {
+/** Seconds of waiting time: divided by 100 in sandbox mode. */
+export function scaledSeconds(config: Config, seconds: number): number {
   return config.sandbox ? seconds / sandboxFactor : seconds;
 }

@@ -6,12 +6,15 @@ export function offsetOf({ page, limit }: PageRequest): number {
   return (page - 1) * limit;
 }
 
-/** The pagination most lists answer with. */
+/** The pagination of most lists. */
 export function paginationOf({ page, limit }: PageRequest, totalItems: number): Pagination {
   return { currentPage: page, totalPages: Math.ceil(totalItems / limit), totalItems, itemsPerPage: limit };
 }
 
-/** The pagination of a list's recipients and of users. */
+/** The pagination of recipients and users. */
 export function pageOf({ page, limit }: PageRequest, total: number): PageOf {
   return { page, limit, total, pages: Math.ceil(total / limit) };
 }
+
+/** The answer of a call that has nothing else to return. */
+export const success = { success: true } as const;

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startBeside, testServer } from '../../testing/test-server.ts';
+
+const shared = testServer();
+const app = 'https://app.example.com';
+
+describe('another origin', () => {
+  const headersFor = async (allowedOrigins: string[], origin: string) => {
+    const server = await startBeside(await shared, { allowedOrigins });
+    const call = await server.app.http.inject({ url: '/api/health', headers: { origin } });
+    const preflight = await server.app.http.inject({
+      method: 'OPTIONS',
+      url: '/api/campaigns',
+      headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' },
+    });
+    return { call, preflight };
+  };
+
+  it('that is allowed may call, and pages may call it', async () => {
+    const { call, preflight } = await headersFor([app], app);
+    assert.equal(call.headers['access-control-allow-origin'], app);
+    assert.equal(preflight.statusCode, 204);
+    assert.equal(preflight.headers['access-control-allow-headers'], 'authorization');
+    assert.match(String(preflight.headers['access-control-allow-methods']), /PUT/);
+    assert.equal(call.headers['access-control-allow-credentials'], undefined);
+    assert.match(
+      String(call.headers['content-security-policy']),
+      /connect-src 'self' https:\/\/app\.example\.com wss:\/\/app\.example\.com;/,
+    );
+  });
+
+  it('that is not allowed may not', async () => {
+    const { call } = await headersFor([app], 'https://evil.example.com');
+    assert.notEqual(call.headers['access-control-allow-origin'], 'https://evil.example.com');
+  });
+
+  it('may not by default', async () => {
+    const { call } = await headersFor([], app);
+    assert.equal(call.headers['access-control-allow-origin'], undefined);
+    assert.match(String(call.headers['content-security-policy']), /connect-src 'self';/);
+  });
+});
