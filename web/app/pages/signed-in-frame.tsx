@@ -7,9 +7,11 @@ import { useActiveCampaigns, useLiveActiveCampaigns } from '../features/campaign
 import { LogPanel } from '../features/campaign-log/log-panel.tsx';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
 import { ImportsProvider } from '../features/recipients/import/imports.tsx';
+import { sessionTexts } from '../features/session/session.texts.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';
+import { pagesTexts } from './pages.texts.ts';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
@@ -17,7 +19,7 @@ type LogView = 'open' | 'collapsed' | 'closed';
 
 const campaignPage = /^\/campaigns\/\d+$/;
 
-/** How the log is shown: as the user left it, but collapsed on a campaign's own page, which shows that log itself, until it is opened there. */
+/** How the log panel is shown: as the user left it, but collapsed on a campaign's page, which has its own log, until opened there. */
 function useLogView() {
   const { pathname } = useLocation();
   const [kept, setKept] = useLocalStorage<LogView>({
@@ -39,7 +41,7 @@ function useLogView() {
   return { view, setView, isMoved };
 }
 
-/** What stands around every signed-in screen, and lives as long as the session. */
+/** The frame around every signed-in screen. It lives as long as the session. */
 export function SignedInFrame() {
   const session = useSession();
   const [paletteCalls, setPaletteCalls] = useState(0);
@@ -51,15 +53,15 @@ export function SignedInFrame() {
   const openPalette = () => setPaletteCalls((count) => count + 1);
   useHotkeys([['mod+K', openPalette]], []);
 
-  async function logOut() {
-    await session.end();
-    toast.success('Logged out successfully', { ms: toastMs.sessionSuccess });
+  function logOut() {
+    session.end();
+    toast.success(sessionTexts.loggedOut, { ms: toastMs.sessionSuccess });
   }
 
   return (
     <Shell
       onPalette={openPalette}
-      onLogout={() => void logOut()}
+      onLogout={logOut}
       headerExtra={
         view === 'closed' &&
         isActive && (
@@ -67,11 +69,11 @@ export function SignedInFrame() {
             variant="subtle"
             size="xs"
             leftSection={<IconActivity size={16} />}
-            // Closing it took the button that had the focus.
+            // Closing the panel removed the button that had the focus.
             autoFocus={isMoved}
             onClick={() => setView('open')}
           >
-            Log
+            {pagesTexts.showLog}
           </Button>
         )
       }
@@ -89,7 +91,7 @@ export function SignedInFrame() {
       )}
       {paletteCalls > 0 && (
         <Suspense>
-          <CommandPalette key={paletteCalls} onLogout={() => void logOut()} />
+          <CommandPalette key={paletteCalls} onLogout={logOut} />
         </Suspense>
       )}
     </Shell>

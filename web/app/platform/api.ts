@@ -1,10 +1,10 @@
 import { createClient } from '@sandpiper/contract/client';
 import { readToken, removeToken } from './token-store.ts';
 
-/** Where the calls go; empty for the page's own origin. Set when the app is built. */
+/** Address of the server; empty for the page's own origin. Set when the app is built. */
 export const apiBaseUrl: string = import.meta.env.VITE_API_BASE_URL ?? '';
 
-/** Makes a call of the contract. A 401 ends the session, and with it every signed-in screen. */
+/** Makes a call of the contract. A 401 ends the session. */
 export const call = createClient({
   baseUrl: apiBaseUrl,
   getToken: readToken,

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { failureReason, failureText } from './failure.ts';
+import { platformTexts } from './platform.texts.ts';
 
 /** How long toasts stay, in milliseconds. */
 export const toastMs = {
@@ -30,7 +31,7 @@ function show(tone: Tone, text: string, options: ToastOptions = {}): void {
     color: tone.color,
     icon: tone.icon,
     autoClose: options.ms ?? tone.ms,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
+    closeButtonProps: { 'aria-label': platformTexts.dismiss },
   });
 }
 
@@ -65,10 +66,10 @@ export const toast = {
   warning: (text: string, options?: ToastOptions) => show(tones.warning, text, options),
   info: (text: string, options?: ToastOptions) => show(tones.info, text, options),
   loading,
-  /** The server's own sentence where it sent one, else the fallback. */
+  /** The server's text if it sent one, otherwise the fallback. */
   failure: (error: unknown, fallback: string, options?: ToastOptions) =>
     show(tones.error, failureText(error, fallback), options),
-  /** The given text first, and the reason under it. */
+  /** The given text, with the reason below it. */
   failureOf: (text: string, error: unknown, options?: ToastOptions) =>
     show(tones.error, text, { ...options, detail: failureReason(error) }),
 };

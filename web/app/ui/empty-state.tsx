@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import css from './empty-state.module.css';
-import { Footprints } from './footprints.tsx';
+import { FootprintTrail } from './footprint-trail.tsx';
 
 type EmptyStateProps = {
   title: string;
@@ -14,7 +14,7 @@ type EmptyStateProps = {
 export function EmptyState({ title, children, action, compact = false }: EmptyStateProps) {
   return (
     <div className={css['empty']} data-compact={compact || undefined}>
-      <Footprints size={compact ? 48 : 72} />
+      <FootprintTrail size={compact ? 48 : 72} />
       <p className={css['title']}>{title}</p>
       {children !== undefined && <div className={css['text']}>{children}</div>}
       {action !== undefined && <div className={css['action']}>{action}</div>}

@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
+import { uiTexts } from './ui.texts.ts';
 
 type FormModalProps = {
   isOpen: boolean;
@@ -30,7 +31,7 @@ export function FormModal(props: FormModalProps) {
           {children}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {uiTexts.cancel}
             </Button>
             <Button type="submit" loading={isBusy} disabled={isDisabled}>
               {submit}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { itemCount, pageCount, usePageRows, type AnyPagination } from '../platform/page-rows.ts';
+import { itemCount, pageCount, usePageRows, type AnyPagination } from '../platform/pagination.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { TableFooter } from './table-footer.tsx';

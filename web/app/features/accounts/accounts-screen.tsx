@@ -3,10 +3,10 @@ import type { Account } from '@sandpiper/contract/accounts';
 import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
 import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { IconExternalLink, IconPlus, IconX } from '@tabler/icons-react';
-import { useLiveRefresh } from '../../platform/live-refresh.ts';
-import { useModalTarget } from '../../platform/modal-target.ts';
-import { useOpenNew } from '../../platform/open-new.ts';
-import { usePageRows } from '../../platform/page-rows.ts';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
+import { useDialogState } from '../../platform/dialog-state.ts';
+import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
+import { usePageRows } from '../../platform/pagination.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -34,14 +34,14 @@ export function AccountsScreen() {
   const performance = useAccountPerformance();
   const requests = useAccountRequests();
   // Which computers are connected, and with them where the accounts are.
-  useLiveRefresh('agent_presence', accountsKey);
-  const form = useModalTarget<Account | 'new'>();
-  const removal = useModalTarget<Account>();
-  const move = useModalTarget<Account>();
+  useRefetchOnEvent('agent_presence', accountsKey);
+  const form = useDialogState<Account | 'new'>();
+  const removal = useDialogState<Account>();
+  const move = useDialogState<Account>();
   const isAllowed = useHasSubscription();
   const canAdd = isAllowed && pack.data?.canAddMore === true;
   // Whether the pack has room may not be known yet; the server says so too.
-  useOpenNew(() => isAllowed && pack.data?.canAddMore !== false && form.open('new'));
+  useOpenFormOnArrival(() => isAllowed && pack.data?.canAddMore !== false && form.open('new'));
 
   const shown = accounts.data?.profiles.filter(
     (account) => !looksLikeBrowserDefault(account.profile_name, account.profile_path),

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { isNotFound } from '../../platform/failure.ts';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Footprints } from '../../ui/footprints.tsx';
+import { FootprintTrail } from '../../ui/footprint-trail.tsx';
 import { LogLines } from '../../ui/log-lines.tsx';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -82,7 +82,7 @@ export function CampaignNotFound() {
 function Loading() {
   return (
     <div>
-      <PageHeader title="Campaign" back={backToCampaigns} badges={<Footprints size={40} walking />} />
+      <PageHeader title="Campaign" back={backToCampaigns} badges={<FootprintTrail size={40} walking />} />
       <p role="status" className={css['hidden']}>
         Loading the campaign
       </p>

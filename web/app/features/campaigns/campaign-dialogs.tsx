@@ -3,7 +3,7 @@ import type { ApiError } from '@sandpiper/contract/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isRefused } from '../../platform/failure.ts';
-import { peopleText } from '../../platform/people.ts';
+import { peopleText } from '../../platform/numbers.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { useCampaignActions } from './campaign.actions.ts';
 import { startPreviewKey } from './campaigns.queries.ts';

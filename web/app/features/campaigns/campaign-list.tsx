@@ -3,7 +3,7 @@ import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
-import { usePageRows } from '../../platform/page-rows.ts';
+import { usePageRows } from '../../platform/pagination.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { ProgressBar, progressPercent } from '../../ui/charts/campaign-progress.tsx';

@@ -1,7 +1,7 @@
 import type { Campaign } from '@sandpiper/contract/campaigns';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../platform/dates.ts';
-import { peopleText } from '../../platform/people.ts';
+import { peopleText } from '../../platform/numbers.ts';
 import { CampaignProgress, progressPercent } from '../../ui/charts/campaign-progress.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx';

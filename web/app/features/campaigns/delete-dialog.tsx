@@ -4,7 +4,7 @@ import type { ApiError, CallOutput } from '@sandpiper/contract/client';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { formatCount } from '../../platform/dates.ts';
-import { peopleText } from '../../platform/people.ts';
+import { peopleText } from '../../platform/numbers.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { useIsActing } from './campaign.actions.ts';
 

@@ -1,6 +1,6 @@
 import type { Campaign, StartPreview } from '@sandpiper/contract/campaigns';
 import { formatCount } from '../../platform/numbers.ts';
-import { peopleText } from '../../platform/people.ts';
+import { peopleText } from '../../platform/numbers.ts';
 
 type Skipped = Campaign['skipped'];
 

@@ -4,7 +4,7 @@ import { sandboxFactor } from '@sandpiper/contract/limits';
 import { renderMessage } from '@sandpiper/contract/message';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { peopleText } from '../../platform/people.ts';
+import { peopleText } from '../../platform/numbers.ts';
 import { useSession } from '../../platform/session.tsx';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { Panel } from '../../ui/panel.tsx';

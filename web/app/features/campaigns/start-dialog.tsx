@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
 import { formatCount } from '../../platform/dates.ts';
-import { peopleText } from '../../platform/people.ts';
+import { peopleText } from '../../platform/numbers.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { useIsActing, type StartOrder } from './campaign.actions.ts';

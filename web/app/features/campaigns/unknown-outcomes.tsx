@@ -1,11 +1,11 @@
 import { Button, Group } from '@mantine/core';
 import type { UnknownOutcome } from '@sandpiper/contract/campaigns';
 import { useState } from 'react';
-import { peopleText } from '../../platform/people.ts';
-import { usePageRows } from '../../platform/page-rows.ts';
+import { peopleText } from '../../platform/numbers.ts';
+import { usePageRows } from '../../platform/pagination.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Folded } from '../../ui/folded.tsx';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx';
@@ -72,9 +72,9 @@ function columnsOf(id: number): readonly Column<UnknownOutcome>[] {
             {person.profile_name !== null && `From ${person.profile_name}. `}
             {person.text}
           </span>
-          <Folded below="sm">
+          <CollapsedColumn below="sm">
             <Since at={person.since} />
-          </Folded>
+          </CollapsedColumn>
         </div>
       ),
     },

@@ -4,7 +4,7 @@ import { useAgentPresence } from '../../platform/agent-presence.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { BarsPerDay } from '../../ui/charts/bars-per-day.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Footprints } from '../../ui/footprints.tsx';
+import { FootprintTrail } from '../../ui/footprint-trail.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { StatCard, StatRow } from '../../ui/stat-card.tsx';
@@ -122,7 +122,7 @@ function Loading() {
   return (
     <div className={css['dashboard']}>
       <div className={css['spinner']} role="status" aria-label="Loading the dashboard">
-        <Footprints walking />
+        <FootprintTrail walking />
       </div>
       <SkeletonCard height={92} />
       <StatRow>

@@ -1,7 +1,7 @@
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { formatCount } from '../../platform/dates.ts';
-import { useModalTarget } from '../../platform/modal-target.ts';
-import { usePageRows } from '../../platform/page-rows.ts';
+import { useDialogState } from '../../platform/dialog-state.ts';
+import { usePageRows } from '../../platform/pagination.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -29,7 +29,7 @@ export function ListRecipients({ listId }: { listId: number }) {
   });
   const selection = useSelection();
   const bulk = useBulkChange();
-  const removal = useModalTarget<Recipient | 'selected'>();
+  const removal = useDialogState<Recipient | 'selected'>();
   const ids = [...selection.ids];
 
   const rows = usePageRows({ table, answer: page, rows: page.data?.recipients });

@@ -3,6 +3,7 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { usernameMaxLength } from '@sandpiper/contract/limits';
 import type { ReactNode } from 'react';
 import { packChoices, roleChoices } from './user-choices.ts';
+import { usersTexts } from './users.texts.ts';
 
 type UserFieldsProps = {
   inputProps: (field: 'username' | 'role' | 'pack') => GetInputPropsReturnType;
@@ -10,12 +11,12 @@ type UserFieldsProps = {
   children?: ReactNode;
 };
 
-/** What is asked of a user who is made, and can be changed later. */
+/** The fields that creating and editing a user share. */
 export function UserFields({ inputProps, children }: UserFieldsProps) {
   return (
     <>
       <TextInput
-        label="Username"
+        label={usersTexts.form.username}
         required
         data-autofocus
         autoComplete="off"
@@ -24,8 +25,8 @@ export function UserFields({ inputProps, children }: UserFieldsProps) {
       />
       {children}
       <Group grow>
-        <Select label="Role" data={[...roleChoices]} {...inputProps('role')} />
-        <Select label="Pack" data={[...packChoices]} {...inputProps('pack')} />
+        <Select label={usersTexts.form.role} data={[...roleChoices]} {...inputProps('role')} />
+        <Select label={usersTexts.form.pack} data={[...packChoices]} {...inputProps('pack')} />
       </Group>
     </>
   );

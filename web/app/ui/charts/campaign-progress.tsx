@@ -1,6 +1,6 @@
-import { formatCount } from '../../platform/numbers.ts';
-import { footprintPath } from '../mark.tsx';
+import { footprintPath } from '../logo.tsx';
 import css from './campaign-progress.module.css';
+import { publicTexts } from '../public.texts.ts';
 
 type Counters = { total_list: number; total_sent: number; total_failed: number };
 
@@ -25,7 +25,7 @@ export function ProgressBar({ counters, label, isRunning = false }: CampaignProg
       aria-valuenow={Math.floor(percent)}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuetext={`${formatCount(done)} of ${formatCount(counters.total_list)}, ${Math.floor(percent)} percent`}
+      aria-valuetext={publicTexts.progress(done, counters.total_list, Math.floor(percent))}
       data-running={isRunning || undefined}
     >
       <span className={css['sent']} style={{ width: `${sent}%` }} />
