@@ -3,7 +3,10 @@ import { index, layout, route, type RouteConfig } from '@react-router/dev/routes
 export default [
   index('pages/landing.page.tsx'),
   layout('pages/frame.layout.tsx', [
-    layout('pages/guest.layout.tsx', [route('login', 'pages/login.page.tsx'), route('register', 'pages/register.page.tsx')]),
+    layout('pages/guest.layout.tsx', [
+      route('login', 'pages/login.page.tsx'),
+      route('register', 'pages/register.page.tsx'),
+    ]),
     layout('pages/signed-in.layout.tsx', [
       route('dashboard', 'pages/dashboard.page.tsx'),
       route('campaigns', 'pages/campaigns.page.tsx'),

@@ -61,7 +61,12 @@ export function CommandPalette({ onLogout }: { onLogout: () => void }) {
       leftSection: <Icon size={size} />,
       onClick: go(path),
     })),
-    { id: '/recipients', label: texts.recipients, leftSection: <IconUsersGroup size={size} />, onClick: go('/recipients') },
+    {
+      id: '/recipients',
+      label: texts.recipients,
+      leftSection: <IconUsersGroup size={size} />,
+      onClick: go('/recipients'),
+    },
   ];
   const actions: SpotlightActionData[] = [
     ...(isSubscribed
@@ -137,7 +142,10 @@ function useCampaignCommands(isSubscribed: boolean): SpotlightActionData[] {
       };
       if (status === 'running') {
         const leftSection = <IconPlayerPause size={size} />;
-        return [look, { id: `pause-${id}`, label: texts.pause(name), leftSection, onClick: () => pause.mutate({ id }) }];
+        return [
+          look,
+          { id: `pause-${id}`, label: texts.pause(name), leftSection, onClick: () => pause.mutate({ id }) },
+        ];
       }
       if (status === 'paused' && isSubscribed) {
         const leftSection = <IconPlayerPlay size={size} />;

@@ -19,7 +19,7 @@ export const pagesTexts = {
     logOut: 'Log out',
     /** Other words people may type. */
     keywords: {
-      create: ['new', 'add', 'make', 'a', 'an'],
+      create: ['new', 'add', 'make'],
       connectComputer: ['agent', 'pair', 'code', 'link'],
       theme: ['appearance', 'mode', 'colour', 'color'],
       logOut: ['sign out'],

@@ -9,7 +9,8 @@ export function useOpenFormOnArrival(open: () => unknown): void {
   const location = useLocation();
   const state: unknown = location.state;
   const navigate = useNavigate();
-  const isAsked = typeof state === 'object' && state !== null && 'opens' in state && state.opens === openFormState.opens;
+  const isAsked =
+    typeof state === 'object' && state !== null && 'opens' in state && state.opens === openFormState.opens;
   const openNow = useEffectEvent(() => {
     void navigate({ pathname: location.pathname, search: location.search }, { replace: true, state: null });
     open();

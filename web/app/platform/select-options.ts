@@ -2,7 +2,10 @@
 export type SelectOption<Value extends string> = { readonly value: Value; readonly label: string };
 
 /** The value, if it is one of the options: the address may contain anything. */
-export function optionValue<Value extends string>(options: readonly SelectOption<Value>[], value: string): Value | undefined {
+export function optionValue<Value extends string>(
+  options: readonly SelectOption<Value>[],
+  value: string,
+): Value | undefined {
   return options.find((option) => option.value === value)?.value;
 }
 

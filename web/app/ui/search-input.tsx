@@ -38,7 +38,9 @@ export function SearchInput({ value, onSearch, placeholder, label }: SearchInput
       placeholder={placeholder}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
-        typed === '' ? null : <CloseButton size="sm" aria-label={uiTexts.filters.clearSearch} onClick={() => setTyped('')} />
+        typed === '' ? null : (
+          <CloseButton size="sm" aria-label={uiTexts.filters.clearSearch} onClick={() => setTyped('')} />
+        )
       }
       value={typed}
       maxLength={200}

@@ -72,7 +72,7 @@ test('an agent that finds no Firefox, and a server that refuses, are said', asyn
   });
   await page.goto('/firefox-profiles');
   await expect(page.getByText('Not Found')).toBeVisible();
-  await expect(page.getByText('No profiles yet')).toBeVisible();
+  await expect(page.getByText('No Firefox profiles yet')).toBeVisible();
   await page.getByRole('button', { name: 'Refresh' }).click();
   await expect(rowOf(page, /Curlew/)).toContainText('410 KB');
   await expect(page.getByRole('rowheader'), "the owner's own is left out").toHaveCount(1);

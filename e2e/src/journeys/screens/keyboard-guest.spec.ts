@@ -64,7 +64,7 @@ test('a computer is let in or refused without a mouse', async ({ page, person, s
   await page.goto(`/link?code=${cellar.user_code}`);
   await settle(page);
   await pressOn(page, page.getByRole('button', { name: 'Deny' }));
-  await expect(page.getByRole('heading', { name: 'Refused' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Connection denied' })).toBeVisible();
   await expect(fetched(cellar.device_code)).rejects.toThrow();
   await pressOn(page, page.getByRole('button', { name: 'Enter another code' }));
   await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible();

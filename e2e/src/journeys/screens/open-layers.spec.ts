@@ -12,7 +12,7 @@ type Layer = { at: string; press: string[]; shows: 'dialog' | 'menu' | 'listbox'
 
 const sending: Layer[] = [
   { at: '/dashboard', press: ['Date Range'], shows: 'dialog' },
-  { at: '/dashboard', press: ['Go to or do… Ctrl K'], shows: 'dialog' },
+  { at: '/dashboard', press: ['Search or run a command… Ctrl K'], shows: 'dialog' },
   { at: '/campaigns', press: ['Actions for Winter'], shows: 'menu' },
   { at: '/campaigns', press: ['Start Winter'], shows: 'dialog' },
   { at: '/campaigns', press: ['Actions for Winter', 'Delete'], shows: 'dialog' },

@@ -57,12 +57,12 @@ test.describe('an administrator', () => {
     await pickFrom(page, `Actions for ${username}`, 'Edit User');
     await change.getByRole('switch', { name: /^Account is active/ }).click({ force: true });
     await change.getByRole('button', { name: 'Save' }).click();
-    await expect(row).toContainText('Switched off');
+    await expect(row).toContainText('Turned off');
     await expect(signIn(shared.url, { username, password: 'quite-another' })).rejects.toThrow();
 
     await pickFrom(page, `Actions for ${username}`, 'Delete User');
     const removal = page.getByRole('dialog', { name: 'Delete User' });
-    await expect(removal).toContainText('is deleted for good, with 0 accounts');
+    await expect(removal).toContainText('including 0 accounts');
     await refuse(page, { method: 'DELETE', path: /\/api\/users\/\d+$/ });
     await removal.getByRole('button', { name: `Delete ${username}` }).click();
     await expect(toastOn(page, 'Failed to delete user')).toContainText('The tide is out.');
@@ -92,7 +92,7 @@ test.describe('an administrator', () => {
     await choose(page.getByRole('combobox', { name: 'Pack' }), 'Pro');
     await expect(rows).toHaveText([new RegExp(ended.username)]);
     await choose(page.getByRole('combobox', { name: 'Status' }), 'Active');
-    await expect(page.getByText('No user matches your filters.')).toBeVisible();
+    await expect(page.getByText('No users match your filters.')).toBeVisible();
     await expect(page).toHaveURL(/role=user&pack=pro&status=active/);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL(/\/users$/);

@@ -89,7 +89,9 @@ export function useBrowserProfileRequests() {
   });
   useEffect(() => takeIn(), [data, dataUpdatedAt, errorUpdatedAt]);
 
-  const newest = data?.requests.filter((each) => each.request_type === 'list').find((each) => each.status === 'completed');
+  const newest = data?.requests
+    .filter((each) => each.request_type === 'list')
+    .find((each) => each.status === 'completed');
   // The server drops finished requests after an hour, and this page may stay open longer.
   const [kept, setKept] = useState<{ id: number; list: BrowserProfileList | null } | null>(null);
   if (newest !== undefined && newest.id !== kept?.id) {

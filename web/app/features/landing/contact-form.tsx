@@ -1,11 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { contactTextMaxLength, emailMaxLength } from '@sandpiper/contract/limits';
-import {
-  contactErrorsOf,
-  emptyContact,
-  type ContactErrors,
-  type ContactValues,
-} from './contact-rules.ts';
+import { contactErrorsOf, emptyContact, type ContactErrors, type ContactValues } from './contact-rules.ts';
 import { sendContact } from './contact.api.ts';
 import { landingTexts } from './landing.texts.ts';
 import css from './contact-form.module.css';

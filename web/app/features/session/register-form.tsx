@@ -15,9 +15,7 @@ function check(fields: Fields): Errors {
     ...(fields.username.trim().length < usernameMinLength
       ? { username: texts.usernameTooShort(usernameMinLength) }
       : {}),
-    ...(fields.password.length < passwordMinLength
-      ? { password: texts.passwordTooShort(passwordMinLength) }
-      : {}),
+    ...(fields.password.length < passwordMinLength ? { password: texts.passwordTooShort(passwordMinLength) } : {}),
     ...(fields.confirmPassword === fields.password ? {} : { confirmPassword: texts.passwordsDiffer }),
   };
 }

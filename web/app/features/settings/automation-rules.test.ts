@@ -43,6 +43,8 @@ describe('automation settings', () => {
     const pace = (...of: Parameters<typeof hourlyRange>) => settingsTexts.automation.pace(...hourlyRange(...of));
     expect(pace(sound)).toBe('At this pace, one account sends 8 to 10 messages an hour.');
     expect(pace(sound, 100)).toBe('At this pace, one account sends 800 to 1,028 messages an hour.');
-    expect(pace({ ...sound, delay_start: 3600, delay_end: 3600 })).toBe('At this pace, one account sends 1 message an hour.');
+    expect(pace({ ...sound, delay_start: 3600, delay_end: 3600 })).toBe(
+      'At this pace, one account sends 1 message an hour.',
+    );
   });
 });

@@ -66,6 +66,7 @@ export const settingsTexts = {
     lastSeen: 'Last seen <time>at</time>',
     created: 'Created <time>at</time>',
     version: (version: string) => `version ${version}`,
+    program: (parts: readonly string[]) => `${parts.join(', ')} · `,
     platforms: { win32: 'Windows', darwin: 'macOS', linux: 'Linux' },
     revoke: 'Revoke',
     revokeOne: (name: string) => `Revoke ${name}`,

@@ -32,6 +32,7 @@ function Time({ text, at }: { text: string; at: string }) {
 }
 
 function TokenRow({ token, onRevoke }: { token: AgentToken; onRevoke: () => void }) {
+  const program = programOf(token);
   return (
     <li className={css['token']}>
       <div className={css['words']}>
@@ -42,11 +43,18 @@ function TokenRow({ token, onRevoke }: { token: AgentToken; onRevoke: () => void
           {token.last_seen_at === null ? texts.neverUsed : <Time text={texts.lastSeen} at={token.last_seen_at} />}
         </p>
         <p className={css['facts']}>
-          {programOf(token).map((part) => `${part} · `)}
+          {program.length > 0 && texts.program(program)}
           <Time text={texts.created} at={token.created_at} />
         </p>
       </div>
-      <Button variant="subtle" color="red" size="xs" flex="none" onClick={onRevoke} aria-label={texts.revokeOne(token.name)}>
+      <Button
+        variant="subtle"
+        color="red"
+        size="xs"
+        flex="none"
+        onClick={onRevoke}
+        aria-label={texts.revokeOne(token.name)}
+      >
         {texts.revoke}
       </Button>
     </li>
@@ -89,10 +97,7 @@ export function TokenList() {
         }}
         onClose={() => setAsking(false)}
       >
-        <RichText
-          text={texts.revokeWarning(asked?.name ?? '')}
-          tags={{ strong: (text) => <strong>{text}</strong> }}
-        />
+        <RichText text={texts.revokeWarning(asked?.name ?? '')} tags={{ strong: (text) => <strong>{text}</strong> }} />
       </ConfirmModal>
     </>
   );

@@ -43,10 +43,7 @@ export function TicketThread({ ticket, messages }: { ticket: Ticket; messages: r
           {sendMessage.isPending ? (
             <li className={css['message']} data-own data-sending>
               <p className={css['author']}>
-                <RichText
-                  text={texts.sendingAs(user.username)}
-                  tags={{ strong: (text) => <strong>{text}</strong> }}
-                />
+                <RichText text={texts.sendingAs(user.username)} tags={{ strong: (text) => <strong>{text}</strong> }} />
               </p>
               <p className={css['text']}>{sendMessage.variables}</p>
             </li>

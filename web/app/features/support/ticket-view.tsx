@@ -69,9 +69,7 @@ export function TicketView({ id }: { id: number }) {
   const [isUpdating, setUpdating] = useState(false);
 
   if (!isTicketId(id) || (data === undefined && isNotFound(error))) {
-    return (
-      <PageHeader title={texts.notFound} back={<BackLink />} description={texts.notFoundAdvice} />
-    );
+    return <PageHeader title={texts.notFound} back={<BackLink />} description={texts.notFoundAdvice} />;
   }
   if (data === undefined && error !== null) return <Navigate to="/support" replace />;
   if (data === undefined) {

@@ -55,7 +55,12 @@ const columns: readonly Column<Ticket>[] = [
     ),
   },
   { key: 'status', title: texts.status, cell: (ticket) => <StatusBadge status={ticket.status} /> },
-  { key: 'priority', title: texts.priority, from: 'sm', cell: (ticket) => <PriorityBadge priority={ticket.priority} /> },
+  {
+    key: 'priority',
+    title: texts.priority,
+    from: 'sm',
+    cell: (ticket) => <PriorityBadge priority={ticket.priority} />,
+  },
   { key: 'category', title: texts.category, from: 'md', cell: (ticket) => labelOf(categoryChoices, ticket.category) },
   {
     key: 'messages',

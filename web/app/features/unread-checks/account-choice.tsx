@@ -68,9 +68,7 @@ function ChoiceRow({ choice: { account, usedBy }, selection, isLocked }: ChoiceR
     <li className={css['row']}>
       <Checkbox
         label={account.profile_name}
-        description={
-          usedBy === null ? account.hold?.text : texts.inUseHint
-        }
+        description={usedBy === null ? account.hold?.text : texts.inUseHint}
         checked={selection.chosen.includes(account.id)}
         disabled={isLocked || usedBy !== null}
         onChange={() => selection.toggle(account.id)}

@@ -83,9 +83,7 @@ export function UnreadChecksScreen() {
 
 function NotCheckedYet({ isChecking }: { isChecking: boolean }) {
   return (
-    <EmptyState title={isChecking ? texts.noResults.waiting : texts.noResults.none}>
-      {texts.noResults.text}
-    </EmptyState>
+    <EmptyState title={isChecking ? texts.noResults.waiting : texts.noResults.none}>{texts.noResults.text}</EmptyState>
   );
 }
 
