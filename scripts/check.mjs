@@ -1,4 +1,4 @@
-import { checkImportsCanary, checkLintCanary, checkPatternCanary } from './checks/canaries.mjs';
+import { checkImportsCanary, checkLintCanary, checkPatternCanary, checkTextsCanary } from './checks/canaries.mjs';
 import { checkDocumentLinks } from './checks/document-links.mjs';
 import { checkLockFile } from './checks/lock-file.mjs';
 import { checkEnvironmentPlaces, checkSqlPlaces } from './checks/source-rules.mjs';
@@ -11,6 +11,7 @@ import {
   checkTypes,
   checkUnusedCode,
 } from './checks/tools.mjs';
+import { checkWebTexts } from './checks/web-texts.mjs';
 import { runInLanes } from './lanes.mjs';
 import { Failure, main, readJson } from './project.mjs';
 import { ensureInstalled } from './setup.mjs';
@@ -32,6 +33,8 @@ const checks = [
   { name: 'SQL in stores alone', run: checkSqlPlaces },
   { name: 'environment in configs alone', run: checkEnvironmentPlaces },
   { name: 'patterns find what is planted', run: checkPatternCanary },
+  { name: 'texts of the web app', run: checkWebTexts },
+  { name: 'texts finds what is planted', run: checkTextsCanary },
   { name: 'lock file', run: checkLockFile },
   { name: 'table of reasons', run: checkReasonsTable },
   { name: 'links between documents', run: checkDocumentLinks },

@@ -3,6 +3,7 @@ import importRules from '../../.dependency-cruiser.mjs';
 import { root } from '../project.mjs';
 import { environmentPattern, sqlPattern } from './source-rules.mjs';
 import { cruise, lintPlanted } from './tools.mjs';
+import { textsIn } from './web-texts.mjs';
 
 /*
  * A checker that looks at nothing is content with everything. Each canary is a tree with violations planted in it:
@@ -65,4 +66,34 @@ export function checkPatternCanary() {
     ...plantedEnvironment.filter((line) => !environmentPattern.test(line)),
   ];
   return judge(missed, '');
+}
+
+const plantedTexts = [
+  'const a = <p>Nothing was deleted.</p>;',
+  'const a = <Button>Save</Button>;',
+  'const a = <b>{count} people</b>;',
+  'const a = <Input label="Name" />;',
+  'const a = <Input aria-label="name" />;',
+  'const a = <Input placeholder={`Name of ${noun}`} />;',
+  'const a = <Badge>{isOn ? "Online" : word}</Badge>;',
+  'const a = { title: "Status", cell: 1 };',
+  'toast.error("Failed to save");',
+  'const a = `${count} messages an hour`;',
+];
+const plantedCode = [
+  'const a = <p className="two words" style={{ font: "400 1rem serif" }} aria-current="page" />;',
+  'const a = <svg viewBox="0 0 8 8"><path d="M3 6h14" /></svg>;',
+  'const a = <p>{texts.title} · {"\u2013"}</p>;',
+  'console.warn("No live connection"); throw new Error("needs a provider");',
+  'if (event.key === "Enter" && status === "Running") call("GET /api/settings");',
+];
+
+/** The check of texts in components finds each planted text, and takes no code for a text. */
+export function checkTextsCanary() {
+  const missed = plantedTexts.filter((source) => textsIn(source).length === 0);
+  const mistaken = plantedCode.filter((source) => textsIn(source).length > 0);
+  return judge(
+    [...missed, ...mistaken],
+    mistaken.length === 0 ? '' : 'Some of these are code that was taken for a text.',
+  );
 }

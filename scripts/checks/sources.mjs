@@ -5,7 +5,7 @@ import { root } from '../project.mjs';
 const leftOut = new Set(['node_modules', 'build', 'dist', '.react-router', 'test-results']);
 
 /** Every source file of a room, as paths from the project's root. */
-function sourcesOf(room) {
+export function sourcesOf(room) {
   return readdirSync(join(root, room), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)).replaceAll('\\', '/'))

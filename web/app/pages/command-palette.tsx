@@ -34,9 +34,7 @@ export function CommandPalette({ onLogout }: { onLogout: () => void }) {
   const isSubscribed = useHasSubscription();
   const navigate = useNavigate();
   const campaigns = useCampaignCommands(isSubscribed);
-  const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme('light');
-  const other = scheme === 'light' ? 'dark' : 'light';
+  const themeCommand = useThemeCommand();
 
   const { opened } = useSpotlight(store);
   const root = useFocusReturn(opened);
@@ -85,13 +83,7 @@ export function CommandPalette({ onLogout }: { onLogout: () => void }) {
       leftSection: <IconDeviceLaptop size={size} />,
       onClick: go('/link'),
     },
-    {
-      id: 'appearance',
-      label: texts.theme[other],
-      keywords: [...texts.keywords.theme],
-      leftSection: other === 'dark' ? <IconMoon size={size} /> : <IconSun size={size} />,
-      onClick: () => setColorScheme(other),
-    },
+    themeCommand,
     {
       id: 'logout',
       label: texts.logOut,
@@ -124,6 +116,18 @@ export function CommandPalette({ onLogout }: { onLogout: () => void }) {
       ]}
     />
   );
+}
+
+function useThemeCommand(): SpotlightActionData {
+  const { setColorScheme } = useMantineColorScheme();
+  const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
+  return {
+    id: 'appearance',
+    label: texts.theme[other],
+    keywords: [...texts.keywords.theme],
+    leftSection: other === 'dark' ? <IconMoon size={size} /> : <IconSun size={size} />,
+    onClick: () => setColorScheme(other),
+  };
 }
 
 function useCampaignCommands(isSubscribed: boolean): SpotlightActionData[] {

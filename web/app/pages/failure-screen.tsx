@@ -5,6 +5,8 @@ import { RichText } from '../ui/rich-text.tsx';
 import css from './failure-screen.module.css';
 import { failureTexts } from './failure.texts.ts';
 
+const tags = { link: (text: string) => <a href="/dashboard">{text}</a> };
+
 /** Replaces a page whose code threw or could not be loaded. */
 export function ErrorBoundary() {
   const error = useRouteError();
@@ -20,7 +22,7 @@ export function ErrorBoundary() {
         <button type="button" onClick={() => window.location.reload()}>
           {failureTexts.reload}
         </button>{' '}
-        <RichText text={failureTexts.dashboard} tags={{ link: (link) => <a href="/dashboard">{link}</a> }} />
+        <RichText text={failureTexts.dashboard} tags={tags} />
       </p>
     </main>
   );

@@ -1,16 +1,10 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconCreditCardOff, IconPlugConnectedX, IconPlayerPause } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useAgentPresence, type AgentPresence } from '../platform/agent-presence.ts';
 import { useHasSubscription } from '../platform/session.tsx';
+import { linkTo } from './rich-text-tags.tsx';
 import { RichText } from './rich-text.tsx';
 import { uiTexts } from './ui.texts.ts';
-
-const linkTo = (to: string) => (text: string) => (
-  <Anchor component={Link} to={to} inherit underline="always">
-    {text}
-  </Anchor>
-);
 
 /** For every screen whose actions need a subscription. */
 export function SubscriptionBanner({ what }: { what: string }) {

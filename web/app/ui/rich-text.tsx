@@ -6,9 +6,9 @@ export type RichTextTags = Record<string, (children: string) => ReactNode>;
 
 /** A text whose `<name>…</name>` parts are drawn by the component, so that a sentence stays whole in its texts file. Parts don't nest. */
 export function RichText({ text, tags }: { text: string; tags: RichTextTags }) {
-  return text.split(/(<\w+>.*?<\/\w+>)/su).map((part, index) => {
-    const [, name = '', children = ''] = /^<(\w+)>(.*)<\/\1>$/su.exec(part) ?? [];
+  return [...text.matchAll(/<(\w+)>(.*?)<\/\1>|<|[^<]+/gsu)].map((match) => {
+    const [part, name = '', children = ''] = match;
     const draw = tags[name];
-    return <Fragment key={index}>{draw === undefined ? part : draw(children)}</Fragment>;
+    return <Fragment key={match.index}>{draw === undefined ? part : draw(children)}</Fragment>;
   });
 }

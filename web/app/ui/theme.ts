@@ -4,6 +4,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { uiTexts } from './ui.texts.ts';
 
 const tide: MantineColorsTuple = [
   '#e6f3f0',
@@ -102,17 +103,7 @@ const tideInk: MantineColorsTuple = [
   '#081013',
 ];
 
-/** What screen readers say for the arrows of every calendar. */
-const calendarLabels = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous ten years',
-  nextDecade: 'Next ten years',
-};
-
-/** Component defaults and palettes. Colours that differ between light and dark come from tokens.css. */
+/** Component defaults and palettes. Colours that differ between light and dark are in tokens.css. */
 export const theme = createTheme({
   primaryColor: 'tide',
   primaryShade: { light: 7, dark: 4 },
@@ -144,8 +135,8 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    DatePickerInput: { defaultProps: { ariaLabels: calendarLabels } },
-    DateInput: { defaultProps: { ariaLabels: calendarLabels } },
+    DatePickerInput: { defaultProps: { ariaLabels: uiTexts.calendar } },
+    DateInput: { defaultProps: { ariaLabels: uiTexts.calendar } },
     Button: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-tide)' } },

@@ -51,6 +51,14 @@ export const uiTexts = {
       text: (what: string) => `${what} needs Sandpiper Agent on your computer. <link>Get it in Settings</link>`,
     },
   },
+  calendar: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous ten years',
+    nextDecade: 'Next ten years',
+  },
   time: {
     withAge: (age: string) => `(${age})`,
     zone: (zone: string) => `Time zone: ${zone}`,

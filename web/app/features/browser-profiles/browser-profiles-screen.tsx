@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { AgentNotice, SubscriptionBanner } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useAllAccounts, useBrowserProfileActions, useBrowserProfileRequests } from './browser-profiles.queries.ts';
 import { browserProfilesTexts } from './browser-profiles.texts.ts';
@@ -109,7 +110,7 @@ export function BrowserProfilesScreen() {
       >
         <RichText
           text={texts.remove.warning(removal.target?.name ?? '', formatSize(removal.target?.size_mb ?? 0))}
-          tags={{ strong: (text) => <strong>{text}</strong> }}
+          tags={{ strong }}
         />
       </ConfirmModal>
     </>

@@ -12,6 +12,7 @@ import { browserProfilesTexts } from './browser-profiles.texts.ts';
 import css from './profile-table.module.css';
 
 const texts = browserProfilesTexts.table;
+const accountTags = { name: (text: string) => <span className={css['whose']}>{text}</span> };
 
 type ProfileTableProps = {
   profiles: readonly BrowserProfile[] | undefined;
@@ -93,10 +94,7 @@ function ProfileName({ name, account }: { name: string; account: string | undefi
       {account !== undefined && (
         <Badge tone="tide" icon={<IconUserCircle size={13} aria-hidden />}>
           <span>
-            <RichText
-              text={texts.account(account)}
-              tags={{ name: (text) => <span className={css['whose']}>{text}</span> }}
-            />
+            <RichText text={texts.account(account)} tags={accountTags} />
           </span>
         </Badge>
       )}
@@ -107,7 +105,7 @@ function ProfileName({ name, account }: { name: string; account: string | undefi
 export function ProfileTable(props: ProfileTableProps) {
   return (
     <DataTable
-      label="Firefox profiles"
+      label={texts.label}
       columns={columnsOf(props)}
       rows={props.profiles}
       rowKey={(profile) => profile.path}

@@ -4,6 +4,8 @@ import { landingTexts } from './landing.texts.ts';
 import { LiveCampaign } from './live-campaign.tsx';
 import css from './hero-section.module.css';
 
+const warningTags = { link: (text: string) => <a href="#faq">{text}</a> };
+
 export function HeroSection() {
   return (
     <section className={css['hero']} aria-labelledby="landing-title">
@@ -21,7 +23,7 @@ export function HeroSection() {
           </a>
         </div>
         <p className={css['note']}>
-          <RichText text={landingTexts.hero.warning} tags={{ link: (text) => <a href="#faq">{text}</a> }} />
+          <RichText text={landingTexts.hero.warning} tags={warningTags} />
         </p>
       </div>
       <LiveCampaign />

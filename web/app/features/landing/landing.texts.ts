@@ -8,6 +8,7 @@ export const landingTexts = {
     title: `${productName}: ${tagline}`,
     summary:
       'Sandpiper sends your message to a list of people from your own Instagram accounts, one person at a time, through your own Firefox. You can follow every message.',
+    operatingSystems: 'Web, Windows 10, Windows 11, Linux, macOS',
     imageAlt: `${productName}: ${tagline}. Footprints run along a shore.`,
   },
   navigation: {

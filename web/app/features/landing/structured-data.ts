@@ -33,7 +33,7 @@ export function structuredDataFor(origin: string) {
         image: `${origin}/og-image.png`,
         description: landingTexts.meta.summary,
         applicationCategory: 'BusinessApplication',
-        operatingSystem: 'Web, Windows 10, Windows 11, Linux, macOS',
+        operatingSystem: landingTexts.meta.operatingSystems,
         offers: landingPlans.flatMap((plan) => offerOf(plan, origin)),
       },
       {

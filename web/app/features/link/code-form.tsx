@@ -1,7 +1,7 @@
-import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { Panel } from '../../ui/panel.tsx';
+import { linkTo } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { linkTexts } from './link.texts.ts';
 import { tidyCode } from './pairing-code.ts';
@@ -56,11 +56,7 @@ export function CodeForm({ code, problem, onCode }: CodeFormProps) {
             <RichText
               text={texts.noCode}
               tags={{
-                link: (text) => (
-                  <Anchor component={Link} to="/settings" inherit underline="always">
-                    {text}
-                  </Anchor>
-                ),
+                link: linkTo('/settings'),
               }}
             />
           </Text>

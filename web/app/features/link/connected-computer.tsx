@@ -1,6 +1,6 @@
-import { Anchor, Code, Stack } from '@mantine/core';
-import { Link } from 'react-router';
+import { Code, Stack } from '@mantine/core';
 import { Panel } from '../../ui/panel.tsx';
+import { linkTo, strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { linkTexts } from './link.texts.ts';
 import { useIsComputerOnline } from './pairing.queries.ts';
@@ -22,7 +22,7 @@ export function ConnectedComputer({ device }: { device: string }) {
             <p className={css['text']}>{texts.next.terminal}</p>
             <Code block>{texts.next.command}</Code>
             <p className={css['text']}>
-              <RichText text={texts.next.windows} tags={{ strong: (text) => <strong>{text}</strong> }} />
+              <RichText text={texts.next.windows} tags={{ strong }} />
             </p>
           </>
         )}
@@ -30,11 +30,7 @@ export function ConnectedComputer({ device }: { device: string }) {
           <RichText
             text={texts.done}
             tags={{
-              link: (text) => (
-                <Anchor component={Link} to="/dashboard" inherit underline="always">
-                  {text}
-                </Anchor>
-              ),
+              link: linkTo('/dashboard'),
             }}
           />
         </p>

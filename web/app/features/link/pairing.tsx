@@ -4,6 +4,7 @@ import { failureText, isNotFound } from '../../platform/failure.ts';
 import { useUser } from '../../platform/session.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ConnectedComputer } from './connected-computer.tsx';
@@ -27,7 +28,7 @@ function Ask({ pairing, onCode }: { pairing: PairingRequest; onCode: (code: stri
         <p className={css['text']}>{texts.question}</p>
         <p className={css['code']}>{pairing.user_code}</p>
         <p className={css['text']}>
-          <RichText text={texts.scope(user.username)} tags={{ strong: (text) => <strong>{text}</strong> }} />{' '}
+          <RichText text={texts.scope(user.username)} tags={{ strong }} />{' '}
           {texts.expires(formatDateTime(pairing.expires_at))}
         </p>
         <Group gap="xs">

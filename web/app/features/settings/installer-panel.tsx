@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconBrandWindows, IconPackage } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { linkTo } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { InstallSteps } from './install-steps.tsx';
 import { useDownloadInstaller, useInstallerFiles, type InstallerKind } from './installer.queries.ts';
@@ -78,11 +78,7 @@ export function InstallerPanel({ navigate = (url) => window.location.assign(url)
           <RichText
             text={texts.intro}
             tags={{
-              link: (text) => (
-                <Anchor component={Link} to="/link" inherit underline="always">
-                  {text}
-                </Anchor>
-              ),
+              link: linkTo('/link'),
             }}
           />
         </Text>

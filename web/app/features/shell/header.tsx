@@ -46,7 +46,7 @@ export function Header({ onMenu, onPalette, onLogout, extra }: HeaderProps) {
         <button type="button" className={css['palette']} onClick={onPalette}>
           <IconCommand size={16} aria-hidden />
           <span>{texts.search}</span>
-          <kbd>{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>
+          <kbd>{isApple() ? texts.shortcut.apple : texts.shortcut.other}</kbd>
         </button>
         <ConnectionStatus />
         <AgentStatus />

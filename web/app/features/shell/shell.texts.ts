@@ -22,6 +22,7 @@ export const shellTexts = {
   header: {
     expired: 'Subscription Expired',
     search: 'Search or run a command…',
+    shortcut: { apple: '⌘ K', other: 'Ctrl K' },
     logOut: 'Log out',
     theme: { light: 'Switch to the light theme', dark: 'Switch to the dark theme' },
   },

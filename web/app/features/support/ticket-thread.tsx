@@ -1,6 +1,7 @@
 import type { Ticket, TicketMessage } from '@sandpiper/contract/support';
 import { useUser } from '../../platform/session.tsx';
 import { ExactTime } from '../../ui/relative-time.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { SendBox } from './send-box.tsx';
 import { supportTexts } from './support.texts.ts';
@@ -43,7 +44,7 @@ export function TicketThread({ ticket, messages }: { ticket: Ticket; messages: r
           {sendMessage.isPending ? (
             <li className={css['message']} data-own data-sending>
               <p className={css['author']}>
-                <RichText text={texts.sendingAs(user.username)} tags={{ strong: (text) => <strong>{text}</strong> }} />
+                <RichText text={texts.sendingAs(user.username)} tags={{ strong }} />
               </p>
               <p className={css['text']}>{sendMessage.variables}</p>
             </li>

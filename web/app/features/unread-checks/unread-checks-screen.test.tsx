@@ -72,7 +72,7 @@ async function hearFromAgent(socket: ReturnType<typeof renderScreen>['socket']) 
 describe('choosing profiles', () => {
   it('names no number where a check looks into more than are shown', async () => {
     renderChecker({ 'GET /api/profiles': { profiles: [studio], pagination: paginationOf(101, 100) } });
-    expect(await screen.findByText('Checking all accounts that are not in use')).toBeInTheDocument();
+    expect(await screen.findByText('All accounts that are not in use will be checked')).toBeInTheDocument();
   });
 
   it('offers the active ones; those of a running campaign cannot be chosen', async () => {

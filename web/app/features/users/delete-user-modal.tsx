@@ -1,5 +1,6 @@
 import type { User } from '@sandpiper/contract/users';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useRemoveUser } from './users.queries.ts';
 import { usersTexts } from './users.texts.ts';
@@ -22,10 +23,7 @@ export function DeleteUserModal({ user, onClose }: { user: User; onClose: () => 
       onClose={onClose}
     >
       <p>
-        <RichText
-          text={texts.warning(user.username, user.profile_count)}
-          tags={{ strong: (text) => <strong>{text}</strong> }}
-        />
+        <RichText text={texts.warning(user.username, user.profile_count)} tags={{ strong }} />
         {user.running_campaigns > 0 && ` ${texts.stops(user.running_campaigns)}`}
       </p>
     </ConfirmModal>
