@@ -14,6 +14,8 @@ export type ServerEvents = {
   agent_presence: (event: { online: boolean; is_paused: boolean }) => void;
   /** A request of any kind to the agent changed its status. */
   agent_request_update: (event: { request_id: number; request_type: string; status: string }) => void;
+  /** An administrator changed the signed-in user, such as the end of the subscription. */
+  user_update: () => void;
   /** The session was revoked; the screen goes to sign-in. */
   session_ended: (event: { reason: string }) => void;
   /** To an agent: there may be something to claim. */

@@ -9,7 +9,8 @@ import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
 import { ImportsProvider } from '../features/recipients/import/imports.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
 import { Shell } from '../features/shell/shell.tsx';
-import { useSession } from '../platform/session.tsx';
+import { useRefetchOnEvent } from '../platform/refetch-on-event.ts';
+import { sessionKey, useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';
 import { pagesTexts } from './pages.texts.ts';
 
@@ -49,6 +50,7 @@ export function SignedInFrame() {
   const isActive = (useActiveCampaigns()?.length ?? 0) > 0;
   useLiveCampaigns();
   useLiveActiveCampaigns();
+  useRefetchOnEvent('user_update', sessionKey, 0);
 
   const openPalette = () => setPaletteCalls((count) => count + 1);
   useHotkeys([['mod+K', openPalette]], []);

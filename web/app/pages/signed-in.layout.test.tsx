@@ -108,6 +108,18 @@ describe('the frame around signed-in screens', () => {
     expect(screen.getByText('Starter Pack')).toBeInTheDocument();
   });
 
+  it('shows at once that an administrator ended the subscription', async () => {
+    const user = buildUser({ subscription_end_date: '2999-12-31' });
+    const { socket, api } = renderFrame({ url: '/dashboard', user, replies: noCampaigns });
+    await screen.findByText('Expires: 31-12-2999');
+    socket.connect();
+    await screen.findByText('Connected');
+    api.set({ 'GET /api/auth/profile': { user: { ...user, subscription_end_date: '2020-01-31' }, sandbox: false } });
+    socket.receive('user_update');
+    expect(await screen.findByText('Subscription Expired')).toBeInTheDocument();
+    expect(screen.getByText('Expires: 31-01-2020')).toBeInTheDocument();
+  });
+
   it('never counts an administrator as expired', async () => {
     renderFrame({
       url: '/dashboard',

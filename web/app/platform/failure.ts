@@ -21,6 +21,11 @@ export function isTimeout(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'timeout';
 }
 
+/** No answer from the server, and none to wait for. */
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 0 && !isTimeout(error);
+}
+
 /** The server refused the call in the current state; its text says why. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;

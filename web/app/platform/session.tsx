@@ -18,8 +18,7 @@ export type Session = {
 };
 
 const SessionContext = createContext<Session | null>(null);
-const sessionKey = ['session'];
-const profileCheckMs = 60_000;
+export const sessionKey = ['session'];
 
 function useToken(): string | null {
   return useSyncExternalStore(subscribeToToken, readToken, () => null);
@@ -55,9 +54,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     queryKey: sessionKey,
     queryFn: ({ signal }) => call('GET /api/auth/profile', undefined, { signal }),
     enabled: token !== null,
-    staleTime: profileCheckMs,
-    // An administrator may change the subscription while the tab is open.
-    refetchInterval: profileCheckMs,
+    staleTime: 60_000,
     meta: { isSilent: true },
   });
   const [ending] = useState(createEnding);

@@ -25,14 +25,21 @@ const tones = {
 
 type ToastOptions = { ms?: number; detail?: string | undefined };
 
+/** The toast that last showed a text. A repeated text replaces it instead of piling up. */
+const shownAs = new Map<string, string>();
+
 function show(tone: Tone, text: string, options: ToastOptions = {}): void {
-  notifications.show({
+  const before = shownAs.get(text);
+  if (before !== undefined) notifications.hide(before);
+  const id = notifications.show({
     ...(options.detail === undefined ? { message: text } : { title: text, message: options.detail }),
     color: tone.color,
     icon: tone.icon,
     autoClose: options.ms ?? tone.ms,
     closeButtonProps: { 'aria-label': platformTexts.dismiss },
+    onClose: () => shownAs.delete(text),
   });
+  shownAs.set(text, id);
 }
 
 /** A toast that stays until its work ends. */
@@ -66,6 +73,8 @@ export const toast = {
   warning: (text: string, options?: ToastOptions) => show(tones.warning, text, options),
   info: (text: string, options?: ToastOptions) => show(tones.info, text, options),
   loading,
+  /** Removes all toasts, such as failures of an earlier attempt. */
+  clear: () => notifications.clean(),
   /** The server's text if it sent one, otherwise the fallback. */
   failure: (error: unknown, fallback: string, options?: ToastOptions) =>
     show(tones.error, failureText(error, fallback), options),

@@ -19,7 +19,10 @@ export const uiTexts = {
     results: 'results',
     showing: (first: number, last: number, total: number, noun: string) =>
       `Showing ${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)} ${noun}`,
-    hidden: (count: number) => `, ${formatCount(count)} hidden because they use a personal Firefox profile`,
+    hidden: (count: number) =>
+      count === 1
+        ? ', 1 hidden (a personal Firefox profile)'
+        : `, ${formatCount(count)} hidden (personal Firefox profiles)`,
     label: 'Pages',
     page: (page: number) => `Page ${page}`,
     previous: 'Previous page',
@@ -82,8 +85,8 @@ export const uiTexts = {
     sentTotal: (count: number) => `Sent ${formatCount(count)}`,
     failedTotal: (count: number) => `Failed ${formatCount(count)}`,
     dayFigures: (day: string, sent: number, failed: number) => `${day}: ${sent} sent, ${failed} failed`,
-    rates: { green: 'good', yellow: 'fair', red: 'low', none: 'nothing sent yet' },
-    noRate: 'Success rate: nothing sent yet',
+    rates: { green: 'good', yellow: 'fair', red: 'low', none: 'nothing tried yet' },
+    noRate: 'Success rate: nothing tried yet',
     rate: (rate: number, band: string) => `Success rate ${rate} percent, ${band}`,
   },
 } as const;

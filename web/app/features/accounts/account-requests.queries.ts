@@ -124,7 +124,8 @@ export function useSignInAccount() {
 }
 
 function tellOpened({ opened, skipped, skipped_details, warnings }: CallOutput<'POST /api/profiles/open-all'>): void {
-  if (opened === 0 && skipped === 0) toast.error('No active profiles to open');
+  // The server's warning says the same.
+  if (opened === 0 && skipped === 0) return toast.error('No active profiles to open');
   if (opened > 0) toast.success(`Request to open ${opened} ${opened === 1 ? 'profile' : 'profiles'} sent`);
   if (skipped > 0) {
     const names = skipped_details.map((detail) => detail.profile_name).join(', ');

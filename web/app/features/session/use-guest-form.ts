@@ -28,6 +28,8 @@ export function useGuestForm<Fields extends Record<string, string>>({
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
+    // A failure of an earlier attempt must not stay beside the success of this one.
+    toast.clear();
     try {
       await send(fields);
     } catch (error) {
