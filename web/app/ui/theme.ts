@@ -18,17 +18,18 @@ const tide: MantineColorsTuple = [
   '#0a5155',
   '#073c40',
 ];
+/** The accent for what is live. It leans to orange so that it is never mistaken for red. */
 const coral: MantineColorsTuple = [
-  '#fdeee9',
-  '#fbe0d8',
-  '#f7bfb0',
-  '#f49c86',
-  '#ff8169',
-  '#e5604a',
-  '#cf4b35',
-  '#a93a27',
-  '#8b2e1f',
-  '#6c2418',
+  '#fdf3e7',
+  '#fbe7d2',
+  '#f6cfa4',
+  '#f2b778',
+  '#ff9d4d',
+  '#de7f2f',
+  '#cf6a1c',
+  '#8c4708',
+  '#733a06',
+  '#5a2d05',
 ];
 const sand: MantineColorsTuple = [
   '#fbf8f1',

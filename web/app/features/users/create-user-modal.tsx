@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Role } from '@sandpiper/contract/auth';
 import { passwordMaxLength } from '@sandpiper/contract/limits';
@@ -6,7 +6,7 @@ import type { Pack } from '@sandpiper/contract/plans';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { uiTexts } from '../../ui/ui.texts.ts';
-import { UserFields } from './user-fields.tsx';
+import { EndDateInput, UserFields } from './user-fields.tsx';
 import { useCreateUser } from './users.queries.ts';
 import { usersTexts } from './users.texts.ts';
 
@@ -58,12 +58,7 @@ export function CreateUserModal({ onClose }: { onClose: () => void }) {
           {...form.getInputProps('password')}
         />
       </UserFields>
-      <TextInput
-        type="date"
-        label={texts.endDate}
-        description={texts.endDateHint}
-        {...form.getInputProps('subscription_end_date')}
-      />
+      <EndDateInput end={form.values.subscription_end_date} inputProps={form.getInputProps('subscription_end_date')} />
     </FormModal>
   );
 }

@@ -1,9 +1,9 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { User } from '@sandpiper/contract/users';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { UserFields } from './user-fields.tsx';
+import { EndDateInput, UserFields } from './user-fields.tsx';
 import { useUpdateUser } from './users.queries.ts';
 import { usersTexts } from './users.texts.ts';
 
@@ -39,7 +39,7 @@ export function EditUserModal({ user, onClose }: { user: User; onClose: () => vo
       onClose={onClose}
     >
       <UserFields inputProps={(field) => form.getInputProps(field)} />
-      <TextInput type="date" label={texts.endDate} {...form.getInputProps('subscription_end_date')} />
+      <EndDateInput end={form.values.subscription_end_date} inputProps={form.getInputProps('subscription_end_date')} />
       <Switch
         label={texts.isActive}
         description={texts.isActiveHint}

@@ -1,6 +1,7 @@
 import { Group, Select, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { usernameMaxLength } from '@sandpiper/contract/limits';
+import { formatDay } from '../../platform/dates.ts';
 import type { ReactNode } from 'react';
 import { packChoices, roleChoices } from './user-choices.ts';
 import { usersTexts } from './users.texts.ts';
@@ -30,4 +31,15 @@ export function UserFields({ inputProps, children }: UserFieldsProps) {
       </Group>
     </>
   );
+}
+
+function endDateHint(end: string): string {
+  if (end === '') return usersTexts.form.endDateHint;
+  const hasEnded = end < new Date().toISOString().slice(0, 10);
+  return hasEnded ? usersTexts.form.endsNow(formatDay(end)) : usersTexts.form.endsOn(formatDay(end));
+}
+
+/** The end of the subscription. The hint repeats the date in the product's format, since the field uses the browser's. */
+export function EndDateInput({ end, inputProps }: { end: string; inputProps: GetInputPropsReturnType }) {
+  return <TextInput type="date" label={usersTexts.form.endDate} description={endDateHint(end)} {...inputProps} />;
 }
