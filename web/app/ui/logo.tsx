@@ -1,6 +1,6 @@
 type LogoProps = { size?: number; title?: string };
 
-/** The sandpiper: body, neck, beak and two legs, one stroke each. */
+/** The sandpiper. */
 export function Logo({ size = 32, title }: LogoProps) {
   return (
     <svg

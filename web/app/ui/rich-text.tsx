@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import type { ReactNode } from 'react';
 
-/** How each named part of a text is drawn. */
+/** Draws the content of each marked part. */
 export type RichTextTags = Record<string, (children: string) => ReactNode>;
 
 /** A text whose `<name>…</name>` parts are drawn by the component, so that a sentence stays whole in its texts file. Parts don't nest. */

@@ -111,7 +111,7 @@ export const theme = createTheme({
   colors: { tide, teal: tide, coral, gray: sand, green, blue, yellow, red, dark: tideInk },
   white: '#fdfaf4',
   black: '#17282c',
-  // Filled things are bright in the dark, so that ink stands on them instead of white.
+  // Filled components are bright in the dark scheme, so their text is dark instead of white.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     return input.variant === 'filled' ? { ...colors, color: 'var(--on-tide)' } : colors;
@@ -142,7 +142,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-tide)' } },
     Radio: { defaultProps: { iconColor: 'var(--on-tide)' } },
-    // Mantine makes these a <header>, which inside a dialog would be a second banner of the page.
+    // Mantine renders these as a <header>, which would be a second banner of the page inside a dialog.
     Modal: {
       defaultProps: {
         centered: true,
@@ -152,7 +152,7 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } } },
-    // The placeholder that Mantine focuses first is no menu item, which a menu must not hold.
+    // The placeholder that Mantine focuses first is not a menu item, and a menu may only contain those.
     Menu: {
       defaultProps: {
         position: 'bottom-end',
@@ -182,7 +182,7 @@ const surfaces = {
   '--mantine-color-disabled-border': 'var(--line)',
 };
 
-/** Tinted grounds, such as those of alerts, are the tokens' washes. */
+/** Tinted backgrounds, such as those of alerts, use the wash tokens. */
 const washes = Object.fromEntries(
   [
     ['tide', 'tide', 'tide-strong'],
@@ -203,6 +203,6 @@ const washes = Object.fromEntries(
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...surfaces, ...washes },
-  // A menu takes the sixth shade for a coloured item in both schemes, which is too dark on a dark ground.
+  // Menus use the sixth shade for coloured items in both schemes, which is too dark on a dark background.
   dark: { ...surfaces, ...washes, '--mantine-color-red-6': 'var(--red-text)' },
 });

@@ -187,6 +187,14 @@ describe('a server that does not answer', () => {
 });
 
 describe('testing a profile', () => {
+  it('shows in its row which profile is being tested', async () => {
+    const { hands } = renderProfiles({ 'POST /api/firefox-profiles/test': () => new Promise(() => undefined) });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Test spare' })).toBeEnabled());
+    await hands.click(screen.getByRole('button', { name: 'Test spare' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Test spare' })).toHaveAttribute('data-loading'));
+    expect(screen.getByRole('button', { name: 'Test studio' })).not.toHaveAttribute('data-loading');
+  });
+
   it.each([
     ['its message', { valid: true, message: 'Firefox starts with it', error: null }, 'Firefox starts with it'],
     ['why it failed', { valid: false, message: null, error: 'It is locked' }, 'Profile test failed: It is locked'],

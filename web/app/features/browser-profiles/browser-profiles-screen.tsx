@@ -79,7 +79,8 @@ export function BrowserProfilesScreen() {
           profiles={isWaitingForFirst ? undefined : shown}
           accountOf={accountOf}
           isLocked={isBusy || !isAllowed || accounts.data === undefined}
-          onTest={(profile) => actions.test.mutate(profile.path)}
+          testing={isBusy ? testedPath(actions) : null}
+          onTest={({ path }) => actions.test.mutate(path)}
           onRemove={removal.open}
           empty={
             requests.hasFailed ? (
@@ -115,6 +116,12 @@ export function BrowserProfilesScreen() {
       </ConfirmModal>
     </>
   );
+}
+
+/** The profile being tested, if the test is the latest request. */
+function testedPath({ test, ...others }: ReturnType<typeof useBrowserProfileActions>): string | null {
+  const isLatest = Object.values(others).every((other) => other.submittedAt <= test.submittedAt);
+  return isLatest ? (test.variables ?? null) : null;
 }
 
 function NoProfiles({ isKnown }: { isKnown: boolean }) {

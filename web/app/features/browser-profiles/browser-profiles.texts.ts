@@ -25,7 +25,6 @@ export const browserProfilesTexts = {
     size: 'Size',
     actions: 'Actions',
     test: 'Test',
-    testing: 'Testing…',
     testOne: (name: string) => `Test ${name}`,
     deleteOne: (name: string) => `Delete ${name}`,
   },

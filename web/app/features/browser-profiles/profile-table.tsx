@@ -19,14 +19,16 @@ type ProfileTableProps = {
   /** The name of the account that uses the profile at this path. */
   accountOf: (path: string) => string | undefined;
   isLocked: boolean;
+  /** The path of the profile that is being tested. */
+  testing: string | null;
   empty: ReactNode;
   onTest: (profile: BrowserProfile) => void;
   onRemove: (profile: BrowserProfile) => void;
 };
 
-type ColumnContext = Pick<ProfileTableProps, 'accountOf' | 'isLocked' | 'onTest' | 'onRemove'>;
+type ColumnContext = Pick<ProfileTableProps, 'accountOf' | 'isLocked' | 'testing' | 'onTest' | 'onRemove'>;
 
-function columnsOf({ accountOf, isLocked, onTest, onRemove }: ColumnContext): Column<BrowserProfile>[] {
+function columnsOf({ accountOf, isLocked, testing, onTest, onRemove }: ColumnContext): Column<BrowserProfile>[] {
   return [
     {
       key: 'directory',
@@ -65,6 +67,7 @@ function columnsOf({ accountOf, isLocked, onTest, onRemove }: ColumnContext): Co
             size="compact-sm"
             variant="light"
             disabled={isLocked}
+            loading={profile.path === testing}
             aria-label={texts.testOne(profile.name)}
             onClick={() => onTest(profile)}
           >

@@ -4,7 +4,7 @@ import { settingsTexts } from './settings.texts.ts';
 
 const texts = settingsTexts.automation;
 
-/** As typed. */
+/** The form's values as typed. */
 export type AutomationInput = { [Field in keyof Settings]: string };
 export type AutomationErrors = Partial<Record<keyof Settings, string>>;
 

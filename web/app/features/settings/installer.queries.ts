@@ -15,7 +15,7 @@ export function useInstallerFiles() {
   });
 }
 
-/** Asks for a short-lived address and goes there, so that the browser downloads the file itself. */
+/** Gets a short-lived address and opens it, so that the browser downloads the file. */
 export function useDownloadInstaller(navigate: (url: string) => void) {
   return useMutation({
     mutationFn: (kind: InstallerKind) => call('POST /api/installer/ticket', { body: { kind } }),

@@ -8,7 +8,7 @@ const texts = supportTexts.thread;
 
 type SendBoxProps = {
   isSending: boolean;
-  /** `giveBack` puts the text back into the box when it could not be sent. */
+  /** `giveBack` restores the text when it could not be sent. */
   onSend: (message: string, giveBack: () => void) => void;
 };
 

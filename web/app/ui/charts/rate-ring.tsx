@@ -10,7 +10,7 @@ export function rateBand(rate: number | null): 'green' | 'yellow' | 'red' | 'non
 
 const circumference = 2 * Math.PI * 15;
 
-/** A success rate as a ring with the figure in it. */
+/** A success rate as a ring around its figure. */
 export function RateRing({ rate, size = 44 }: { rate: number | null; size?: number }) {
   const band = rateBand(rate);
   const text = rate === null ? '–' : `${Math.floor(rate)}%`;
