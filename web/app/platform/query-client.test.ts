@@ -35,8 +35,12 @@ describe('a query that fails', () => {
     const shown = vi.spyOn(notifications, 'show').mockReturnValue('id');
     const client = createQueryClient();
     const options = { queryKey: ['tides'], staleTime: 0, meta: { errorToast: 'No tides' } };
-    const fail = (error: ApiError) =>
-      client.fetchQuery({ ...options, queryFn: () => Promise.reject(error) }).catch(() => null);
+    async function fail(failure: ApiError): Promise<void> {
+      const queryFn = () => {
+        throw failure;
+      };
+      await client.fetchQuery({ ...options, queryFn }).catch(() => null);
+    }
     await fail(new ApiError('network', 0, {}));
     expect(shown, 'nothing is on screen yet').toHaveBeenCalledTimes(1);
     await client.fetchQuery({ ...options, queryFn: () => Promise.resolve('high') });
