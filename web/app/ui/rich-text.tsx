@@ -1,14 +1,14 @@
-import { Fragment } from 'react';
-import type { ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 
-/** Draws the content of each marked part. */
+/** How each named part of a text is drawn. */
 export type RichTextTags = Record<string, (children: string) => ReactNode>;
 
 /** A text whose `<name>…</name>` parts are drawn by the component, so that a sentence stays whole in its texts file. Parts don't nest. */
 export function RichText({ text, tags }: { text: string; tags: RichTextTags }) {
-  return [...text.matchAll(/<(\w+)>(.*?)<\/\1>|<|[^<]+/gsu)].map((match) => {
-    const [part, name = '', children = ''] = match;
+  const parts = text.split(/(<\w+>.*?<\/\w+>)/su).map((part) => {
+    const [, name = '', children = ''] = /^<(\w+)>(.*)<\/\1>$/su.exec(part) ?? [];
     const draw = tags[name];
-    return <Fragment key={match.index}>{draw === undefined ? part : draw(children)}</Fragment>;
+    return draw === undefined ? part : draw(children);
   });
+  return createElement(Fragment, null, ...parts);
 }

@@ -3,7 +3,7 @@ import type { AgentToken } from '@sandpiper/contract/agent-tokens';
 import { useState } from 'react';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { relativeTime, strong } from '../../ui/rich-text-tags.tsx';
+import { strong, timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { useAgentTokens, useRevokeAgentToken } from './agent-tokens.queries.ts';
@@ -28,7 +28,7 @@ function TokenBadge({ token }: { token: AgentToken }) {
 }
 
 function Time({ text, at }: { text: string; at: string }) {
-  return <RichText text={text} tags={{ time: relativeTime(at) }} />;
+  return <RichText text={text} tags={{ time: timeAt(at) }} />;
 }
 
 function TokenRow({ token, onRevoke }: { token: AgentToken; onRevoke: () => void }) {

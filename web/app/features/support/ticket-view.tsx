@@ -6,7 +6,7 @@ import { Link, Navigate } from 'react-router';
 import { isNotFound } from '../../platform/failure.ts';
 import { useUser } from '../../platform/session.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { exactTime } from '../../ui/rich-text-tags.tsx';
+import { exactTimeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { CategoryBadge, PriorityBadge } from './ticket-badges.tsx';
@@ -52,7 +52,7 @@ function TicketHeader({ ticket, onUpdate }: { ticket: Ticket; onUpdate: (() => v
           <PriorityBadge priority={ticket.priority} />
           <CategoryBadge category={ticket.category} />
           <span className={css['created']}>
-            <RichText text={texts.created} tags={{ time: exactTime(ticket.created_at) }} />
+            <RichText text={texts.created} tags={{ time: exactTimeAt(ticket.created_at) }} />
           </span>
         </span>
       }

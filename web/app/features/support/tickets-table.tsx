@@ -10,7 +10,7 @@ import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { relativeTime } from '../../ui/rich-text-tags.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TableFilters } from '../../ui/table-filters.tsx';
@@ -50,7 +50,7 @@ const columns: readonly Column<Ticket>[] = [
         </CollapsedColumn>
         <CollapsedColumn below="md">{labelOf(categoryChoices, ticket.category)}</CollapsedColumn>
         <CollapsedColumn below="sm">
-          <RichText text={texts.createdAt} tags={{ time: relativeTime(ticket.created_at) }} />
+          <RichText text={texts.createdAt} tags={{ time: timeAt(ticket.created_at) }} />
         </CollapsedColumn>
       </span>
     ),

@@ -1,5 +1,5 @@
 import { FootprintTrail } from '../../ui/footprint-trail.tsx';
-import { relativeTime } from '../../ui/rich-text-tags.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { unreadChecksTexts } from './unread-checks.texts.ts';
 import css from './check-banner.module.css';
@@ -19,7 +19,7 @@ export function CheckBanner({ isChecking, lastCheck }: { isChecking: boolean; la
         <span>{texts.never}</span>
       ) : (
         <span>
-          <RichText text={texts.last} tags={{ time: relativeTime(lastCheck) }} />
+          <RichText text={texts.last} tags={{ time: timeAt(lastCheck) }} />
         </span>
       )}
     </div>

@@ -7,7 +7,7 @@ import { formatDay } from '../../platform/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { relativeTime } from '../../ui/rich-text-tags.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
@@ -76,7 +76,7 @@ export function userColumns(options: Options): readonly Column<User>[] {
           </CollapsedColumn>
           <CollapsedColumn below="md">{texts.usage(user.profile_count, user.running_campaigns)}</CollapsedColumn>
           <CollapsedColumn below="md">
-            <RichText text={texts.createdAt} tags={{ time: relativeTime(user.created_at) }} />
+            <RichText text={texts.createdAt} tags={{ time: timeAt(user.created_at) }} />
           </CollapsedColumn>
         </span>
       ),
