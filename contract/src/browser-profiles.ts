@@ -28,16 +28,20 @@ export const browserProfileTestSchema = z.object({
   error: z.string().nullable(),
 });
 
-export const browserProfileRequestSchema = z.object({
+const requestShape = {
   id: idSchema,
-  request_type: z.enum(['list', 'create', 'delete', 'test']),
   status: z.enum(['pending', 'running', 'completed', 'failed']),
-  /** A {@link browserProfileListSchema} for a completed list, a {@link browserProfileTestSchema} for a test. */
-  results: z.unknown().nullable(),
   error_message: z.string().nullable(),
   created_at: dateTimeSchema,
   completed_at: dateTimeSchema.nullable(),
-});
+};
+
+/** `results` is null until the request has completed. */
+export const browserProfileRequestSchema = z.discriminatedUnion('request_type', [
+  z.object({ ...requestShape, request_type: z.literal('list'), results: browserProfileListSchema.nullable() }),
+  z.object({ ...requestShape, request_type: z.literal('test'), results: browserProfileTestSchema.nullable() }),
+  z.object({ ...requestShape, request_type: z.enum(['create', 'delete']), results: z.null() }),
+]);
 export type BrowserProfileRequest = z.infer<typeof browserProfileRequestSchema>;
 
 const queued = z.object({ success: z.literal(true), request_id: idSchema, message: z.string() });

@@ -14,6 +14,8 @@ export type ServerEvents = {
   agent_presence: (event: { online: boolean; is_paused: boolean }) => void;
   /** The status of an agent request changed. */
   agent_request_update: (event: { request_id: number; request_type: string; status: string }) => void;
+  /** An administrator changed the signed-in user, such as the end of the subscription. */
+  user_update: () => void;
   /** The session was revoked, so the browser shows the sign-in page. */
   session_ended: (event: { reason: string }) => void;
   /** For agents: there may be something to claim. */

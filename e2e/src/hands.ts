@@ -25,7 +25,7 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
 /** Goes to a screen through the command palette. */
 export async function goTo(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
-  const search = page.getByRole('textbox', { name: 'Go to or do' });
+  const search = page.getByRole('textbox', { name: 'Search or run a command' });
   await expect(search).toBeFocused();
   await page.keyboard.insertText(name);
   await expect(

@@ -47,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is served for every address but `/` until the program has loaded. */
+/** Shown for every address except `/` until the app has loaded. */
 export function HydrateFallback() {
   return <LoadingScreen />;
 }

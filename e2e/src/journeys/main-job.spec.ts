@@ -110,7 +110,7 @@ async function makeAgentToken(page: Page): Promise<string> {
   await goTo(page, 'Settings');
   await page.getByLabel('Name of the computer').fill('Desk computer');
   await page.getByRole('button', { name: 'Create token' }).click();
-  await expect(page.getByText('Copy it now')).toBeVisible();
+  await expect(page.getByText('Copy the token now')).toBeVisible();
   return page.getByLabel('Token', { exact: true }).inputValue();
 }
 

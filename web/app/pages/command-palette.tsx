@@ -1,4 +1,4 @@
-import { Spotlight, useSpotlight, type SpotlightActionData } from '@mantine/spotlight';
+import { createSpotlight, Spotlight, useSpotlight, type SpotlightActionData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
 import {
@@ -18,34 +18,40 @@ import { useNavigate } from 'react-router';
 import { useCampaignActions } from '../features/campaigns/campaign.actions.ts';
 import { useCampaigns } from '../features/campaigns/campaigns.queries.ts';
 import { navigationFor } from '../features/shell/navigation.ts';
-import { formatCount } from '../platform/dates.ts';
-import { makingNew } from '../platform/open-new.ts';
+import { openFormState } from '../platform/open-form-on-arrival.ts';
 import { useHasSubscription, useUser } from '../platform/session.tsx';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
-import { paletteStore } from './palette-store.ts';
+import { pagesTexts } from './pages.texts.ts';
+
+const texts = pagesTexts.palette;
+const [store, spotlight] = createSpotlight();
 
 const size = 18;
-const plus = <IconPlus size={size} />;
 
-/** Every screen and the common actions, by typing a few letters. */
+/** Finds every screen and the common actions by a few letters. */
 export function CommandPalette({ onLogout }: { onLogout: () => void }) {
   const user = useUser();
   const isSubscribed = useHasSubscription();
   const navigate = useNavigate();
   const campaigns = useCampaignCommands(isSubscribed);
-  const { setColorScheme } = useMantineColorScheme();
-  const scheme = useComputedColorScheme('light');
-  const other = scheme === 'light' ? 'dark' : 'light';
+  const themeCommand = useThemeCommand();
 
-  const { opened } = useSpotlight(paletteStore.store);
+  const { opened } = useSpotlight(store);
   const root = useFocusReturn(opened);
 
   useEffect(() => {
-    paletteStore.open();
+    spotlight.open();
   }, []);
 
   const go = (path: string) => () => void navigate(path);
-  const make = (path: string) => () => void navigate(path, { state: makingNew });
+  const make = (path: string) => () => void navigate(path, { state: openFormState });
+  const create = (id: string, label: string, onClick: () => void): SpotlightActionData => ({
+    id,
+    label,
+    keywords: [...texts.keywords.create],
+    leftSection: <IconPlus size={size} />,
+    onClick,
+  });
   const screens: SpotlightActionData[] = [
     ...navigationFor(user.role).map(({ name, path, icon: Icon }) => ({
       id: path,
@@ -53,58 +59,75 @@ export function CommandPalette({ onLogout }: { onLogout: () => void }) {
       leftSection: <Icon size={size} />,
       onClick: go(path),
     })),
-    { id: '/recipients', label: 'Recipients', leftSection: <IconUsersGroup size={size} />, onClick: go('/recipients') },
+    {
+      id: '/recipients',
+      label: texts.recipients,
+      leftSection: <IconUsersGroup size={size} />,
+      onClick: go('/recipients'),
+    },
   ];
   const actions: SpotlightActionData[] = [
     ...(isSubscribed
       ? [
-          { id: 'create-campaign', label: 'Create a campaign', leftSection: plus, onClick: go('/campaigns/new') },
-          { id: 'add-account', label: 'Add an account', leftSection: plus, onClick: make('/profiles') },
-          { id: 'write-template', label: 'Write a template', leftSection: plus, onClick: make('/templates') },
-          { id: 'make-list', label: 'Make a list', leftSection: plus, onClick: make('/lists') },
+          create('create-campaign', texts.createCampaign, go('/campaigns/new')),
+          create('add-account', texts.addAccount, make('/profiles')),
+          create('write-template', texts.createTemplate, make('/templates')),
+          create('make-list', texts.createList, make('/lists')),
         ]
       : []),
-    { id: 'new-ticket', label: 'Open a support ticket', leftSection: plus, onClick: make('/support') },
+    create('new-ticket', texts.createTicket, make('/support')),
     {
       id: 'link',
-      label: 'Connect a computer',
-      keywords: ['agent', 'pair', 'code'],
+      label: texts.connectComputer,
+      keywords: [...texts.keywords.connectComputer],
       leftSection: <IconDeviceLaptop size={size} />,
       onClick: go('/link'),
     },
+    themeCommand,
     {
-      id: 'appearance',
-      label: `Change to ${other}`,
-      keywords: ['theme', 'appearance', 'mode'],
-      leftSection: other === 'dark' ? <IconMoon size={size} /> : <IconSun size={size} />,
-      onClick: () => setColorScheme(other),
+      id: 'logout',
+      label: texts.logOut,
+      keywords: [...texts.keywords.logOut],
+      leftSection: <IconLogout size={size} />,
+      onClick: onLogout,
     },
-    { id: 'logout', label: 'Log out', leftSection: <IconLogout size={size} />, onClick: onLogout },
   ];
 
   return (
     <Spotlight
       ref={root}
       returnFocus={false}
-      store={paletteStore.store}
-      attributes={{ content: { 'aria-label': 'Go to or do' } }}
+      store={store}
+      attributes={{ content: { 'aria-label': texts.label } }}
       shortcut={null}
       scrollable
       maxHeight={420}
       highlightQuery
-      nothingFound="Nothing goes by that name"
+      nothingFound={texts.nothingFound}
       searchProps={{
         leftSection: <IconSearch size={size} />,
-        placeholder: 'Go to or do…',
-        'aria-label': 'Go to or do',
+        placeholder: texts.placeholder,
+        'aria-label': texts.label,
       }}
       actions={[
-        { group: 'Do', actions },
-        { group: 'Go to', actions: screens },
-        ...(campaigns.length === 0 ? [] : [{ group: 'Campaigns', actions: campaigns }]),
+        { group: texts.groups.actions, actions },
+        { group: texts.groups.screens, actions: screens },
+        ...(campaigns.length === 0 ? [] : [{ group: texts.groups.campaigns, actions: campaigns }]),
       ]}
     />
   );
+}
+
+function useThemeCommand(): SpotlightActionData {
+  const { setColorScheme } = useMantineColorScheme();
+  const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
+  return {
+    id: 'appearance',
+    label: texts.theme[other],
+    keywords: [...texts.keywords.theme],
+    leftSection: other === 'dark' ? <IconMoon size={size} /> : <IconSun size={size} />,
+    onClick: () => setColorScheme(other),
+  };
 }
 
 function useCampaignCommands(isSubscribed: boolean): SpotlightActionData[] {
@@ -113,22 +136,26 @@ function useCampaignCommands(isSubscribed: boolean): SpotlightActionData[] {
   const { start, pause } = useCampaignActions();
   return (data?.campaigns ?? []).flatMap(
     ({ id, name, status, status_reason: reason, total_sent: sent, total_list: all }) => {
+      const summary = texts.campaign(status, sent, all);
       const look = {
         id: `campaign-${id}`,
         label: name,
-        description: `${status}, ${formatCount(sent)} of ${formatCount(all)} sent${reason === null ? '' : `. ${reason.text}`}`,
+        description: reason === null ? summary : texts.campaignWithReason(summary, reason.text),
         leftSection: <IconEye size={size} />,
         onClick: () => void navigate(`/campaigns/${id}`),
       };
       if (status === 'running') {
         const leftSection = <IconPlayerPause size={size} />;
-        return [look, { id: `pause-${id}`, label: `Pause ${name}`, leftSection, onClick: () => pause.mutate({ id }) }];
+        return [
+          look,
+          { id: `pause-${id}`, label: texts.pause(name), leftSection, onClick: () => pause.mutate({ id }) },
+        ];
       }
       if (status === 'paused' && isSubscribed) {
         const leftSection = <IconPlayerPlay size={size} />;
         return [
           look,
-          { id: `resume-${id}`, label: `Resume ${name}`, leftSection, onClick: () => start.mutate({ id }) },
+          { id: `resume-${id}`, label: texts.resume(name), leftSection, onClick: () => start.mutate({ id }) },
         ];
       }
       return [look];

@@ -34,7 +34,7 @@ async function openForm() {
   return { ...view, form, answer: resolve };
 }
 
-const palette = () => screen.findByRole('textbox', { name: 'Go to or do' });
+const palette = () => screen.findByRole('textbox', { name: 'Search or run a command' });
 
 describe('the menu of a phone', () => {
   it('gives the focus back to its button on Escape, the first time too', async () => {

@@ -1,26 +1,28 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { Logo } from '../ui/logo.tsx';
+import { publicTexts } from '../ui/public.texts.ts';
+import { RichText } from '../ui/rich-text.tsx';
 import css from './failure-screen.module.css';
-import { Mark } from '../ui/mark.tsx';
+import { failureTexts } from './failure.texts.ts';
 
-/** Shown instead of a page whose code threw or could not be loaded. */
+const tags = { link: (text: string) => <a href="/dashboard">{text}</a> };
+
+/** Replaces a page whose code threw or could not be loaded. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const { title, text } =
+    isRouteErrorResponse(error) && error.status === 404 ? failureTexts.missing : failureTexts.broken;
   return (
     <main className={css['screen']}>
-      <title>Something went wrong · Sandpiper</title>
-      <Mark size={56} />
-      <h1>{isMissing ? 'This page does not exist' : 'This page stopped working'}</h1>
-      <p>
-        {isMissing
-          ? 'The address leads nowhere.'
-          : 'Nothing you saved is lost. Load the page again; if that does not help, write to us through Support.'}
-      </p>
+      <title>{publicTexts.windowTitle(failureTexts.windowTitle)}</title>
+      <Logo size={56} />
+      <h1>{title}</h1>
+      <p>{text}</p>
       <p>
         <button type="button" onClick={() => window.location.reload()}>
-          Load again
+          {failureTexts.reload}
         </button>{' '}
-        or <a href="/dashboard">go to the dashboard</a>
+        <RichText text={failureTexts.dashboard} tags={tags} />
       </p>
     </main>
   );

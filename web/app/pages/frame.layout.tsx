@@ -6,7 +6,7 @@ import { SessionProvider } from '../platform/session.tsx';
 import { Appearance } from '../ui/appearance.tsx';
 import { PagePrefetch } from './page-prefetch.tsx';
 
-/** What every screen but the landing page stands in: look, data, session. */
+/** The providers of every screen except the landing page: theme, data, session. */
 export default function FrameLayout() {
   const [queryClient] = useState(createQueryClient);
   return (

@@ -67,7 +67,7 @@ describe('the public page', () => {
     const { hands } = openLanding();
     await hands.click(screen.getByRole('button', { name: 'Pause' }));
     expect(screen.getByText('Paused')).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Go on' }));
+    await hands.click(screen.getByRole('button', { name: 'Resume' }));
     expect(screen.getByText('Running')).toBeInTheDocument();
   });
 

@@ -1,14 +1,14 @@
 import { productName } from '@sandpiper/contract/limits';
 import { Landing } from '../features/landing/landing.tsx';
 import { structuredDataFor } from '../features/landing/structured-data.ts';
-import { summary, tagline } from '../features/landing/landing-texts.ts';
+import { landingTexts } from '../features/landing/landing.texts.ts';
 
-/** Stands for the real address in the prerendered page; the server puts `PUBLIC_URL` in its place. */
+/** Placeholder in the prerendered page, which the server replaces with `PUBLIC_URL`. */
 const placeholderOrigin = 'https://sandpiper.example';
 
 export function meta() {
   const origin = typeof window === 'undefined' ? placeholderOrigin : window.location.origin;
-  const title = `${productName}: ${tagline}`;
+  const { title, summary, imageAlt } = landingTexts.meta;
   const image = `${origin}/og-image.png`;
   return [
     { title },
@@ -25,10 +25,7 @@ export function meta() {
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    {
-      property: 'og:image:alt',
-      content: 'Sandpiper: Instagram outreach that never messages anyone twice. Footprints run along a shore.',
-    },
+    { property: 'og:image:alt', content: imageAlt },
     { name: 'twitter:card', content: 'summary_large_image' },
     { name: 'twitter:title', content: title },
     { name: 'twitter:description', content: summary },

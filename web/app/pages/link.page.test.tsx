@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { tidyCode } from '../features/link/pairing-code.ts';
+import { buildAgentToken } from '../testing/administration-builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import LinkPage from './link.page.tsx';
@@ -25,17 +26,27 @@ describe('pairing', () => {
     expect(screen.getByText('maria')).toBeInTheDocument();
   });
 
-  it('connects the computer on approval', async () => {
-    const { hands, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/approve': { success: true } });
+  it('connects the computer on approval, and says how to start its agent until it is online', async () => {
+    const { hands, api, socket } = openLink({ ...asking, 'POST /api/agent-pairing/:code/approve': { success: true } });
     await hands.click(await screen.findByRole('button', { name: 'Approve' }));
     expect(await screen.findByRole('heading', { name: 'Office PC is connected' })).toBeInTheDocument();
     expect(api.of('POST /api/agent-pairing/:code/approve')[0]?.params).toEqual({ code: 'BCDF-GHJK' });
+    expect(screen.getByRole('status')).toHaveTextContent('Waiting for Sandpiper Agent to start on that computer…');
+    expect(screen.getByText('sandpiper-agent install')).toBeInTheDocument();
+
+    const started = buildAgentToken({ name: 'Office PC', online: true });
+    api.set({ 'GET /api/agent-tokens': { tokens: [started] } });
+    socket.receive('agent_presence', { online: true, is_paused: false });
+    expect(
+      await screen.findByText('Sandpiper Agent is running. This computer can now send for you.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByText('sandpiper-agent install')).not.toBeInTheDocument();
   });
 
   it('refuses the computer on denial', async () => {
     const { hands, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/deny': { success: true } });
     await hands.click(await screen.findByRole('button', { name: 'Deny' }));
-    expect(await screen.findByRole('heading', { name: 'Refused' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Connection denied' })).toBeInTheDocument();
     expect(api.of('POST /api/agent-pairing/:code/approve')).toHaveLength(0);
   });
 
@@ -63,7 +74,7 @@ describe('pairing', () => {
 
   it('says that nobody asks under an unknown code', async () => {
     openLink({ 'GET /api/agent-pairing/:code': new Failure(404, { error: 'Not found', code: 'not_found' }) });
-    expect(await screen.findByText(/No computer asks under this code/)).toBeInTheDocument();
+    expect(await screen.findByText(/This code has expired or was mistyped/)).toBeInTheDocument();
     expect(screen.getByLabelText('Code'), 'what was typed stays').toHaveValue('BCDF-GHJK');
   });
 });

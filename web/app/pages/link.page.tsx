@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { tidyCode } from '../features/link/pairing-code.ts';
+import { linkTexts } from '../features/link/link.texts.ts';
 import { Pairing } from '../features/link/pairing.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
@@ -8,7 +9,7 @@ export default function LinkPage() {
   const code = tidyCode(params.get('code') ?? '');
   return (
     <div style={{ maxWidth: '40rem' }}>
-      <PageHeader title="Connect a computer" />
+      <PageHeader title={linkTexts.title} />
       <Pairing code={code} onCode={(next) => setParams(next === '' ? {} : { code: next })} />
     </div>
   );

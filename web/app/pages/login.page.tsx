@@ -1,16 +1,19 @@
 import { useLocation } from 'react-router';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
 import { LoginForm } from '../features/session/login-form.tsx';
+import { sessionTexts } from '../features/session/session.texts.ts';
+
+const texts = sessionTexts.login;
 
 export default function LoginPage() {
   const { search } = useLocation();
   return (
     <GuestFrame
-      title="Welcome to Sandpiper!"
-      subtitle="Sign in securely to go on with your outreach."
+      title={texts.title}
+      subtitle={texts.subtitle}
       other={
-        <OtherWay text="No account yet?" to={`/register${search}`}>
-          Sign Up
+        <OtherWay text={texts.noAccount} to={`/register${search}`}>
+          {texts.signUp}
         </OtherWay>
       }
     >

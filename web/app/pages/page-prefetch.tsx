@@ -3,16 +3,16 @@ import { routeFilesIn, type RouteFiles } from '../platform/route-files.ts';
 
 const waitMs = 3_000;
 
-/** Not every browser can be asked. */
+/** Not every browser supports this. */
 function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
 }
 
 /**
- * Fetches the other screens' code once this one has settled. Without it, a change of screen while the server is away would
- * leave the app for the browser's own page of failure, for the router loads the whole page anew when a screen's code is missing.
- * Who asked the browser to save data keeps that risk.
+ * Fetches the code of the other screens once this one has settled. Otherwise, changing screens while the server is down would end on
+ * the browser's error page, because the router reloads the whole page when a screen's code is missing. Browsers in data-saving mode
+ * skip this.
  */
 export function PagePrefetch() {
   const [files, setFiles] = useState<RouteFiles>({ scripts: [], styles: [] });

@@ -1,17 +1,20 @@
 import { useLocation, useNavigate } from 'react-router';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
 import { RegisterForm } from '../features/session/register-form.tsx';
+import { sessionTexts } from '../features/session/session.texts.ts';
+
+const texts = sessionTexts.register;
 
 export default function RegisterPage() {
   const { search } = useLocation();
   const navigate = useNavigate();
   return (
     <GuestFrame
-      title="Create Your Account"
-      subtitle="A name and a password are all it takes."
+      title={texts.title}
+      subtitle={texts.subtitle}
       other={
-        <OtherWay text="Already have an account?" to={`/login${search}`}>
-          Sign In
+        <OtherWay text={texts.hasAccount} to={`/login${search}`}>
+          {texts.signIn}
         </OtherWay>
       }
     >

@@ -9,13 +9,16 @@ import { LogPanel } from '../features/campaign-log/log-panel.tsx';
 import { useLogView } from '../features/campaign-log/use-log-view.ts';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
 import { ImportsProvider } from '../features/recipients/import/imports.provider.tsx';
+import { sessionTexts } from '../features/session/session.texts.ts';
 import { Shell } from '../features/shell/shell.tsx';
-import { useSession } from '../platform/session.tsx';
+import { useRefetchOnEvent } from '../platform/refetch-on-event.ts';
+import { sessionKey, useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';
+import { pagesTexts } from './pages.texts.ts';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
-/** What stands around every signed-in screen, and lives as long as the session. */
+/** The frame around every signed-in screen. It lives as long as the session. */
 export function SignedInFrame() {
   const session = useSession();
   const [paletteCalls, setPaletteCalls] = useState(0);
@@ -23,19 +26,20 @@ export function SignedInFrame() {
   const isActive = (useActiveCampaigns()?.length ?? 0) > 0;
   useLiveCampaigns();
   useLiveActiveCampaigns();
+  useRefetchOnEvent('user_update', sessionKey, 0);
 
   const openPalette = () => setPaletteCalls((count) => count + 1);
   useHotkeys([['mod+K', openPalette]], []);
 
-  async function logOut() {
-    await session.end();
-    toast.success('Logged out successfully', { ms: toastMs.sessionSuccess });
+  function logOut() {
+    session.end();
+    toast.success(sessionTexts.loggedOut, { ms: toastMs.sessionSuccess });
   }
 
   return (
     <Shell
       onPalette={openPalette}
-      onLogout={() => void logOut()}
+      onLogout={logOut}
       headerExtra={
         view === 'closed' &&
         isActive && (
@@ -43,7 +47,7 @@ export function SignedInFrame() {
             variant="subtle"
             size="xs"
             leftSection={<IconActivity size={16} />}
-            // Closing it took the button that had the focus.
+            // Closing the panel removed the button that had the focus.
             autoFocus={isMoved}
             onClick={() => setView('open')}
           >
@@ -65,7 +69,7 @@ export function SignedInFrame() {
       )}
       {paletteCalls > 0 && (
         <Suspense>
-          <CommandPalette key={paletteCalls} onLogout={() => void logOut()} />
+          <CommandPalette key={paletteCalls} onLogout={logOut} />
         </Suspense>
       )}
     </Shell>

@@ -108,13 +108,25 @@ describe('the frame around signed-in screens', () => {
     expect(screen.getByText('Starter Pack')).toBeInTheDocument();
   });
 
+  it('shows at once that an administrator ended the subscription', async () => {
+    const user = buildUser({ subscription_end_date: '2999-12-31' });
+    const { socket, api } = renderFrame({ url: '/dashboard', user, replies: noCampaigns });
+    await screen.findByText('Expires: 31-12-2999');
+    socket.connect();
+    await screen.findByText('Connected');
+    api.set({ 'GET /api/auth/profile': { user: { ...user, subscription_end_date: '2020-01-31' }, sandbox: false } });
+    socket.receive('user_update');
+    expect(await screen.findByText('Subscription Expired')).toBeInTheDocument();
+    expect(screen.getByText('Expires: 31-01-2020')).toBeInTheDocument();
+  });
+
   it('never counts an administrator as expired', async () => {
     renderFrame({
       url: '/dashboard',
       user: buildUser({ role: 'admin', subscription_end_date: null }),
       replies: noCampaigns,
     });
-    expect(await screen.findByText('No subscription')).toBeInTheDocument();
+    expect(await screen.findByText('No subscription needed')).toBeInTheDocument();
     expect(screen.queryByText('Subscription Expired')).not.toBeInTheDocument();
   });
 
@@ -172,6 +184,12 @@ describe('the frame around signed-in screens', () => {
 
   it('says Connected and Disconnected as it changes', async () => {
     const { socket } = renderFrame({ url: '/dashboard', replies: noCampaigns });
+    const first = await screen.findByText('Connecting…');
+    expect(first.closest('[data-state]'), 'no alarm before the first connection').toHaveAttribute(
+      'data-state',
+      'unknown',
+    );
+    socket.failToConnect();
     expect(await screen.findByText('Disconnected')).toBeInTheDocument();
     socket.connect();
     expect(await screen.findByText('Connected')).toBeInTheDocument();
@@ -208,7 +226,9 @@ describe('the command palette', () => {
   ])('names its keys as they are on %s', async (platform, keys) => {
     Object.defineProperty(navigator, 'platform', { value: platform, configurable: true });
     renderFrame({ url: '/dashboard', replies: noCampaigns });
-    expect(await screen.findByRole('button', { name: new RegExp(`^Go to or do… ?${keys}$`) })).toBeInTheDocument();
+    expect(
+      await screen.findByRole('button', { name: new RegExp(`^Search or run a command… ?${keys}$`) }),
+    ).toBeInTheDocument();
     Reflect.deleteProperty(navigator, 'platform');
   });
 
@@ -216,7 +236,7 @@ describe('the command palette', () => {
     const { hands, router } = renderFrame({ url: '/dashboard', replies: noCampaigns });
     await screen.findByRole('banner');
     await hands.keyboard('{Control>}k{/Control}');
-    const field = await screen.findByRole('textbox', { name: 'Go to or do' });
+    const field = await screen.findByRole('textbox', { name: 'Search or run a command' });
     await hands.type(field, 'templ');
     await hands.keyboard('{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/templates'));
@@ -241,7 +261,7 @@ describe('the command palette', () => {
     await screen.findByRole('banner');
     const run = async (letters: string) => {
       await hands.keyboard('{Control>}k{/Control}');
-      const field = await screen.findByRole('textbox', { name: 'Go to or do' });
+      const field = await screen.findByRole('textbox', { name: 'Search or run a command' });
       await hands.type(field, letters);
       await hands.keyboard('{Enter}');
       await waitFor(() => expect(field).not.toBeInTheDocument());
@@ -250,7 +270,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(api.of('PUT /api/campaigns/:id/status')[0]?.params).toEqual({ id: '1' }));
     await run('resume wint');
     await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')[0]?.params).toEqual({ id: '2' }));
-    await run('make a list');
+    await run('create list');
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists'));
     expect(router.state.location.state).toEqual({ opens: 'new' });
   });

@@ -5,13 +5,13 @@ import { useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
-/** The guard of every signed-in screen, and what they all have around them. */
+/** The guard and the frame of every signed-in screen. */
 export default function SignedInLayout() {
   const { status } = useSession();
   const { pathname, search } = useLocation();
-  // Asked together with the session, so that a notice about the agent never pushes a page down that is already there.
-  const agent = useAgentPresence();
-  if (status === 'checking' || (status === 'signed-in' && !agent.isFetched)) return <LoadingScreen />;
+  // Fetched together with the session, so that notices about the agent are early. The first screen does not wait for it.
+  useAgentPresence();
+  if (status === 'checking') return <LoadingScreen />;
   if (status === 'signed-out') {
     const next = pathname === '/link' && search !== '' ? `?next=${encodeURIComponent(pathname + search)}` : '';
     return <Navigate to={`/login${next}`} replace />;

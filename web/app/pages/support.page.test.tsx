@@ -20,9 +20,9 @@ describe('the list of tickets', () => {
     const row = within(await screen.findByRole('row', { name: /Window stays open/ }));
     expect(row.getByText('#T-0007')).toBeInTheDocument();
     expect(row.getByText('Open')).toBeInTheDocument();
-    expect(row.getByText('High')).toBeInTheDocument();
-    expect(row.getByText('Bug report')).toBeInTheDocument();
-    expect(row.getByText('1')).toBeInTheDocument();
+    expect(row.getByRole('cell', { name: 'High' })).toBeInTheDocument();
+    expect(row.getByRole('cell', { name: 'Bug report' })).toBeInTheDocument();
+    expect(row.getByRole('cell', { name: '1' })).toBeInTheDocument();
     expect(row.getByRole('link', { name: 'View ticket T-0007' })).toHaveAttribute('href', '/support/7');
     expect(screen.getByText('Showing 1 to 20 of 48 results')).toBeInTheDocument();
   });

@@ -4,32 +4,33 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ContactMessages } from '../features/support/contact-messages.tsx';
 import { CreateTicketModal } from '../features/support/create-ticket-modal.tsx';
+import { supportTexts } from '../features/support/support.texts.ts';
 import { TicketsTable } from '../features/support/tickets-table.tsx';
-import { useOpenNew } from '../platform/open-new.ts';
+import { useOpenFormOnArrival } from '../platform/open-form-on-arrival.ts';
 import { useUser } from '../platform/session.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
 export default function SupportPage() {
   const user = useUser();
   const [isCreating, setCreating] = useState(false);
-  useOpenNew(() => setCreating(true));
+  useOpenFormOnArrival(() => setCreating(true));
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === 'contact' ? 'contact' : 'tickets';
   const newTicket = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-      New Ticket
+      {supportTexts.newTicket}
     </Button>
   );
   const tickets = <TicketsTable newTicket={newTicket} />;
 
   return (
     <>
-      <PageHeader title="Support Tickets" actions={newTicket} />
+      <PageHeader title={supportTexts.title} actions={newTicket} />
       {user.role === 'admin' ? (
         <Tabs value={tab} onChange={(next) => setParams(next === 'contact' ? { tab: 'contact' } : {})}>
           <Tabs.List mb="md">
-            <Tabs.Tab value="tickets">Tickets</Tabs.Tab>
-            <Tabs.Tab value="contact">Contact messages</Tabs.Tab>
+            <Tabs.Tab value="tickets">{supportTexts.tabs.tickets}</Tabs.Tab>
+            <Tabs.Tab value="contact">{supportTexts.tabs.contact}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="tickets">{tab === 'tickets' ? tickets : null}</Tabs.Panel>
           <Tabs.Panel value="contact">{tab === 'contact' ? <ContactMessages /> : null}</Tabs.Panel>

@@ -36,7 +36,7 @@ describe('a ticket', () => {
     for (const text of ['Open', 'High', 'Bug report', 'One of three windows stayed.']) {
       expect(screen.getByText(text)).toBeInTheDocument();
     }
-    const [theirs, own] = within(screen.getByRole('log', { name: 'Answers' })).getAllByRole('listitem');
+    const [theirs, own] = within(screen.getByRole('log', { name: 'Replies' })).getAllByRole('listitem');
     expect(theirs).not.toHaveAttribute('data-own');
     expect(theirs).toHaveTextContent('ben');
     expect(own).toHaveAttribute('data-own');

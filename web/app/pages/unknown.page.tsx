@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 
-/** Every address that leads nowhere leads to the landing page. */
+/** Every unknown address redirects to the landing page. */
 export default function UnknownPage() {
   return <Navigate to="/" replace />;
 }

@@ -138,7 +138,11 @@ describe('changing a user', () => {
     const view = openUsers({ 'PUT /api/users/:id': { user: ben } });
     await choose(view, 'ben', 'Edit User');
     const form = within(await screen.findByRole('dialog', { name: 'Edit User' }));
-    await view.hands.type(form.getByLabelText('Subscription end date'), '2027-01-31');
+    await view.hands.type(form.getByLabelText('Subscription end date'), '2001-01-31');
+    expect(form.getByText('31-01-2001 is in the past, so saving ends the subscription now.')).toBeInTheDocument();
+    await view.hands.clear(form.getByLabelText('Subscription end date'));
+    await view.hands.type(form.getByLabelText('Subscription end date'), '2999-01-31');
+    expect(form.getByText('The subscription ends on 31-01-2999.')).toBeInTheDocument();
     await view.hands.click(form.getByRole('switch', { name: /^Account is active/ }));
     await view.hands.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('User updated successfully')).toBeInTheDocument();
@@ -146,7 +150,7 @@ describe('changing a user', () => {
       username: 'ben',
       role: 'user',
       pack: 'starter',
-      subscription_end_date: '2027-01-31',
+      subscription_end_date: '2999-01-31',
       is_active: false,
     });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for ben' })).toHaveFocus());

@@ -8,6 +8,7 @@ import { DeleteUserModal } from '../features/users/delete-user-modal.tsx';
 import { EditUserModal } from '../features/users/edit-user-modal.tsx';
 import type { UserAction } from '../features/users/user-columns.tsx';
 import { UsersTable, useUserTable } from '../features/users/users-table.tsx';
+import { usersTexts } from '../features/users/users.texts.ts';
 import { useUser } from '../platform/session.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
@@ -35,14 +36,14 @@ function UserManagement() {
   return (
     <>
       <PageHeader
-        title="User Management"
+        title={usersTexts.title}
         actions={
           <>
             <Text size="sm" c="dimmed" miw={{ sm: '11rem' }} ta={{ sm: 'right' }} flex="1 1 auto">
-              Last updated: {users.dataUpdatedAt === 0 ? '–' : clock.format(users.dataUpdatedAt)}
+              {usersTexts.lastUpdated(users.dataUpdatedAt === 0 ? '–' : clock.format(users.dataUpdatedAt))}
             </Text>
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen({ modal: 'create' })}>
-              Add User
+              {usersTexts.add}
             </Button>
           </>
         }
@@ -53,11 +54,9 @@ function UserManagement() {
   );
 }
 
-/** The server refuses everybody else too; this only says so kindly. */
+/** Everybody but administrators sees only an explanation; the server refuses them too. */
 export default function UsersPage() {
   const user = useUser();
   if (user.role === 'admin') return <UserManagement />;
-  return (
-    <PageHeader title="User Management" description="Only administrators can see and change users. Ask one of them." />
-  );
+  return <PageHeader title={usersTexts.title} description={usersTexts.forAdministrators} />;
 }

@@ -8,18 +8,18 @@ export const agentTokensKey = ['agent-tokens'];
 const presenceCheckMs = 30_000;
 
 export type AgentPresence = {
-  /** Null until known, and while it cannot be asked for. */
+  /** Null while unknown. */
   isOnline: boolean | null;
   isPaused: boolean;
-  /** None is there, and one was turned away because it does not fit this server any more. */
+  /** No agent is online, and the server refused one whose version no longer works with it. */
   isOutdated: boolean;
-  /** Whether any agent was ever connected to this user. */
+  /** Whether any agent of this user was ever connected. */
   isPaired: boolean;
-  /** The first look has ended, whether it found out or failed. */
+  /** The first check has ended, successfully or not. */
   isFetched: boolean;
 };
 
-/** Whether the program on the user's computer is there. Changes are told live; the check covers a silent loss. */
+/** Whether the user's agent is online. Changes arrive live; polling covers a connection that died silently. */
 export function useAgentPresence(): AgentPresence {
   const queryClient = useQueryClient();
   const { data, isError, isFetched } = useQuery({
@@ -41,7 +41,7 @@ export function useAgentPresence(): AgentPresence {
   };
 }
 
-/** Asks at once when the live connection was lost: what was known of the agent came over it. */
+/** Refetches the agent's state when the live connection is lost, because updates came over it. */
 export function useCheckPresenceOnLoss(): void {
   const queryClient = useQueryClient();
   const isConnected = useIsConnected();

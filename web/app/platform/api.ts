@@ -1,10 +1,10 @@
 import { createClient } from '@sandpiper/contract/client';
 import { readToken, removeToken } from './token-store.ts';
 
-/** Where the calls go; empty for the page's own origin. Set when the app is built. */
-export const apiBaseUrl: string = import.meta.env.VITE_API_BASE_URL ?? '';
+/** Address of the server, set by `VITE_API_BASE_URL` when the app is built; empty for the page's own origin. */
+export const apiBaseUrl: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '');
 
-/** Makes a call of the contract. A 401 ends the session, and with it every signed-in screen. */
+/** Makes a call of the contract. A 401 ends the session. */
 export const call = createClient({
   baseUrl: apiBaseUrl,
   getToken: readToken,

@@ -1,6 +1,10 @@
 import dayjs from 'dayjs';
+import { platformTexts } from './platform.texts.ts';
 
-/** Date and time as everywhere in the product: DD-MM-YYYY HH:mm, in the reader's own time zone. */
+/** The viewer's time zone, such as Europe/Berlin. */
+export const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** DD-MM-YYYY HH:mm in the viewer's time zone. */
 export function formatDateTime(iso: string): string {
   return dayjs(iso).format('DD-MM-YYYY HH:mm');
 }
@@ -23,7 +27,7 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'lo
 /** Such as "5 minutes ago" or "in 2 hours"; "just now" within half a minute. */
 export function formatRelative(iso: string, now: Date): string {
   const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1000);
-  if (Math.abs(seconds) < 30) return seconds > 5 ? `in ${seconds} seconds` : 'just now';
+  if (Math.abs(seconds) < 30) return seconds > 5 ? platformTexts.inSeconds(seconds) : platformTexts.justNow;
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return relative.format(Math.trunc(seconds / size), unit);
   }

@@ -1,13 +1,13 @@
 import { ApiError } from '@sandpiper/contract/client';
 
-/** The server's own sentence about a failed call, or the fallback where it sent none. */
+/** The server's text about a failed call, or the fallback if it sent none. */
 export function failureText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError) || error.status === 0) return fallback;
-  // Only the server's own body has a request id; the client makes up a sentence for any other answer.
+  // Only the server's own body has a request id; for other answers the client made up the text.
   return error.body.requestId === undefined ? fallback : (error.body.error ?? fallback);
 }
 
-/** Why a call failed, in a sentence, or undefined for a fault of our own. */
+/** Why a call failed, or undefined for an error of our own code. */
 export function failureReason(error: unknown): string | undefined {
   return error instanceof ApiError ? error.message : undefined;
 }
@@ -16,7 +16,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** The server may still be at it, and end it well. */
+/** The call timed out; the server may still complete it. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'timeout';
 }
@@ -26,17 +26,17 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0 && !isTimeout(error);
 }
 
-/** The server understood the call and refuses it as things stand; its sentence says why. */
+/** The server refused the call in the current state; its text says why. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;
 }
 
-/** The session ended: the guard leads to sign-in, and a toast would only be noise. */
+/** The session ended. The guard redirects to sign-in, so no toast is needed. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** What is wrong with each field of a form, as the server said it. */
+/** What the server found wrong with each field. */
 export function failedFields(error: unknown): Record<string, string> {
   return error instanceof ApiError ? (error.body.fields ?? {}) : {};
 }

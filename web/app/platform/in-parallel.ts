@@ -1,13 +1,13 @@
 type InParallelOptions = {
   /** How many at once. */
   width?: number;
-  /** Told after each one how many are through. */
+  /** Called after each item with the number done. */
   onProgress?: (done: number) => void;
 };
 
 export type Failed<Item> = { item: Item; error: unknown };
 
-/** Does the work for each item, a few at once, and goes on past failures; answers those. */
+/** Runs the work for each item, a few at once, continues past failures and returns them. */
 export async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

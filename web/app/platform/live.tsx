@@ -7,9 +7,9 @@ import { useSession } from './session.tsx';
 import { toast } from './toasts.tsx';
 import { readToken, removeToken } from './token-store.ts';
 
-/** What is asked of a socket.io connection, and no more, so that a test can stand in for it. */
+/** The part of a socket.io connection that is used here, so that a test can fake it. */
 export type LiveSocket = {
-  /** Whether it is connected or comes back by itself: after the server has refused or dropped it, it does not. */
+  /** Whether it is connected or reconnects by itself. It does not after the server has refused or dropped it. */
   readonly active: boolean;
   open(): void;
   on(event: 'connect' | 'disconnect', listener: () => void): void;
@@ -42,13 +42,13 @@ function openSocket(): LiveSocket {
   return socket;
 }
 
-/** Why the server let nobody in, by its stable code. */
+/** The stable code with which the server refused the connection. */
 function refusalCode(error: Error): unknown {
   if (!('data' in error) || typeof error.data !== 'object' || error.data === null) return undefined;
   return Reflect.get(error.data, 'code');
 }
 
-/** Opens a socket again that does not come back by itself: after a second at first, later after five. */
+/** Reopens a socket that does not reconnect by itself: after one second at first, later after five. */
 function returnTo(socket: LiveSocket) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = returnMs;
@@ -66,19 +66,21 @@ function returnTo(socket: LiveSocket) {
   };
 }
 
-type Live = { socket: LiveSocket | null; isConnected: boolean; connections: number };
+export type Connection = 'connecting' | 'connected' | 'disconnected';
 
-const LiveContext = createContext<Live>({ socket: null, isConnected: false, connections: 0 });
+type Live = { socket: LiveSocket | null; connection: Connection; connections: number };
+
+const LiveContext = createContext<Live>({ socket: null, connection: 'connecting', connections: 0 });
 
 type LiveProviderProps = { children: ReactNode; open?: () => LiveSocket };
 
-/** Holds the one connection of the signed-in person; what is on screen is asked for anew whenever it is made. */
+/** Holds the signed-in person's live connection and refetches what is on screen whenever it is made. */
 export function LiveProvider({ children, open = openSocket }: LiveProviderProps) {
   const { user, isEnding } = useSession();
   const userId = user?.id;
   const queryClient = useQueryClient();
   const [socket, setSocket] = useState<LiveSocket | null>(null);
-  const [isConnected, setConnected] = useState(false);
+  const [connection, setConnection] = useState<Connection>('connecting');
   const [connections, setConnections] = useState(0);
 
   useEffect(() => {
@@ -91,19 +93,19 @@ export function LiveProvider({ children, open = openSocket }: LiveProviderProps)
       comeBack.done();
       opened.emit('join_user_room', userId);
       count += 1;
-      setConnected(true);
+      setConnection('connected');
       setConnections(count);
-      // What was asked before this may have changed while nobody listened. A failure is of the connection only where that failed.
+      // Data may have changed while nothing was listening. A failed query is only retried if the connection had failed too.
       const isLost = count > 1 || hasFailed;
       void queryClient.invalidateQueries({ predicate: ({ state }) => isLost || state.status !== 'error' });
     });
     opened.on('disconnect', () => {
-      setConnected(false);
+      setConnection('disconnected');
       comeBack.soon();
     });
     opened.on('connect_error', (error) => {
       hasFailed = true;
-      setConnected(false);
+      setConnection('disconnected');
       if (refusalCode(error) === 'unauthenticated') {
         removeToken();
         return;
@@ -112,7 +114,7 @@ export function LiveProvider({ children, open = openSocket }: LiveProviderProps)
       comeBack.soon();
     });
     opened.on('session_ended', ({ reason }) => {
-      // Who signs out here knows why, and the sign-out itself takes the token away.
+      // This tab is signing out: it needs no warning and removes the token itself.
       if (isEnding()) return;
       toast.warning(reason);
       removeToken();
@@ -123,25 +125,30 @@ export function LiveProvider({ children, open = openSocket }: LiveProviderProps)
       opened.close();
       comeBack.done();
       setSocket(null);
-      setConnected(false);
+      setConnection('connecting');
       setConnections(0);
     };
   }, [userId, open, queryClient, isEnding]);
 
-  const live = useMemo(() => ({ socket, isConnected, connections }), [socket, isConnected, connections]);
+  const live = useMemo(() => ({ socket, connection, connections }), [socket, connection, connections]);
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-export function useIsConnected(): boolean {
-  return useContext(LiveContext).isConnected;
+/** `connecting` until the first connection is made or has failed. */
+export function useConnection(): Connection {
+  return useContext(LiveContext).connection;
 }
 
-/** How often the connection was made so far: an effect that depends on it runs again after each reconnection. */
+export function useIsConnected(): boolean {
+  return useConnection() === 'connected';
+}
+
+/** How many times the connection was made: an effect that depends on it runs again after each reconnection. */
 export function useConnectionCount(): number {
   return useContext(LiveContext).connections;
 }
 
-/** Calls the handler for each event of that name while the component is there. */
+/** Calls the handler for each event of that name while the component is mounted. */
 export function useLiveEvent<Name extends keyof ServerEvents>(name: Name, handler: ServerEvents[Name]): void {
   const { socket } = useContext(LiveContext);
   const onEvent = useEffectEvent((...values: Parameters<ServerEvents[Name]>) => {

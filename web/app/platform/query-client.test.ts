@@ -1,3 +1,4 @@
+import { ApiError } from '@sandpiper/contract/client';
 import { notifications } from '@mantine/notifications';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
@@ -28,5 +29,24 @@ describe('a query that fails', () => {
 
   it('tells once when it is asked by the clock, and again only after it has worked', async () => {
     expect(await toldAfter([false, false, true, false, false], { isPolled: true })).toEqual([1, 1, 1, 2, 2]);
+  });
+
+  it('says nothing when a refetch cannot reach the server, but does when it is refused', async () => {
+    const shown = vi.spyOn(notifications, 'show').mockReturnValue('id');
+    const client = createQueryClient();
+    const options = { queryKey: ['tides'], staleTime: 0, meta: { errorToast: 'No tides' } };
+    async function fail(failure: ApiError): Promise<void> {
+      const queryFn = () => {
+        throw failure;
+      };
+      await client.fetchQuery({ ...options, queryFn }).catch(() => null);
+    }
+    await fail(new ApiError('network', 0, {}));
+    expect(shown, 'nothing is on screen yet').toHaveBeenCalledTimes(1);
+    await client.fetchQuery({ ...options, queryFn: () => Promise.resolve('high') });
+    await fail(new ApiError('network', 0, {}));
+    expect(shown).toHaveBeenCalledTimes(1);
+    await fail(new ApiError('internal', 500, {}));
+    expect(shown).toHaveBeenCalledTimes(2);
   });
 });

@@ -1,9 +1,12 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
-import { isNotFound, isUnauthenticated } from './failure.ts';
+import { isNotFound, isUnauthenticated, isUnreachable } from './failure.ts';
 import { toast } from './toasts.tsx';
 
-/** What a query may say about its failing: `errorToast` is shown with the reason; a 404 is left to the screen.
- * Without it a failure is logged, unless it is silent. A polled query tells of its failing once, until it has worked again. */
+/**
+ * How a query reports a failure: `errorToast` is shown with the reason, and without it the failure is logged unless the query is silent.
+ * A 404 is left to the screen. A polled query reports once, until it has succeeded again. A refetch that cannot reach the server is not
+ * reported.
+ */
 export type QueryMeta = { errorToast?: string; isSilent?: true; isPolled?: true };
 
 declare module '@tanstack/react-query' {
@@ -21,14 +24,16 @@ export function createQueryClient(): QueryClient {
         if (isUnauthenticated(error) || isNotFound(error)) return;
         const text = query.meta?.errorToast;
         if (query.meta?.isSilent === true) return;
+        // The header shows a lost connection, and the screen keeps its data: a toast for each query would repeat that.
+        if (query.state.data !== undefined && isUnreachable(error)) return;
         if (query.meta?.isPolled === true && told.has(query)) return;
         told.add(query);
-        if (text === undefined) console.error('A load failed', query.queryKey, error);
+        if (text === undefined) console.error('A query failed', query.queryKey, error);
         else toast.failureOf(text, error);
       },
     }),
     defaultOptions: {
-      // Always: what the browser takes for being offline must fail and say so. Held back, a click would act minutes later.
+      // Offline calls must fail visibly: paused ones would act minutes after the click.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,

@@ -1,10 +1,10 @@
-/** The files of the app's screens, for fetching them before they are asked for. */
+/** The files of the app's screens, so that they can be fetched ahead. */
 export type RouteFiles = { scripts: string[]; styles: string[] };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const textsIn = (value: unknown) => (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
 
-/** Reads what the router was built with; what is not there or has another shape counts as no files. */
+/** Reads the router's manifest; anything missing or of another shape counts as no files. */
 export function routeFilesIn(manifest: unknown): RouteFiles {
   const routes = isRecord(manifest) && isRecord(manifest['routes']) ? Object.values(manifest['routes']) : [];
   const found = routes.filter(isRecord);

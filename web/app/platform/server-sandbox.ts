@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { call } from './api.ts';
 
-/** Whether the server is a sandbox, as it tells everybody; undefined until it has, and while there is no need to ask. */
+/** Whether the server runs in sandbox mode; undefined until known, and while not asking. */
 export function useServerSandbox(isAsking = true): boolean | undefined {
   const [isSandbox, setSandbox] = useState<boolean>();
   useEffect(() => {
@@ -10,7 +10,8 @@ export function useServerSandbox(isAsking = true): boolean | undefined {
     call('GET /api/health', undefined, { signal: controller.signal })
       .then((health) => setSandbox(health.sandbox))
       .catch((error: unknown) => {
-        if (!controller.signal.aborted) console.warn('The server does not say whether it is a sandbox', error);
+        if (!controller.signal.aborted)
+          console.warn('Could not find out whether the server runs in sandbox mode', error);
       });
     return () => controller.abort();
   }, [isAsking]);

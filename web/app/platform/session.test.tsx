@@ -40,6 +40,27 @@ describe('the session', () => {
   });
 });
 
+describe('signing out', () => {
+  function SignOut() {
+    const { end } = useSession();
+    return (
+      <button type="button" onClick={end}>
+        Sign out
+      </button>
+    );
+  }
+
+  it('is immediate, also when the server does not answer', async () => {
+    const { hands, api } = renderScreen(<SignOut />, {
+      replies: { 'POST /api/auth/logout': () => new Promise(() => undefined) },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Sign out' }));
+    expect(localStorage.getItem('token')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button')).not.toBeInTheDocument());
+    expect(api.of('POST /api/auth/logout'), 'the server is told').toHaveLength(1);
+  });
+});
+
 describe('the live connection', () => {
   it("joins the user's room, shows its state and asks everything anew after a break", async () => {
     const { socket, api } = renderScreen(<Connection />);

@@ -9,38 +9,38 @@ import { readToken, removeToken, storeToken, subscribeToToken } from './token-st
 export type Session = {
   status: 'checking' | 'signed-out' | 'signed-in';
   user: SessionUser | null;
-  /** The server divides pacing by 100 and allows no real Instagram. */
+  /** The server runs in sandbox mode: no real Instagram, and pacing divided by 100. */
   isSandbox: boolean;
   begin: (token: string, user: SessionUser) => void;
-  end: () => Promise<void>;
-  /** Whether the sign-out of this tab is under way. */
+  end: () => void;
+  /** Whether this tab is signing out. */
   isEnding: () => boolean;
 };
 
 const SessionContext = createContext<Session | null>(null);
-const sessionKey = ['session'];
+export const sessionKey = ['session'];
 
 function useToken(): string | null {
   return useSyncExternalStore(subscribeToToken, readToken, () => null);
 }
 
-async function revokeAndForget(): Promise<void> {
-  try {
-    await call('POST /api/auth/logout');
-  } catch (error) {
-    // Signing out must work without a connection too: the server's session then ends by its own time limit.
-    console.warn('The server was not told of the sign-out', error);
-  }
-  removeToken();
-}
-
+/** Signs out at once, even if the server does not answer: its session then expires by itself. */
 function createEnding(): Pick<Session, 'end' | 'isEnding'> {
   let isUnderWay = false;
+  async function revoke(): Promise<void> {
+    try {
+      // Reads the token before it is removed.
+      await call('POST /api/auth/logout');
+    } catch (error) {
+      console.warn('The server did not confirm the sign-out', error);
+    }
+    isUnderWay = false;
+  }
   return {
-    end: async () => {
+    end: () => {
       isUnderWay = true;
-      await revokeAndForget();
-      isUnderWay = false;
+      void revoke();
+      removeToken();
     },
     isEnding: () => isUnderWay,
   };
@@ -92,14 +92,14 @@ export function useSession(): Session {
   return session;
 }
 
-/** The signed-in person. Only for screens behind the sign-in guard. */
+/** The signed-in user. Only for screens behind the sign-in guard. */
 export function useUser(): SessionUser {
   const { user } = useSession();
   if (user === null) throw new Error('useUser is for signed-in screens');
   return user;
 }
 
-/** Whether the person may create, change and start things today. */
+/** Whether the user may create, change and start things today. */
 export function useHasSubscription(): boolean {
   const { user } = useSession();
   return user !== null && hasActiveSubscription(user, new Date());

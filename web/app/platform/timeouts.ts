@@ -1,5 +1,5 @@
-/** For calls at which the server goes through all rows of a campaign or a list before it answers. */
+/** For calls that process all rows of a campaign, a list or a user before they answer. */
 export const manyRowsTimeoutMs = 120_000;
 
-/** Until the last byte has come, which for a log of a million lines takes minutes. */
+/** Until the last byte arrives; a log of a million lines takes minutes. */
 export const exportTimeoutMs = 15 * 60_000;

@@ -48,6 +48,15 @@ describe('how long toasts stay', () => {
     });
   });
 
+  it('shows a text once, however often it is repeated', async () => {
+    renderScreen(<p>Screen</p>, { user: null });
+    act(() => toast.error('Failed to save'));
+    act(() => toast.error('Failed to save'));
+    act(() => toast.error('Failed to load'));
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
+    expect(screen.getAllByText('Failed to save')).toHaveLength(1);
+  });
+
   it('a failure keeps its reason under the text', async () => {
     renderScreen(<p>Screen</p>, { user: null });
     act(() => toast.failureOf('Failed to do it', new ApiError('network', 0, { error: 'No connection.' })));

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { failureReason, failureText } from './failure.ts';
+import { platformTexts } from './platform.texts.ts';
 
 /** How long toasts stay, in milliseconds. */
 export const toastMs = {
@@ -24,14 +25,21 @@ const tones = {
 
 type ToastOptions = { ms?: number; detail?: string | undefined };
 
+/** The toast that last showed a text. A repeated text replaces it instead of piling up. */
+const shownAs = new Map<string, string>();
+
 function show(tone: Tone, text: string, options: ToastOptions = {}): void {
-  notifications.show({
+  const before = shownAs.get(text);
+  if (before !== undefined) notifications.hide(before);
+  const id = notifications.show({
     ...(options.detail === undefined ? { message: text } : { title: text, message: options.detail }),
     color: tone.color,
     icon: tone.icon,
     autoClose: options.ms ?? tone.ms,
-    closeButtonProps: { 'aria-label': 'Dismiss' },
+    closeButtonProps: { 'aria-label': platformTexts.dismiss },
+    onClose: () => shownAs.delete(text),
   });
+  shownAs.set(text, id);
 }
 
 /** A toast that stays until its work ends. */
@@ -65,10 +73,12 @@ export const toast = {
   warning: (text: string, options?: ToastOptions) => show(tones.warning, text, options),
   info: (text: string, options?: ToastOptions) => show(tones.info, text, options),
   loading,
-  /** The server's own sentence where it sent one, else the fallback. */
+  /** Removes all toasts, such as failures of an earlier attempt. */
+  clear: () => notifications.clean(),
+  /** The server's text if it sent one, otherwise the fallback. */
   failure: (error: unknown, fallback: string, options?: ToastOptions) =>
     show(tones.error, failureText(error, fallback), options),
-  /** The given text first, and the reason under it. */
+  /** The given text, with the reason below it. */
   failureOf: (text: string, error: unknown, options?: ToastOptions) =>
     show(tones.error, text, { ...options, detail: failureReason(error) }),
 };

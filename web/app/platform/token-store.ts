@@ -20,7 +20,7 @@ export function removeToken(): void {
   announce();
 }
 
-/** Also tells of a change made in another tab. */
+/** Also reports changes made in other tabs. */
 export function subscribeToToken(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) listener();

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** What a table shows, kept in the address: `page` and `size` are whole numbers from 1, the rest is text. */
+/** A table's state, kept in the address. `page` and `size` are whole numbers from 1. */
 export type TableState<Filters extends Record<string, string>> = {
   page: number;
   size: number;
@@ -27,7 +27,7 @@ function positive(text: string | null): number | null {
   return text !== null && Number.isSafeInteger(value) && value > 0 && value <= 1_000_000 ? value : null;
 }
 
-/** Search, filters, page and page size of a table, in the query of the address. Pass defaults that never change. */
+/** A table's search, filters, page and page size, kept in the address. Pass constant defaults. */
 export function useTableState<Filters extends Record<string, string> = Record<never, string>>(
   defaults: TableDefaults<Filters>,
 ): TableState<Filters> {

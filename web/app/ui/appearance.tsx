@@ -7,7 +7,7 @@ import { cssVariables, theme } from './theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'sandpiper-color-scheme' });
 
-/** The look of every screen but the landing page, and the place where toasts appear. */
+/** The theme of every screen except the landing page, and the place for toasts. */
 export function Appearance({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
+import { uiTexts } from './ui.texts.ts';
 
 type ConfirmModalProps = {
   isOpen: boolean;
@@ -11,9 +12,9 @@ type ConfirmModalProps = {
   confirm: string;
   isDangerous?: boolean;
   isBusy?: boolean;
-  /** There is nothing to confirm as things stand; the words above say why. */
+  /** It cannot be confirmed now; `children` says why. */
   isDisabled?: boolean;
-  /** Why it could not be done when it was confirmed. */
+  /** Why the confirmed action failed. */
   problem?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
@@ -35,7 +36,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose} data-autofocus>
-            Cancel
+            {uiTexts.cancel}
           </Button>
           <Button color={isDangerous ? 'red' : 'tide'} loading={isBusy} disabled={isDisabled} onClick={onConfirm}>
             {confirm}

@@ -6,9 +6,9 @@ export type Column<Row> = {
   key: string;
   title: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Figures stand on the right. */
+  /** Figures are right-aligned. */
   align?: 'left' | 'right';
-  /** Left out below this width: `sm` 640 pixels, `md` 960. */
+  /** Hidden below this width: `sm` 640 pixels, `md` 960. */
   from?: 'sm' | 'md';
   /** Any CSS width. */
   width?: string;
@@ -17,10 +17,10 @@ export type Column<Row> = {
 };
 
 type DataTableProps<Row> = {
-  /** Read out before the table. */
+  /** The table's name for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined while the first load runs: as many skeleton rows as `skeletonRows` keep the place. */
+  /** Undefined during the first load, which shows `skeletonRows` skeleton rows. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
   skeletonRows?: number;
@@ -31,7 +31,7 @@ type DataTableProps<Row> = {
   isStale?: boolean;
 };
 
-/** A table wider than the screen scrolls by itself, so the keyboard has to reach it. */
+/** A table wider than the screen scrolls, so the keyboard has to reach it. */
 const scrollable = { role: 'region', tabIndex: 0 } as const;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -1,11 +1,12 @@
 import { Modal, type ModalProps } from '@mantine/core';
 import { useFocusReturn } from './use-focus-return.ts';
+import { uiTexts } from './ui.texts.ts';
 
 type DialogProps = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose' | 'onExitTransitionEnd'> & {
   isOpen: boolean;
 };
 
-/** A window over the screen: Escape closes it, a stray click beside it does not; focus goes in and comes back. */
+/** A modal dialog. Escape closes it, a click outside does not, and the focus returns to where it was. */
 export function Dialog({ isOpen, ...modal }: DialogProps) {
   const root = useFocusReturn(isOpen);
   return (
@@ -14,7 +15,7 @@ export function Dialog({ isOpen, ...modal }: DialogProps) {
       returnFocus={false}
       opened={isOpen}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': uiTexts.close }}
       {...modal}
     />
   );

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import css from './empty-state.module.css';
-import { Footprints } from './footprints.tsx';
+import { FootprintTrail } from './footprint-trail.tsx';
 
 type EmptyStateProps = {
   title: string;
   /** What to do next, or why there is nothing. */
   children?: ReactNode;
   action?: ReactNode;
-  /** In a table or a card rather than on a page of its own. */
+  /** In a table or a card instead of a whole page. */
   compact?: boolean;
 };
 
 export function EmptyState({ title, children, action, compact = false }: EmptyStateProps) {
   return (
     <div className={css['empty']} data-compact={compact || undefined}>
-      <Footprints size={compact ? 48 : 72} />
+      <FootprintTrail size={compact ? 48 : 72} />
       <p className={css['title']}>{title}</p>
       {children !== undefined && <div className={css['text']}>{children}</div>}
       {action !== undefined && <div className={css['action']}>{action}</div>}

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useLeaveWarning } from '../platform/use-leave-warning.ts';
 import { Dialog } from './dialog.tsx';
 import { formModalTexts as texts } from './form-modal.texts.ts';
+import { uiTexts } from './ui.texts.ts';
 
 type FormModalProps = {
   isOpen: boolean;
@@ -58,7 +59,7 @@ export function FormModal(props: FormModalProps) {
           )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={question.close}>
-              Cancel
+              {uiTexts.cancel}
             </Button>
             <Button type="submit" loading={isBusy} disabled={isDisabled}>
               {submit}

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
 import { EmptyState } from './empty-state.tsx';
+import { uiTexts } from './ui.texts.ts';
 
-/** In the place of what could not be loaded, with another try. */
+/** Replaces content that could not be loaded, with a button to retry. */
 export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <EmptyState
       compact
-      title={`${what} could not be loaded`}
+      title={uiTexts.loadFailed.title(what)}
       action={
         <Button variant="default" onClick={onRetry}>
-          Try again
+          {uiTexts.loadFailed.retry}
         </Button>
       }
     >
-      Check your connection, or try again in a moment.
+      {uiTexts.loadFailed.advice}
     </EmptyState>
   );
 }

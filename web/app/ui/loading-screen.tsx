@@ -1,17 +1,18 @@
 import css from './loading-screen.module.css';
-import { Footprints } from './footprints.tsx';
-import { Mark } from './mark.tsx';
+import { FootprintTrail } from './footprint-trail.tsx';
+import { Logo } from './logo.tsx';
+import { publicTexts } from './public.texts.ts';
 
-/** The whole window while the session is looked up. */
+/** Fills the window while the session is checked. */
 export function LoadingScreen() {
   return (
     <main className={css['screen']} aria-busy="true">
-      <title>Sandpiper</title>
-      <h1 className={css['hidden']}>Sandpiper</h1>
-      <Mark size={64} />
-      <Footprints walking />
+      <title>{publicTexts.productName}</title>
+      <h1 className={css['hidden']}>{publicTexts.productName}</h1>
+      <Logo size={64} />
+      <FootprintTrail walking />
       <p className={css['hidden']} role="status">
-        Loading
+        {publicTexts.loading}
       </p>
     </main>
   );

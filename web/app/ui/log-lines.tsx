@@ -12,27 +12,28 @@ import {
 import dayjs from 'dayjs';
 import { formatDateTime } from '../platform/dates.ts';
 import css from './log-lines.module.css';
+import { uiTexts } from './ui.texts.ts';
 
-type Outcome = { tone: 'green' | 'blue' | 'yellow' | 'red' | 'gray'; icon: typeof IconCheck; word: string };
+type Outcome = { tone: 'green' | 'blue' | 'yellow' | 'red' | 'gray'; icon: typeof IconCheck };
 
 const outcomes: Record<CampaignLog['action'], Outcome> = {
-  message_sent: { tone: 'green', icon: IconCheck, word: 'sent' },
-  message_failed: { tone: 'red', icon: IconX, word: 'failed' },
-  message_unknown: { tone: 'yellow', icon: IconHelpCircle, word: 'Not known' },
-  skipped: { tone: 'gray', icon: IconPlayerSkipForward, word: 'skipped' },
-  profile_blocked: { tone: 'red', icon: IconAlertTriangle, word: 'account blocked' },
-  started: { tone: 'blue', icon: IconPlayerPlay, word: 'started' },
-  paused: { tone: 'yellow', icon: IconPlayerPause, word: 'paused' },
-  completed: { tone: 'green', icon: IconFlag, word: 'completed' },
-  failed: { tone: 'red', icon: IconX, word: 'campaign failed' },
+  message_sent: { tone: 'green', icon: IconCheck },
+  message_failed: { tone: 'red', icon: IconX },
+  message_unknown: { tone: 'yellow', icon: IconHelpCircle },
+  skipped: { tone: 'gray', icon: IconPlayerSkipForward },
+  profile_blocked: { tone: 'red', icon: IconAlertTriangle },
+  started: { tone: 'blue', icon: IconPlayerPlay },
+  paused: { tone: 'yellow', icon: IconPlayerPause },
+  completed: { tone: 'green', icon: IconFlag },
+  failed: { tone: 'red', icon: IconX },
 };
 
-/** Log entries as a good terminal shows them: time, account, person, outcome; the colour is at the edge. */
+/** Log entries as a terminal shows them: time, account, person, outcome. The colour is at the edge. */
 export function LogLines({ logs, withCampaign = false }: { logs: readonly CampaignLog[]; withCampaign?: boolean }) {
   return (
     <ol className={css['lines']}>
       {logs.map((log) => {
-        const { tone, icon: Icon, word } = outcomes[log.action];
+        const { tone, icon: Icon } = outcomes[log.action];
         return (
           <li key={`${log.campaign_id}-${log.seq}`} data-tone={tone}>
             <time dateTime={log.created_at} title={formatDateTime(log.created_at)}>
@@ -44,7 +45,7 @@ export function LogLines({ logs, withCampaign = false }: { logs: readonly Campai
               {log.recipient !== null && <span>@{log.recipient} </span>}
               <em>
                 <Icon size={12} aria-hidden className={css['icon']} />
-                {word}
+                {uiTexts.log[log.action]}
               </em>
               {log.message !== null && log.action !== 'message_sent' && (
                 <span className={css['reason']}> {log.message}</span>

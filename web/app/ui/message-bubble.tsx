@@ -1,9 +1,9 @@
 import css from './message-bubble.module.css';
 
 type MessageBubbleProps = {
-  /** The message as its reader gets it. */
+  /** The message as the recipient sees it. */
   text: string;
-  /** At most so many lines; the rest is cut off. */
+  /** The maximum number of lines; the rest is cut off. */
   lines?: number;
 };
 

@@ -27,7 +27,7 @@ describe('what a screen says about the agent', () => {
       replies: { 'GET /api/agent-tokens': { tokens } },
     });
     const notice = await screen.findByRole('note', { name: title });
-    expect(notice).toHaveTextContent('Sending waits for Sandpiper Agent on your computer.');
+    expect(notice).toHaveTextContent(/^.*Sending needs .*Sandpiper Agent/);
     if (link === null) expect(screen.queryByRole('link')).not.toBeInTheDocument();
     else expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/settings');
   });
@@ -48,7 +48,7 @@ describe('what a screen says about the agent', () => {
     expect(screen.queryByRole('note')).not.toBeInTheDocument();
     api.set({ 'GET /api/agent-tokens': { tokens: [{ ...paused, online: false }] } });
     socket.receive('agent_presence', { online: false, is_paused: false });
-    expect(await screen.findByRole('note', { name: 'Your agent is offline' })).toHaveTextContent('A check waits for');
+    expect(await screen.findByRole('note', { name: 'Your agent is offline' })).toHaveTextContent('A check needs');
   });
 
   it('is nothing while it works, though another one is too old', async () => {

@@ -1,10 +1,12 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Alert } from '@mantine/core';
 import { IconCreditCardOff, IconPlugConnectedX, IconPlayerPause } from '@tabler/icons-react';
-import { Link } from 'react-router';
 import { useAgentPresence, type AgentPresence } from '../platform/agent-presence.ts';
 import { useHasSubscription } from '../platform/session.tsx';
+import { linkTo } from './rich-text-tags.tsx';
+import { RichText } from './rich-text.tsx';
+import { uiTexts } from './ui.texts.ts';
 
-/** On every screen whose actions the end of the subscription switches off. */
+/** For every screen whose actions need a subscription. */
 export function SubscriptionBanner({ what }: { what: string }) {
   if (useHasSubscription()) return null;
   return (
@@ -13,46 +15,36 @@ export function SubscriptionBanner({ what }: { what: string }) {
       variant="light"
       mb="md"
       icon={<IconCreditCardOff aria-hidden />}
-      title="Subscription Required"
+      title={uiTexts.subscription.title}
       role="note"
     >
-      Your subscription has ended, so {what} is switched off. Nothing was deleted: renew, and you go on where you were.{' '}
-      <Anchor component={Link} to="/support" inherit underline="always">
-        Ask for a renewal in Support
-      </Anchor>
+      <RichText text={uiTexts.subscription.text(what)} tags={{ link: linkTo('/support') }} />
     </Alert>
   );
 }
 
-function adviceFor({ isPaused, isOutdated, isPaired }: AgentPresence) {
-  if (isPaused) return { title: 'Your agent is paused', advice: 'Resume it there.', link: null };
-  if (isOutdated)
-    return { title: 'Your agent needs an update', advice: null, link: 'Get the current version in Settings' };
-  if (isPaired) return { title: 'Your agent is offline', advice: 'Start it there.', link: null };
-  return { title: 'No agent is connected yet', advice: null, link: 'Get it in Settings' };
+function textsFor({ isPaused, isOutdated, isPaired }: AgentPresence) {
+  if (isPaused) return uiTexts.agent.paused;
+  if (isOutdated) return uiTexts.agent.outdated;
+  return isPaired ? uiTexts.agent.offline : uiTexts.agent.notPaired;
 }
 
 type AgentNoticeProps = {
   what: string;
-  /** Only sending rests in an agent that is paused; what is asked of it beside that it still does. */
+  /** A paused agent only stops sending; it still handles other requests. */
   isSending?: boolean;
 };
 
-/** On every screen that needs the program on the user's computer; says so only when it is not there. */
+/** For every screen that needs the agent; shown only while the agent is missing. */
 export function AgentNotice({ what, isSending = false }: AgentNoticeProps) {
   const presence = useAgentPresence();
   const isThere = presence.isOnline === true && !(isSending && presence.isPaused);
   if (presence.isOnline === null || isThere) return null;
-  const { title, advice, link } = adviceFor(presence);
+  const texts = textsFor(presence);
   const Icon = presence.isPaused ? IconPlayerPause : IconPlugConnectedX;
   return (
-    <Alert color="yellow" variant="light" mb="md" icon={<Icon aria-hidden />} title={title} role="note">
-      {what} waits for Sandpiper Agent on your computer. {advice}
-      {link !== null && (
-        <Anchor component={Link} to="/settings" inherit underline="always">
-          {link}
-        </Anchor>
-      )}
+    <Alert color="yellow" variant="light" mb="md" icon={<Icon aria-hidden />} title={texts.title} role="note">
+      <RichText text={texts.text(what)} tags={{ link: linkTo('/settings') }} />
     </Alert>
   );
 }

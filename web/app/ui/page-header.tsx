@@ -2,16 +2,17 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import css from './page-header.module.css';
 import { useKeptFocus } from './use-kept-focus.ts';
+import { publicTexts } from './public.texts.ts';
 
 type PageHeaderProps = {
   title: string;
-  /** What the page is for; say it while the page is empty. */
+  /** What the page is for. */
   description?: ReactNode;
   /** Badges beside the title. */
   badges?: ReactNode;
   /** The one primary action last, on the right. */
   actions?: ReactNode;
-  /** A link back, above the title. */
+  /** A back link, above the title. */
   back?: ReactNode;
 };
 
@@ -19,7 +20,7 @@ export function PageHeader({ title, description, badges, actions, back }: PageHe
   useKeptFocus();
   return (
     <header className={css['header']}>
-      <title>{`${title} · Sandpiper`}</title>
+      <title>{publicTexts.windowTitle(title)}</title>
       <div className={css['words']}>
         {back !== undefined && <div className={css['back']}>{back}</div>}
         <div className={css['line']}>

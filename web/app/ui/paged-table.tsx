@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { itemCount, pageCount, usePageRows, type AnyPagination } from '../platform/page-rows.ts';
+import { itemCount, pageCount, usePageRows, type AnyPagination } from '../platform/pagination.ts';
 import { DataTable, type Column } from './data-table.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { TableFooter } from './table-footer.tsx';
 
 type PagedTableProps<Row> = {
-  /** Read out before the table; also what could not be loaded. */
+  /** The table's name for screen readers, also used when it could not be loaded. */
   label: string;
   table: { page: number; size: number; setPage: (page: number) => void };
   answer: {
@@ -16,12 +16,12 @@ type PagedTableProps<Row> = {
   };
   rows: readonly (Row & { id: number })[] | undefined;
   columns: readonly Column<Row>[];
-  /** Above the table, as long as it could be loaded. */
+  /** Shown above the table unless it could not be loaded. */
   filters: ReactNode;
   empty: ReactNode;
 };
 
-/** A table with filters above it and pages of a fixed size below. */
+/** A table with filters above and pages of a fixed size below. */
 export function PagedTable<Row>({ label, table, answer, rows, columns, filters, empty }: PagedTableProps<Row>) {
   const shown = usePageRows({ table, answer, rows });
   const { data } = answer;

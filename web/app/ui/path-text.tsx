@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import css from './path-text.module.css';
 
-/** A folder's address, which breaks after its slashes and dots and only elsewhere when nothing else helps. */
+/** A folder's path. It wraps after slashes and dots, and elsewhere only if it has to. */
 export function PathText({ path }: { path: string }) {
   const pieces = [...path.matchAll(/[^\\/.]+[\\/.]?|[\\/.]/g)];
   return (
@@ -16,7 +16,7 @@ export function PathText({ path }: { path: string }) {
   );
 }
 
-/** The folder's own name; the whole address on hover. */
+/** The folder's name, with the whole path on hover. */
 export function FolderName({ path }: { path: string }) {
   return (
     <span className={css['folder']} title={path}>

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
-import { formatDateTime, formatRelative } from '../platform/dates.ts';
+import { formatDateTime, formatRelative, timeZone } from '../platform/dates.ts';
+import { uiTexts } from './ui.texts.ts';
+import css from './relative-time.module.css';
 
 const tickMs = 30_000;
 
-/** The exact time with "5 minutes ago" beside it. */
+/** The exact time with "5 minutes ago" beside it; the time zone on hover. */
 export function RelativeTime({ at, fallback = '–' }: { at: string | null; fallback?: string }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -12,14 +14,19 @@ export function RelativeTime({ at, fallback = '–' }: { at: string | null; fall
   }, []);
   if (at === null) return <span>{fallback}</span>;
   return (
-    <time dateTime={at}>
-      <span style={{ whiteSpace: 'nowrap' }}>{formatDateTime(at)}</span>{' '}
-      <small style={{ whiteSpace: 'nowrap', color: 'var(--text-dim)' }}>({formatRelative(at, now)})</small>
+    <time dateTime={at} title={uiTexts.time.zone(timeZone)}>
+      <span className={css['part']}>{formatDateTime(at)}</span>{' '}
+      <small className={css['part']}>{uiTexts.time.withAge(formatRelative(at, now))}</small>
     </time>
   );
 }
 
-/** The exact time, DD-MM-YYYY HH:mm. */
+/** The exact time, DD-MM-YYYY HH:mm; the time zone on hover. */
 export function ExactTime({ at, fallback = '–' }: { at: string | null; fallback?: string }) {
-  return at === null ? <span>{fallback}</span> : <time dateTime={at}>{formatDateTime(at)}</time>;
+  if (at === null) return <span>{fallback}</span>;
+  return (
+    <time dateTime={at} title={uiTexts.time.zone(timeZone)}>
+      {formatDateTime(at)}
+    </time>
+  );
 }

@@ -1,8 +1,18 @@
-import { RelativeTime } from './relative-time.tsx';
+import { Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { ExactTime, RelativeTime } from './relative-time.tsx';
 
 /** The ways in which a part of a rich text is drawn. */
 export const strong = (text: string) => <strong>{text}</strong>;
 
 export const timeAt = (at: string | null, fallback?: string) => () => (
   <RelativeTime at={at} {...(fallback === undefined ? {} : { fallback })} />
+);
+
+export const exactTimeAt = (at: string | null) => () => <ExactTime at={at} />;
+
+export const linkTo = (path: string) => (text: string) => (
+  <Anchor component={Link} to={path} inherit underline="always">
+    {text}
+  </Anchor>
 );

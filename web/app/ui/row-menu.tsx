@@ -1,13 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { uiTexts } from './ui.texts.ts';
 
-/** Everything that can be done with one thing of many; `children` are the menu's items. */
+/** All actions on one row; `children` are the menu's items. */
 export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={`Actions for ${of}`}>
+        <ActionIcon variant="subtle" color="gray" aria-label={uiTexts.actionsFor(of)}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -2,6 +2,7 @@ import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import css from './filter-bar.module.css';
+import { uiTexts } from './ui.texts.ts';
 
 const pauseMs = 300;
 
@@ -13,7 +14,7 @@ type SearchInputProps = {
   label?: string;
 };
 
-/** A search field that speaks up when the typing pauses. */
+/** A search field that reports its text when typing pauses. */
 export function SearchInput({ value, onSearch, placeholder, label }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -37,7 +38,9 @@ export function SearchInput({ value, onSearch, placeholder, label }: SearchInput
       placeholder={placeholder}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
-        typed === '' ? null : <CloseButton size="sm" aria-label="Clear search" onClick={() => setTyped('')} />
+        typed === '' ? null : (
+          <CloseButton size="sm" aria-label={uiTexts.filters.clearSearch} onClick={() => setTyped('')} />
+        )
       }
       value={typed}
       maxLength={200}

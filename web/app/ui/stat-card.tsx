@@ -5,14 +5,14 @@ import css from './stat-card.module.css';
 
 type StatCardProps = {
   label: string;
-  /** Undefined while it is loaded; null when that failed. */
+  /** Undefined while loading; null if that failed. */
   value: number | null | undefined;
   tone?: 'plain' | 'tide' | 'red' | 'gray' | 'coral';
   icon?: ReactNode;
   note?: ReactNode;
 };
 
-/** One figure with its name; the place is kept while it loads. */
+/** One figure with its name. It keeps its place while loading. */
 export function StatCard({ label, value, tone = 'plain', icon, note }: StatCardProps) {
   return (
     <div className={css['card']} data-tone={tone}>
@@ -28,7 +28,7 @@ export function StatCard({ label, value, tone = 'plain', icon, note }: StatCardP
   );
 }
 
-/** Four of them in a row, two on a small screen. */
+/** Four cards in a row, two on a small screen. */
 export function StatRow({ children }: { children: ReactNode }) {
   return <div className={css['row']}>{children}</div>;
 }

@@ -1,7 +1,7 @@
 import type { StatusReason } from '@sandpiper/contract/campaigns';
 import css from './status-reason.module.css';
 
-/** Why a campaign is not sending, or has ended early, and what the user can do about it. Nothing where there is nothing to say. */
+/** Why a campaign is not sending or has ended early, and what the user can do about it. */
 export function StatusReasonText({ reason }: { reason: StatusReason | null }) {
   if (reason === null) return null;
   return (

@@ -1,15 +1,16 @@
 import { Button, Select } from '@mantine/core';
-import type { Choice } from '../platform/choices.ts';
+import type { SelectOption } from '../platform/select-options.ts';
 import type { TableState } from '../platform/url-state.ts';
 import { FilterBar } from './filter-bar.tsx';
 import { SearchInput } from './search-input.tsx';
+import { uiTexts } from './ui.texts.ts';
 
 type ChoiceFilter<Name> = {
   name: Name;
   label: string;
-  /** What it says while nothing is filtered. */
+  /** The label while nothing is filtered. */
   all: string;
-  choices: readonly Choice<string>[];
+  choices: readonly SelectOption<string>[];
   width: number;
 };
 
@@ -19,7 +20,7 @@ type TableFiltersProps<Name extends string> = {
   filters: readonly ChoiceFilter<Name>[];
 };
 
-/** The search and the filters of a table, kept in the address, with a way to be rid of them all. */
+/** A table's search and filters, kept in the address, with a button to clear them. */
 export function TableFilters<Name extends string>({ table, placeholder, filters }: TableFiltersProps<Name>) {
   const set = (change: Partial<Record<string, string>>) => table.setFilters(change);
   return (
@@ -37,7 +38,7 @@ export function TableFilters<Name extends string>({ table, placeholder, filters 
       ))}
       {filters.length > 0 && table.hasFilters && (
         <Button variant="subtle" onClick={table.reset}>
-          Clear filters
+          {uiTexts.filters.clear}
         </Button>
       )}
     </FilterBar>

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { pageSizes } from '@sandpiper/contract/limits';
-import { formatCount } from '../platform/dates.ts';
+import { uiTexts } from './ui.texts.ts';
 
 type TableFooterProps = {
   page: number;
@@ -12,11 +12,11 @@ type TableFooterProps = {
   onSize?: (size: number) => void;
   /** What is counted, in the plural. */
   noun?: string;
-  /** How many of this page's rows are counted but not shown, since they are the browser's own. */
+  /** How many counted rows of this page are hidden because they are personal Firefox profiles. */
   hidden?: number;
 };
 
-/** Where one is in a long table: "Showing x to y of z results", page size, pages (five buttons at a time). */
+/** Below a table: "Showing x to y of z results", the page size and the pages. */
 export function TableFooter({
   page,
   totalPages,
@@ -24,18 +24,17 @@ export function TableFooter({
   size,
   onPage,
   onSize,
-  noun = 'results',
+  noun = uiTexts.pages.results,
   hidden = 0,
 }: TableFooterProps) {
-  // Where there is nothing to turn over, and while that is not known, there is nothing to say.
   if (totalItems === 0) return null;
   const first = (page - 1) * size + 1;
   const last = Math.min(page * size, totalItems);
   return (
     <Group justify="space-between" mt="sm" gap="sm" mih={36}>
       <Text size="sm" c="dimmed" role="status">
-        Showing {formatCount(Math.min(first, totalItems))} to {formatCount(last)} of {formatCount(totalItems)} {noun}
-        {hidden > 0 && `, ${formatCount(hidden)} of them hidden: Firefox’s own`}
+        {uiTexts.pages.showing(Math.min(first, totalItems), last, totalItems, noun)}
+        {hidden > 0 && uiTexts.pages.hidden(hidden)}
       </Text>
       <Group gap="sm">
         {onSize !== undefined && <PageSizeSelect size={size} onSize={onSize} />}
@@ -47,9 +46,11 @@ export function TableFooter({
             onChange={onPage}
             siblings={1}
             boundaries={1}
-            aria-label="Pages"
-            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-            getControlProps={(control) => ({ 'aria-label': control === 'previous' ? 'Previous page' : 'Next page' })}
+            aria-label={uiTexts.pages.label}
+            getItemProps={(item) => ({ 'aria-label': uiTexts.pages.page(item) })}
+            getControlProps={(control) => ({
+              'aria-label': control === 'previous' ? uiTexts.pages.previous : uiTexts.pages.next,
+            })}
           />
         )}
       </Group>
@@ -60,10 +61,10 @@ export function TableFooter({
 export function PageSizeSelect({ size, onSize }: { size: number; onSize: (size: number) => void }) {
   return (
     <NativeSelect
-      aria-label="Rows per page"
+      aria-label={uiTexts.pages.size}
       size="xs"
       w={112}
-      data={pageSizes.map((choice) => ({ value: String(choice), label: `${choice} per page` }))}
+      data={pageSizes.map((choice) => ({ value: String(choice), label: uiTexts.pages.perPage(choice) }))}
       value={String(size)}
       onChange={(event) => onSize(Number(event.currentTarget.value))}
     />

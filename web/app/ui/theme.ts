@@ -4,6 +4,7 @@ import {
   type CSSVariablesResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { uiTexts } from './ui.texts.ts';
 
 const tide: MantineColorsTuple = [
   '#e6f3f0',
@@ -17,17 +18,18 @@ const tide: MantineColorsTuple = [
   '#0a5155',
   '#073c40',
 ];
+/** The accent for what is live. It leans to orange so that it is never mistaken for red. */
 const coral: MantineColorsTuple = [
-  '#fdeee9',
-  '#fbe0d8',
-  '#f7bfb0',
-  '#f49c86',
-  '#ff8169',
-  '#e5604a',
-  '#cf4b35',
-  '#a93a27',
-  '#8b2e1f',
-  '#6c2418',
+  '#fdf3e7',
+  '#fbe7d2',
+  '#f6cfa4',
+  '#f2b778',
+  '#ff9d4d',
+  '#de7f2f',
+  '#cf6a1c',
+  '#8c4708',
+  '#733a06',
+  '#5a2d05',
 ];
 const sand: MantineColorsTuple = [
   '#fbf8f1',
@@ -102,24 +104,14 @@ const tideInk: MantineColorsTuple = [
   '#081013',
 ];
 
-/** What screen readers say for the arrows of every calendar. */
-const calendarLabels = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous ten years',
-  nextDecade: 'Next ten years',
-};
-
-/** Component defaults and palettes. Colours that differ between light and dark come from tokens.css. */
+/** Component defaults and palettes. Colours that differ between light and dark are in tokens.css. */
 export const theme = createTheme({
   primaryColor: 'tide',
   primaryShade: { light: 7, dark: 4 },
   colors: { tide, teal: tide, coral, gray: sand, green, blue, yellow, red, dark: tideInk },
   white: '#fdfaf4',
   black: '#17282c',
-  // Filled things are bright in the dark, so that ink stands on them instead of white.
+  // Filled components are bright in the dark scheme, so their text is dark instead of white.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     return input.variant === 'filled' ? { ...colors, color: 'var(--on-tide)' } : colors;
@@ -144,13 +136,13 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    DatePickerInput: { defaultProps: { ariaLabels: calendarLabels } },
-    DateInput: { defaultProps: { ariaLabels: calendarLabels } },
+    DatePickerInput: { defaultProps: { ariaLabels: uiTexts.calendar } },
+    DateInput: { defaultProps: { ariaLabels: uiTexts.calendar } },
     Button: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-tide)' } },
     Radio: { defaultProps: { iconColor: 'var(--on-tide)' } },
-    // Mantine makes these a <header>, which inside a dialog would be a second banner of the page.
+    // Mantine renders these as a <header>, which would be a second banner of the page inside a dialog.
     Modal: {
       defaultProps: {
         centered: true,
@@ -160,7 +152,7 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } } },
-    // The placeholder that Mantine focuses first is no menu item, which a menu must not hold.
+    // The placeholder that Mantine focuses first is not a menu item, and a menu may only contain those.
     Menu: {
       defaultProps: {
         position: 'bottom-end',
@@ -190,7 +182,7 @@ const surfaces = {
   '--mantine-color-disabled-border': 'var(--line)',
 };
 
-/** Tinted grounds, such as those of alerts, are the tokens' washes. */
+/** Tinted backgrounds, such as those of alerts, use the wash tokens. */
 const washes = Object.fromEntries(
   [
     ['tide', 'tide', 'tide-strong'],
@@ -211,6 +203,6 @@ const washes = Object.fromEntries(
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...surfaces, ...washes },
-  // A menu takes the sixth shade for a coloured item in both schemes, which is too dark on a dark ground.
+  // Menus use the sixth shade for coloured items in both schemes, which is too dark on a dark background.
   dark: { ...surfaces, ...washes, '--mantine-color-red-6': 'var(--red-text)' },
 });

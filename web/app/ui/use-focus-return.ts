@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** What had the focus, or the button of the menu it was in: a menu's item is gone by the time focus comes back. */
+/** The focused element, or for a menu item the menu's button: the item is gone by the time the focus returns. */
 function openerOf(element: Element | null): HTMLElement | null {
   const button = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = typeof button === 'string' ? document.getElementById(button) : element;
   return opener instanceof HTMLElement ? opener : null;
 }
 
-/** Where the focus would go after the dialog that opened last. */
+/** Where the focus goes after the dialog that opened last closes. */
 let lastPlaces: readonly HTMLElement[] = [];
 
-/** Those that are open. A closing one stays on the page while it fades. */
+/** The open dialogs. A closing one stays on the page while it fades. */
 const openDialogs = new Set<RefObject<HTMLElement | null>>();
 
-/** Where the focus may go, best first: a dialog that opened out of another one may find the other one gone. */
+/** Where the focus may go, best first: the dialog that a second one was opened from may be gone. */
 function placesFor(element: Element | null): readonly HTMLElement[] {
   const opener = openerOf(element);
   if (opener === null) return [];
@@ -25,19 +25,18 @@ function isThere(place: HTMLElement): boolean {
   return place.closest('[role="dialog"]') === null || [...openDialogs].some(({ current }) => current?.contains(place));
 }
 
-/** Somebody who went on elsewhere meanwhile is left there. */
+/** A user who has focused something else since then stays there. */
 function isFocusLost(closing: RefObject<HTMLElement | null>): boolean {
   const now = document.activeElement;
   return now === null || now === document.body || closing.current?.contains(now) === true;
 }
 
-/** The click that closes a dialog is over by then, and the page it led to has taken the focus. */
+/** By then the click that closes a dialog has ended, and a page it opened has taken the focus. */
 const returnMs = 10;
 
 /**
- * Brings the focus back to where it was before a dialog opened, also when the dialog is first rendered open, or is not closed but taken
- * away. Put the answer on the dialog as its `ref`, and switch its own `returnFocus` off: that one takes the focus away from whatever
- * opened over the dialog meanwhile.
+ * Returns the focus to where it was before a dialog opened, even if the dialog is first rendered open, or is removed instead of closed.
+ * Pass the result as the dialog's `ref` and turn its own `returnFocus` off, which would take the focus from anything opened over it.
  */
 export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
@@ -45,7 +44,7 @@ export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null
   const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
-    // Read while rendering: after it, the dialog has taken the focus and the menu is gone.
+    // Read during render: afterwards the dialog has the focus and the menu is gone.
     if (isOpen) setPlaces(placesFor(document.activeElement));
   }
 

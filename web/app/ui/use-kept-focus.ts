@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Whoever takes the focus on purpose, such as a dialog that gives it back, has done so by then. */
+/** By then anything that moves the focus on purpose, such as a closing dialog, has done so. */
 const waitMs = 50;
 
 function isNowhere(): boolean {
@@ -8,8 +8,8 @@ function isNowhere(): boolean {
 }
 
 /**
- * Brings the focus to the page's title when what had it was taken off the page, as the button of a row is with its row: otherwise the keyboard
- * and the screen reader would start again at the top of the window.
+ * Moves the focus to the page's title when the focused element is removed, such as a button in a deleted row. Otherwise keyboard and
+ * screen reader users would start again at the top of the window.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useKeptFocus(): void {
     const onFocusIn = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : null;
     };
-    // Who clicked beside it left it; what goes from the page may tell of it too, and is gone a moment later.
+    // A click elsewhere drops the focus on purpose. A removed element may fire this too, but is gone a moment later.
     const onFocusOut = () => {
       setTimeout(() => {
         if (isNowhere() && last?.isConnected === true) last = null;

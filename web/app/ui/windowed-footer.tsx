@@ -1,19 +1,19 @@
 import { Group, Pagination, Text } from '@mantine/core';
 import type { PageOf } from '@sandpiper/contract/primitives';
 import { formatCount } from '../platform/dates.ts';
-import { pageWindow } from './page-window.ts';
+import { pageWindow } from '../platform/pagination.ts';
+import { uiTexts } from './ui.texts.ts';
 
 type WindowedFooterProps = {
-  /** As the server answered it; undefined while the first page loads. */
+  /** From the server's answer; undefined while the first page loads. */
   pagination: PageOf | undefined;
   onPage: (page: number) => void;
   /** What is counted, in the plural. */
   noun: string;
 };
 
-/** Below a table whose page size is the server's: where one is, and a window of five page buttons. */
+/** Below a table whose page size the server sets: the range shown, and five page buttons. */
 export function WindowedFooter({ pagination, onPage, noun }: WindowedFooterProps) {
-  // Where there is nothing to turn over, and while that is not known, nothing stands here that could move.
   if (pagination === undefined || pagination.total === 0) return null;
   const { page, limit, total, pages } = pagination;
   const first = Math.min((page - 1) * limit + 1, total);
@@ -21,24 +21,24 @@ export function WindowedFooter({ pagination, onPage, noun }: WindowedFooterProps
   return (
     <Group justify="space-between" mt="sm" gap="sm" mih={36}>
       <Text size="sm" c="dimmed" role="status">
-        Showing {formatCount(first)} to {formatCount(last)} of {formatCount(total)} {noun}
+        {uiTexts.pages.showing(first, last, total, noun)}
       </Text>
       {pages > 1 && (
-        <Pagination.Root total={pages} value={page} onChange={onPage} size="sm" aria-label="Pages">
-          <Group gap={5} component="nav" aria-label="Pages">
-            <Pagination.Previous aria-label="Previous page" />
+        <Pagination.Root total={pages} value={page} onChange={onPage} size="sm" aria-label={uiTexts.pages.label}>
+          <Group gap={5} component="nav" aria-label={uiTexts.pages.label}>
+            <Pagination.Previous aria-label={uiTexts.pages.previous} />
             {pageWindow(page, pages).map((number) => (
               <Pagination.Control
                 key={number}
                 active={number === page}
-                aria-label={`Page ${number}`}
+                aria-label={uiTexts.pages.page(number)}
                 aria-current={number === page ? 'page' : undefined}
                 onClick={() => onPage(number)}
               >
                 {formatCount(number)}
               </Pagination.Control>
             ))}
-            <Pagination.Next aria-label="Next page" />
+            <Pagination.Next aria-label={uiTexts.pages.next} />
           </Group>
         </Pagination.Root>
       )}

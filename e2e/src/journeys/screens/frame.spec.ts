@@ -60,7 +60,7 @@ test('the command palette goes anywhere, acts and changes the light', async ({ p
   await startCampaign(person, campaign);
   await page.goto('/dashboard');
   const root = page.locator('html');
-  const search = page.getByRole('textbox', { name: 'Go to or do' });
+  const search = page.getByRole('textbox', { name: 'Search or run a command' });
   async function command(words: string): Promise<void> {
     await page.keyboard.press('ControlOrMeta+k');
     await search.fill(words);
@@ -72,7 +72,7 @@ test('the command palette goes anywhere, acts and changes the light', async ({ p
     await expect(search).toBeHidden();
   }
   await settle(page);
-  await command('Change to dark');
+  await command('Switch to the dark theme');
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.reload();
   await expect(root, 'it stays so').toHaveAttribute('data-mantine-color-scheme', 'dark');
@@ -82,10 +82,10 @@ test('the command palette goes anywhere, acts and changes the light', async ({ p
   await command('Recipients');
   await expect(page).toHaveURL(/\/recipients$/);
   for (const [words, form] of [
-    ['Add an account', 'Add Account'],
-    ['Write a template', 'New Template'],
-    ['Make a list', 'New List'],
-    ['Open a support ticket', 'Create Support Ticket'],
+    ['Add account', 'Add Account'],
+    ['Create template', 'New Template'],
+    ['Create list', 'New List'],
+    ['Create support ticket', 'Create Support Ticket'],
   ] as const) {
     await command(words);
     const dialog = page.getByRole('dialog', { name: form });

@@ -10,13 +10,13 @@ test('a computer shows a code, and the person at the browser says yes', async ({
   await expect(next).toBeDisabled();
   await page.getByRole('textbox', { name: 'Code' }).fill('BCDF-GHJK');
   await next.click();
-  await expect(page.getByText('No computer asks under this code any more.')).toBeVisible();
+  await expect(page.getByText('This code has expired or was mistyped.')).toBeVisible();
   await page.getByRole('textbox', { name: 'Code' }).fill(asked.user_code.toLowerCase().replace('-', ' '));
   await next.click();
   await expect(page.getByRole('heading', { name: 'Connect Studio?' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`code=${asked.user_code}$`));
   await expect(page.getByText(asked.user_code, { exact: true })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(`in the name of ${person.username}`);
+  await expect(page.getByRole('main')).toContainText(`send messages as ${person.username}`);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByRole('heading', { name: 'Studio is connected' })).toBeVisible();
   const { token } = await computer('POST /api/agent-pairing/token', { body: { device_code: asked.device_code } });

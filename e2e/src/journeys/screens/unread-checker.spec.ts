@@ -9,10 +9,10 @@ test('chosen accounts are checked, and choice and results outlast the page', asy
   await startCampaign(person, campaign);
   for (const name of ['Avocet', 'Curlew']) await addAccount(person, name);
   await page.goto('/unread-checker');
-  const choice = page.getByRole('region', { name: 'Profiles to check' });
+  const choice = page.getByRole('region', { name: 'Accounts to check' });
   await expect(choice.getByRole('checkbox', { name: 'Shorebird' })).toBeDisabled();
   await expect(choice.getByText('This profile is currently being used in a running campaign')).toBeVisible();
-  await expect(page.getByText('None selected: all 2')).toBeVisible();
+  await expect(page.getByText('All 2 accounts will be checked')).toBeVisible();
   await expect(page.getByText('Not checked yet')).toBeVisible();
   await choice.getByRole('checkbox', { name: 'Curlew' }).check();
   await expect(page.getByText('1 of 2 selected')).toBeVisible();

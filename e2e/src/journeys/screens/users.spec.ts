@@ -50,12 +50,12 @@ test.describe('an administrator', () => {
     await pickFrom(page, `Actions for ${username}`, 'Edit User');
     await change.getByRole('switch', { name: /^Account is active/ }).click({ force: true });
     await change.getByRole('button', { name: 'Save' }).click();
-    await expect(row).toContainText('Switched off');
+    await expect(row).toContainText('Turned off');
     await expect(signIn(shared.url, { username, password: 'quite-another' })).rejects.toThrow();
 
     await pickFrom(page, `Actions for ${username}`, 'Delete User');
     const removal = page.getByRole('dialog', { name: 'Delete User' });
-    await expect(removal).toContainText('is deleted for good, with 0 accounts');
+    await expect(removal).toContainText('including 0 accounts');
     await refuse(page, { method: 'DELETE', path: /\/api\/users\/\d+$/ });
     await removal.getByRole('button', { name: `Delete ${username}` }).click();
     await expect(toastOn(page, 'Failed to delete user')).toContainText('The tide is out.');

@@ -1,5 +1,5 @@
 import type { AgentRequestType } from '@sandpiper/contract/agent';
-import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
+import { browserProfileRequestSchema, type BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 import type { App } from '../../platform/app-context.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -76,19 +76,9 @@ export async function askToDelete(app: App, userId: number, path: string) {
 
 export async function listBrowserProfileRequests(app: App, userId: number): Promise<BrowserProfileRequest[]> {
   const requests = await recentRequests(app, userId, types);
-  return requests.flatMap(({ id, request_type, status, results, error_message, created_at, completed_at }) =>
-    isBrowserProfileType(request_type)
-      ? [
-          {
-            id,
-            request_type: typeNames[request_type],
-            status,
-            results: results ?? null,
-            error_message,
-            created_at,
-            completed_at,
-          },
-        ]
+  return requests.flatMap(({ request_type: type, results, ...request }) =>
+    isBrowserProfileType(type)
+      ? [browserProfileRequestSchema.parse({ ...request, request_type: typeNames[type], results: results ?? null })]
       : [],
   );
 }

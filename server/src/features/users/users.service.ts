@@ -45,6 +45,7 @@ export async function changeUser(app: App, id: number, change: UserChange): Prom
       const losesAdminRole = change.role === 'user' || change.is_active === false;
       if (losesAdminRole) await requireAnotherAdmin(transaction, id);
       if (!(await updateUser(transaction, id, change))) throw notFound('User');
+      afterCommit(() => app.events.toUser(id, 'user_update'));
       if (change.is_active === false) {
         await revokeAccess(app, transaction, afterCommit, { userId: id, reason: 'Your user account was deactivated.' });
       }

@@ -208,6 +208,16 @@ describe('the real-time connection', () => {
     await woken;
   });
 
+  it('tells a user’s browsers that an administrator changed the user', async () => {
+    const user = await buildUser(app);
+    const admin = await buildUser(app, { role: 'admin' });
+    const socket = await joined(user);
+    const changed = next(socket, 'user_update');
+    const body = { username: user.username, subscription_end_date: '2020-01-31' };
+    await server.call(admin, 'PUT /api/users/:id', { params: { id: user.id }, body });
+    assert.deepEqual(await changed, []);
+  });
+
   it('ends with the session', async () => {
     const user = await buildUser(app);
     const socket = await joined(user);

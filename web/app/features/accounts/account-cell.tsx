@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Account, AccountRequest, Computer } from '@sandpiper/contract/accounts';
 import { IconCopy, IconSend } from '@tabler/icons-react';
-import { Folded } from '../../ui/folded.tsx';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { PathText } from '../../ui/path-text.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { HoldNotice } from './account-hold.tsx';
@@ -64,9 +64,9 @@ export function AccountCell({ account, opening }: AccountCellProps) {
       <AccountName account={account} />
       {account.double_of !== null && <DoubleNotice of={account.double_of.name} />}
       {account.hold !== null && <HoldNotice account={account} hold={account.hold} opening={opening} />}
-      <Folded below="md">
+      <CollapsedColumn below="md">
         <ProfilePlace account={account} />
-      </Folded>
+      </CollapsedColumn>
     </>
   );
 }

@@ -174,10 +174,16 @@ describe('opening and closing', () => {
 
   it('says that there is nothing to open', async () => {
     const { hands } = renderAccounts({
-      'POST /api/profiles/open-all': { opened: 0, skipped: 0, skipped_details: [], warnings: [] },
+      'POST /api/profiles/open-all': {
+        opened: 0,
+        skipped: 0,
+        skipped_details: [],
+        warnings: [{ message: 'No active profiles to open' }],
+      },
     });
     await hands.click(await screen.findByRole('button', { name: 'Open All Active' }));
-    expect(await screen.findByText('No active profiles to open')).toBeInTheDocument();
+    expect(await screen.findByText('No active profiles to open'), 'once').toBeInTheDocument();
+    expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
   it('names the skipped profiles in a warning, and shows the other warnings', async () => {

@@ -1,8 +1,7 @@
 import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { isOwnersProfile, readBrowserProfileList } from '../../platform/browser-profile-list.ts';
-import { isSamePath } from '../../platform/same-path.ts';
+import { isPersonalProfile, isSamePath } from '../../platform/browser-profiles.ts';
 import { isUnderWay } from './account-requests.queries.ts';
 import { useAllAccounts } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
@@ -32,13 +31,13 @@ export function useBrowserProfileChoices(isWanted: boolean) {
   const taken = useAllAccounts(isWanted).data?.profiles ?? [];
   const lists = requests.data?.requests.filter((request) => request.request_type === 'list') ?? [];
   const newest = lists.find((request) => request.status === 'completed');
-  const profiles = readBrowserProfileList(newest?.results)?.profiles ?? [];
+  const profiles = newest?.results?.profiles ?? [];
   return {
     /** Every Firefox profile's path; undefined until the agent has answered once. */
     listedPaths: newest === undefined ? undefined : profiles.map(({ path }) => path),
     profiles: profiles.filter(
       (profile) =>
-        !isOwnersProfile(profile) &&
+        !isPersonalProfile(profile) &&
         !looksLikeBrowserDefault(profile.name, profile.path) &&
         !taken.some((account) => isSamePath(account.profile_path, profile.path)),
     ),

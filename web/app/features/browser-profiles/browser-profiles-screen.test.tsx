@@ -20,17 +20,14 @@ function profile(name: string, changes: Partial<BrowserProfile> = {}): BrowserPr
   };
 }
 
-function request(id: number, changes: Partial<BrowserProfileRequest> = {}): BrowserProfileRequest {
-  return {
-    id,
-    request_type: 'list',
-    status: 'completed',
-    results: null,
-    error_message: null,
-    created_at: at,
-    completed_at: at,
-    ...changes,
-  };
+type RequestOf<Type> = Extract<BrowserProfileRequest, { request_type: Type }>;
+
+function request(id: number, changes: Partial<RequestOf<'list'>> = {}): RequestOf<'list'> {
+  return { ...requestParts(id), request_type: 'list', results: null, ...changes };
+}
+
+function requestParts(id: number) {
+  return { id, status: 'completed', error_message: null, created_at: at, completed_at: at } as const;
 }
 
 function listOf(profiles: BrowserProfile[]) {
@@ -190,12 +187,20 @@ describe('a server that does not answer', () => {
 });
 
 describe('testing a profile', () => {
+  it('shows in its row which profile is being tested', async () => {
+    const { hands } = renderProfiles({ 'POST /api/firefox-profiles/test': () => new Promise(() => undefined) });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Test spare' })).toBeEnabled());
+    await hands.click(screen.getByRole('button', { name: 'Test spare' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Test spare' })).toHaveAttribute('data-loading'));
+    expect(screen.getByRole('button', { name: 'Test studio' })).not.toHaveAttribute('data-loading');
+  });
+
   it.each([
     ['its message', { valid: true, message: 'Firefox starts with it', error: null }, 'Firefox starts with it'],
     ['why it failed', { valid: false, message: null, error: 'It is locked' }, 'Profile test failed: It is locked'],
     ['that it failed', { valid: false, message: null, error: null }, 'Profile test failed'],
   ])('tells %s', async (_what, results, text) => {
-    const requests = changing([found], [request(9, { request_type: 'test', results }), found]);
+    const requests = changing([found], [{ ...requestParts(9), request_type: 'test', results }, found]);
     const { hands, api } = renderProfiles({
       'GET /api/firefox-profiles/requests': requests.reply,
       'POST /api/firefox-profiles/test': () => {
@@ -223,7 +228,7 @@ describe('testing a profile', () => {
 
 describe('creating and deleting', () => {
   it('wants a name, and lists anew when the profile is there', async () => {
-    const requests = changing([found], [request(9, { request_type: 'create' }), found]);
+    const requests = changing([found], [{ ...requestParts(9), request_type: 'create', results: null }, found]);
     const { hands, api } = renderProfiles({
       'GET /api/firefox-profiles/requests': requests.reply,
       'POST /api/firefox-profiles': () => {

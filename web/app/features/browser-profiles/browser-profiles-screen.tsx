@@ -2,47 +2,55 @@ import { Button } from '@mantine/core';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isOwnersProfile } from '../../platform/browser-profile-list.ts';
-import { useModalTarget } from '../../platform/modal-target.ts';
+import { useAgentPresence } from '../../platform/agent-presence.ts';
+import { isPersonalProfile, isSamePath } from '../../platform/browser-profiles.ts';
+import { useDialogState } from '../../platform/dialog-state.ts';
+import { formatSize } from '../../platform/numbers.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { AgentNotice, SubscriptionBanner } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { useAllAccounts, useBrowserProfileActions, useBrowserProfileRequests } from './browser-profiles.queries.ts';
+import { browserProfilesTexts } from './browser-profiles.texts.ts';
 import css from './browser-profiles-screen.module.css';
 import { CreateProfileModal } from './create-profile-modal.tsx';
 import { InstallationPanel } from './installation-panel.tsx';
 import { ProfileTable } from './profile-table.tsx';
-import { isSamePath } from '../../platform/same-path.ts';
-import { formatSize } from './size.ts';
+
+const texts = browserProfilesTexts;
 
 export function BrowserProfilesScreen() {
   const requests = useBrowserProfileRequests();
   const actions = useBrowserProfileActions(requests.track);
   const accounts = useAllAccounts();
-  const removal = useModalTarget<BrowserProfile>();
+  const removal = useDialogState<BrowserProfile>();
   const [isCreating, setCreating] = useState(false);
   const isAllowed = useHasSubscription();
   const isSending = Object.values(actions).some((action) => action.isPending);
-  const isBusy = requests.isBusy || requests.listAnew.isPending || isSending;
+  const isBusy = requests.isBusy || requests.refreshList.isPending || isSending;
 
-  const askForList = useEffectEvent(() => requests.listAnew.mutate());
+  const askForList = useEffectEvent(() => requests.refreshList.mutate());
   useEffect(() => askForList(), []);
 
   function accountOf(path: string): string | undefined {
     return accounts.data?.profiles.find((account) => isSamePath(account.profile_path, path))?.profile_name;
   }
 
-  const isWaitingForFirst = requests.list === null && !requests.hasFailed && (isBusy || !requests.isLoaded);
-  const shown = requests.list?.profiles.filter((profile) => !isOwnersProfile(profile)) ?? [];
+  // Without an agent nobody will answer, so there is nothing to wait for.
+  const mayAnswer = useAgentPresence().isOnline !== false;
+  const isWaitingForFirst =
+    requests.list === null && !requests.hasFailed && (!requests.isLoaded || (isBusy && mayAnswer));
+  const shown = requests.list?.profiles.filter((profile) => !isPersonalProfile(profile)) ?? [];
 
   return (
     <>
       <PageHeader
-        title="Profiles management"
-        description="The Firefox profiles on your computer, one for each Instagram account."
+        title={texts.title}
+        description={texts.description}
         actions={
           <>
             <Button
@@ -51,31 +59,32 @@ export function BrowserProfilesScreen() {
               disabled={isBusy}
               onClick={() => actions.list.mutate()}
             >
-              Refresh
+              {texts.refresh}
             </Button>
             <Button
               leftSection={<IconPlus size={16} aria-hidden />}
               disabled={isBusy || !isAllowed}
               onClick={() => setCreating(true)}
             >
-              Create Profile
+              {texts.create}
             </Button>
           </>
         }
       />
-      <SubscriptionBanner what="managing Firefox profiles" />
-      <AgentNotice what="This page" />
+      <SubscriptionBanner what={texts.subscriptionNeededFor} />
+      <AgentNotice what={texts.agentNeededFor} />
       <div className={css['stack']}>
         <InstallationPanel list={requests.list} isLoading={isWaitingForFirst} />
         <ProfileTable
           profiles={isWaitingForFirst ? undefined : shown}
           accountOf={accountOf}
           isLocked={isBusy || !isAllowed || accounts.data === undefined}
-          onTest={(profile) => actions.test.mutate(profile.path)}
+          testing={isBusy ? testedPath(actions) : null}
+          onTest={({ path }) => actions.test.mutate(path)}
           onRemove={removal.open}
           empty={
             requests.hasFailed ? (
-              <LoadFailed what="The Firefox profiles" onRetry={requests.retry} />
+              <LoadFailed what={texts.what} onRetry={requests.retry} />
             ) : (
               <NoProfiles isKnown={requests.list !== null} />
             )
@@ -90,8 +99,8 @@ export function BrowserProfilesScreen() {
       />
       <ConfirmModal
         isOpen={removal.isOpen}
-        title="Delete Profile"
-        confirm="Delete Profile"
+        title={texts.remove.title}
+        confirm={texts.remove.title}
         isDangerous
         isBusy={actions.remove.isPending}
         onClose={removal.close}
@@ -100,21 +109,22 @@ export function BrowserProfilesScreen() {
           removal.close();
         }}
       >
-        <strong>{removal.target?.name}</strong> is deleted from your computer:{' '}
-        {formatSize(removal.target?.size_mb ?? 0)} of bookmarks, sign-ins and history that cannot be brought back.
+        <RichText
+          text={texts.remove.warning(removal.target?.name ?? '', formatSize(removal.target?.size_mb ?? 0))}
+          tags={{ strong }}
+        />
       </ConfirmModal>
     </>
   );
 }
 
+/** The profile being tested, if the test is the latest request. */
+function testedPath({ test, ...others }: ReturnType<typeof useBrowserProfileActions>): string | null {
+  const isLatest = Object.values(others).every((other) => other.submittedAt <= test.submittedAt);
+  return isLatest ? (test.variables ?? null) : null;
+}
+
 function NoProfiles({ isKnown }: { isKnown: boolean }) {
-  return isKnown ? (
-    <EmptyState title="No profiles yet">
-      Create one for each Instagram account. Profiles of your own surfing are left out on purpose.
-    </EmptyState>
-  ) : (
-    <EmptyState title="Nothing to show yet">
-      Sandpiper Agent has not sent its list. Start it on your computer, then press Refresh.
-    </EmptyState>
-  );
+  const { title, text } = isKnown ? texts.empty : texts.unknown;
+  return <EmptyState title={title}>{text}</EmptyState>;
 }

@@ -1,55 +1,55 @@
-import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
+import type { BrowserProfileList, BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 import { ApiError } from '@sandpiper/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { call } from '../../platform/api.ts';
-import { readBrowserProfileList, readBrowserProfileTest } from '../../platform/browser-profile-list.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { toast } from '../../platform/toasts.tsx';
+import { browserProfilesTexts } from './browser-profiles.texts.ts';
 import { isWaiting, settle, type Tracked } from './tracked-requests.ts';
+
+const texts = browserProfilesTexts.toasts;
 
 const pollMs = 3000;
 const requestsKey = ['browser-profiles', 'requests'];
 
-/** The accounts, to tell which profiles are in use by one. */
+/** All accounts, to show which profiles they use. */
 export function useAllAccounts() {
   return useQuery({
     queryKey: ['profiles', 'all'],
     queryFn: ({ signal }) => call('GET /api/profiles', undefined, { signal }),
-    meta: { errorToast: 'Failed to fetch profiles' },
+    meta: { errorToast: texts.accountsFailed },
   });
 }
 
-/** Says what became of a request; `onChanged` is called when the profiles are no longer those of the last list. */
+/** Tells how a request ended; `onChanged` is called when the last list of profiles is out of date. */
 function tellFinished(request: BrowserProfileRequest, onChanged: () => void): void {
   const isDone = request.status === 'completed';
   const detail = request.error_message ?? undefined;
   switch (request.request_type) {
     case 'list': {
-      const problem = isDone ? readBrowserProfileList(request.results)?.error : (detail ?? null);
-      if (!isDone || (problem ?? null) !== null) {
-        toast.error('Failed to fetch Firefox profiles', { detail: problem ?? undefined });
-      }
+      const problem = isDone ? request.results?.error : request.error_message;
+      if (!isDone || (problem ?? null) !== null) toast.error(texts.listFailed, { detail: problem ?? undefined });
       return;
     }
     case 'test': {
-      const test = readBrowserProfileTest(request.results);
-      if (isDone && test.isValid) return toast.success(test.message ?? 'The profile works');
-      const why = detail ?? test.error ?? test.message;
-      return toast.error(why === null || why === undefined ? 'Profile test failed' : `Profile test failed: ${why}`);
+      const { valid, message, error } = request.results ?? { valid: false, message: null, error: null };
+      if (isDone && valid) return toast.success(message ?? texts.testSucceeded);
+      const reason = request.error_message ?? error ?? message;
+      return toast.error(reason === null ? texts.testFailed : texts.testFailedBecause(reason));
     }
     case 'create':
-      if (!isDone) return toast.error('The Firefox profile was not created', { detail });
-      toast.success('Firefox profile created');
+      if (!isDone) return toast.error(texts.createFailed, { detail });
+      toast.success(texts.created);
       return onChanged();
     case 'delete':
-      if (!isDone) return toast.error('The Firefox profile was not deleted', { detail });
-      toast.success('Firefox profile deleted');
+      if (!isDone) return toast.error(texts.deleteFailed, { detail });
+      toast.success(texts.deleted);
       return onChanged();
   }
 }
 
-/** What was asked of the agent about browser profiles, looked at every three seconds; finished requests are told, active ones lock the page. */
+/** The requests to the agent about browser profiles, polled every three seconds. Finished ones show a toast, active ones lock the page. */
 export function useBrowserProfileRequests() {
   const queryClient = useQueryClient();
   const tracked = useRef<Tracked>(new Map());
@@ -72,28 +72,30 @@ export function useBrowserProfileRequests() {
     remember(new Map(tracked.current).set(id, { since: Date.now(), isGivenUp: false }));
     void queryClient.invalidateQueries({ queryKey: requestsKey });
   }
-  const listAnew = useMutation({
+  const refreshList = useMutation({
     mutationFn: () => call('GET /api/firefox-profiles'),
     onSuccess: ({ request_id }) => track(request_id),
-    onError: (error) => toast.failure(error, 'Failed to fetch Firefox profiles'),
+    onError: (error) => toast.failure(error, texts.listFailed),
   });
 
   const takeIn = useEffectEvent(() => {
-    // Also when the server does not answer: after a minute nobody waits any more.
+    // Also runs when the server does not answer, so that waiting ends after a minute.
     const settled = settle(tracked.current, data?.requests ?? [], Date.now());
     remember(settled.tracked);
-    for (const request of settled.finished) tellFinished(request, listAnew.mutate);
+    for (const request of settled.finished) tellFinished(request, refreshList.mutate);
     if (settled.givenUp.length > 0) {
-      toast.warning('Sandpiper Agent did not answer within a minute', { detail: 'Is it running on your computer?' });
+      toast.warning(texts.noAnswer, { detail: texts.noAnswerAdvice });
     }
   });
   useEffect(() => takeIn(), [data, dataUpdatedAt, errorUpdatedAt]);
 
-  const newest = data?.requests.find((each) => each.request_type === 'list' && each.status === 'completed');
-  // The server drops finished requests after an hour; the page may stay open for longer.
-  const [kept, setKept] = useState<{ id: number; list: ReturnType<typeof readBrowserProfileList> } | null>(null);
+  const newest = data?.requests
+    .filter((each) => each.request_type === 'list')
+    .find((each) => each.status === 'completed');
+  // The server drops finished requests after an hour, and this page may stay open longer.
+  const [kept, setKept] = useState<{ id: number; list: BrowserProfileList | null } | null>(null);
   if (newest !== undefined && newest.id !== kept?.id) {
-    setKept({ id: newest.id, list: readBrowserProfileList(newest.results) });
+    setKept({ id: newest.id, list: newest.results });
   }
   return {
     list: kept?.list ?? null,
@@ -102,7 +104,7 @@ export function useBrowserProfileRequests() {
     retry: () => void refetch(),
     isBusy,
     track,
-    listAnew,
+    refreshList,
   };
 }
 
@@ -111,7 +113,7 @@ type Queued = { request_id: number; message: string };
 type RequestOptions<Input> = {
   send: (input: Input) => Promise<Queued>;
   onQueued: (answer: Queued, input: Input) => void;
-  /** When the server refused, and when it could not be reached. */
+  /** Toasts for a refusal and for an unreachable server. */
   refused: string;
   unreachable?: string;
 };
@@ -124,7 +126,7 @@ function useRequest<Input>({ send, onQueued, refused, unreachable = refused }: R
   });
 }
 
-/** The four things that can be asked of the agent. `track` is told of each request that was queued. */
+/** The four requests to the agent. `track` gets the id of each queued request. */
 export function useBrowserProfileActions(track: (id: number) => void) {
   const tellAndTrack = ({ request_id, message }: Queued) => {
     toast.success(message);
@@ -134,23 +136,23 @@ export function useBrowserProfileActions(track: (id: number) => void) {
     list: useRequest<void>({
       send: () => call('GET /api/firefox-profiles'),
       onQueued: tellAndTrack,
-      refused: 'Failed to fetch Firefox profiles',
+      refused: texts.listFailed,
     }),
     create: useRequest<string>({
       send: (name) => call('POST /api/firefox-profiles', { body: { profile_name: name, is_default: false } }),
       onQueued: tellAndTrack,
-      refused: 'Failed to create Firefox profile request',
+      refused: texts.createRequestFailed,
     }),
     test: useRequest<string>({
       send: (path) => call('POST /api/firefox-profiles/test', { body: { profile_path: path } }),
       onQueued: tellAndTrack,
-      refused: 'Failed to create profile test request',
-      unreachable: 'Failed to create Firefox profile test request',
+      refused: texts.testRequestFailed,
+      unreachable: texts.testRequestUnreachable,
     }),
     remove: useRequest<string>({
       send: (path) => call('DELETE /api/firefox-profiles/:path', { params: { path } }),
       onQueued: tellAndTrack,
-      refused: 'Failed to create deletion request',
+      refused: texts.deleteRequestFailed,
     }),
   };
 }

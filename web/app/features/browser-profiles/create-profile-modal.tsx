@@ -2,13 +2,16 @@ import { TextInput } from '@mantine/core';
 import { browserProfileNameMaxLength, browserProfileNamePattern } from '@sandpiper/contract/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { browserProfilesTexts } from './browser-profiles.texts.ts';
 
-/** What is wrong with a profile's name as typed; null when nothing is. */
+const texts = browserProfilesTexts.form;
+
+/** What is wrong with a typed profile name; null if nothing is. */
 export function profileNameProblem(typed: string): string | null {
   const name = typed.trim();
-  if (name === '') return 'Profile name is required';
-  if (!browserProfileNamePattern.test(name)) return 'Use letters, digits, - and _ only';
-  return name.toLowerCase().includes('default') ? 'Names with “default” are kept for your own surfing' : null;
+  if (name === '') return texts.required;
+  if (!browserProfileNamePattern.test(name)) return texts.characters;
+  return name.toLowerCase().includes('default') ? texts.reserved : null;
 }
 
 type CreateProfileModalProps = {
@@ -39,16 +42,16 @@ export function CreateProfileModal({ isOpen, isBusy, onCreate, onClose }: Create
   return (
     <FormModal
       isOpen={isOpen}
-      title="Create Profile"
-      submit="Create Profile"
+      title={browserProfilesTexts.create}
+      submit={browserProfilesTexts.create}
       isBusy={isBusy}
       onSubmit={submit}
       onClose={onClose}
     >
       <TextInput
-        label="Profile name"
-        description="Sandpiper Agent makes an empty Firefox profile of this name on your computer."
-        placeholder="studio-north"
+        label={texts.name}
+        description={texts.hint}
+        placeholder={texts.example}
         required
         maxLength={browserProfileNameMaxLength}
         autoComplete="off"

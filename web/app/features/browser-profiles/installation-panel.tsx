@@ -4,16 +4,19 @@ import { IconCheck, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Panel } from '../../ui/panel.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
+import { browserProfilesTexts } from './browser-profiles.texts.ts';
 import css from './installation-panel.module.css';
+
+const texts = browserProfilesTexts.installation;
 
 function Detection({ isDetected }: { isDetected: boolean }) {
   return isDetected ? (
     <Badge tone="green" icon={<IconCheck size={13} aria-hidden />}>
-      Detected
+      {texts.detected}
     </Badge>
   ) : (
     <Badge tone="red" icon={<IconX size={13} aria-hidden />}>
-      Not Found
+      {texts.notFound}
     </Badge>
   );
 }
@@ -21,12 +24,12 @@ function Detection({ isDetected }: { isDetected: boolean }) {
 /** What the agent knows about Firefox on its computer. */
 export function InstallationPanel({ list, isLoading }: { list: BrowserProfileList | null; isLoading: boolean }) {
   const valueOf = (value: (known: BrowserProfileList) => ReactNode) =>
-    list === null ? isLoading ? <Skeleton height={14} width="70%" my={5} /> : 'Not known yet' : value(list);
+    list === null ? isLoading ? <Skeleton height={14} width="70%" my={5} /> : texts.unknown : value(list);
   return (
-    <Panel title="Firefox Installation Info">
+    <Panel title={texts.title}>
       <dl className={css['facts']}>
         <div>
-          <dt>Status</dt>
+          <dt>{texts.status}</dt>
           <dd>
             {valueOf(({ detected }) => (
               <Detection isDetected={detected} />
@@ -34,11 +37,11 @@ export function InstallationPanel({ list, isLoading }: { list: BrowserProfileLis
           </dd>
         </div>
         <div>
-          <dt>Profiles directory</dt>
+          <dt>{texts.directory}</dt>
           <dd className={css['path']}>{valueOf(({ profiles_dir }) => (profiles_dir === '' ? '–' : profiles_dir))}</dd>
         </div>
         <div>
-          <dt>Executable</dt>
+          <dt>{texts.executable}</dt>
           <dd className={css['path']}>{valueOf(({ firefox_executable }) => firefox_executable ?? '–')}</dd>
         </div>
       </dl>

@@ -2,56 +2,63 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { IconTrash, IconUserCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { formatSize } from '../../platform/numbers.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { Folded } from '../../ui/folded.tsx';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { PathText } from '../../ui/path-text.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
+import { browserProfilesTexts } from './browser-profiles.texts.ts';
 import css from './profile-table.module.css';
-import { formatSize } from './size.ts';
+
+const texts = browserProfilesTexts.table;
+const accountTags = { name: (text: string) => <span className={css['whose']}>{text}</span> };
 
 type ProfileTableProps = {
   profiles: readonly BrowserProfile[] | undefined;
-  /** The account that lives in the profile, by the profile's path. */
+  /** The name of the account that uses the profile at this path. */
   accountOf: (path: string) => string | undefined;
   isLocked: boolean;
+  /** The path of the profile that is being tested. */
+  testing: string | null;
   empty: ReactNode;
   onTest: (profile: BrowserProfile) => void;
   onRemove: (profile: BrowserProfile) => void;
 };
 
-type ColumnContext = Pick<ProfileTableProps, 'accountOf' | 'isLocked' | 'onTest' | 'onRemove'>;
+type ColumnContext = Pick<ProfileTableProps, 'accountOf' | 'isLocked' | 'testing' | 'onTest' | 'onRemove'>;
 
-function columnsOf({ accountOf, isLocked, onTest, onRemove }: ColumnContext): Column<BrowserProfile>[] {
+function columnsOf({ accountOf, isLocked, testing, onTest, onRemove }: ColumnContext): Column<BrowserProfile>[] {
   return [
     {
       key: 'directory',
-      title: 'Directory',
+      title: texts.directory,
       from: 'md',
       cell: ({ directory_name }) => <PathText path={directory_name} />,
     },
     {
       key: 'name',
-      title: 'Name',
+      title: texts.name,
       isRowHeader: true,
       cell: ({ name, path }) => (
         <>
           <ProfileName name={name} account={accountOf(path)} />
-          <Folded below="md">
+          <CollapsedColumn below="md">
             <PathText path={path} />
-          </Folded>
+          </CollapsedColumn>
         </>
       ),
     },
-    { key: 'path', title: 'Path', from: 'md', cell: ({ path }) => <PathText path={path} /> },
+    { key: 'path', title: texts.path, from: 'md', cell: ({ path }) => <PathText path={path} /> },
     {
       key: 'size',
-      title: 'Size',
+      title: texts.size,
       align: 'right',
       cell: ({ size_mb }) => <span className={css['size']}>{formatSize(size_mb)}</span>,
     },
     {
       key: 'actions',
-      title: 'Actions',
+      title: texts.actions,
       align: 'right',
       width: '1%',
       cell: (profile) => (
@@ -60,16 +67,17 @@ function columnsOf({ accountOf, isLocked, onTest, onRemove }: ColumnContext): Co
             size="compact-sm"
             variant="light"
             disabled={isLocked}
-            aria-label={`Test ${profile.name}`}
+            loading={profile.path === testing}
+            aria-label={texts.testOne(profile.name)}
             onClick={() => onTest(profile)}
           >
-            Test
+            {texts.test}
           </Button>
-          <Tooltip label={`Delete ${profile.name}`}>
+          <Tooltip label={texts.deleteOne(profile.name)}>
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={`Delete ${profile.name}`}
+              aria-label={texts.deleteOne(profile.name)}
               disabled={isLocked || accountOf(profile.path) !== undefined}
               onClick={() => onRemove(profile)}
             >
@@ -89,7 +97,7 @@ function ProfileName({ name, account }: { name: string; account: string | undefi
       {account !== undefined && (
         <Badge tone="tide" icon={<IconUserCircle size={13} aria-hidden />}>
           <span>
-            Account<span className={css['whose']}>: {account}</span>
+            <RichText text={texts.account(account)} tags={accountTags} />
           </span>
         </Badge>
       )}
@@ -100,7 +108,7 @@ function ProfileName({ name, account }: { name: string; account: string | undefi
 export function ProfileTable(props: ProfileTableProps) {
   return (
     <DataTable
-      label="Firefox profiles"
+      label={texts.label}
       columns={columnsOf(props)}
       rows={props.profiles}
       rowKey={(profile) => profile.path}

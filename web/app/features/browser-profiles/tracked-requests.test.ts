@@ -1,7 +1,5 @@
 import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 import { describe, expect, it } from 'vitest';
-import { isSamePath } from '../../platform/same-path.ts';
-import { formatSize } from './size.ts';
 import { isWaiting, settle, type Tracked } from './tracked-requests.ts';
 
 const none: Tracked = new Map();
@@ -35,22 +33,5 @@ describe('requests that are waited for', () => {
   it('are still told when they end after being given up', () => {
     const late = settle(settle(none, [request(1, 'running')], 0).tracked, [request(1, 'running')], 60_000);
     expect(settle(late.tracked, [request(1, 'completed')], 60_001).finished).toHaveLength(1);
-  });
-});
-
-describe('sizes and paths', () => {
-  it.each([
-    [0.4, '410 KB'],
-    [0.9999, '1024 KB'],
-    [1, '1.0 MB'],
-    [48.25, '48.3 MB'],
-  ])('shows %f MB as %s', (megabytes, text) => {
-    expect(formatSize(megabytes)).toBe(text);
-  });
-
-  it('takes two ways of writing one folder for the same', () => {
-    expect(isSamePath('/p/ab.work/', '/p/ab.work')).toBe(true);
-    expect(isSamePath('C:\\Users\\M\\ab.work', 'c:/users/m/ab.work')).toBe(true);
-    expect(isSamePath('/p/AB.work', '/p/ab.work')).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
 import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 
-/** A request is waited for at most this long. */
+/** How long to wait for a request. */
 const trackingMs = 60_000;
 
-/** Requests that are waited for, by id, with when each was first seen; `given-up` ones are no longer waited for. */
+/** The requests being waited for, by id, with the time each was first seen. */
 export type Tracked = ReadonlyMap<number, { since: number; isGivenUp: boolean }>;
 
 export function isUnderWay(request: { status: string }): boolean {
@@ -12,7 +12,7 @@ export function isUnderWay(request: { status: string }): boolean {
 
 export type Settled = { tracked: Tracked; finished: BrowserProfileRequest[]; givenUp: number[] };
 
-/** What the newest list of requests means for those that are waited for. */
+/** Updates the tracked requests from the newest list. */
 export function settle(tracked: Tracked, requests: readonly BrowserProfileRequest[], now: number): Settled {
   const next = new Map(tracked);
   const finished: BrowserProfileRequest[] = [];

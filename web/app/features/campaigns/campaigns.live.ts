@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { noteNews } from '../../platform/campaign-news.ts';
+import { recordUpdate } from '../../platform/campaign-updates.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import {
   campaignDetailsKey,
@@ -40,7 +40,7 @@ export function useLiveCampaigns(): void {
 
   useLiveEvent('campaign_update', ({ campaign_id, status }) => {
     if (status !== 'deleted') {
-      noteNews(queryClient, campaign_id, { status });
+      recordUpdate(queryClient, campaign_id, { status });
       patchCampaign(queryClient, campaign_id, { status });
     }
     void queryClient.invalidateQueries({ queryKey: campaignsKey });
@@ -50,7 +50,7 @@ export function useLiveCampaigns(): void {
 
   useLiveEvent('campaign_progress_update', ({ campaignId, total_sent, total_failed, total_list }) => {
     const counters = { total_sent, total_failed, total_list };
-    noteNews(queryClient, campaignId, counters);
+    recordUpdate(queryClient, campaignId, counters);
     patchCampaign(queryClient, campaignId, counters);
     refreshSoon(campaignId);
   });

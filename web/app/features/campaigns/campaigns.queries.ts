@@ -23,7 +23,7 @@ export function useCampaigns(query: { search: string; page: number; limit: numbe
   return useQuery({
     queryKey: [...campaignListsKey, query],
     queryFn: async ({ signal, client }) => {
-      const updated = newsFromNow(client);
+      const updated = updatesFromNow(client);
       const answer = await call('GET /api/campaigns', { query }, { signal });
       return { ...answer, campaigns: answer.campaigns.map(updated) };
     },
@@ -36,7 +36,7 @@ export function useCampaign(id: number) {
   return useQuery({
     queryKey: campaignKey(id),
     queryFn: async ({ signal, client }) => {
-      const updated = newsFromNow(client);
+      const updated = updatesFromNow(client);
       const { campaign } = await call('GET /api/campaigns/:id', { params: { id } }, { signal });
       return { campaign: updated(campaign) };
     },
@@ -59,10 +59,10 @@ export function patchCampaign(queryClient: QueryClient, id: number, change: Live
   queryClient.setQueriesData<ListAnswer>({ queryKey: campaignListsKey }, (answer) =>
     answer === undefined
       ? undefined
-      : { ...answer, campaigns: answer.campaigns.map((each) => (each.id === id ? withNews(each, change) : each)) },
+      : { ...answer, campaigns: answer.campaigns.map((each) => (each.id === id ? withUpdate(each, change) : each)) },
   );
   queryClient.setQueryData<DetailAnswer>(campaignKey(id), (answer) =>
-    answer === undefined ? undefined : { campaign: withNews(answer.campaign, change) },
+    answer === undefined ? undefined : { campaign: withUpdate(answer.campaign, change) },
   );
 }
 

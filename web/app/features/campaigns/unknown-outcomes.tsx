@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { usePageRows } from '../../platform/page-rows.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Folded } from '../../ui/folded.tsx';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -74,9 +74,9 @@ function columnsOf(id: number): readonly Column<UnknownOutcome>[] {
             {person.profile_name !== null && texts.from(person.profile_name)}
             {person.text}
           </span>
-          <Folded below="sm">
+          <CollapsedColumn below="sm">
             <Since at={person.since} />
-          </Folded>
+          </CollapsedColumn>
         </div>
       ),
     },

@@ -4,7 +4,7 @@ import type { CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useQuery, useQueryClient, type QueryFunctionContext } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../platform/api.ts';
-import { newsFromNow } from '../../platform/campaign-news.ts';
+import { updatesFromNow } from '../../platform/campaign-updates.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { useSession } from '../../platform/session.tsx';
 
@@ -28,7 +28,7 @@ export function useStats(range: Range) {
 const recentQuery = {
   queryKey: recentKey,
   queryFn: async ({ signal, client }: QueryFunctionContext): Promise<StatsAnswer> => {
-    const updated = newsFromNow(client);
+    const updated = updatesFromNow(client);
     const answer = await call('GET /api/campaigns/dashboard-stats', undefined, { signal });
     return { ...answer, recentCampaigns: answer.recentCampaigns.map(updated) };
   },

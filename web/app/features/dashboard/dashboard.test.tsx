@@ -135,7 +135,7 @@ describe('the dashboard', () => {
     expect(band(/rate 59.9 percent/)).toBe('red');
     expect(band(/nothing tried yet/)).toBe('none');
     expect(screen.queryByText('default-release')).not.toBeInTheDocument();
-    expect(screen.getByText('Showing 1 to 5 of 7 profiles, 1 of them hidden: Firefox’s own')).toBeInTheDocument();
+    expect(screen.getByText('Showing 1 to 5 of 7 profiles, 1 hidden (a personal Firefox profile)')).toBeInTheDocument();
   });
 
   it.each([

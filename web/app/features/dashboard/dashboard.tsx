@@ -5,7 +5,7 @@ import { formatDay } from '../../platform/dates.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { BarsPerDay } from '../../ui/charts/bars-per-day.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Footprints } from '../../ui/footprints.tsx';
+import { FootprintTrail } from '../../ui/footprint-trail.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { StatCard, StatRow } from '../../ui/stat-card.tsx';

@@ -3,7 +3,7 @@ import type { PerformanceRow } from '@sandpiper/contract/accounts';
 import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
-import { usePageRows } from '../../platform/page-rows.ts';
+import { usePageRows } from '../../platform/pagination.ts';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';

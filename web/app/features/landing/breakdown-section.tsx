@@ -1,5 +1,5 @@
-import { footprintPath } from '../../ui/mark.tsx';
-import { steps } from './landing-texts.ts';
+import { footprintPath } from '../../ui/logo.tsx';
+import { landingTexts } from './landing.texts.ts';
 import css from './breakdown-section.module.css';
 
 const prints = 40;
@@ -7,9 +7,9 @@ const prints = 40;
 export function BreakdownSection() {
   return (
     <section id="breakdown" className={css['section']} aria-labelledby="breakdown-title">
-      <h2 id="breakdown-title">Three steps, then it walks by itself</h2>
+      <h2 id="breakdown-title">{landingTexts.breakdown.title}</h2>
       <ol className={css['steps']}>
-        {steps.map((step) => (
+        {landingTexts.breakdown.steps.map((step) => (
           <li key={step.title}>
             <h3>{step.title}</h3>
             <p>{step.text}</p>

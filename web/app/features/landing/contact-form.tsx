@@ -1,14 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import { contactTextMaxLength, emailMaxLength } from '@sandpiper/contract/limits';
-import {
-  contactErrorsOf,
-  contactThanks,
-  emptyContact,
-  type ContactErrors,
-  type ContactValues,
-} from './contact-rules.ts';
+import { contactErrorsOf, emptyContact, type ContactErrors, type ContactValues } from './contact-rules.ts';
 import { sendContact } from './contact.api.ts';
+import { landingTexts } from './landing.texts.ts';
 import css from './contact-form.module.css';
+
+const texts = landingTexts.contact;
 
 type TextField = 'name' | 'email' | 'message';
 const fieldOrder = ['name', 'email', 'message', 'agree'] as const;
@@ -21,7 +18,7 @@ function FieldError({ id, text }: { id: string; text: string | undefined }) {
   );
 }
 
-/** A failed call is told to the console alone; the visitor keeps what was typed and can send again. */
+/** A failed call is only logged to the console; the visitor keeps the text and can send again. */
 export function ContactForm() {
   const [values, setValues] = useState<ContactValues>(emptyContact);
   const [errors, setErrors] = useState<ContactErrors>({});
@@ -48,7 +45,7 @@ export function ContactForm() {
     setPhase(sent ? 'sent' : 'writing');
   }
 
-  const text = (field: TextField) => ({
+  const inputFor = (field: TextField) => ({
     id: `contact-${field}`,
     name: field,
     value: values[field],
@@ -60,18 +57,18 @@ export function ContactForm() {
   return (
     <form className={css['form']} method="post" noValidate onSubmit={(event) => void submit(event)}>
       <div className={css['field']}>
-        <label htmlFor="contact-name">Name</label>
-        <input type="text" autoComplete="name" maxLength={200} {...text('name')} />
+        <label htmlFor="contact-name">{texts.name}</label>
+        <input type="text" autoComplete="name" maxLength={200} {...inputFor('name')} />
         <FieldError id="contact-name-error" text={errors.name} />
       </div>
       <div className={css['field']}>
-        <label htmlFor="contact-email">Email</label>
-        <input type="email" autoComplete="email" maxLength={emailMaxLength} {...text('email')} />
+        <label htmlFor="contact-email">{texts.email}</label>
+        <input type="email" autoComplete="email" maxLength={emailMaxLength} {...inputFor('email')} />
         <FieldError id="contact-email-error" text={errors.email} />
       </div>
       <div className={css['field']}>
-        <label htmlFor="contact-message">Message</label>
-        <textarea rows={5} maxLength={contactTextMaxLength} {...text('message')} />
+        <label htmlFor="contact-message">{texts.message}</label>
+        <textarea rows={5} maxLength={contactTextMaxLength} {...inputFor('message')} />
         <FieldError id="contact-message-error" text={errors.message} />
       </div>
       <div className={css['field']}>
@@ -85,18 +82,18 @@ export function ContactForm() {
             aria-describedby="contact-agree-error privacy-notice"
             onChange={(event) => change({ agree: event.currentTarget.checked })}
           />
-          <span>I have read the privacy notice and agree to it</span>
+          <span>{texts.agree}</span>
         </label>
         <FieldError id="contact-agree-error" text={errors.agree} />
       </div>
       <noscript>
-        <p className={css['noscript']}>Sending this form needs JavaScript.</p>
+        <p className={css['noscript']}>{texts.needsScript}</p>
       </noscript>
       <button type="submit" className={css['send']} disabled={phase === 'sending'}>
-        {phase === 'sending' ? 'Sending' : 'Send message'}
+        {phase === 'sending' ? texts.sending : texts.send}
       </button>
       <p role="status" className={css['thanks']}>
-        {phase === 'sent' ? contactThanks : ''}
+        {phase === 'sent' ? texts.thanks : ''}
       </p>
     </form>
   );

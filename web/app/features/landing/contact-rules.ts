@@ -1,17 +1,19 @@
 import { emailPattern } from '@sandpiper/contract/limits';
+import { landingTexts } from './landing.texts.ts';
+
+const texts = landingTexts.contact;
 
 export type ContactValues = { name: string; email: string; message: string; agree: boolean };
 export type ContactErrors = Partial<Record<keyof ContactValues, string>>;
 
 export const emptyContact: ContactValues = { name: '', email: '', message: '', agree: false };
-export const contactThanks = "Thanks! Your message has been sent. We'll reply soon.";
 
-/** What has to be mended before the message can be sent; empty when nothing has. */
+/** What is wrong with each field; empty when the message can be sent. */
 export function contactErrorsOf(values: ContactValues): ContactErrors {
   return {
-    ...(values.name.trim() === '' ? { name: 'Name is required' } : {}),
-    ...(emailPattern.test(values.email.trim()) ? {} : { email: 'Valid email is required' }),
-    ...(values.message.trim() === '' ? { message: 'Please add a short message' } : {}),
-    ...(values.agree ? {} : { agree: 'Please accept the privacy notice' }),
+    ...(values.name.trim() === '' ? { name: texts.nameRequired } : {}),
+    ...(emailPattern.test(values.email.trim()) ? {} : { email: texts.emailRequired }),
+    ...(values.message.trim() === '' ? { message: texts.messageRequired } : {}),
+    ...(values.agree ? {} : { agree: texts.agreeRequired }),
   };
 }

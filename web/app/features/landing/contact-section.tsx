@@ -1,15 +1,18 @@
+import { RichText } from '../../ui/rich-text.tsx';
 import { ContactForm } from './contact-form.tsx';
+import { landingTexts } from './landing.texts.ts';
 import css from './contact-section.module.css';
+
+const privacyTags = { strong: (text: string) => <strong>{text}</strong> };
 
 export function ContactSection() {
   return (
     <section id="contact" className={css['section']} aria-labelledby="contact-title">
       <div className={css['words']}>
-        <h2 id="contact-title">Contact</h2>
-        <p>Tell us what you want to do and what stands in the way. A person reads it and answers by mail.</p>
+        <h2 id="contact-title">{landingTexts.contact.title}</h2>
+        <p>{landingTexts.contact.lead}</p>
         <p className={css['privacy']} id="privacy-notice">
-          <strong>Privacy notice.</strong> We keep your name, your address and your message to answer you. We do not
-          pass them on and send you nothing else. Write to us here to have them deleted.
+          <RichText text={landingTexts.contact.privacy} tags={privacyTags} />
         </p>
       </div>
       <ContactForm />

@@ -1,7 +1,7 @@
 import { call } from '../../platform/api.ts';
 import type { ContactValues } from './contact-rules.ts';
 
-/** Whether it was sent. The reason of a failure goes to the console and nowhere else. */
+/** Whether the message was sent. The reason for a failure is only logged. */
 export async function sendContact(values: ContactValues): Promise<boolean> {
   const { name, email, message } = values;
   try {

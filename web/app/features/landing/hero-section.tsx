@@ -1,26 +1,29 @@
 import { Link } from 'react-router';
-import { tagline, summary } from './landing-texts.ts';
+import { RichText } from '../../ui/rich-text.tsx';
+import { landingTexts } from './landing.texts.ts';
 import { LiveCampaign } from './live-campaign.tsx';
 import css from './hero-section.module.css';
+
+const warningTags = { link: (text: string) => <a href="#faq">{text}</a> };
 
 export function HeroSection() {
   return (
     <section className={css['hero']} aria-labelledby="landing-title">
       <div className={css['words']}>
         <h1 id="landing-title" className={css['title']}>
-          {tagline}
+          {landingTexts.hero.tagline}
         </h1>
-        <p className={css['summary']}>{summary}</p>
+        <p className={css['summary']}>{landingTexts.meta.summary}</p>
         <div className={css['actions']}>
           <Link to="/register" className={css['primary']}>
-            Create your account
+            {landingTexts.hero.register}
           </Link>
           <a href="#breakdown" className={css['secondary']}>
-            See how it works
+            {landingTexts.hero.howItWorks}
           </a>
         </div>
         <p className={css['note']}>
-          Automation can cost you an account. <a href="#faq">Read what we say about that</a> before you start.
+          <RichText text={landingTexts.hero.warning} tags={warningTags} />
         </p>
       </div>
       <LiveCampaign />

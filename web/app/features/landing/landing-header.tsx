@@ -1,23 +1,25 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { productName } from '@sandpiper/contract/limits';
-import { Mark } from '../../ui/mark.tsx';
-import { sections } from './landing-texts.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { landingTexts } from './landing.texts.ts';
 import css from './landing-header.module.css';
+
+const { navigation, sections } = landingTexts;
 
 const menuId = 'landing-menu';
 
-/** The menu of small screens is a popover, so that it opens, closes on Escape and works before any script has run. */
+/** The menu of small screens is a popover, so that it opens and closes before any script has run. */
 export function LandingHeader() {
   const menu = useRef<HTMLElement>(null);
   return (
     <header className={css['header']}>
       <div className={css['bar']}>
         <Link to="/" className={css['brand']}>
-          <Mark size={30} />
+          <Logo size={30} />
           <span>{productName}</span>
         </Link>
-        <nav className={css['sections']} aria-label="Sections">
+        <nav className={css['sections']} aria-label={navigation.sections}>
           {sections.map((section) => (
             <a key={section.id} href={`#${section.id}`}>
               {section.label}
@@ -26,26 +28,26 @@ export function LandingHeader() {
         </nav>
         <div className={css['session']}>
           <Link to="/login" className={css['signIn']}>
-            Sign In
+            {navigation.signIn}
           </Link>
           <Link to="/register" className={css['signUp']}>
-            Sign Up
+            {navigation.signUp}
           </Link>
-          <button type="button" className={css['menuButton']} popoverTarget={menuId} aria-label="Menu">
+          <button type="button" className={css['menuButton']} popoverTarget={menuId} aria-label={navigation.menu}>
             <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
               <path d="M3 6h14M3 10h14M3 14h9" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
             </svg>
           </button>
         </div>
       </div>
-      <nav ref={menu} id={menuId} popover="auto" className={css['menu']} aria-label="Menu">
+      <nav ref={menu} id={menuId} popover="auto" className={css['menu']} aria-label={navigation.menu}>
         {sections.map((section) => (
           <a key={section.id} href={`#${section.id}`} onClick={() => menu.current?.hidePopover()}>
             {section.label}
           </a>
         ))}
-        <Link to="/login">Sign In</Link>
-        <Link to="/register">Sign Up</Link>
+        <Link to="/login">{navigation.signIn}</Link>
+        <Link to="/register">{navigation.signUp}</Link>
       </nav>
     </header>
   );

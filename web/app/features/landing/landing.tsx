@@ -6,6 +6,7 @@ import { FaqSection } from './faq-section.tsx';
 import { FeaturesSection } from './features-section.tsx';
 import { HeroSection } from './hero-section.tsx';
 import { LandingFooter } from './landing-footer.tsx';
+import { landingTexts } from './landing.texts.ts';
 import { LandingHeader } from './landing-header.tsx';
 import { PricingSection } from './pricing-section.tsx';
 import { RefusalsSection } from './refusals-section.tsx';
@@ -16,7 +17,7 @@ export function Landing() {
   return (
     <div className={css['landing']}>
       <a href="#main" className={css['skip']}>
-        Skip to content
+        {landingTexts.navigation.skip}
       </a>
       <LandingHeader />
       <main id="main" tabIndex={-1}>

@@ -9,16 +9,11 @@ import {
   sampleTotal,
   type SampleAccount,
   type SampleEntry,
-  type SampleOutcome,
 } from './sample-campaign.ts';
+import { sampleTexts } from './sample.texts.ts';
 import css from './live-campaign.module.css';
 
 const stepMs = 1600;
-const outcomeTexts: Record<SampleOutcome, string> = {
-  sent: 'sent',
-  failed: 'not found',
-  blocked: 'challenge, stopped',
-};
 
 function useSample() {
   const [done, setDone] = useState(sampleStart);
@@ -56,7 +51,7 @@ function AccountRow({ account, status }: { account: SampleAccount; status: strin
   return (
     <li>
       <span className={css['accountName']}>{account.name}</span>
-      <Sparkline values={account.curve} label={`Pace of ${account.name}`} width={72} height={20} />
+      <Sparkline values={account.curve} label={sampleTexts.paceOf(account.name)} width={72} height={20} />
       <span className={css['accountState']}>
         <StatusBadge status={account.stopped ? 'held' : status} />
       </span>
@@ -70,12 +65,12 @@ function LogRow({ entry }: { entry: SampleEntry }) {
       <span className={css['time']}>{entry.time}</span>
       <span className={css['account']}>{entry.account}</span>
       <span className={css['person']}>@{entry.person}</span>
-      <span className={css['outcome']}>{outcomeTexts[entry.outcome]}</span>
+      <span className={css['outcome']}>{sampleTexts.outcomes[entry.outcome]}</span>
     </li>
   );
 }
 
-/** A campaign as the app shows it, with invented people and the hours between messages left out. */
+/** A campaign as the app shows it, with invented people and without the waits between messages. */
 export function LiveCampaign() {
   const { state, running, finished, press } = useSample();
   const status = finished ? 'completed' : running ? 'running' : 'paused';
@@ -85,37 +80,37 @@ export function LiveCampaign() {
     <figure className={css['frame']} aria-labelledby="sample-caption">
       <div className={css['head']}>
         <div>
-          <p className={css['campaign']}>Autumn fair</p>
-          <p className={css['template']}>Invitation, 3 accounts, {sampleTotal} people</p>
+          <p className={css['campaign']}>{sampleTexts.name}</p>
+          <p className={css['template']}>{sampleTexts.details(sampleTotal)}</p>
         </div>
         <div className={css['badges']}>
-          <Badge tone="gray">Sample</Badge>
+          <Badge tone="gray">{sampleTexts.badge}</Badge>
           <StatusBadge status={status} />
         </div>
       </div>
       <div className={css['progress']}>
-        <CampaignProgress counters={counters} label="Progress of the sample campaign" isRunning={running} />
-        <span className={css['percent']}>{state.percent}%</span>
+        <CampaignProgress counters={counters} label={sampleTexts.progress} isRunning={running} />
+        <span className={css['percent']}>{sampleTexts.percent(state.percent)}</span>
       </div>
       <dl className={css['figures']}>
-        <Figure label="Sent" value={state.sent} />
-        <Figure label="Failed" value={state.failed} />
-        <Figure label="Pending" value={state.pending} />
+        <Figure label={sampleTexts.sent} value={state.sent} />
+        <Figure label={sampleTexts.failed} value={state.failed} />
+        <Figure label={sampleTexts.pending} value={state.pending} />
       </dl>
-      <ul className={css['accounts']} aria-label="Accounts">
+      <ul className={css['accounts']} aria-label={sampleTexts.accounts}>
         {state.accounts.map((account) => (
           <AccountRow key={account.name} account={account} status={accountStatus} />
         ))}
       </ul>
-      <ol className={css['log']} style={{ '--rows': sampleEntriesShown }} aria-label="Log">
+      <ol className={css['log']} style={{ '--rows': sampleEntriesShown }} aria-label={sampleTexts.log}>
         {state.entries.map((entry) => (
           <LogRow key={entry.seq} entry={entry} />
         ))}
       </ol>
       <figcaption id="sample-caption" className={css['caption']}>
-        <span>Made-up people, sped up. Real messages are minutes apart.</span>
+        <span>{sampleTexts.caption}</span>
         <button type="button" onClick={press}>
-          {finished ? 'Again' : running ? 'Pause' : 'Go on'}
+          {finished ? sampleTexts.again : running ? sampleTexts.pause : sampleTexts.resume}
         </button>
       </figcaption>
     </figure>

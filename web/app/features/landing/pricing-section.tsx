@@ -1,20 +1,21 @@
 import { landingPlans } from '@sandpiper/contract/plans';
 import { Link } from 'react-router';
+import { landingTexts } from './landing.texts.ts';
 import css from './pricing-section.module.css';
 
 type LandingPlan = (typeof landingPlans)[number];
 
-const dollars = (amount: number) => `$${amount.toFixed(2)}`;
+const texts = landingTexts.pricing;
 
 function Price({ plan }: { plan: LandingPlan }) {
-  if (plan.monthly === null) return <p className={css['price']}>Contact us</p>;
+  if (plan.monthly === null) return <p className={css['price']}>{texts.contact}</p>;
   return (
     <>
       <p className={`${css['price']} ${css['monthly']}`}>
-        {dollars(plan.monthly)} <span>per month</span>
+        {texts.price(plan.monthly)} <span>{texts.perMonth}</span>
       </p>
       <p className={`${css['price']} ${css['yearly']}`}>
-        {dollars(plan.yearly)} <span>per year</span>
+        {texts.price(plan.yearly)} <span>{texts.perYear}</span>
       </p>
     </>
   );
@@ -25,11 +26,11 @@ function PlanCard({ plan }: { plan: LandingPlan }) {
     <li className={css['plan']} data-popular={plan.mostPopular}>
       <div className={css['name']}>
         <h3>{plan.name}</h3>
-        {plan.mostPopular ? <span className={css['popular']}>Most Popular</span> : null}
+        {plan.mostPopular ? <span className={css['popular']}>{texts.mostPopular}</span> : null}
       </div>
       <Price plan={plan} />
       {plan.monthly === null ? (
-        <p className={css['custom']}>Many people, many computers, or something we have not thought of.</p>
+        <p className={css['custom']}>{texts.custom}</p>
       ) : (
         <ul className={css['features']}>
           {plan.features.map((feature) => (
@@ -39,33 +40,33 @@ function PlanCard({ plan }: { plan: LandingPlan }) {
       )}
       {plan.monthly === null ? (
         <a href="#contact" className={css['choose']}>
-          Contact us
+          {texts.contact}
         </a>
       ) : (
-        <Link to="/register" className={css['choose']} aria-label={`Sign up for ${plan.name}`}>
-          Sign Up
+        <Link to="/register" className={css['choose']} aria-label={texts.signUpFor(plan.name)}>
+          {texts.signUp}
         </Link>
       )}
     </li>
   );
 }
 
-/** Both prices are in the page; which one shows is decided by the chosen radio in the style sheet, without a script. */
+/** The page contains both prices; the style sheet shows the one whose radio is checked, so it works without a script. */
 export function PricingSection() {
   return (
     <section id="pricing" className={css['section']} aria-labelledby="pricing-title">
-      <h2 id="pricing-title">Prices</h2>
+      <h2 id="pricing-title">{texts.title}</h2>
       <fieldset className={css['toggle']}>
-        <legend>Billing period</legend>
+        <legend>{texts.period}</legend>
         <label>
           <input type="radio" name="billing" value="monthly" defaultChecked />
-          <span>Monthly</span>
+          <span>{texts.monthly}</span>
         </label>
         <label>
           <input type="radio" name="billing" value="yearly" />
-          <span>Yearly</span>
+          <span>{texts.yearly}</span>
         </label>
-        <span className={css['saving']}>Save 12% on annual</span>
+        <span className={css['saving']}>{texts.saving}</span>
       </fieldset>
       <ul className={css['plans']}>
         {landingPlans.map((plan) => (

@@ -1,4 +1,4 @@
-import { refusals } from './landing-texts.ts';
+import { landingTexts } from './landing.texts.ts';
 import css from './refusals-section.module.css';
 
 export function RefusalsSection() {
@@ -8,12 +8,10 @@ export function RefusalsSection() {
         <path d="M0 30C240 4 420 44 700 26S1120 6 1440 32V49H0Z" />
       </svg>
       <div className={css['inner']}>
-        <h2 id="refusals-title">What Sandpiper does not do</h2>
-        <p className={css['lead']}>
-          There are tools that promise to slip past Instagram. This is not one of them, and we are proud of it.
-        </p>
+        <h2 id="refusals-title">{landingTexts.refusals.title}</h2>
+        <p className={css['lead']}>{landingTexts.refusals.lead}</p>
         <ul className={css['list']}>
-          {refusals.map((refusal) => (
+          {landingTexts.refusals.items.map((refusal) => (
             <li key={refusal.title}>
               <h3>{refusal.title}</h3>
               <p>{refusal.text}</p>

@@ -1,4 +1,4 @@
-/** The example campaign of the first view: a fixed course of events, so that server and browser draw the same thing. */
+/** The sample campaign: a fixed sequence of events, so that the prerendered page and the browser draw the same thing. */
 export type SampleOutcome = 'sent' | 'failed' | 'blocked';
 
 export type SampleEntry = {
@@ -23,7 +23,7 @@ export type SampleState = {
 };
 
 export const sampleTotal = 240;
-/** Where the story stands when the page opens: shortly after one account was stopped. */
+/** The progress when the page opens: shortly after one account was stopped. */
 export const sampleStart = 152;
 export const sampleEntriesShown = 5;
 
@@ -74,7 +74,7 @@ function entry(index: number, account: number, outcome: SampleOutcome, seq: numb
   };
 }
 
-/** Everything that happens, in order: the person of the stopped account comes up a second time, with another one. */
+/** All events in order. The person of the stopped account comes up a second time, with another account. */
 const story: readonly SampleEntry[] = Array.from({ length: sampleTotal }, (_, index) => index).flatMap((index) => {
   const settled = entry(index, accountAt(index), outcomeAt(index), index * 2 + 1);
   return index === stoppedAt ? [entry(index, stoppedAccount, 'blocked', index * 2), settled] : [settled];

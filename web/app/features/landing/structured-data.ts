@@ -1,6 +1,6 @@
 import { landingPlans } from '@sandpiper/contract/plans';
 import { productName } from '@sandpiper/contract/limits';
-import { questions, summary } from './landing-texts.ts';
+import { landingTexts } from './landing.texts.ts';
 
 function offerOf(plan: (typeof landingPlans)[number], origin: string) {
   if (plan.monthly === null) return [];
@@ -31,15 +31,15 @@ export function structuredDataFor(origin: string) {
         name: productName,
         url: `${origin}/`,
         image: `${origin}/og-image.png`,
-        description: summary,
+        description: landingTexts.meta.summary,
         applicationCategory: 'BusinessApplication',
-        operatingSystem: 'Web, Windows 10, Windows 11',
+        operatingSystem: landingTexts.meta.operatingSystems,
         offers: landingPlans.flatMap((plan) => offerOf(plan, origin)),
       },
       {
         '@type': 'FAQPage',
         '@id': `${origin}/#faq`,
-        mainEntity: questions.map(({ question, answer }) => ({
+        mainEntity: landingTexts.faq.items.map(({ question, answer }) => ({
           '@type': 'Question',
           name: question,
           acceptedAnswer: { '@type': 'Answer', text: answer },

@@ -1,12 +1,18 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Panel } from '../../ui/panel.tsx';
+import { linkTo } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { linkTexts } from './link.texts.ts';
 import { tidyCode } from './pairing-code.ts';
 
+const texts = linkTexts.form;
+const exampleCode = 'BCDF-GHJK';
+
 type CodeFormProps = {
-  /** The code that was tried, if one was. */
+  /** The code that was tried, if any. */
   code: string;
-  /** What is wrong with the code that was tried, if one was. */
+  /** What is wrong with that code, if anything. */
   problem: string | undefined;
   onCode: (code: string) => void;
 };
@@ -15,7 +21,7 @@ export function CodeForm({ code, problem, onCode }: CodeFormProps) {
   const [typed, setTyped] = useState(code);
   const [hasTypedSince, setTypedSince] = useState(false);
   return (
-    <Panel title="Enter the code" subtitle="Sandpiper Agent shows it when it starts without a token.">
+    <Panel title={texts.title} subtitle={texts.subtitle}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -25,8 +31,8 @@ export function CodeForm({ code, problem, onCode }: CodeFormProps) {
       >
         <Stack>
           <TextInput
-            label="Code"
-            placeholder="BCDF-GHJK"
+            label={texts.label}
+            placeholder={exampleCode}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
@@ -43,9 +49,17 @@ export function CodeForm({ code, problem, onCode }: CodeFormProps) {
               error: { fontSize: 'var(--size-sm)' },
             }}
           />
-          <Button type="submit" disabled={tidyCode(typed).length < 9}>
-            Continue
+          <Button type="submit" disabled={tidyCode(typed).length < exampleCode.length}>
+            {texts.submit}
           </Button>
+          <Text size="sm" c="dimmed">
+            <RichText
+              text={texts.noCode}
+              tags={{
+                link: linkTo('/settings'),
+              }}
+            />
+          </Text>
         </Stack>
       </form>
     </Panel>

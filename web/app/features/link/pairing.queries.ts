@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { agentTokensKey } from '../../platform/agent-presence.ts';
 import { call } from '../../platform/api.ts';
+import { useLiveEvent } from '../../platform/live.tsx';
 import { toast } from '../../platform/toasts.tsx';
+import { linkTexts } from './link.texts.ts';
 
-/** The computer that asks under a code; not asked for without a code. */
+/** The computer that asks under a code. */
 export function usePairing(code: string) {
   return useQuery({
     queryKey: ['pairing', code],
@@ -10,7 +13,7 @@ export function usePairing(code: string) {
     enabled: code !== '',
     refetchOnWindowFocus: false,
     staleTime: Infinity,
-    meta: { errorToast: 'Failed to look up the code' },
+    meta: { errorToast: linkTexts.lookupFailed },
   });
 }
 
@@ -18,14 +21,25 @@ export function useApprovePairing(code: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call('POST /api/agent-pairing/:code/approve', { params: { code } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['agent-tokens'] }),
-    onError: (error) => toast.failure(error, 'Failed to connect the computer'),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: agentTokensKey }),
+    onError: (error) => toast.failure(error, linkTexts.approveFailed),
   });
 }
 
 export function useDenyPairing(code: string) {
   return useMutation({
     mutationFn: () => call('POST /api/agent-pairing/:code/deny', { params: { code } }),
-    onError: (error) => toast.failure(error, 'Failed to refuse the computer'),
+    onError: (error) => toast.failure(error, linkTexts.denyFailed),
   });
+}
+
+/** Whether the agent on a computer that was just approved has started. */
+export function useIsComputerOnline(device: string): boolean {
+  const queryClient = useQueryClient();
+  const { data } = useQuery({
+    queryKey: agentTokensKey,
+    queryFn: ({ signal }) => call('GET /api/agent-tokens', undefined, { signal }),
+  });
+  useLiveEvent('agent_presence', () => void queryClient.invalidateQueries({ queryKey: agentTokensKey }));
+  return data?.tokens.some(({ name, online }) => name === device && online) ?? false;
 }

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useModalTarget } from '../../platform/modal-target.ts';
-import { useOpenNew } from '../../platform/open-new.ts';
+import { useDialogState } from '../../platform/dialog-state.ts';
+import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -26,10 +26,10 @@ type ListsScreenProps = {
 
 export function ListsScreen({ work }: ListsScreenProps) {
   const lists = useLists();
-  const form = useModalTarget<RecipientList | 'new'>();
-  const removal = useModalTarget<RecipientList>();
+  const form = useDialogState<RecipientList | 'new'>();
+  const removal = useDialogState<RecipientList>();
   const isAllowed = useHasSubscription();
-  useOpenNew(() => isAllowed && form.open('new'));
+  useOpenFormOnArrival(() => isAllowed && form.open('new'));
   return (
     <>
       <PageHeader

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { isTimeout } from '../../platform/failure.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
-import { useLiveRefresh } from '../../platform/live-refresh.ts';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { listTexts } from './lists.texts.ts';
 
@@ -15,8 +15,8 @@ const { toasts: texts } = listTexts;
 const listsKey = ['lists'] as const;
 
 export function useLists() {
-  useLiveRefresh('campaign_progress_update', listsKey);
-  useLiveRefresh('campaign_update', listsKey);
+  useRefetchOnEvent('campaign_progress_update', listsKey);
+  useRefetchOnEvent('campaign_update', listsKey);
   return useQuery({
     queryKey: listsKey,
     queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
@@ -27,8 +27,8 @@ export function useLists() {
 /** One list; its entry in the list of lists is shown until it has loaded. */
 export function useList(id: number) {
   const queryClient = useQueryClient();
-  useLiveRefresh('campaign_progress_update', ['list', id]);
-  useLiveRefresh('campaign_update', ['list', id]);
+  useRefetchOnEvent('campaign_progress_update', ['list', id]);
+  useRefetchOnEvent('campaign_update', ['list', id]);
   return useQuery({
     placeholderData: () => {
       const list = queryClient.getQueryData<ListAnswer>(listsKey)?.lists.find((each) => each.id === id);

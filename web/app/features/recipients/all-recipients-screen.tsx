@@ -2,12 +2,12 @@ import { Anchor, Select } from '@mantine/core';
 import type { CallOutput } from '@sandpiper/contract/client';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { Link } from 'react-router';
-import { usePageRows } from '../../platform/page-rows.ts';
+import { usePageRows } from '../../platform/pagination.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
-import { Folded } from '../../ui/folded.tsx';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -33,7 +33,7 @@ const columns: Column<Row>[] = [
     cell: (row) => (
       <>
         <Username name={row.recipient} />
-        <Folded below="sm">
+        <CollapsedColumn below="sm">
           <ListLink row={row} />
           <RelativeTime at={row.created_at} />
         </Folded>

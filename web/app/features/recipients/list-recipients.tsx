@@ -32,7 +32,7 @@ export function ListRecipients({ listId }: { listId: number }) {
   });
   const selection = useSelection();
   const bulk = useBulkChange();
-  const removal = useModalTarget<Recipient | 'selected'>();
+  const removal = useDialogState<Recipient | 'selected'>();
   const ids = [...selection.ids];
 
   const rows = usePageRows({ table, answer: page, rows: page.data?.recipients });

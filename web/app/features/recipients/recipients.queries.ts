@@ -3,7 +3,7 @@ import type { Recipient } from '@sandpiper/contract/recipients';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../platform/api.ts';
-import { useLiveRefresh } from '../../platform/live-refresh.ts';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { recipientTexts } from './recipients.texts.ts';
 
@@ -16,8 +16,8 @@ const recipientsKey = ['recipients'] as const;
 
 /** Sending and deleting a campaign both change statuses. */
 function useLiveRecipients(): void {
-  useLiveRefresh('campaign_progress_update', recipientsKey);
-  useLiveRefresh('campaign_update', recipientsKey);
+  useRefetchOnEvent('campaign_progress_update', recipientsKey);
+  useRefetchOnEvent('campaign_update', recipientsKey);
 }
 
 export function useListRecipients(listId: number, query: ListRecipientsQuery) {

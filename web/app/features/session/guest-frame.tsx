@@ -2,26 +2,28 @@ import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../platform/session.tsx';
-import { Footprints } from '../../ui/footprints.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { FootprintTrail } from '../../ui/footprint-trail.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
+import { publicTexts } from '../../ui/public.texts.ts';
+import { sessionTexts } from './session.texts.ts';
 import css from './guest-frame.module.css';
 
 type GuestFrameProps = { title: string; subtitle: string; children: ReactNode; other: ReactNode };
 
-/** The two screens before one is signed in: who we are on the left, the form on the right. */
+/** The frame of sign-in and registration: the product on the left, the form on the right. */
 export function GuestFrame({ title, subtitle, children, other }: GuestFrameProps) {
   const { isSandbox } = useSession();
   return (
     <div className={css['frame']}>
-      <title>{`${title} · Sandpiper`}</title>
+      <title>{publicTexts.windowTitle(title)}</title>
       <aside className={css['side']}>
         <Link to="/" className={css['brand']}>
-          <Mark size={36} />
-          Sandpiper
+          <Logo size={36} />
+          {publicTexts.productName}
         </Link>
-        <p className={css['claim']}>Nobody messaged twice. Nobody skipped in silence.</p>
-        <Footprints size={120} />
+        <p className={css['claim']}>{sessionTexts.claim}</p>
+        <FootprintTrail size={120} />
       </aside>
       <main className={css['main']}>
         <div className={css['form']}>

@@ -2,28 +2,31 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { call } from '../../platform/api.ts';
 import { useSession } from '../../platform/session.tsx';
 import { toast, toastMs } from '../../platform/toasts.tsx';
+import { sessionTexts } from './session.texts.ts';
 import { useGuestForm } from './use-guest-form.ts';
+
+const texts = sessionTexts.login;
 
 type Fields = { username: string; password: string };
 type Errors = Partial<Record<keyof Fields, string>>;
 
 function check(fields: Fields): Errors {
   return {
-    ...(fields.username.trim() === '' ? { username: 'Username is required' } : {}),
-    ...(fields.password === '' ? { password: 'Password is required' } : {}),
+    ...(fields.username.trim() === '' ? { username: texts.usernameRequired } : {}),
+    ...(fields.password === '' ? { password: texts.passwordRequired } : {}),
   };
 }
 
-/** On success the guard of the guests' screens leads on. */
+/** After signing in, the guest layout redirects. */
 export function LoginForm() {
   const session = useSession();
   const { isBusy, input, onSubmit } = useGuestForm<Fields>({
     initial: { username: '', password: '' },
     check,
-    failed: 'Login failed',
+    failed: texts.failed,
     send: async (body) => {
       const { token, user } = await call('POST /api/auth/login', { body });
-      toast.success('Login successful!', { ms: toastMs.sessionSuccess });
+      toast.success(texts.success, { ms: toastMs.sessionSuccess });
       session.begin(token, user);
     },
   });
@@ -32,7 +35,7 @@ export function LoginForm() {
     <form noValidate onSubmit={onSubmit}>
       <Stack>
         <TextInput
-          label="Username"
+          label={sessionTexts.username}
           size="md"
           autoComplete="username"
           autoCapitalize="none"
@@ -42,16 +45,16 @@ export function LoginForm() {
           {...input('username')}
         />
         <PasswordInput
-          label="Password"
+          label={sessionTexts.password}
           size="md"
           autoComplete="current-password"
           required
           withAsterisk={false}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+          visibilityToggleButtonProps={{ 'aria-label': sessionTexts.passwordToggle }}
           {...input('password')}
         />
         <Button type="submit" size="md" fullWidth disabled={isBusy}>
-          Log in
+          {texts.submit}
         </Button>
       </Stack>
     </form>

@@ -2,7 +2,10 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { passwordMaxLength, passwordMinLength, usernameMaxLength, usernameMinLength } from '@sandpiper/contract/limits';
 import { call } from '../../platform/api.ts';
 import { toast, toastMs } from '../../platform/toasts.tsx';
+import { sessionTexts } from './session.texts.ts';
 import { useGuestForm } from './use-guest-form.ts';
+
+const texts = sessionTexts.register;
 
 type Fields = { username: string; password: string; confirmPassword: string };
 type Errors = Partial<Record<keyof Fields, string>>;
@@ -10,25 +13,23 @@ type Errors = Partial<Record<keyof Fields, string>>;
 function check(fields: Fields): Errors {
   return {
     ...(fields.username.trim().length < usernameMinLength
-      ? { username: `Username must be at least ${usernameMinLength} characters long` }
+      ? { username: texts.usernameTooShort(usernameMinLength) }
       : {}),
-    ...(fields.password.length < passwordMinLength
-      ? { password: `Password must be at least ${passwordMinLength} characters long` }
-      : {}),
-    ...(fields.confirmPassword === fields.password ? {} : { confirmPassword: 'Passwords do not match' }),
+    ...(fields.password.length < passwordMinLength ? { password: texts.passwordTooShort(passwordMinLength) } : {}),
+    ...(fields.confirmPassword === fields.password ? {} : { confirmPassword: texts.passwordsDiffer }),
   };
 }
 
-const toggle = { 'aria-label': 'Show or hide the password' };
+const toggle = { 'aria-label': sessionTexts.passwordToggle };
 
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
   const { isBusy, input, onSubmit } = useGuestForm<Fields>({
     initial: { username: '', password: '', confirmPassword: '' },
     check,
-    failed: 'Registration failed',
+    failed: texts.failed,
     send: async ({ username, password }) => {
       await call('POST /api/auth/register', { body: { username, password } });
-      toast.success('Registration successful! Please login.', { ms: toastMs.sessionSuccess });
+      toast.success(texts.success, { ms: toastMs.sessionSuccess });
       onRegistered();
     },
   });
@@ -37,7 +38,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
     <form noValidate onSubmit={onSubmit}>
       <Stack>
         <TextInput
-          label="Username"
+          label={sessionTexts.username}
           size="md"
           autoComplete="username"
           autoCapitalize="none"
@@ -46,7 +47,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
           {...input('username')}
         />
         <PasswordInput
-          label="Password"
+          label={sessionTexts.password}
           size="md"
           autoComplete="new-password"
           maxLength={passwordMaxLength}
@@ -54,7 +55,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
           {...input('password')}
         />
         <PasswordInput
-          label="Confirm password"
+          label={texts.confirmPassword}
           size="md"
           autoComplete="new-password"
           maxLength={passwordMaxLength}
@@ -62,7 +63,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
           {...input('confirmPassword')}
         />
         <Button type="submit" size="md" fullWidth disabled={isBusy}>
-          Create Account
+          {texts.submit}
         </Button>
       </Stack>
     </form>

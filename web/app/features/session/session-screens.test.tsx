@@ -80,6 +80,21 @@ describe('signing in', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
+  it('takes the failure away when the next try succeeds', async () => {
+    const answer = { token: 'abc', user: buildUser() };
+    const { hands, api } = await signIn({
+      replies: {
+        'POST /api/auth/login': new Failure(401, { error: 'The username or the password is wrong.' }),
+        'GET /api/auth/profile': { user: answer.user, sandbox: false },
+      },
+    });
+    await screen.findByText('The username or the password is wrong.');
+    api.set({ 'POST /api/auth/login': answer });
+    await hands.click(screen.getByRole('button', { name: 'Log in' }));
+    expect(await screen.findByText('Login successful!')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('The username or the password is wrong.')).not.toBeInTheDocument());
+  });
+
   it('says "Login failed" when there is no answer', async () => {
     await signIn({ replies: { 'POST /api/auth/login': unreachable } });
     expect(await screen.findByText('Login failed')).toBeInTheDocument();

@@ -6,13 +6,13 @@ type GuestForm<Fields> = {
   initial: Fields;
   /** What is wrong with the fields. */
   check: (fields: Fields) => Partial<Record<keyof Fields, string>>;
-  /** Leads on by itself when it succeeds. */
+  /** Also takes the user to the next screen. */
   send: (fields: Fields) => Promise<void>;
-  /** Said when the server gives no reason of its own. */
+  /** Shown when the server gives no reason. */
   failed: string;
 };
 
-/** The form of a guest: its fields, what is wrong with each until it is edited, and sending it off. */
+/** State of the sign-in and registration forms: fields, their errors until edited, and submitting. */
 export function useGuestForm<Fields extends Record<string, string>>({
   initial,
   check,
@@ -28,6 +28,8 @@ export function useGuestForm<Fields extends Record<string, string>>({
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
+    // A failure of an earlier attempt must not stay beside the success of this one.
+    toast.clear();
     try {
       await send(fields);
     } catch (error) {
@@ -39,7 +41,7 @@ export function useGuestForm<Fields extends Record<string, string>>({
 
   return {
     isBusy,
-    /** What an input needs to show a field and to change it. */
+    /** Props of the input for a field. */
     input: (name: keyof Fields & string) => ({
       value: fields[name],
       error: errors[name],

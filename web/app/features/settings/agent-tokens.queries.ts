@@ -3,6 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { agentTokensKey as tokensKey } from '../../platform/agent-presence.ts';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { settingsTexts } from './settings.texts.ts';
+
+const texts = settingsTexts.tokens;
 
 type TokenList = CallOutput<'GET /api/agent-tokens'>;
 
@@ -10,7 +13,7 @@ export function useAgentTokens() {
   return useQuery({
     queryKey: tokensKey,
     queryFn: ({ signal }) => call('GET /api/agent-tokens', undefined, { signal }),
-    meta: { errorToast: 'Failed to fetch agent tokens' },
+    meta: { errorToast: texts.loadFailed },
   });
 }
 
@@ -19,7 +22,7 @@ export function useCreateAgentToken() {
   return useMutation({
     mutationFn: (name: string) => call('POST /api/agent-tokens', { body: { name } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: tokensKey }),
-    onError: (error) => toast.failure(error, 'Failed to create agent token'),
+    onError: (error) => toast.failure(error, texts.createFailed),
   });
 }
 
@@ -35,10 +38,10 @@ export function useRevokeAgentToken() {
       );
       return { before };
     },
-    onSuccess: () => toast.success('Agent token revoked'),
+    onSuccess: () => toast.success(texts.revoked),
     onError: (error, _id, context) => {
       queryClient.setQueryData(tokensKey, context?.before);
-      toast.failureOf('Failed to revoke agent token', error);
+      toast.failureOf(texts.revokeFailed, error);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: tokensKey }),
   });

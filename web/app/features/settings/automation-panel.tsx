@@ -6,27 +6,30 @@ import { failedFields } from '../../platform/failure.ts';
 import { useHasSubscription, useSession } from '../../platform/session.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { automationErrorsOf, paceText, settingsOf, textsOf, type AutomationTexts } from './automation-rules.ts';
+import { automationErrorsOf, hourlyRange, inputOf, settingsOf, type AutomationInput } from './automation-rules.ts';
+import { settingsTexts } from './settings.texts.ts';
 import { useSaveSettings, useSettings } from './settings.queries.ts';
 
-/** The height of the form, so that nothing below it moves when it comes. */
+const texts = settingsTexts.automation;
+
+/** The height of the form, so that nothing below it moves when it loads. */
 const formHeight = { base: 393, xs: 279 };
 
 function AutomationForm({ settings }: { settings: Settings }) {
   const saveSettings = useSaveSettings();
   const hasSubscription = useHasSubscription();
   const { isSandbox } = useSession();
-  const form = useForm<AutomationTexts>({
-    initialValues: textsOf(settings),
-    validate: (texts) => automationErrorsOf(settingsOf(texts)),
+  const form = useForm<AutomationInput>({
+    initialValues: inputOf(settings),
+    validate: (input) => automationErrorsOf(settingsOf(input)),
   });
   const typed = settingsOf(form.values);
-  const isSound = Object.keys(automationErrorsOf(typed)).length === 0;
+  const isValid = Object.keys(automationErrorsOf(typed)).length === 0;
 
-  const submit = form.onSubmit((texts) =>
-    saveSettings.mutate(settingsOf(texts), {
-      // What is saved of "12 seconds" is 12, and that is shown.
-      onSuccess: () => form.setValues(textsOf(settingsOf(texts))),
+  const submit = form.onSubmit((input) =>
+    saveSettings.mutate(settingsOf(input), {
+      // "12 seconds" is saved as 12, so show 12.
+      onSuccess: () => form.setValues(inputOf(settingsOf(input))),
       onError: (error) => form.setErrors(failedFields(error)),
     }),
   );
@@ -35,32 +38,32 @@ function AutomationForm({ settings }: { settings: Settings }) {
     <form noValidate onSubmit={submit}>
       <Stack>
         <TextInput
-          label="Max retries"
-          description="Further tries after a failure that sent nothing, 1 to 10."
+          label={texts.maxRetries}
+          description={texts.maxRetriesHint}
           inputMode="numeric"
           maw="22rem"
           {...form.getInputProps('max_retries')}
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
-            label="Delay start"
-            description="Shortest wait between two messages, in seconds."
+            label={texts.delayStart}
+            description={texts.delayStartHint}
             inputMode="numeric"
             {...form.getInputProps('delay_start')}
           />
           <TextInput
-            label="Delay end"
-            description="Longest wait, in seconds. Both 30 to 3600."
+            label={texts.delayEnd}
+            description={texts.delayEndHint}
             inputMode="numeric"
             {...form.getInputProps('delay_end')}
           />
         </SimpleGrid>
         <Text size="sm" c="dimmed" mih={22}>
-          {isSound ? `One account sends ${paceText(typed, isSandbox ? sandboxFactor : 1)} at this pace.` : ''}
+          {isValid ? texts.pace(...hourlyRange(typed, isSandbox ? sandboxFactor : 1)) : ''}
         </Text>
         <Group>
           <Button type="submit" loading={saveSettings.isPending} disabled={!hasSubscription}>
-            Save Settings
+            {texts.save}
           </Button>
         </Group>
       </Stack>
@@ -71,11 +74,11 @@ function AutomationForm({ settings }: { settings: Settings }) {
 export function AutomationPanel() {
   const { data, isError, refetch } = useSettings();
   return (
-    <Panel title="Automation settings" subtitle="How patiently your accounts send.">
+    <Panel title={texts.title} subtitle={texts.subtitle}>
       {data !== undefined ? (
         <AutomationForm settings={data.settings} />
       ) : isError ? (
-        <LoadFailed what="Settings" onRetry={() => void refetch()} />
+        <LoadFailed what={texts.what} onRetry={() => void refetch()} />
       ) : (
         <Skeleton h={formHeight} />
       )}

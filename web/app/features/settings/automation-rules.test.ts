@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { automationErrorsOf, integerOf, paceText } from './automation-rules.ts';
+import { automationErrorsOf, hourlyRange, integerOf } from './automation-rules.ts';
+import { settingsTexts } from './settings.texts.ts';
 
 const sound = { max_retries: 3, delay_start: 350, delay_end: 450 };
 const retries = 'Max retries must be between 1 and 10';
@@ -39,8 +40,11 @@ describe('automation settings', () => {
   });
 
   it('says what the delays mean in an hour', () => {
-    expect(paceText(sound)).toBe('8 to 10 messages an hour');
-    expect(paceText(sound, 100)).toBe('800 to 1,028 messages an hour');
-    expect(paceText({ ...sound, delay_start: 3600, delay_end: 3600 })).toBe('1 message an hour');
+    const pace = (...of: Parameters<typeof hourlyRange>) => settingsTexts.automation.pace(...hourlyRange(...of));
+    expect(pace(sound)).toBe('At this pace, one account sends 8 to 10 messages an hour.');
+    expect(pace(sound, 100)).toBe('At this pace, one account sends 800 to 1,028 messages an hour.');
+    expect(pace({ ...sound, delay_start: 3600, delay_end: 3600 })).toBe(
+      'At this pace, one account sends 1 message an hour.',
+    );
   });
 });

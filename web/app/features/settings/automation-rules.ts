@@ -1,9 +1,11 @@
 import { delayRange, retriesRange } from '@sandpiper/contract/limits';
 import type { Settings } from '@sandpiper/contract/settings';
-import { formatCount } from '../../platform/dates.ts';
+import { settingsTexts } from './settings.texts.ts';
 
-/** As typed. */
-export type AutomationTexts = { [Field in keyof Settings]: string };
+const texts = settingsTexts.automation;
+
+/** The form's values as typed. */
+export type AutomationInput = { [Field in keyof Settings]: string };
 export type AutomationErrors = Partial<Record<keyof Settings, string>>;
 
 /** The whole number at the start of the text; 0 where there is none. */
@@ -12,15 +14,15 @@ export function integerOf(text: string): number {
   return Number.isSafeInteger(value) ? value : 0;
 }
 
-export function settingsOf(texts: AutomationTexts): Settings {
+export function settingsOf(input: AutomationInput): Settings {
   return {
-    max_retries: integerOf(texts.max_retries),
-    delay_start: integerOf(texts.delay_start),
-    delay_end: integerOf(texts.delay_end),
+    max_retries: integerOf(input.max_retries),
+    delay_start: integerOf(input.delay_start),
+    delay_end: integerOf(input.delay_end),
   };
 }
 
-export function textsOf(settings: Settings): AutomationTexts {
+export function inputOf(settings: Settings): AutomationInput {
   return {
     max_retries: String(settings.max_retries),
     delay_start: String(settings.delay_start),
@@ -30,20 +32,17 @@ export function textsOf(settings: Settings): AutomationTexts {
 
 const isWithin = (value: number, range: { min: number; max: number }) => value >= range.min && value <= range.max;
 
-/** What has to be mended before saving; empty when nothing has. */
+/** What is wrong with each field; empty when the settings can be saved. */
 export function automationErrorsOf({ max_retries, delay_start, delay_end }: Settings): AutomationErrors {
   const errors: AutomationErrors = {};
-  if (!isWithin(max_retries, retriesRange)) errors.max_retries = 'Max retries must be between 1 and 10';
-  if (!isWithin(delay_start, delayRange)) errors.delay_start = 'Delay start must be between 30 and 3600 seconds';
-  if (!isWithin(delay_end, delayRange)) errors.delay_end = 'Delay end must be between 30 and 3600 seconds';
-  else if (delay_end < delay_start) errors.delay_end = 'Delay end must be greater than or equal to delay start';
+  if (!isWithin(max_retries, retriesRange)) errors.max_retries = texts.retriesOutOfRange;
+  if (!isWithin(delay_start, delayRange)) errors.delay_start = texts.delayStartOutOfRange;
+  if (!isWithin(delay_end, delayRange)) errors.delay_end = texts.delayEndOutOfRange;
+  else if (delay_end < delay_start) errors.delay_end = texts.delaysReversed;
   return errors;
 }
 
-/** What the two delays mean for one account, such as "8 to 10 messages an hour", where they pass so many times faster. */
-export function paceText({ delay_start, delay_end }: Settings, speed = 1): string {
-  const least = Math.floor((3600 * speed) / delay_end);
-  const most = Math.floor((3600 * speed) / delay_start);
-  if (least === most) return `${formatCount(least)} message${least === 1 ? '' : 's'} an hour`;
-  return `${formatCount(least)} to ${formatCount(most)} messages an hour`;
+/** The fewest and the most messages one account sends in an hour at these delays, `speed` times faster than in reality. */
+export function hourlyRange({ delay_start, delay_end }: Settings, speed = 1): [least: number, most: number] {
+  return [Math.floor((3600 * speed) / delay_end), Math.floor((3600 * speed) / delay_start)];
 }

@@ -3,27 +3,28 @@ import { formatDateTime, formatDay } from '../../platform/dates.ts';
 import { useHasSubscription, useUser } from '../../platform/session.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { settingsTexts } from './settings.texts.ts';
 import css from './person-panels.module.css';
 
 export function SubscriptionPanel() {
   const user = useUser();
   const plan = planOf(user.pack);
   const hasSubscription = useHasSubscription();
+  const texts = settingsTexts.subscription;
+  const noEndDate = user.role === 'admin' ? texts.notNeeded : texts.none;
   return (
-    <Panel title="Subscription">
+    <Panel title={texts.title}>
       <dl className={css['facts']}>
-        <dt>Pack</dt>
-        <dd>
-          {plan.name} ({plan.inAppPrice})
-        </dd>
-        <dt>Status</dt>
+        <dt>{texts.pack}</dt>
+        <dd>{texts.packWithPrice(plan.name, plan.inAppPrice)}</dd>
+        <dt>{texts.status}</dt>
         <dd>
           <StatusBadge status={hasSubscription ? 'active' : 'expired'} />
         </dd>
-        <dt>End date</dt>
-        <dd>{user.subscription_end_date === null ? 'No subscription' : formatDay(user.subscription_end_date)}</dd>
+        <dt>{texts.endDate}</dt>
+        <dd>{user.subscription_end_date === null ? noEndDate : formatDay(user.subscription_end_date)}</dd>
       </dl>
-      <h3 className={css['heading']}>Your pack has</h3>
+      <h3 className={css['heading']}>{texts.features}</h3>
       <ul className={css['features']}>
         {plan.features.map((feature) => (
           <li key={feature}>{feature}</li>
@@ -35,17 +36,18 @@ export function SubscriptionPanel() {
 
 export function AccountPanel() {
   const user = useUser();
+  const texts = settingsTexts.account;
   return (
-    <Panel title="Account">
+    <Panel title={texts.title}>
       <dl className={css['facts']}>
-        <dt>Username</dt>
+        <dt>{texts.username}</dt>
         <dd>{user.username}</dd>
-        <dt>Role</dt>
+        <dt>{texts.role}</dt>
         <dd>{user.role}</dd>
-        <dt>Account created</dt>
+        <dt>{texts.created}</dt>
         <dd>{formatDateTime(user.created_at)}</dd>
-        <dt>Last login</dt>
-        <dd>{user.last_login === null ? 'Never' : formatDateTime(user.last_login)}</dd>
+        <dt>{texts.lastLogin}</dt>
+        <dd>{user.last_login === null ? texts.never : formatDateTime(user.last_login)}</dd>
       </dl>
     </Panel>
   );

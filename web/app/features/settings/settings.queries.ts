@@ -2,6 +2,9 @@ import type { Settings } from '@sandpiper/contract/settings';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { settingsTexts } from './settings.texts.ts';
+
+const texts = settingsTexts.automation;
 
 const settingsKey = ['settings'] as const;
 
@@ -9,7 +12,7 @@ export function useSettings() {
   return useQuery({
     queryKey: settingsKey,
     queryFn: ({ signal }) => call('GET /api/settings', undefined, { signal }),
-    meta: { errorToast: 'Failed to fetch settings' },
+    meta: { errorToast: texts.loadFailed },
   });
 }
 
@@ -19,8 +22,8 @@ export function useSaveSettings() {
     mutationFn: (body: Settings) => call('PUT /api/settings', { body }),
     onSuccess: (saved) => {
       queryClient.setQueryData(settingsKey, saved);
-      toast.success('Settings saved successfully');
+      toast.success(texts.saved);
     },
-    onError: (error) => toast.failure(error, 'Failed to save settings'),
+    onError: (error) => toast.failure(error, texts.saveFailed),
   });
 }

@@ -3,23 +3,32 @@ import type { AgentToken } from '@sandpiper/contract/agent-tokens';
 import { useState } from 'react';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
+import { strong, timeAt } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { useAgentTokens, useRevokeAgentToken } from './agent-tokens.queries.ts';
+import { settingsTexts } from './settings.texts.ts';
 import css from './token-list.module.css';
 
-const platformNames = new Map([
-  ['win32', 'Windows'],
-  ['darwin', 'macOS'],
-  ['linux', 'Linux'],
-]);
+const texts = settingsTexts.tokens;
+const platformNames = new Map<string, string>(Object.entries(texts.platforms));
 
-function programOf({ version, platform }: AgentToken): string {
-  const parts = [
-    version === null ? null : `version ${version}`,
-    platform === null ? null : (platformNames.get(platform) ?? platform),
+function programOf({ version, platform }: AgentToken): string[] {
+  return [
+    ...(version === null ? [] : [texts.version(version)]),
+    ...(platform === null ? [] : [platformNames.get(platform) ?? platform]),
   ];
-  return parts.filter((part) => part !== null).join(', ');
+}
+
+function TokenBadge({ token }: { token: AgentToken }) {
+  if (token.online) {
+    return <Badge tone={token.is_paused ? 'yellow' : 'green'}>{token.is_paused ? texts.paused : texts.online}</Badge>;
+  }
+  return token.is_outdated ? <Badge tone="yellow">{texts.outdated}</Badge> : null;
+}
+
+function Time({ text, at }: { text: string; at: string }) {
+  return <RichText text={text} tags={{ time: timeAt(at) }} />;
 }
 
 function TokenRow({ token, onRevoke }: { token: AgentToken; onRevoke: () => void }) {
@@ -28,32 +37,31 @@ function TokenRow({ token, onRevoke }: { token: AgentToken; onRevoke: () => void
     <li className={css['token']}>
       <div className={css['words']}>
         <p className={css['name']}>
-          {token.name}{' '}
-          {token.online ? (
-            <Badge tone={token.is_paused ? 'yellow' : 'green'}>{token.is_paused ? 'Paused' : 'Online'}</Badge>
-          ) : token.is_outdated ? (
-            <Badge tone="red">Needs an update</Badge>
-          ) : null}
+          {token.name} <TokenBadge token={token} />
         </p>
         <p className={css['facts']}>
-          {token.last_seen_at === null ? (
-            'Never used'
-          ) : (
-            <>
-              Last seen <RelativeTime at={token.last_seen_at} />
-            </>
-          )}
-          {program === '' ? '' : ` · ${program}`} · made <RelativeTime at={token.created_at} />
+          {token.last_seen_at === null ? texts.neverUsed : <Time text={texts.lastSeen} at={token.last_seen_at} />}
+        </p>
+        <p className={css['facts']}>
+          {program.length > 0 && texts.program(program)}
+          <Time text={texts.created} at={token.created_at} />
         </p>
       </div>
-      <Button variant="subtle" color="red" size="xs" flex="none" onClick={onRevoke} aria-label={`Revoke ${token.name}`}>
-        Revoke
+      <Button
+        variant="subtle"
+        color="red"
+        size="xs"
+        flex="none"
+        onClick={onRevoke}
+        aria-label={texts.revokeOne(token.name)}
+      >
+        {texts.revoke}
       </Button>
     </li>
   );
 }
 
-/** Every agent token of the user. Revoking one signs that computer's agent out at once. */
+/** All agent tokens of the user. Revoking one immediately signs out that computer's agent. */
 export function TokenList() {
   const { data, isError, refetch } = useAgentTokens();
   const revokeToken = useRevokeAgentToken();
@@ -61,12 +69,12 @@ export function TokenList() {
   const [isAsking, setAsking] = useState(false);
 
   if (data === undefined) {
-    return isError ? <LoadFailed what="Agent tokens" onRetry={() => void refetch()} /> : <Skeleton height={64} />;
+    return isError ? <LoadFailed what={texts.what} onRetry={() => void refetch()} /> : <Skeleton height={64} />;
   }
-  if (data.tokens.length === 0) return <p className={css['none']}>No computer is connected yet.</p>;
+  if (data.tokens.length === 0) return <p className={css['none']}>{texts.none}</p>;
   return (
     <>
-      <ul className={css['list']} aria-label="Connected computers">
+      <ul className={css['list']} aria-label={texts.list}>
         {data.tokens.map((token) => (
           <TokenRow
             key={token.id}
@@ -80,8 +88,8 @@ export function TokenList() {
       </ul>
       <ConfirmModal
         isOpen={isAsking}
-        title="Revoke token"
-        confirm={`Revoke ${asked?.name ?? ''}`}
+        title={texts.revokeTitle}
+        confirm={texts.revokeOne(asked?.name ?? '')}
         isDangerous
         onConfirm={() => {
           if (asked !== null) revokeToken.mutate(asked.id);
@@ -89,8 +97,7 @@ export function TokenList() {
         }}
         onClose={() => setAsking(false)}
       >
-        The agent on <strong>{asked?.name}</strong> is signed out at once and sends nothing more. Campaigns wait for
-        another agent of yours.
+        <RichText text={texts.revokeWarning(asked?.name ?? '')} tags={{ strong }} />
       </ConfirmModal>
     </>
   );

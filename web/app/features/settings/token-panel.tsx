@@ -5,41 +5,45 @@ import { useState } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useCreateAgentToken } from './agent-tokens.queries.ts';
+import { settingsTexts } from './settings.texts.ts';
 import { TokenList } from './token-list.tsx';
 import { useCopyToken } from './use-copy.ts';
 
-const hiddenToken = '••••••••••••••••••••••••';
+const texts = settingsTexts.tokens;
 
 function TokenField({ token }: { token: string | null }) {
   const { isCopied, copy } = useCopyToken(token);
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap">
       <TextInput
-        label="Token"
+        label={texts.token}
         readOnly
-        value={token ?? hiddenToken}
-        onFocus={(event) => (token === null ? undefined : event.currentTarget.select())}
+        value={token ?? ''}
+        placeholder={texts.noToken}
+        onFocus={(event) => event.currentTarget.select()}
         styles={{ root: { flex: 1, minWidth: 0 }, input: { fontFamily: 'var(--font-mono)' } }}
       />
       <Button
         variant="default"
         miw={120}
         leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+        // Not `disabled`, so that a click can say that there is no token.
+        {...(token === null ? { 'data-disabled': true, 'aria-disabled': true } : {})}
         onClick={() => void copy()}
       >
-        {isCopied ? 'Copied' : 'Copy token'}
+        {isCopied ? texts.copied : texts.copy}
       </Button>
     </Group>
   );
 }
 
-/** Tokens let the program on the user's computer work for them. One is shown only right after it was made. */
+/** The tokens with which agents sign in. A token is shown only right after it was created. */
 export function TokenPanel() {
   const createToken = useCreateAgentToken();
   const [token, setToken] = useState<string | null>(null);
   const form = useForm({
     initialValues: { name: '' },
-    validate: { name: (name) => (name.trim() === '' ? 'Name is required' : null) },
+    validate: { name: (name) => (name.trim() === '' ? texts.nameRequired : null) },
   });
 
   const submit = form.onSubmit(({ name }) =>
@@ -53,28 +57,25 @@ export function TokenPanel() {
   );
 
   return (
-    <Panel
-      title="Authentication token"
-      subtitle="What the agent on your computer signs in with. Connecting by code needs no token."
-    >
+    <Panel title={texts.title} subtitle={texts.subtitle}>
       <Stack>
         <TokenField token={token} />
         {token === null ? null : (
           <Alert color="yellow" variant="light" role="status">
-            Copy it now: it is not shown again after you leave this page.
+            {texts.copyNow}
           </Alert>
         )}
         <form noValidate onSubmit={submit}>
           <Group align="flex-start" gap="xs">
             <TextInput
-              aria-label="Name of the computer"
-              placeholder="Name, such as Office PC"
+              aria-label={texts.computer}
+              placeholder={texts.computerExample}
               maxLength={100}
               style={{ flex: '1 1 12rem' }}
               {...form.getInputProps('name')}
             />
             <Button type="submit" variant="default" loading={createToken.isPending}>
-              Create token
+              {texts.create}
             </Button>
           </Group>
         </form>

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
 import { toast } from '../../platform/toasts.tsx';
+import { settingsTexts } from './settings.texts.ts';
 
-/** How long the sign says that it was copied. */
+const texts = settingsTexts.tokens;
+
+/** How long the button says that the token was copied. */
 const copiedMs = 2000;
 
-/** Copies the token; says so for two seconds. Without a token there is nothing to copy, and that is said too. */
+/** Copies the token, or says that there is none. */
 export function useCopyToken(token: string | null) {
   const [isCopied, setCopied] = useState(false);
 
@@ -16,15 +19,15 @@ export function useCopyToken(token: string | null) {
 
   async function copy(): Promise<void> {
     if (token === null) {
-      toast.error('No token found');
+      toast.error(texts.notFound);
       return;
     }
     try {
       await navigator.clipboard.writeText(token);
       setCopied(true);
-      toast.success('Token copied to clipboard');
+      toast.success(texts.copySuccess);
     } catch {
-      toast.error('Failed to copy token', { detail: 'Select the token and copy it by hand.' });
+      toast.error(texts.copyFailed, { detail: texts.copyByHand });
     }
   }
 

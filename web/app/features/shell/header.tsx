@@ -6,20 +6,23 @@ import { useHasSubscription, useUser } from '../../platform/session.tsx';
 import { Hint } from '../../ui/hint.tsx';
 import css from './header.module.css';
 import { headerTitle } from './navigation.ts';
-import { AgentSign, ConnectionSign } from './signs.tsx';
+import { AgentStatus, ConnectionStatus } from './connection-status.tsx';
+import { shellTexts } from './shell.texts.ts';
+
+const texts = shellTexts.header;
 
 type HeaderProps = {
   onMenu: () => void;
   onPalette: () => void;
   onLogout: () => void;
-  /** More buttons, before the signs. */
+  /** More buttons, before the connection status. */
   extra?: ReactNode;
 };
 
-/** Where the command key stands for Ctrl. */
+/** Where the Command key takes the place of Ctrl. */
 const isApple = () => /^(Mac|iP)/.test(navigator.platform);
 
-/** The bar on top: where one is, whether all is connected, who one is. */
+/** The top bar: the screen's title, the connections and the signed-in person. */
 export function Header({ onMenu, onPalette, onLogout, extra }: HeaderProps) {
   const { pathname } = useLocation();
   const user = useUser();
@@ -31,22 +34,22 @@ export function Header({ onMenu, onPalette, onLogout, extra }: HeaderProps) {
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label="Open the menu"
+        aria-label={shellTexts.openMenu}
         onClick={onMenu}
       >
         <IconMenu2 size={20} />
       </ActionIcon>
       <p className={css['title']}>{headerTitle(pathname)}</p>
-      {!isSubscribed && <span className={css['expired']}>Subscription Expired</span>}
+      {!isSubscribed && <span className={css['expired']}>{texts.expired}</span>}
       <div className={css['signs']}>
         {extra}
         <button type="button" className={css['palette']} onClick={onPalette}>
           <IconCommand size={16} aria-hidden />
-          <span>Go to or do…</span>
-          <kbd>{isApple() ? '⌘ K' : 'Ctrl K'}</kbd>
+          <span>{texts.search}</span>
+          <kbd>{isApple() ? texts.shortcut.apple : texts.shortcut.other}</kbd>
         </button>
-        <ConnectionSign />
-        <AgentSign />
+        <ConnectionStatus />
+        <AgentStatus />
         <AppearanceToggle />
         <div className={css['person']}>
           <span className={css['initial']} aria-hidden="true">
@@ -57,8 +60,8 @@ export function Header({ onMenu, onPalette, onLogout, extra }: HeaderProps) {
             <small>{user.role}</small>
           </span>
         </div>
-        <Hint text="Log out">
-          <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Log out" onClick={onLogout}>
+        <Hint text={texts.logOut}>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={texts.logOut} onClick={onLogout}>
             <IconLogout size={18} />
           </ActionIcon>
         </Hint>
@@ -72,12 +75,12 @@ function AppearanceToggle() {
   const now = useComputedColorScheme('light');
   const other = now === 'light' ? 'dark' : 'light';
   return (
-    <Hint text={`Change to ${other}`}>
+    <Hint text={texts.theme[other]}>
       <ActionIcon
         variant="subtle"
         color="gray"
         size="lg"
-        aria-label={`Change to ${other}`}
+        aria-label={texts.theme[other]}
         onClick={() => setColorScheme(other)}
       >
         {now === 'light' ? <IconMoon size={18} /> : <IconSun size={18} />}

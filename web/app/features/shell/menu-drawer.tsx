@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
+import { shellTexts } from './shell.texts.ts';
 import css from './menu-drawer.module.css';
 import { Sidebar } from './sidebar.tsx';
 
@@ -15,7 +16,7 @@ export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       size={264}
       withCloseButton={false}
       padding={0}
-      title="Menu"
+      title={shellTexts.menu}
       classNames={{ body: css['drawer'] ?? '', header: css['drawerHeader'] ?? '' }}
     >
       <Sidebar onNavigate={onClose} />

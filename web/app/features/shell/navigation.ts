@@ -11,6 +11,9 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
+import { shellTexts } from './shell.texts.ts';
+
+const { screens } = shellTexts;
 
 export type NavigationEntry = {
   name: string;
@@ -20,28 +23,29 @@ export type NavigationEntry = {
 };
 
 const entries: readonly NavigationEntry[] = [
-  { name: 'Dashboard', path: '/dashboard', icon: IconLayoutDashboard },
-  { name: 'Campaigns', path: '/campaigns', icon: IconSend },
-  { name: 'Accounts', path: '/profiles', icon: IconUserCircle },
-  { name: 'Templates', path: '/templates', icon: IconMessage2 },
-  { name: 'Lists', path: '/lists', icon: IconList },
-  { name: 'Unread checker', path: '/unread-checker', icon: IconInbox },
-  { name: 'Profiles management', path: '/firefox-profiles', icon: IconBrandFirefox },
-  { name: 'Support', path: '/support', icon: IconLifebuoy },
-  { name: 'User Management', path: '/users', icon: IconUsers, isForAdmins: true },
-  { name: 'Settings', path: '/settings', icon: IconSettings },
+  { name: screens.dashboard, path: '/dashboard', icon: IconLayoutDashboard },
+  { name: screens.campaigns, path: '/campaigns', icon: IconSend },
+  { name: screens.accounts, path: '/profiles', icon: IconUserCircle },
+  { name: screens.templates, path: '/templates', icon: IconMessage2 },
+  { name: screens.lists, path: '/lists', icon: IconList },
+  { name: screens.unreadChecker, path: '/unread-checker', icon: IconInbox },
+  { name: screens.browserProfiles, path: '/firefox-profiles', icon: IconBrandFirefox },
+  { name: screens.support, path: '/support', icon: IconLifebuoy },
+  { name: screens.users, path: '/users', icon: IconUsers, isForAdmins: true },
+  { name: screens.settings, path: '/settings', icon: IconSettings },
 ];
 
 export function navigationFor(role: string): readonly NavigationEntry[] {
   return entries.filter((entry) => entry.isForAdmins !== true || role === 'admin');
 }
 
-/** Whether the address is the entry's own or lies under it. */
+/** Whether the address is the entry's or below it. */
 export function isActive(entry: NavigationEntry, pathname: string): boolean {
   return pathname === entry.path || pathname.startsWith(`${entry.path}/`);
 }
 
-/** What the header says: the active entry's name. */
+/** The header's title: the active entry's name, or that of a screen without an entry. */
 export function headerTitle(pathname: string): string {
-  return entries.find((entry) => isActive(entry, pathname))?.name ?? 'Dashboard';
+  if (pathname === '/link') return screens.link;
+  return entries.find((entry) => isActive(entry, pathname))?.name ?? screens.dashboard;
 }

@@ -4,13 +4,14 @@ import { useSession } from '../../platform/session.tsx';
 import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
 import { Header } from './header.tsx';
 import css from './shell.module.css';
+import { shellTexts } from './shell.texts.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
 type ShellProps = { children: ReactNode; onPalette: () => void; onLogout: () => void; headerExtra?: ReactNode };
 
-/** What stands around every signed-in screen. */
+/** The frame around every signed-in screen. */
 export function Shell({ children, onPalette, onLogout, headerExtra }: ShellProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [wasMenuOpened, setMenuWasOpened] = useState(false);
@@ -20,12 +21,12 @@ export function Shell({ children, onPalette, onLogout, headerExtra }: ShellProps
 
   return (
     <div className={css['shell']}>
-      <nav aria-label="Shortcut" className={css['shortcut']}>
+      <nav aria-label={shellTexts.shortcut} className={css['shortcut']}>
         <a href="#main" className={css['skip']}>
-          Skip to the content
+          {shellTexts.skip}
         </a>
       </nav>
-      <aside className={css['side']} aria-label="Sidebar">
+      <aside className={css['side']} aria-label={shellTexts.sidebar}>
         <Sidebar />
       </aside>
       {wasMenuOpened && (
@@ -52,7 +53,7 @@ export function Shell({ children, onPalette, onLogout, headerExtra }: ShellProps
   );
 }
 
-/** After a change of page the keyboard and the screen reader go on at its title. */
+/** After navigation, moves the focus to the new page's title. */
 function useFocusAfterNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);

@@ -1,23 +1,26 @@
+import type { SessionUser } from '@sandpiper/contract/auth';
 import { planOf } from '@sandpiper/contract/plans';
 import { IconDiamond } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { formatDay } from '../../platform/dates.ts';
 import { useHasSubscription, useUser } from '../../platform/session.tsx';
-import { Mark } from '../../ui/mark.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { isActive, navigationFor } from './navigation.ts';
+import { shellTexts } from './shell.texts.ts';
+import { publicTexts } from '../../ui/public.texts.ts';
 import css from './sidebar.module.css';
 
-/** Where one can go, and what one has subscribed to. */
+/** The navigation and the subscription. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const user = useUser();
   const { pathname } = useLocation();
   return (
     <div className={css['sidebar']}>
       <Link to="/dashboard" className={css['brand']} onClick={onNavigate}>
-        <Mark size={28} />
-        Sandpiper
+        <Logo size={28} />
+        {publicTexts.productName}
       </Link>
-      <nav aria-label="Main" className={css['nav']}>
+      <nav aria-label={shellTexts.navigation} className={css['nav']}>
         {navigationFor(user.role).map((entry) => {
           const Icon = entry.icon;
           return (
@@ -39,6 +42,11 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   );
 }
 
+function endOf({ role, subscription_end_date: end }: SessionUser): string {
+  if (end !== null) return shellTexts.pack.expires(formatDay(end));
+  return role === 'admin' ? shellTexts.pack.noLimit : shellTexts.pack.none;
+}
+
 function PackFooter() {
   const user = useUser();
   const isSubscribed = useHasSubscription();
@@ -47,12 +55,10 @@ function PackFooter() {
     <div className={css['pack']} data-pro={user.pack === 'pro' || undefined}>
       <div className={css['plan']}>
         {user.pack === 'pro' && <IconDiamond size={16} aria-hidden />}
-        {plan.name} Pack
-        {!isSubscribed && <span className={css['expired']}>Expired</span>}
+        {shellTexts.pack.name(plan.name)}
+        {!isSubscribed && <span className={css['expired']}>{shellTexts.pack.expired}</span>}
       </div>
-      <div className={css['until']}>
-        {user.subscription_end_date === null ? 'No subscription' : `Expires: ${formatDay(user.subscription_end_date)}`}
-      </div>
+      <div className={css['until']}>{endOf(user)}</div>
     </div>
   );
 }

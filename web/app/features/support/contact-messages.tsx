@@ -8,14 +8,17 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { TableFilters } from '../../ui/table-filters.tsx';
 import { useContactMessages } from './contact.queries.ts';
+import { supportTexts } from './support.texts.ts';
 import css from './contact-messages.module.css';
+
+const texts = supportTexts.contact;
 
 const defaults = { size: ticketsPageSize, sizes: [ticketsPageSize], filters: {} };
 
 const columns: readonly Column<ContactMessage>[] = [
   {
     key: 'from',
-    title: 'From',
+    title: texts.from,
     isRowHeader: true,
     width: '24%',
     cell: (message) => (
@@ -30,33 +33,31 @@ const columns: readonly Column<ContactMessage>[] = [
       </span>
     ),
   },
-  { key: 'message', title: 'Message', cell: (message) => <p className={css['message']}>{message.message}</p> },
+  { key: 'message', title: texts.message, cell: (message) => <p className={css['message']}>{message.message}</p> },
   {
     key: 'received',
-    title: 'Received',
+    title: texts.received,
     width: '9rem',
     from: 'sm',
     cell: (message) => <RelativeTime at={message.created_at} />,
   },
 ];
 
-/** What visitors wrote through the public page. For administrators. */
+/** The messages visitors sent from the landing page. For administrators. */
 export function ContactMessages() {
   const table = useTableState(defaults);
   const messages = useContactMessages({ search: table.search, page: table.page });
   return (
     <PagedTable
-      label="Contact messages"
+      label={texts.label}
       table={table}
       answer={messages}
       rows={messages.data?.messages}
       columns={columns}
-      filters={<TableFilters table={table} placeholder="Search messages..." filters={[]} />}
+      filters={<TableFilters table={table} placeholder={texts.search} filters={[]} />}
       empty={
-        <EmptyState title="No contact messages" compact>
-          {table.hasFilters
-            ? 'No message matches your search.'
-            : 'What visitors write on the public page arrives here.'}
+        <EmptyState title={texts.empty} compact>
+          {table.hasFilters ? texts.noMatch : texts.none}
         </EmptyState>
       }
     />

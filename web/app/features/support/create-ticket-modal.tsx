@@ -4,8 +4,11 @@ import type { TicketCategory, TicketPriority } from '@sandpiper/contract/support
 import { ticketSubjectMaxLength, ticketTextMaxLength } from '@sandpiper/contract/limits';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { categoryChoices, priorityChoices } from './ticket-words.ts';
+import { supportTexts } from './support.texts.ts';
+import { categoryChoices, priorityChoices } from './ticket-choices.ts';
 import { useCreateTicket } from './tickets.queries.ts';
+
+const texts = supportTexts.create;
 
 type Values = { subject: string; description: string; priority: TicketPriority; category: TicketCategory };
 
@@ -16,8 +19,8 @@ export function CreateTicketModal({ isOpen, onClose }: { isOpen: boolean; onClos
   const form = useForm<Values>({
     initialValues,
     validate: {
-      subject: (subject) => (subject.trim() === '' ? 'Subject is required' : null),
-      description: (description) => (description.trim() === '' ? 'Description is required' : null),
+      subject: (subject) => (subject.trim() === '' ? texts.subjectRequired : null),
+      description: (description) => (description.trim() === '' ? texts.descriptionRequired : null),
     },
   });
 
@@ -34,22 +37,22 @@ export function CreateTicketModal({ isOpen, onClose }: { isOpen: boolean; onClos
   return (
     <FormModal
       isOpen={isOpen}
-      title="Create Support Ticket"
-      submit="Create Ticket"
+      title={texts.title}
+      submit={texts.submit}
       isBusy={createTicket.isPending}
       onSubmit={() => submit()}
       onClose={onClose}
     >
       <TextInput
-        label="Subject"
+        label={texts.subject}
         required
         data-autofocus
         maxLength={ticketSubjectMaxLength}
         {...form.getInputProps('subject')}
       />
       <Textarea
-        label="Description"
-        description="What did you do, what did you expect, what happened instead?"
+        label={texts.description}
+        description={texts.descriptionHint}
         required
         autosize
         minRows={4}
@@ -58,8 +61,8 @@ export function CreateTicketModal({ isOpen, onClose }: { isOpen: boolean; onClos
         {...form.getInputProps('description')}
       />
       <Group grow>
-        <Select label="Priority" data={[...priorityChoices]} {...form.getInputProps('priority')} />
-        <Select label="Category" data={[...categoryChoices]} {...form.getInputProps('category')} />
+        <Select label={supportTexts.list.priority} data={[...priorityChoices]} {...form.getInputProps('priority')} />
+        <Select label={supportTexts.list.category} data={[...categoryChoices]} {...form.getInputProps('category')} />
       </Group>
     </FormModal>
   );

@@ -2,10 +2,13 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { ticketTextMaxLength } from '@sandpiper/contract/limits';
 import { IconSend } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
+import { supportTexts } from './support.texts.ts';
+
+const texts = supportTexts.thread;
 
 type SendBoxProps = {
   isSending: boolean;
-  /** `giveBack` puts the text back into the box when it could not be sent. */
+  /** `giveBack` restores the text when it could not be sent. */
   onSend: (message: string, giveBack: () => void) => void;
 };
 
@@ -33,8 +36,8 @@ export function SendBox({ isSending, onSend }: SendBoxProps) {
       }}
     >
       <Textarea
-        label="Your message"
-        placeholder="Type your message..."
+        label={texts.message}
+        placeholder={texts.placeholder}
         autosize
         minRows={3}
         maxRows={12}
@@ -46,10 +49,10 @@ export function SendBox({ isSending, onSend }: SendBoxProps) {
       />
       <Group justify="space-between" mt="xs">
         <Text size="xs" c="dimmed">
-          Ctrl + Enter sends
+          {texts.shortcut}
         </Text>
         <Button type="submit" disabled={isSending || message === ''} leftSection={<IconSend size={16} aria-hidden />}>
-          {isSending ? 'Sending' : 'Send'}
+          {isSending ? texts.sending : texts.send}
         </Button>
       </Group>
     </form>

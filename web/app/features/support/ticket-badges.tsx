@@ -1,8 +1,8 @@
 import type { TicketCategory, TicketPriority } from '@sandpiper/contract/support';
 import { IconChevronDown, IconChevronsUp, IconChevronUp, IconMinus } from '@tabler/icons-react';
 import { Badge } from '../../ui/status-badge.tsx';
-import { labelOf } from '../../platform/choices.ts';
-import { categoryChoices, priorityChoices, priorityTones } from './ticket-words.ts';
+import { labelOf } from '../../platform/select-options.ts';
+import { categoryChoices, priorityChoices, priorityTones } from './ticket-choices.ts';
 
 const priorityIcons = { low: IconChevronDown, medium: IconMinus, high: IconChevronUp, urgent: IconChevronsUp };
 

@@ -1,15 +1,20 @@
 import type { Ticket, TicketMessage } from '@sandpiper/contract/support';
 import { useUser } from '../../platform/session.tsx';
 import { ExactTime } from '../../ui/relative-time.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { SendBox } from './send-box.tsx';
+import { supportTexts } from './support.texts.ts';
 import { useSendTicketMessage } from './tickets.queries.ts';
 import css from './ticket-thread.module.css';
+
+const texts = supportTexts.thread;
 
 function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean }) {
   return (
     <li className={css['message']} data-own={isOwn || undefined}>
       <p className={css['author']}>
-        <strong>{isOwn ? `${message.author_name} (you)` : message.author_name}</strong>{' '}
+        <strong>{isOwn ? texts.you(message.author_name) : message.author_name}</strong>{' '}
         <ExactTime at={message.created_at} />
       </p>
       <p className={css['text']}>{message.message}</p>
@@ -17,21 +22,21 @@ function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean })
   );
 }
 
-/** The description, the messages in order and a place to answer. A message shows while it is still on its way. */
+/** The description, the messages in order and a box to reply. A message is shown while it is being sent. */
 export function TicketThread({ ticket, messages }: { ticket: Ticket; messages: readonly TicketMessage[] }) {
   const user = useUser();
   const sendMessage = useSendTicketMessage(ticket.id);
   return (
-    <section className={css['thread']} aria-label="Messages">
+    <section className={css['thread']} aria-label={texts.label}>
       <div className={css['description']}>
-        <h2>Description</h2>
+        <h2>{texts.description}</h2>
         <p className={css['text']}>{ticket.description}</p>
       </div>
       {messages.length === 0 && !sendMessage.isPending ? (
-        <p className={css['none']}>No answers yet. Add what we should know below.</p>
+        <p className={css['none']}>{user.role === 'admin' ? texts.noRepliesAdmin : texts.noReplies}</p>
       ) : null}
-      {/* What comes in is read out. */}
-      <div role="log" aria-label="Answers">
+      {/* Screen readers announce new messages. */}
+      <div role="log" aria-label={texts.replies}>
         <ol className={css['messages']}>
           {messages.map((message) => (
             <Message key={message.id} message={message} isOwn={message.account_id === user.id} />
@@ -39,7 +44,7 @@ export function TicketThread({ ticket, messages }: { ticket: Ticket; messages: r
           {sendMessage.isPending ? (
             <li className={css['message']} data-own data-sending>
               <p className={css['author']}>
-                <strong>{user.username} (you)</strong> sending
+                <RichText text={texts.sendingAs(user.username)} tags={{ strong }} />
               </p>
               <p className={css['text']}>{sendMessage.variables}</p>
             </li>

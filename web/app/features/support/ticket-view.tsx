@@ -6,18 +6,22 @@ import { Link, Navigate } from 'react-router';
 import { isNotFound } from '../../platform/failure.ts';
 import { useUser } from '../../platform/session.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { ExactTime } from '../../ui/relative-time.tsx';
+import { exactTimeAt } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { CategoryBadge, PriorityBadge } from './ticket-badges.tsx';
+import { supportTexts } from './support.texts.ts';
 import { TicketThread } from './ticket-thread.tsx';
 import { isTicketId, useTicket } from './tickets.queries.ts';
 import { UpdateTicketModal } from './update-ticket-modal.tsx';
 import css from './ticket-view.module.css';
 
+const texts = supportTexts.ticket;
+
 function BackLink() {
   return (
     <Anchor component={Link} to="/support" inherit className={css['back']}>
-      <IconArrowLeft size={14} aria-hidden /> Back to support
+      <IconArrowLeft size={14} aria-hidden /> {texts.back}
     </Anchor>
   );
 }
@@ -26,12 +30,12 @@ function People({ ticket }: { ticket: Ticket }) {
   return (
     <dl className={css['people']}>
       <div>
-        <dt>Created By</dt>
+        <dt>{texts.createdBy}</dt>
         <dd>{ticket.created_by}</dd>
       </div>
       <div>
-        <dt>Assigned To</dt>
-        <dd>{ticket.assigned_to_name ?? 'Unassigned'}</dd>
+        <dt>{texts.assignedTo}</dt>
+        <dd>{ticket.assigned_to_name ?? texts.unassigned}</dd>
       </div>
     </dl>
   );
@@ -40,7 +44,7 @@ function People({ ticket }: { ticket: Ticket }) {
 function TicketHeader({ ticket, onUpdate }: { ticket: Ticket; onUpdate: (() => void) | null }) {
   return (
     <PageHeader
-      title={`#${ticket.ticket_number} ${ticket.subject}`}
+      title={texts.title(ticket.ticket_number, ticket.subject)}
       back={<BackLink />}
       description={
         <span className={css['badges']}>
@@ -48,16 +52,16 @@ function TicketHeader({ ticket, onUpdate }: { ticket: Ticket; onUpdate: (() => v
           <PriorityBadge priority={ticket.priority} />
           <CategoryBadge category={ticket.category} />
           <span className={css['created']}>
-            Created <ExactTime at={ticket.created_at} />
+            <RichText text={texts.created} tags={{ time: exactTimeAt(ticket.created_at) }} />
           </span>
         </span>
       }
-      actions={onUpdate === null ? undefined : <Button onClick={onUpdate}>Update Ticket</Button>}
+      actions={onUpdate === null ? undefined : <Button onClick={onUpdate}>{texts.update}</Button>}
     />
   );
 }
 
-/** One ticket with its messages; administrators also see whose it is and may change it. */
+/** A ticket with its messages. Administrators also see its creator and assignee, and can change it. */
 export function TicketView({ id }: { id: number }) {
   const user = useUser();
   const isAdmin = user.role === 'admin';
@@ -65,18 +69,12 @@ export function TicketView({ id }: { id: number }) {
   const [isUpdating, setUpdating] = useState(false);
 
   if (!isTicketId(id) || (data === undefined && isNotFound(error))) {
-    return (
-      <PageHeader
-        title="Support ticket not found"
-        back={<BackLink />}
-        description="It may have been removed, or the address is wrong."
-      />
-    );
+    return <PageHeader title={texts.notFound} back={<BackLink />} description={texts.notFoundAdvice} />;
   }
   if (data === undefined && error !== null) return <Navigate to="/support" replace />;
   if (data === undefined) {
     return (
-      <div className={css['loading']} aria-busy="true" aria-label="Loading the ticket">
+      <div className={css['loading']} aria-busy="true" aria-label={texts.loading}>
         <Skeleton height={16} width={120} />
         <Skeleton height={30} width="60%" />
         <Skeleton height={120} />

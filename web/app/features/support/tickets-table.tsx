@@ -3,18 +3,24 @@ import { ticketsPageSize } from '@sandpiper/contract/limits';
 import type { Ticket } from '@sandpiper/contract/support';
 import { Link } from 'react-router';
 import type { ReactNode } from 'react';
-import { chosen, labelOf } from '../../platform/choices.ts';
+import { optionValue, labelOf } from '../../platform/select-options.ts';
 import { useTableState } from '../../platform/url-state.ts';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { TableFilters } from '../../ui/table-filters.tsx';
+import { supportTexts } from './support.texts.ts';
 import { PriorityBadge } from './ticket-badges.tsx';
-import { categoryChoices, priorityChoices, statusChoices } from './ticket-words.ts';
+import { categoryChoices, priorityChoices, statusChoices } from './ticket-choices.ts';
 import { useTickets } from './tickets.queries.ts';
 import css from './tickets-table.module.css';
+
+const texts = supportTexts.list;
 
 const defaults = {
   size: ticketsPageSize,
@@ -23,49 +29,67 @@ const defaults = {
 };
 
 const filters = [
-  { name: 'status', label: 'Status', all: 'All statuses', choices: statusChoices, width: 150 },
-  { name: 'priority', label: 'Priority', all: 'All priorities', choices: priorityChoices, width: 150 },
-  { name: 'category', label: 'Category', all: 'All categories', choices: categoryChoices, width: 165 },
+  { name: 'status', label: texts.status, all: texts.allStatuses, choices: statusChoices, width: 150 },
+  { name: 'priority', label: texts.priority, all: texts.allPriorities, choices: priorityChoices, width: 150 },
+  { name: 'category', label: texts.category, all: texts.allCategories, choices: categoryChoices, width: 165 },
 ] as const;
 
 const columns: readonly Column<Ticket>[] = [
   {
     key: 'ticket',
-    title: 'Ticket',
+    title: texts.ticket,
     isRowHeader: true,
     cell: (ticket) => (
       <span className={css['ticket']}>
-        <span className={css['number']}>#{ticket.ticket_number}</span>
+        <span className={css['number']}>{texts.number(ticket.ticket_number)}</span>
         <Anchor component={Link} to={`/support/${ticket.id}`} inherit className={css['subject']}>
           {ticket.subject}
         </Anchor>
+        <CollapsedColumn below="sm">
+          <PriorityBadge priority={ticket.priority} /> {texts.messageCount(ticket.message_count)}
+        </CollapsedColumn>
+        <CollapsedColumn below="md">{labelOf(categoryChoices, ticket.category)}</CollapsedColumn>
+        <CollapsedColumn below="sm">
+          <RichText text={texts.createdAt} tags={{ time: timeAt(ticket.created_at) }} />
+        </CollapsedColumn>
       </span>
     ),
   },
-  { key: 'status', title: 'Status', cell: (ticket) => <StatusBadge status={ticket.status} /> },
-  { key: 'priority', title: 'Priority', from: 'sm', cell: (ticket) => <PriorityBadge priority={ticket.priority} /> },
-  { key: 'category', title: 'Category', from: 'md', cell: (ticket) => labelOf(categoryChoices, ticket.category) },
-  { key: 'messages', title: 'Messages', from: 'sm', align: 'right', cell: (ticket) => ticket.message_count },
-  { key: 'created', title: 'Created', from: 'sm', cell: (ticket) => <RelativeTime at={ticket.created_at} /> },
+  { key: 'status', title: texts.status, cell: (ticket) => <StatusBadge status={ticket.status} /> },
+  {
+    key: 'priority',
+    title: texts.priority,
+    from: 'sm',
+    cell: (ticket) => <PriorityBadge priority={ticket.priority} />,
+  },
+  { key: 'category', title: texts.category, from: 'md', cell: (ticket) => labelOf(categoryChoices, ticket.category) },
+  {
+    key: 'messages',
+    title: texts.messages,
+    from: 'sm',
+    align: 'right',
+    cell: (ticket) => (ticket.message_count === 0 ? texts.noReplies : ticket.message_count),
+  },
+  { key: 'created', title: texts.created, from: 'sm', cell: (ticket) => <RelativeTime at={ticket.created_at} /> },
   {
     key: 'view',
-    title: <span className={css['hidden']}>View</span>,
+    title: <span className={css['hidden']}>{texts.view}</span>,
     from: 'sm',
     align: 'right',
     cell: (ticket) => (
-      <Anchor component={Link} to={`/support/${ticket.id}`} inherit aria-label={`View ticket ${ticket.ticket_number}`}>
-        View
+      <Anchor component={Link} to={`/support/${ticket.id}`} inherit aria-label={texts.viewTicket(ticket.ticket_number)}>
+        {texts.view}
       </Anchor>
     ),
   },
 ];
 
-/** Tickets with search, filters and pages, all kept in the address. */
+/** The tickets, with search, filters and page kept in the address. */
 export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
   const table = useTableState(defaults);
-  const status = chosen(statusChoices, table.filters.status);
-  const priority = chosen(priorityChoices, table.filters.priority);
-  const category = chosen(categoryChoices, table.filters.category);
+  const status = optionValue(statusChoices, table.filters.status);
+  const priority = optionValue(priorityChoices, table.filters.priority);
+  const category = optionValue(categoryChoices, table.filters.category);
   const tickets = useTickets({
     search: table.search,
     page: table.page,
@@ -76,15 +100,15 @@ export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
   });
   return (
     <PagedTable
-      label="Support tickets"
+      label={texts.label}
       table={table}
       answer={tickets}
       rows={tickets.data?.tickets}
       columns={columns}
-      filters={<TableFilters table={table} placeholder="Search tickets..." filters={filters} />}
+      filters={<TableFilters table={table} placeholder={texts.search} filters={filters} />}
       empty={
-        <EmptyState title="No tickets found" compact action={table.hasFilters ? undefined : newTicket}>
-          {table.hasFilters ? 'No tickets match your current filters.' : "You haven't created any support tickets yet."}
+        <EmptyState title={texts.empty} compact action={table.hasFilters ? undefined : newTicket}>
+          {table.hasFilters ? texts.noMatch : texts.none}
         </EmptyState>
       }
     />

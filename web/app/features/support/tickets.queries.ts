@@ -3,6 +3,9 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../platform/api.ts';
 import { isNotFound } from '../../platform/failure.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { supportTexts } from './support.texts.ts';
+
+const texts = supportTexts.toasts;
 
 export type TicketQuery = NonNullable<CallInput<'GET /api/support'>['query']>;
 export type TicketDetail = CallOutput<'GET /api/support/:id'>;
@@ -17,16 +20,16 @@ export function useTickets(query: TicketQuery) {
     queryKey: [...ticketsKey, 'list', query],
     queryFn: ({ signal }) => call('GET /api/support', { query }, { signal }),
     placeholderData: keepPreviousData,
-    meta: { errorToast: 'Failed to fetch support tickets' },
+    meta: { errorToast: texts.listFailed },
   });
 }
 
-/** An address may hold anything; only a positive whole number can be a ticket. */
+/** The address may contain anything; a ticket id is a positive whole number. */
 export function isTicketId(id: number): boolean {
   return Number.isSafeInteger(id) && id > 0;
 }
 
-/** So that two who talk in a ticket see each other's words. */
+/** How often an open ticket is refreshed, so that both sides see new messages. */
 const threadRefreshMs = 5_000;
 
 export function useTicket(id: number) {
@@ -36,7 +39,7 @@ export function useTicket(id: number) {
       isNotFound(query.state.error) ? false : threadRefreshMs,
     queryKey: ticketKey(id),
     queryFn: ({ signal }) => call('GET /api/support/:id', { params: { id } }, { signal }),
-    meta: { errorToast: 'Failed to fetch ticket details', isPolled: true },
+    meta: { errorToast: texts.ticketFailed, isPolled: true },
   });
 }
 
@@ -45,10 +48,10 @@ export function useCreateTicket() {
   return useMutation({
     mutationFn: (body: NewTicket) => call('POST /api/support', { body }),
     onSuccess: ({ ticketNumber }) => {
-      toast.success(`Ticket created successfully! Ticket #${ticketNumber}`);
+      toast.success(texts.created(ticketNumber));
       return queryClient.invalidateQueries({ queryKey: ticketsKey });
     },
-    onError: (error) => toast.failure(error, 'Failed to create ticket'),
+    onError: (error) => toast.failure(error, texts.createFailed),
   });
 }
 
@@ -57,20 +60,20 @@ export function useSendTicketMessage(id: number) {
   return useMutation({
     mutationFn: (message: string) => call('POST /api/support/:id/messages', { params: { id }, body: { message } }),
     onSuccess: ({ message }) => {
-      toast.success('Message sent successfully');
+      toast.success(texts.sent);
       queryClient.setQueryData<TicketDetail>(ticketKey(id), (detail) => {
-        // The regular refresh may have brought it already.
+        // The regular refresh may already have added it.
         if (detail === undefined || detail.messages.some((each) => each.id === message.id)) return detail;
         return { ...detail, messages: [...detail.messages, message] };
       });
-      // Not waited for: the message would show twice until then, as sent and as being sent.
+      // Not awaited: until the refetch ends, the message would show twice, as sent and as being sent.
       void queryClient.invalidateQueries({ queryKey: ticketsKey });
     },
-    onError: (error) => toast.failureOf('Failed to send message', error),
+    onError: (error) => toast.failureOf(texts.sendFailed, error),
   });
 }
 
-/** Shows the change at once and takes it back when the server refuses it. */
+/** Shows the change at once and reverts it when the server refuses it. */
 export function useUpdateTicket(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -88,16 +91,16 @@ export function useUpdateTicket(id: number) {
       }
       return { before };
     },
-    onSuccess: () => toast.success('Ticket updated successfully'),
+    onSuccess: () => toast.success(texts.updated),
     onError: (error, _change, context) => {
       queryClient.setQueryData(ticketKey(id), context?.before);
-      toast.failureOf('Failed to update ticket', error);
+      toast.failureOf(texts.updateFailed, error);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ticketsKey }),
   });
 }
 
-/** Administrators to choose from when a ticket is assigned. */
+/** The administrators a ticket can be assigned to. */
 export function useAssignees(enabled: boolean) {
   return useQuery({
     queryKey: ['ticket-assignees'],

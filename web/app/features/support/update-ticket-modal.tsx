@@ -2,12 +2,15 @@ import { Select } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Ticket, TicketPriority, TicketStatus } from '@sandpiper/contract/support';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { priorityChoices, statusChoices } from './ticket-words.ts';
+import { priorityChoices, statusChoices } from './ticket-choices.ts';
+import { supportTexts } from './support.texts.ts';
 import { useAssignees, useUpdateTicket } from './tickets.queries.ts';
+
+const texts = supportTexts.ticket;
 
 type Values = { status: TicketStatus; priority: TicketPriority; assignedTo: string };
 
-/** For administrators. An assignee that is no administrator any more stays listed until another is chosen. */
+/** For administrators. An assignee who is no longer an administrator stays listed until another one is chosen. */
 export function UpdateTicketModal({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const updateTicket = useUpdateTicket(ticket.id);
   const { data: assignees } = useAssignees(true);
@@ -19,9 +22,9 @@ export function UpdateTicketModal({ ticket, onClose }: { ticket: Ticket; onClose
   const current = String(ticket.assigned_to ?? '');
   const isListed = current === '' || people.some((person) => person.value === current);
   const choices = [
-    { value: '', label: 'Unassigned' },
+    { value: '', label: texts.unassigned },
     ...people,
-    ...(isListed ? [] : [{ value: current, label: ticket.assigned_to_name ?? `User ${current}` }]),
+    ...(isListed ? [] : [{ value: current, label: ticket.assigned_to_name ?? texts.unknownUser(current) }]),
   ];
 
   const submit = form.onSubmit(({ status, priority, assignedTo }) =>
@@ -34,15 +37,20 @@ export function UpdateTicketModal({ ticket, onClose }: { ticket: Ticket; onClose
   return (
     <FormModal
       isOpen
-      title="Update Ticket"
-      submit="Update Ticket"
+      title={texts.update}
+      submit={texts.update}
       isBusy={updateTicket.isPending}
       onSubmit={() => submit()}
       onClose={onClose}
     >
-      <Select label="Status" data-autofocus data={[...statusChoices]} {...form.getInputProps('status')} />
-      <Select label="Priority" data={[...priorityChoices]} {...form.getInputProps('priority')} />
-      <Select label="Assigned To" data={choices} {...form.getInputProps('assignedTo')} />
+      <Select
+        label={supportTexts.list.status}
+        data-autofocus
+        data={[...statusChoices]}
+        {...form.getInputProps('status')}
+      />
+      <Select label={supportTexts.list.priority} data={[...priorityChoices]} {...form.getInputProps('priority')} />
+      <Select label={texts.assignedTo} data={choices} {...form.getInputProps('assignedTo')} />
     </FormModal>
   );
 }

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { makingNew } from '../../platform/open-new.ts';
+import { openFormState } from '../../platform/open-form-on-arrival.ts';
 import { buildTemplate, buildUser } from '../../testing/builders.ts';
 import { Failure, onlyOnce, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -29,7 +29,7 @@ describe('templates', () => {
   it('opens the form when one was led here to write a new one, once', async () => {
     const { hands, router } = renderTemplates();
     await screen.findByRole('article', { name: 'Hello' });
-    await act(() => router.navigate('/templates', { state: makingNew }));
+    await act(() => router.navigate('/templates', { state: openFormState }));
     expect(await screen.findByRole('dialog', { name: 'New Template' })).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.state).toBeNull());
     await hands.keyboard('{Escape}');

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { Template } from '@sandpiper/contract/templates';
 import { IconPlus } from '@tabler/icons-react';
-import { useModalTarget } from '../../platform/modal-target.ts';
-import { useOpenNew } from '../../platform/open-new.ts';
+import { useDialogState } from '../../platform/dialog-state.ts';
+import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,10 +22,10 @@ const { page: texts, empty: emptyTexts, removal: removalTexts } = templateTexts;
 
 export function TemplatesScreen() {
   const templates = useTemplates();
-  const form = useModalTarget<Template | 'new'>();
-  const removal = useModalTarget<Template>();
+  const form = useDialogState<Template | 'new'>();
+  const removal = useDialogState<Template>();
   const isAllowed = useHasSubscription();
-  useOpenNew(() => isAllowed && form.open('new'));
+  useOpenFormOnArrival(() => isAllowed && form.open('new'));
   return (
     <>
       <PageHeader

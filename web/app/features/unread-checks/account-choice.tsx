@@ -3,32 +3,35 @@ import { IconSend } from '@tabler/icons-react';
 import { Panel } from '../../ui/panel.tsx';
 import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
 import css from './account-choice.module.css';
-import type { Choice } from './unread-checks.queries.ts';
+import type { AccountToCheck } from './unread-checks.queries.ts';
+import { unreadChecksTexts } from './unread-checks.texts.ts';
 import type { useChosenAccounts } from './use-chosen-accounts.ts';
 
+const texts = unreadChecksTexts.choice;
+
 type AccountChoiceProps = {
-  choices: readonly Choice[] | undefined;
+  choices: readonly AccountToCheck[] | undefined;
   selection: ReturnType<typeof useChosenAccounts>;
-  /** There are more than are shown. */
+  /** There are more accounts than are shown. */
   hasMore: boolean;
   isLocked: boolean;
 };
 
 function summaryOf(chosen: number, free: number, hasMore: boolean): string {
-  if (hasMore) return chosen === 0 ? 'None selected: all that are free' : `${chosen} of the first 100 selected`;
-  if (free === 0) return 'All are in use right now';
-  return chosen === 0 ? `None selected: all ${free}` : `${chosen} of ${free} selected`;
+  if (hasMore) return chosen === 0 ? texts.allFree : texts.someOfMany(chosen);
+  if (free === 0) return texts.allInUse;
+  return chosen === 0 ? texts.all(free) : texts.some(chosen, free);
 }
 
-/** The list scrolls by itself, also when nothing in it can be chosen, so the keyboard has to reach it. */
-const scrollable = { role: 'region', tabIndex: 0, 'aria-label': 'Profiles to check' } as const;
+/** The list scrolls, even when every account is disabled, so the keyboard has to reach it. */
+const scrollable = { role: 'region', tabIndex: 0, 'aria-label': texts.label } as const;
 
-/** Which accounts the next check looks into. */
+/** Which accounts the next check covers. */
 export function AccountChoice({ choices, selection, hasMore, isLocked }: AccountChoiceProps) {
   const { chosen, free } = selection;
   return (
     <Panel
-      title="Profiles"
+      title={texts.title}
       subtitle={choices === undefined ? '\u00a0' : summaryOf(chosen.length, free.length, hasMore)}
       actions={
         <Button
@@ -37,7 +40,7 @@ export function AccountChoice({ choices, selection, hasMore, isLocked }: Account
           disabled={isLocked || free.length === 0}
           onClick={chosen.length === 0 ? selection.chooseAll : selection.chooseNone}
         >
-          {chosen.length === 0 ? 'Select All' : 'Select None'}
+          {chosen.length === 0 ? texts.selectAll : texts.selectNone}
         </Button>
       }
     >
@@ -58,23 +61,21 @@ export function AccountChoice({ choices, selection, hasMore, isLocked }: Account
   );
 }
 
-type ChoiceRowProps = { choice: Choice; selection: AccountChoiceProps['selection']; isLocked: boolean };
+type ChoiceRowProps = { choice: AccountToCheck; selection: AccountChoiceProps['selection']; isLocked: boolean };
 
 function ChoiceRow({ choice: { account, usedBy }, selection, isLocked }: ChoiceRowProps) {
   return (
     <li className={css['row']}>
       <Checkbox
         label={account.profile_name}
-        description={
-          usedBy === null ? account.hold?.text : 'This profile is currently being used in a running campaign'
-        }
+        description={usedBy === null ? account.hold?.text : texts.inUseHint}
         checked={selection.chosen.includes(account.id)}
         disabled={isLocked || usedBy !== null}
         onChange={() => selection.toggle(account.id)}
       />
       {usedBy !== null && (
-        <Badge tone="coral" icon={<IconSend size={12} aria-hidden />}>
-          In Use
+        <Badge tone="tide" icon={<IconSend size={12} aria-hidden />}>
+          {texts.inUse}
         </Badge>
       )}
       {account.hold !== null && <StatusBadge status="held" />}

@@ -1,21 +1,25 @@
-import { Footprints } from '../../ui/footprints.tsx';
-import { ExactTime, RelativeTime } from '../../ui/relative-time.tsx';
+import { FootprintTrail } from '../../ui/footprint-trail.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { unreadChecksTexts } from './unread-checks.texts.ts';
 import css from './check-banner.module.css';
 
-/** Whether a check is under way, or when the last one was. */
+const texts = unreadChecksTexts.banner;
+
+/** Whether a check is running, or when the last one was. */
 export function CheckBanner({ isChecking, lastCheck }: { isChecking: boolean; lastCheck: string | null }) {
   return (
     <div className={css['banner']} role="status" data-checking={isChecking || undefined}>
       {isChecking ? (
         <>
-          <Footprints size={44} walking />
-          <span>Checking: Sandpiper Agent opens each profile and reads its inbox. You may leave this page.</span>
+          <FootprintTrail size={44} walking />
+          <span>{texts.checking}</span>
         </>
       ) : lastCheck === null ? (
-        <span>Not checked yet</span>
+        <span>{texts.never}</span>
       ) : (
         <span>
-          Last checked <RelativeTime at={lastCheck} /> (<ExactTime at={lastCheck} />)
+          <RichText text={texts.last} tags={{ time: timeAt(lastCheck) }} />
         </span>
       )}
     </div>

@@ -65,6 +65,6 @@ describe('following an unread check', () => {
   it('ends in silence when called off', async () => {
     const { outcome, controller } = follow(() => request({}));
     controller.abort();
-    expect(await outcome).toEqual({ kind: 'called-off' });
+    expect(await outcome).toEqual({ kind: 'aborted' });
   });
 });

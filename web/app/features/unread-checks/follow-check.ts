@@ -7,14 +7,14 @@ export const unreadAttempts = 60;
 export type CheckOutcome =
   | { kind: 'completed'; results: UnreadResults; at: string }
   | { kind: 'failed'; reason: string | null }
-  /** The server refused to tell. */
+  /** The server refused to answer. */
   | { kind: 'unreadable'; error: unknown }
   | { kind: 'timed-out' }
-  | { kind: 'called-off' };
+  | { kind: 'aborted' };
 
 type CheckWork = {
   ask: () => Promise<UnreadRequest>;
-  /** Resolves when it is time to ask, or when the work is called off. */
+  /** Resolves when it is time to ask again, or on abort. */
   pause: () => Promise<void>;
   signal: AbortSignal;
 };
@@ -26,16 +26,16 @@ function outcomeOf(request: UnreadRequest): CheckOutcome | null {
   return { kind: 'completed', results: request.results, at: request.completed_at ?? request.created_at };
 }
 
-/** Asks for a check until it ended, at most sixty times. A lost connection costs one try and no more. */
+/** Polls a check until it ends, at most sixty times. A lost connection costs one attempt. */
 export async function followCheck({ ask, pause, signal }: CheckWork): Promise<CheckOutcome> {
   for (let attempt = 0; attempt < unreadAttempts; attempt += 1) {
     await pause();
-    if (signal.aborted) return { kind: 'called-off' };
+    if (signal.aborted) return { kind: 'aborted' };
     try {
       const outcome = outcomeOf(await ask());
       if (outcome !== null) return outcome;
     } catch (error) {
-      if (signal.aborted) return { kind: 'called-off' };
+      if (signal.aborted) return { kind: 'aborted' };
       const isConnectionLost = error instanceof ApiError && error.status === 0;
       if (!isConnectionLost) return { kind: 'unreadable', error };
     }

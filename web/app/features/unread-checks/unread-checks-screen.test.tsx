@@ -72,7 +72,7 @@ async function hearFromAgent(socket: ReturnType<typeof renderScreen>['socket']) 
 describe('choosing profiles', () => {
   it('names no number where a check looks into more than are shown', async () => {
     renderChecker({ 'GET /api/profiles': { profiles: [studio], pagination: paginationOf(101, 100) } });
-    expect(await screen.findByText('None selected: all that are free')).toBeInTheDocument();
+    expect(await screen.findByText('All accounts that are not in use will be checked')).toBeInTheDocument();
   });
 
   it('offers the active ones; those of a running campaign cannot be chosen', async () => {
@@ -127,7 +127,7 @@ describe('a check', () => {
     await startCheck(hands);
     await hearFromAgent(socket);
     expect(await screen.findByText('Unread messages check completed successfully!')).toBeInTheDocument();
-    const table = within(screen.getByRole('region', { name: 'Results by profile' }));
+    const table = within(screen.getByRole('region', { name: 'Results by account' }));
     expect(table.getByText('99+')).toBeInTheDocument();
     expect(table.getByText('Signed out')).toBeInTheDocument();
     expect(screen.getByText('Successful Checks').parentElement).toHaveTextContent('1');

@@ -9,10 +9,13 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { AccountChoice } from './account-choice.tsx';
 import { CheckBanner } from './check-banner.tsx';
 import { useChoices } from './unread-checks.queries.ts';
+import { unreadChecksTexts } from './unread-checks.texts.ts';
 import css from './unread-checks-screen.module.css';
 import { UnreadResultsView } from './unread-results.tsx';
 import { useChosenAccounts } from './use-chosen-accounts.ts';
 import { useUnreadCheck } from './use-unread-check.ts';
+
+const texts = unreadChecksTexts;
 
 export function UnreadChecksScreen() {
   const { choices, hasMore, isError, retry } = useChoices();
@@ -25,8 +28,8 @@ export function UnreadChecksScreen() {
   return (
     <>
       <PageHeader
-        title="Unread Messages Checker"
-        description="Which of your accounts have answers waiting."
+        title={texts.title}
+        description={texts.description}
         actions={
           <>
             <Button
@@ -35,7 +38,7 @@ export function UnreadChecksScreen() {
               disabled={unread.results === null && !unread.isChecking}
               onClick={unread.clear}
             >
-              Clear
+              {texts.clear}
             </Button>
             <Button
               leftSection={<IconMailSearch size={16} aria-hidden />}
@@ -43,15 +46,15 @@ export function UnreadChecksScreen() {
               disabled={!canCheck}
               onClick={() => unread.check(selection.chosen)}
             >
-              Check Messages
+              {texts.check}
             </Button>
           </>
         }
       />
-      <SubscriptionBanner what="checking for unread messages" />
-      <AgentNotice what="A check" />
+      <SubscriptionBanner what={texts.subscriptionNeededFor} />
+      <AgentNotice what={texts.agentNeededFor} />
       {isError ? (
-        <LoadFailed what="Your profiles" onRetry={retry} />
+        <LoadFailed what={texts.what} onRetry={retry} />
       ) : (
         <div className={css['columns']}>
           <div>
@@ -80,23 +83,21 @@ export function UnreadChecksScreen() {
 
 function NotCheckedYet({ isChecking }: { isChecking: boolean }) {
   return (
-    <EmptyState title={isChecking ? 'The results come here' : 'No results yet'}>
-      A check opens each profile you choose, one after the other, and counts the unread conversations.
-    </EmptyState>
+    <EmptyState title={isChecking ? texts.noResults.waiting : texts.noResults.none}>{texts.noResults.text}</EmptyState>
   );
 }
 
 function NoActiveProfiles() {
   return (
     <EmptyState
-      title="No Active Profiles"
+      title={texts.noAccounts.title}
       action={
         <Anchor component={Link} to="/profiles">
-          Go to Accounts
+          {texts.noAccounts.link}
         </Anchor>
       }
     >
-      Add an account or switch one on to check it for unread messages.
+      {texts.noAccounts.text}
     </EmptyState>
   );
 }

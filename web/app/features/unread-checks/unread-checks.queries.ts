@@ -2,6 +2,9 @@ import type { Account } from '@sandpiper/contract/accounts';
 import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { unreadChecksTexts } from './unread-checks.texts.ts';
+
+const texts = unreadChecksTexts.toasts;
 
 const firstHundred = { page: 1, limit: 100 };
 
@@ -13,39 +16,40 @@ export function useLatestCheck() {
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    meta: { errorToast: 'Failed to get unread check results' },
+    meta: { errorToast: texts.resultsFailed },
   });
 }
 
-export type Choice = { account: Account; usedBy: string | null };
+/** An account, and the running campaign that uses it. */
+export type AccountToCheck = { account: Account; usedBy: string | null };
 
-/** The active accounts, each with the running campaign that has it; undefined while they load. */
+/** The active accounts, each with the running campaign that uses it; undefined while they load. */
 export function useChoices() {
   const accounts = useQuery({
     queryKey: ['profiles', 'first-hundred'],
     queryFn: ({ signal }) => call('GET /api/profiles', { query: firstHundred }, { signal }),
-    meta: { errorToast: 'Failed to fetch profiles' },
+    meta: { errorToast: texts.accountsFailed },
   });
   const campaigns = useQuery({
     queryKey: ['campaigns', 'list', 'in-use'],
     queryFn: ({ signal }) => call('GET /api/campaigns', { query: firstHundred }, { signal }),
-    meta: { errorToast: 'Failed to fetch campaigns' },
+    meta: { errorToast: texts.campaignsFailed },
   });
   const known = campaigns.data?.campaigns ?? [];
   const running = known.filter((campaign) => campaign.status === 'running');
   const userOf = ({ id, in_use_by }: Account) => {
     const campaign = running.find((each) => each.profiles_used.includes(id));
     if (campaign !== undefined) return campaign.name;
-    // The campaigns are told live; only of one that is not among them the account knows better.
+    // Campaigns update live, so the account's own note only counts for a campaign that was not loaded.
     return in_use_by === null || known.some((each) => each.id === in_use_by.id) ? null : in_use_by.name;
   };
   const choices = accounts.data?.profiles
     .filter((account) => account.is_active === 1)
     .filter((account) => !looksLikeBrowserDefault(account.profile_name, account.profile_path))
-    .map((account): Choice => ({ account, usedBy: userOf(account) }));
+    .map((account): AccountToCheck => ({ account, usedBy: userOf(account) }));
   return {
     choices: campaigns.isPending ? undefined : choices,
-    /** A check without a choice looks into these too. */
+    /** A check with nothing selected covers these too. */
     hasMore: (accounts.data?.pagination.totalItems ?? 0) > firstHundred.limit,
     isError: accounts.isError && accounts.data === undefined,
     retry: () => void accounts.refetch(),

@@ -5,18 +5,21 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { PathText } from '../../ui/path-text.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
+import { unreadChecksTexts } from './unread-checks.texts.ts';
 import css from './unread-results.module.css';
 
-/** How many are unread, as far as Instagram says: "99+" where it only says "at least". */
+const texts = unreadChecksTexts.results;
+
+/** The unread count as Instagram shows it: "99+" is a lower bound. */
 function countOf({ unread_count, exact }: UnreadResult): string {
   if (unread_count === null) return '–';
-  return exact ? formatCount(unread_count) : `${formatCount(unread_count)}+`;
+  return exact ? formatCount(unread_count) : texts.atLeast(unread_count);
 }
 
 const columns: Column<UnreadResult>[] = [
   {
     key: 'profile',
-    title: 'Profile',
+    title: texts.account,
     isRowHeader: true,
     cell: ({ profile_name, profile_path }) => (
       <div className={css['profile']}>
@@ -27,16 +30,16 @@ const columns: Column<UnreadResult>[] = [
   },
   {
     key: 'status',
-    title: 'Status',
+    title: texts.status,
     cell: ({ error }) =>
       error === null ? (
         <Badge tone="green" icon={<IconCheck size={13} aria-hidden />}>
-          Success
+          {texts.success}
         </Badge>
       ) : (
         <div className={css['failed']}>
           <Badge tone="red" icon={<IconAlertTriangle size={13} aria-hidden />}>
-            Failed
+            {texts.failed}
           </Badge>
           <span>{error}</span>
         </div>
@@ -44,7 +47,7 @@ const columns: Column<UnreadResult>[] = [
   },
   {
     key: 'unread',
-    title: 'Unread',
+    title: texts.unread,
     align: 'right',
     cell: (result) => (
       <strong data-unread={(result.unread_count ?? 0) > 0 || undefined} className={css['count']}>
@@ -54,7 +57,7 @@ const columns: Column<UnreadResult>[] = [
   },
 ];
 
-/** The figures of a check and its table; `results` is undefined while they are loaded. */
+/** The figures and the table of a check; `results` is undefined while they load. */
 export function UnreadResultsView({ results }: { results: UnreadResults | undefined }) {
   const rows = results?.results.toSorted((a, b) => (b.unread_count ?? -1) - (a.unread_count ?? -1));
   const isLowerBound = results?.results.some((each) => !each.exact && each.unread_count !== null) === true;
@@ -62,32 +65,32 @@ export function UnreadResultsView({ results }: { results: UnreadResults | undefi
     <>
       <div className={css['figures']}>
         <StatCard
-          label="Profiles Checked"
+          label={texts.checked}
           value={results?.profiles_checked}
           tone="tide"
           icon={<IconUsers size={16} aria-hidden />}
         />
         <StatCard
-          label="Total Unread"
+          label={texts.totalUnread}
           value={results?.total_unread}
-          tone="coral"
+          tone="tide"
           icon={<IconMail size={16} aria-hidden />}
-          note={isLowerBound ? 'At least: Instagram stops counting' : undefined}
+          note={isLowerBound ? texts.lowerBound : undefined}
         />
         <StatCard
-          label="Successful Checks"
+          label={texts.successful}
           value={results?.results.filter(({ error }) => error === null).length}
           tone="gray"
           icon={<IconInbox size={16} aria-hidden />}
         />
       </div>
       <DataTable
-        label="Results by profile"
+        label={texts.label}
         columns={columns}
         rows={rows}
         rowKey={(result) => result.profile_path}
         skeletonRows={3}
-        empty={<p className={css['nothing']}>No profile was checked.</p>}
+        empty={<p className={css['nothing']}>{texts.none}</p>}
       />
     </>
   );

@@ -8,7 +8,7 @@ const names = {
   selected: 'unread-selected-profiles',
 } as const;
 
-/** Two people may use one browser, and see each other's figures no more than each other's accounts. */
+/** One browser may serve several users, who must not see each other's figures. */
 function keyOf(userId: number, name: keyof typeof names): string {
   return `${names[name]}-${userId}`;
 }
@@ -51,7 +51,7 @@ export function readKept(userId: number): Kept {
   };
 }
 
-/** Keeps what is given; null takes it away. */
+/** Stores the value; null removes it. */
 export function keep<Name extends keyof Kept>(userId: number, name: Name, value: Kept[Name]): void {
   if (value === null) localStorage.removeItem(keyOf(userId, name));
   else localStorage.setItem(keyOf(userId, name), JSON.stringify(value));

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useUser } from '../../platform/session.tsx';
-import type { Choice } from './unread-checks.queries.ts';
+import type { AccountToCheck } from './unread-checks.queries.ts';
 import { keep, readKept } from './unread-storage.ts';
 
-/** Which accounts are ticked, remembered in this browser. One that is gone or in use counts as not ticked. */
-export function useChosenAccounts(choices: readonly Choice[] | undefined) {
+/** The selected accounts, remembered in this browser. Accounts that are gone or in use don't count. */
+export function useChosenAccounts(choices: readonly AccountToCheck[] | undefined) {
   const { id: userId } = useUser();
   const [kept, setKept] = useState<readonly number[]>(() => readKept(userId).selected);
   const free = (choices ?? []).filter(({ usedBy }) => usedBy === null).map(({ account }) => account.id);

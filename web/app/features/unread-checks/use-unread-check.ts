@@ -8,11 +8,14 @@ import { useUser } from '../../platform/session.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { followCheck, unreadPollMs, type CheckOutcome } from './follow-check.ts';
 import { useLatestCheck } from './unread-checks.queries.ts';
+import { unreadChecksTexts } from './unread-checks.texts.ts';
 import { keep, readKept } from './unread-storage.ts';
+
+const texts = unreadChecksTexts.toasts;
 
 type Shown = { results: UnreadResults | null; lastCheck: string | null };
 
-/** A pause that ends after the polling interval, when somebody wakes it, or when the work is called off. */
+/** A pause that ends after the polling interval, when it is woken, or on abort. */
 function pauseOf(signal: AbortSignal, onWaiting: (wake: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, unreadPollMs);
@@ -26,23 +29,23 @@ function pauseOf(signal: AbortSignal, onWaiting: (wake: () => void) => void): Pr
 }
 
 function tellFailure(outcome: CheckOutcome): void {
-  if (outcome.kind === 'failed') toast.error(outcome.reason ?? 'Unread check failed');
-  else if (outcome.kind === 'timed-out') toast.error('Unread check timed out');
+  if (outcome.kind === 'failed') toast.error(outcome.reason ?? texts.failed);
+  else if (outcome.kind === 'timed-out') toast.error(texts.timedOut);
   else if (outcome.kind === 'unreadable' && !isUnauthenticated(outcome.error)) {
-    toast.failure(outcome.error, 'Failed to get unread check results');
+    toast.failure(outcome.error, texts.resultsFailed);
   }
 }
 
-/** Follows one check at a time, from wherever it was started; calls it off when the screen goes. */
+/** Follows one check at a time, wherever it was started, until the screen is left. */
 function useFollowedCheck(onResults: (results: UnreadResults, at: string) => void) {
   const [followedId, setFollowedId] = useState<number | null>(null);
   const wake = useRef<(() => void) | null>(null);
   const tell = useEffectEvent((outcome: CheckOutcome) => {
-    if (outcome.kind === 'called-off') return;
+    if (outcome.kind === 'aborted') return;
     setFollowedId(null);
     if (outcome.kind !== 'completed') return tellFailure(outcome);
     onResults(outcome.results, outcome.at);
-    toast.success('Unread messages check completed successfully!');
+    toast.success(texts.completed);
   });
 
   useEffect(() => {
@@ -67,13 +70,13 @@ function useFollowedCheck(onResults: (results: UnreadResults, at: string) => voi
   return { followedId, follow: setFollowedId };
 }
 
-/** The last results, the check under way, and what can be done about them. */
+/** The last results and the running check, with the actions on them. */
 export function useUnreadCheck() {
   const { id: userId } = useUser();
   const latest = useLatestCheck();
   const [shown, setShown] = useState<Shown>(() => readKept(userId));
   const [isSubmitting, setSubmitting] = useState(false);
-  /** Checks up to this one were cleared away, and stay so whatever the server still knows of them. */
+  /** Checks up to this one were cleared and stay hidden, even if the server still has them. */
   const [clearedId, setClearedId] = useState(0);
 
   const show = useCallback(
@@ -101,11 +104,11 @@ export function useUnreadCheck() {
     try {
       const body = profileIds.length === 0 ? {} : { profileIds };
       const { request_id } = await call('POST /api/unread-checker/requests', { body });
-      toast.success('Unread check request submitted! Processing...');
+      toast.success(texts.submitted);
       follow(request_id);
     } catch (error) {
       const isAnswered = error instanceof ApiError && error.status > 0;
-      toast.failure(error, isAnswered ? 'Failed to create unread check request' : 'Failed to check unread messages');
+      toast.failure(error, isAnswered ? texts.submitFailed : texts.checkFailed);
     }
     setSubmitting(false);
   }
@@ -119,7 +122,7 @@ export function useUnreadCheck() {
     try {
       await call('DELETE /api/unread-checker/requests/clear');
     } catch (error) {
-      // The results are gone from this screen, as asked; the server forgets its own after an hour.
+      // The results are cleared on this screen; the server drops its copy after an hour.
       console.warn('The server did not clear its unread checks', error);
     }
   }

@@ -4,13 +4,15 @@ import { passwordMaxLength } from '@sandpiper/contract/limits';
 import type { User } from '@sandpiper/contract/users';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { uiTexts } from '../../ui/ui.texts.ts';
+import { usersTexts } from './users.texts.ts';
 import { useChangePassword } from './users.queries.ts';
 
 export function ChangePasswordModal({ user, onClose }: { user: User; onClose: () => void }) {
   const changePassword = useChangePassword();
   const form = useForm({
     initialValues: { new_password: '' },
-    validate: { new_password: (password) => (password === '' ? 'New password is required' : null) },
+    validate: { new_password: (password) => (password === '' ? usersTexts.changePassword.required : null) },
   });
 
   const submit = form.onSubmit(({ new_password: newPassword }) =>
@@ -23,22 +25,20 @@ export function ChangePasswordModal({ user, onClose }: { user: User; onClose: ()
   return (
     <FormModal
       isOpen
-      title="Change Password"
-      submit="Change Password"
+      title={usersTexts.actions.password}
+      submit={usersTexts.actions.password}
       isBusy={changePassword.isPending}
       onSubmit={() => submit()}
       onClose={onClose}
     >
-      <Text size="sm">
-        {user.username} is signed out on every device and signs in with the new password from then on.
-      </Text>
+      <Text size="sm">{usersTexts.changePassword.warning(user.username)}</Text>
       <PasswordInput
-        label="New password"
+        label={usersTexts.changePassword.label}
         required
         data-autofocus
         autoComplete="new-password"
         maxLength={passwordMaxLength}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
+        visibilityToggleButtonProps={{ 'aria-label': uiTexts.passwordToggle }}
         {...form.getInputProps('new_password')}
       />
     </FormModal>

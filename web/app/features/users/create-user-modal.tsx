@@ -1,12 +1,16 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Role } from '@sandpiper/contract/auth';
 import { passwordMaxLength } from '@sandpiper/contract/limits';
 import type { Pack } from '@sandpiper/contract/plans';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { UserFields } from './user-fields.tsx';
+import { uiTexts } from '../../ui/ui.texts.ts';
+import { EndDateInput, UserFields } from './user-fields.tsx';
 import { useCreateUser } from './users.queries.ts';
+import { usersTexts } from './users.texts.ts';
+
+const texts = usersTexts.form;
 
 type Values = { username: string; password: string; role: Role; pack: Pack; subscription_end_date: string };
 
@@ -23,8 +27,8 @@ export function CreateUserModal({ onClose }: { onClose: () => void }) {
   const form = useForm<Values>({
     initialValues,
     validate: {
-      username: (username) => (username.trim() === '' ? 'Username is required' : null),
-      password: (password) => (password === '' ? 'Password is required' : null),
+      username: (username) => (username.trim() === '' ? texts.usernameRequired : null),
+      password: (password) => (password === '' ? texts.passwordRequired : null),
     },
   });
 
@@ -38,28 +42,23 @@ export function CreateUserModal({ onClose }: { onClose: () => void }) {
   return (
     <FormModal
       isOpen
-      title="Add User"
-      submit="Create User"
+      title={usersTexts.add}
+      submit={texts.create}
       isBusy={createUser.isPending}
       onSubmit={() => submit()}
       onClose={onClose}
     >
       <UserFields inputProps={(field) => form.getInputProps(field)}>
         <PasswordInput
-          label="Password"
+          label={texts.password}
           required
           autoComplete="new-password"
           maxLength={passwordMaxLength}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide password' }}
+          visibilityToggleButtonProps={{ 'aria-label': uiTexts.passwordToggle }}
           {...form.getInputProps('password')}
         />
       </UserFields>
-      <TextInput
-        type="date"
-        label="Subscription end date"
-        description="Optional. Without one the subscription is not active."
-        {...form.getInputProps('subscription_end_date')}
-      />
+      <EndDateInput end={form.values.subscription_end_date} inputProps={form.getInputProps('subscription_end_date')} />
     </FormModal>
   );
 }

@@ -1,16 +1,19 @@
 import type { User } from '@sandpiper/contract/users';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { useRemoveUser } from './users.queries.ts';
+import { usersTexts } from './users.texts.ts';
 
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const texts = usersTexts.remove;
 
 export function DeleteUserModal({ user, onClose }: { user: User; onClose: () => void }) {
   const removeUser = useRemoveUser();
   return (
     <ConfirmModal
       isOpen
-      title="Delete User"
-      confirm={`Delete ${user.username}`}
+      title={usersTexts.actions.delete}
+      confirm={texts.confirm(user.username)}
       isDangerous
       isBusy={removeUser.isPending}
       onConfirm={() => {
@@ -20,9 +23,8 @@ export function DeleteUserModal({ user, onClose }: { user: User; onClose: () => 
       onClose={onClose}
     >
       <p>
-        <strong>{user.username}</strong> is deleted for good, with {counted(user.profile_count, 'account')} and all
-        templates, lists, campaigns and tickets.
-        {user.running_campaigns > 0 ? ` ${counted(user.running_campaigns, 'running campaign')} will stop.` : ''}
+        <RichText text={texts.warning(user.username, user.profile_count)} tags={{ strong }} />
+        {user.running_campaigns > 0 && ` ${texts.stops(user.running_campaigns)}`}
       </p>
     </ConfirmModal>
   );

@@ -1,10 +1,13 @@
-import { Switch, TextInput } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { User } from '@sandpiper/contract/users';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { UserFields } from './user-fields.tsx';
+import { EndDateInput, UserFields } from './user-fields.tsx';
 import { useUpdateUser } from './users.queries.ts';
+import { usersTexts } from './users.texts.ts';
+
+const texts = usersTexts.form;
 
 export function EditUserModal({ user, onClose }: { user: User; onClose: () => void }) {
   const updateUser = useUpdateUser();
@@ -16,7 +19,7 @@ export function EditUserModal({ user, onClose }: { user: User; onClose: () => vo
       subscription_end_date: user.subscription_end_date ?? '',
       is_active: user.is_active,
     },
-    validate: { username: (username) => (username.trim() === '' ? 'Username is required' : null) },
+    validate: { username: (username) => (username.trim() === '' ? texts.usernameRequired : null) },
   });
 
   const submit = form.onSubmit((change) =>
@@ -29,17 +32,17 @@ export function EditUserModal({ user, onClose }: { user: User; onClose: () => vo
   return (
     <FormModal
       isOpen
-      title="Edit User"
-      submit="Save"
+      title={usersTexts.actions.edit}
+      submit={texts.save}
       isBusy={updateUser.isPending}
       onSubmit={() => submit()}
       onClose={onClose}
     >
       <UserFields inputProps={(field) => form.getInputProps(field)} />
-      <TextInput type="date" label="Subscription end date" {...form.getInputProps('subscription_end_date')} />
+      <EndDateInput end={form.values.subscription_end_date} inputProps={form.getInputProps('subscription_end_date')} />
       <Switch
-        label="Account is active"
-        description="Switched off, the user is signed out everywhere at once and cannot sign in."
+        label={texts.isActive}
+        description={texts.isActiveHint}
         {...form.getInputProps('is_active', { type: 'checkbox' })}
       />
     </FormModal>

@@ -1,18 +1,26 @@
 import type { Role } from '@sandpiper/contract/auth';
 import { plans, type Pack } from '@sandpiper/contract/plans';
-import type { Choice } from '../../platform/choices.ts';
+import type { User } from '@sandpiper/contract/users';
+import type { SelectOption } from '../../platform/select-options.ts';
+import { usersTexts } from './users.texts.ts';
 
-export const roleChoices: readonly Choice<Role>[] = [
-  { value: 'user', label: 'User' },
-  { value: 'admin', label: 'Admin' },
+export const roleChoices: readonly SelectOption<Role>[] = [
+  { value: 'user', label: usersTexts.roles.user },
+  { value: 'admin', label: usersTexts.roles.admin },
 ];
 
-export const packChoices: readonly Choice<Pack>[] = [
+export const packChoices: readonly SelectOption<Pack>[] = [
   { value: 'starter', label: plans.starter.name },
   { value: 'pro', label: plans.pro.name },
 ];
 
-export const activityChoices: readonly Choice<'active' | 'expired'>[] = [
-  { value: 'active', label: 'Active' },
-  { value: 'expired', label: 'Expired' },
+export const activityChoices: readonly SelectOption<'active' | 'expired'>[] = [
+  { value: 'active', label: usersTexts.activity.active },
+  { value: 'expired', label: usersTexts.activity.expired },
 ];
+
+/** What the table shows: active when switched on with no end date or a future one. For display only; the server decides. */
+export function activityOf(user: Pick<User, 'is_active' | 'subscription_end_date'>, now: Date): 'active' | 'expired' {
+  const hasEnded = user.subscription_end_date !== null && user.subscription_end_date < now.toISOString().slice(0, 10);
+  return user.is_active && !hasEnded ? 'active' : 'expired';
+}

@@ -2,16 +2,20 @@ import { Menu } from '@mantine/core';
 import { plans } from '@sandpiper/contract/plans';
 import type { User } from '@sandpiper/contract/users';
 import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
-import { labelOf } from '../../platform/choices.ts';
+import { labelOf } from '../../platform/select-options.ts';
 import { formatDay } from '../../platform/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
-import { Folded } from '../../ui/folded.tsx';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
-import { activityOf } from './user-activity.ts';
-import { roleChoices } from './user-choices.ts';
+import { activityOf, roleChoices } from './user-choices.ts';
+import { usersTexts } from './users.texts.ts';
 import css from './user-columns.module.css';
+
+const texts = usersTexts.table;
 
 export type UserAction = 'edit' | 'password' | 'delete';
 
@@ -21,10 +25,10 @@ function UserMenu({ user, ownId, onAction }: Options & { user: User }) {
   return (
     <RowMenu of={user.username}>
       <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => onAction('edit', user)}>
-        Edit User
+        {usersTexts.actions.edit}
       </Menu.Item>
       <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onAction('password', user)}>
-        Change Password
+        {usersTexts.actions.password}
       </Menu.Item>
       {user.id === ownId ? null : (
         <Menu.Item
@@ -32,7 +36,7 @@ function UserMenu({ user, ownId, onAction }: Options & { user: User }) {
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => onAction('delete', user)}
         >
-          Delete User
+          {usersTexts.actions.delete}
         </Menu.Item>
       )}
     </RowMenu>
@@ -40,9 +44,9 @@ function UserMenu({ user, ownId, onAction }: Options & { user: User }) {
 }
 
 function noteOn({ is_active, subscription_end_date: end }: User, now: Date): string | null {
-  if (!is_active) return 'Switched off';
+  if (!is_active) return texts.switchedOff;
   if (end === null) return null;
-  return `${end < now.toISOString().slice(0, 10) ? 'ended' : 'until'} ${formatDay(end)}`;
+  return end < now.toISOString().slice(0, 10) ? texts.endedOn(formatDay(end)) : texts.endsOn(formatDay(end));
 }
 
 function Status({ user }: { user: User }) {
@@ -56,54 +60,52 @@ function Status({ user }: { user: User }) {
   );
 }
 
-/** The table of users; nobody can delete themselves. */
+/** The columns of the users table. Nobody can delete themselves. */
 export function userColumns(options: Options): readonly Column<User>[] {
   return [
     {
       key: 'user',
-      title: 'User',
+      title: texts.user,
       isRowHeader: true,
       cell: (user) => (
         <span className={css['user']}>
           {user.username}
-          <span className={css['id']}>ID {user.id}</span>
-          <Folded below="sm">
-            {labelOf(roleChoices, user.role)}, {plans[user.pack].name}
-          </Folded>
-          <Folded below="md">
-            {user.profile_count} {user.profile_count === 1 ? 'profile' : 'profiles'}, {user.running_campaigns} running
-          </Folded>
-          <Folded below="md">
-            Created <RelativeTime at={user.created_at} />
-          </Folded>
+          <span className={css['id']}>{texts.id(user.id)}</span>
+          <CollapsedColumn below="sm">
+            {texts.rolePack(labelOf(roleChoices, user.role), plans[user.pack].name)}
+          </CollapsedColumn>
+          <CollapsedColumn below="md">{texts.usage(user.profile_count, user.running_campaigns)}</CollapsedColumn>
+          <CollapsedColumn below="md">
+            <RichText text={texts.createdAt} tags={{ time: timeAt(user.created_at) }} />
+          </CollapsedColumn>
         </span>
       ),
     },
     {
       key: 'role',
-      title: 'Role',
+      title: texts.role,
       from: 'sm',
-      cell: (user) => <Badge tone={user.role === 'admin' ? 'coral' : 'gray'}>{labelOf(roleChoices, user.role)}</Badge>,
+      cell: (user) => <Badge tone={user.role === 'admin' ? 'blue' : 'gray'}>{labelOf(roleChoices, user.role)}</Badge>,
     },
     {
       key: 'pack',
-      title: 'Pack',
+      title: texts.pack,
       from: 'sm',
       cell: (user) => <Badge tone={user.pack === 'pro' ? 'tide' : 'gray'}>{plans[user.pack].name}</Badge>,
     },
-    { key: 'status', title: 'Status', cell: (user) => <Status user={user} /> },
-    { key: 'profiles', title: 'Profiles', from: 'md', align: 'right', cell: (user) => user.profile_count },
+    { key: 'status', title: texts.status, cell: (user) => <Status user={user} /> },
+    { key: 'profiles', title: texts.profiles, from: 'md', align: 'right', cell: (user) => user.profile_count },
     {
       key: 'running',
-      title: 'Running Campaigns',
+      title: texts.running,
       from: 'md',
       align: 'right',
-      cell: (user) => (user.running_campaigns === 0 ? 'None' : user.running_campaigns),
+      cell: (user) => (user.running_campaigns === 0 ? texts.noneRunning : user.running_campaigns),
     },
-    { key: 'created', title: 'Created', from: 'md', cell: (user) => <RelativeTime at={user.created_at} /> },
+    { key: 'created', title: texts.created, from: 'md', cell: (user) => <RelativeTime at={user.created_at} /> },
     {
       key: 'actions',
-      title: <span className={css['hidden']}>Actions</span>,
+      title: <span className={css['hidden']}>{texts.actions}</span>,
       align: 'right',
       width: '3.5rem',
       cell: (user) => <UserMenu user={user} {...options} />,

@@ -1,8 +1,10 @@
 import { Group, Select, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { usernameMaxLength } from '@sandpiper/contract/limits';
+import { formatDay } from '../../platform/dates.ts';
 import type { ReactNode } from 'react';
 import { packChoices, roleChoices } from './user-choices.ts';
+import { usersTexts } from './users.texts.ts';
 
 type UserFieldsProps = {
   inputProps: (field: 'username' | 'role' | 'pack') => GetInputPropsReturnType;
@@ -10,12 +12,12 @@ type UserFieldsProps = {
   children?: ReactNode;
 };
 
-/** What is asked of a user who is made, and can be changed later. */
+/** The fields that creating and editing a user share. */
 export function UserFields({ inputProps, children }: UserFieldsProps) {
   return (
     <>
       <TextInput
-        label="Username"
+        label={usersTexts.form.username}
         required
         data-autofocus
         autoComplete="off"
@@ -24,9 +26,20 @@ export function UserFields({ inputProps, children }: UserFieldsProps) {
       />
       {children}
       <Group grow>
-        <Select label="Role" data={[...roleChoices]} {...inputProps('role')} />
-        <Select label="Pack" data={[...packChoices]} {...inputProps('pack')} />
+        <Select label={usersTexts.form.role} data={[...roleChoices]} {...inputProps('role')} />
+        <Select label={usersTexts.form.pack} data={[...packChoices]} {...inputProps('pack')} />
       </Group>
     </>
   );
+}
+
+function endDateHint(end: string): string {
+  if (end === '') return usersTexts.form.endDateHint;
+  const hasEnded = end < new Date().toISOString().slice(0, 10);
+  return hasEnded ? usersTexts.form.endsNow(formatDay(end)) : usersTexts.form.endsOn(formatDay(end));
+}
+
+/** The end of the subscription. The hint repeats the date in the product's format, since the field uses the browser's. */
+export function EndDateInput({ end, inputProps }: { end: string; inputProps: GetInputPropsReturnType }) {
+  return <TextInput type="date" label={usersTexts.form.endDate} description={endDateHint(end)} {...inputProps} />;
 }

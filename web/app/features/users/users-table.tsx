@@ -1,7 +1,7 @@
 import { usersPageSize } from '@sandpiper/contract/limits';
 import type { User } from '@sandpiper/contract/users';
 import { useMemo } from 'react';
-import { chosen } from '../../platform/choices.ts';
+import { optionValue } from '../../platform/select-options.ts';
 import { useUser } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -10,21 +10,24 @@ import { TableFilters } from '../../ui/table-filters.tsx';
 import { activityChoices, packChoices, roleChoices } from './user-choices.ts';
 import { userColumns, type UserAction } from './user-columns.tsx';
 import { useUsers, type UserQuery } from './users.queries.ts';
+import { usersTexts } from './users.texts.ts';
+
+const texts = usersTexts.table;
 
 const defaults = { size: usersPageSize, sizes: [usersPageSize], filters: { role: '', pack: '', status: '' } };
 
 const filters = [
-  { name: 'role', label: 'Role', all: 'All roles', choices: roleChoices, width: 130 },
-  { name: 'pack', label: 'Pack', all: 'All packs', choices: packChoices, width: 130 },
-  { name: 'status', label: 'Status', all: 'All statuses', choices: activityChoices, width: 140 },
+  { name: 'role', label: texts.role, all: texts.allRoles, choices: roleChoices, width: 130 },
+  { name: 'pack', label: texts.pack, all: texts.allPacks, choices: packChoices, width: 130 },
+  { name: 'status', label: texts.status, all: texts.allStatuses, choices: activityChoices, width: 140 },
 ] as const;
 
-/** What the address asks for, in the words of the call. */
+/** The users the address asks for. */
 export function useUserTable() {
   const table = useTableState(defaults);
-  const role = chosen(roleChoices, table.filters.role);
-  const pack = chosen(packChoices, table.filters.pack);
-  const status = chosen(activityChoices, table.filters.status);
+  const role = optionValue(roleChoices, table.filters.role);
+  const pack = optionValue(packChoices, table.filters.pack);
+  const status = optionValue(activityChoices, table.filters.status);
   const query: UserQuery = {
     search: table.search,
     page: table.page,
@@ -43,15 +46,15 @@ export function UsersTable({ table, users, onAction }: UsersTableProps) {
   const columns = useMemo(() => userColumns({ ownId: id, onAction }), [id, onAction]);
   return (
     <PagedTable
-      label="Users"
+      label={texts.label}
       table={table}
       answer={users}
       rows={users.data?.users}
       columns={columns}
-      filters={<TableFilters table={table} placeholder="Search users..." filters={filters} />}
+      filters={<TableFilters table={table} placeholder={texts.search} filters={filters} />}
       empty={
-        <EmptyState title="No users found" compact>
-          {table.hasFilters ? 'No user matches your filters.' : 'Add the first one.'}
+        <EmptyState title={texts.empty} compact>
+          {table.hasFilters ? texts.noMatch : texts.addFirst}
         </EmptyState>
       }
     />

@@ -1,14 +1,18 @@
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { usersTexts } from './users.texts.ts';
+
+const texts = usersTexts.toasts;
 
 export type UserQuery = NonNullable<CallInput<'GET /api/users'>['query']>;
 export type UserPage = CallOutput<'GET /api/users'>;
 export type NewUser = CallInput<'POST /api/users'>['body'];
 export type UserChange = CallInput<'PUT /api/users/:id'>['body'];
 
-/** How often the list asks again by itself. */
+/** How often the list refreshes itself. */
 const refreshMs = 5000;
 const usersKey = ['users'] as const;
 
@@ -18,7 +22,7 @@ export function useUsers(query: UserQuery) {
     queryFn: ({ signal }) => call('GET /api/users', { query }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
-    meta: { errorToast: 'Failed to fetch users', isPolled: true },
+    meta: { errorToast: texts.loadFailed, isPolled: true },
   });
 }
 
@@ -27,10 +31,10 @@ export function useCreateUser() {
   return useMutation({
     mutationFn: (body: NewUser) => call('POST /api/users', { body }),
     onSuccess: () => {
-      toast.success('User created successfully');
+      toast.success(texts.created);
       return queryClient.invalidateQueries({ queryKey: usersKey });
     },
-    onError: (error) => toast.failure(error, 'Failed to create user'),
+    onError: (error) => toast.failure(error, texts.createFailed),
   });
 }
 
@@ -40,10 +44,10 @@ export function useUpdateUser() {
     mutationFn: ({ id, change }: { id: number; change: UserChange }) =>
       call('PUT /api/users/:id', { params: { id }, body: change }),
     onSuccess: () => {
-      toast.success('User updated successfully');
+      toast.success(texts.updated);
       return queryClient.invalidateQueries({ queryKey: usersKey });
     },
-    onError: (error) => toast.failureOf('Failed to update user', error),
+    onError: (error) => toast.failureOf(texts.updateFailed, error),
   });
 }
 
@@ -51,16 +55,16 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: ({ id, newPassword }: { id: number; newPassword: string }) =>
       call('PUT /api/users/:id/password', { params: { id }, body: { new_password: newPassword } }),
-    onSuccess: () => toast.success('Password updated successfully'),
-    onError: (error) => toast.failureOf('Failed to change password', error),
+    onSuccess: () => toast.success(texts.passwordUpdated),
+    onError: (error) => toast.failureOf(texts.passwordFailed, error),
   });
 }
 
-/** The row goes at once and comes back with the reason when the server refuses. */
+/** Removes the row at once and brings it back, with the reason, when the server refuses. */
 export function useRemoveUser() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (id: number) => call('DELETE /api/users/:id', { params: { id } }),
+    mutationFn: (id: number) => call('DELETE /api/users/:id', { params: { id } }, { timeoutMs: manyRowsTimeoutMs }),
     onMutate: async (id) => {
       await queryClient.cancelQueries({ queryKey: usersKey });
       const before = queryClient.getQueriesData<UserPage>({ queryKey: usersKey });
@@ -69,10 +73,10 @@ export function useRemoveUser() {
       );
       return { before };
     },
-    onSuccess: () => toast.success('User deleted successfully'),
+    onSuccess: () => toast.success(texts.deleted),
     onError: (error, _id, context) => {
       for (const [key, page] of context?.before ?? []) queryClient.setQueryData(key, page);
-      toast.failureOf('Failed to delete user', error);
+      toast.failureOf(texts.deleteFailed, error);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
   });

@@ -1,5 +1,8 @@
 import { formatCount, formatDay } from '../../platform/dates.ts';
 import css from './bars-per-day.module.css';
+import { uiTexts } from '../ui.texts.ts';
+
+const texts = uiTexts.charts;
 
 export type Day = { date: string; sent: number; failed: number };
 
@@ -19,7 +22,7 @@ function shortDay(date: string): string {
   return date.slice(8, 10) + '-' + date.slice(5, 7);
 }
 
-/** Messages a day, sent with failed on top, from a zero baseline; the same figures as a table for screen readers. */
+/** Messages per day, failed stacked on sent, from a zero baseline, with a table for screen readers. */
 export function BarsPerDay({ days }: { days: readonly Day[] }) {
   const top = roundUp(Math.max(1, ...days.map((day) => day.sent + day.failed)));
   const scale = (value: number) => (value / top) * height;
@@ -27,8 +30,8 @@ export function BarsPerDay({ days }: { days: readonly Day[] }) {
   return (
     <figure className={css['figure']}>
       <figcaption className={css['legend']}>
-        <span data-series="sent">Sent {formatCount(days.reduce((sum, day) => sum + day.sent, 0))}</span>
-        <span data-series="failed">Failed {formatCount(days.reduce((sum, day) => sum + day.failed, 0))}</span>
+        <span data-series="sent">{texts.sentTotal(days.reduce((sum, day) => sum + day.sent, 0))}</span>
+        <span data-series="failed">{texts.failedTotal(days.reduce((sum, day) => sum + day.failed, 0))}</span>
       </figcaption>
       <div className={css['plot']} aria-hidden="true">
         <div className={css['amounts']}>
@@ -45,7 +48,7 @@ export function BarsPerDay({ days }: { days: readonly Day[] }) {
             const failed = scale(day.failed);
             return (
               <g key={day.date}>
-                <title>{`${formatDay(day.date)}: ${day.sent} sent, ${day.failed} failed`}</title>
+                <title>{texts.dayFigures(formatDay(day.date), day.sent, day.failed)}</title>
                 <rect x={index * slot} y="0" width={slot} height={height} className={css['target']} />
                 <rect x={x} y={height - sent} width={barWidth} height={sent} className={css['sent']} />
                 <rect x={x} y={height - sent - failed} width={barWidth} height={failed} className={css['failed']} />
@@ -61,12 +64,12 @@ export function BarsPerDay({ days }: { days: readonly Day[] }) {
         </div>
       </div>
       <table className={css['table']}>
-        <caption>Messages per day</caption>
+        <caption>{texts.messagesPerDay}</caption>
         <thead>
           <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Sent</th>
-            <th scope="col">Failed</th>
+            <th scope="col">{texts.day}</th>
+            <th scope="col">{texts.sent}</th>
+            <th scope="col">{texts.failed}</th>
           </tr>
         </thead>
         <tbody>

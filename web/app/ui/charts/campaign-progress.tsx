@@ -1,10 +1,10 @@
-import { formatCount } from '../../platform/numbers.ts';
-import { footprintPath } from '../mark.tsx';
+import { footprintPath } from '../logo.tsx';
 import css from './campaign-progress.module.css';
+import { publicTexts } from '../public.texts.ts';
 
 type Counters = { total_list: number; total_sent: number; total_failed: number };
 
-/** Percent of a campaign that is done, at most 100. */
+/** How much of a campaign is done, in percent, at most 100. */
 export function progressPercent({ total_list, total_sent, total_failed }: Counters): number {
   if (total_list <= 0) return 0;
   return Math.min(100, ((total_sent + total_failed) / total_list) * 100);
@@ -12,7 +12,7 @@ export function progressPercent({ total_list, total_sent, total_failed }: Counte
 
 type CampaignProgressProps = { counters: Counters; label: string; isRunning?: boolean };
 
-/** Sent and failed out of all as one bar. */
+/** One bar with the sent and failed share. */
 export function ProgressBar({ counters, label, isRunning = false }: CampaignProgressProps) {
   const percent = progressPercent(counters);
   const done = counters.total_sent + counters.total_failed;
@@ -25,7 +25,7 @@ export function ProgressBar({ counters, label, isRunning = false }: CampaignProg
       aria-valuenow={Math.floor(percent)}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuetext={`${formatCount(done)} of ${formatCount(counters.total_list)}, ${Math.floor(percent)} percent`}
+      aria-valuetext={publicTexts.progress(done, counters.total_list, Math.floor(percent))}
       data-running={isRunning || undefined}
     >
       <span className={css['sent']} style={{ width: `${sent}%` }} />
@@ -36,7 +36,7 @@ export function ProgressBar({ counters, label, isRunning = false }: CampaignProg
 
 const steps = 24;
 
-/** The same with the bird's tracks above it: one footprint for each twenty-fourth of the way. */
+/** The bar with 24 footprints above it, filled as the campaign progresses. */
 export function CampaignProgress(props: CampaignProgressProps) {
   const walked = Math.round((progressPercent(props.counters) / 100) * steps);
   return (

@@ -1,16 +1,16 @@
 import css from './rate-ring.module.css';
+import { uiTexts } from '../ui.texts.ts';
 
-/** 80 percent or more green, 60 to 79 yellow, below 60 red; null while nothing was tried. */
+/** 80 percent or more green, 60 to 79 yellow, below 60 red; null while nothing was sent. */
 export function rateBand(rate: number | null): 'green' | 'yellow' | 'red' | 'none' {
   if (rate === null) return 'none';
   if (rate >= 80) return 'green';
   return rate >= 60 ? 'yellow' : 'red';
 }
 
-const words = { green: 'good', yellow: 'middling', red: 'low', none: 'nothing tried yet' } as const;
 const circumference = 2 * Math.PI * 15;
 
-/** A success rate as a ring with the figure in it. */
+/** A success rate as a ring around its figure. */
 export function RateRing({ rate, size = 44 }: { rate: number | null; size?: number }) {
   const band = rateBand(rate);
   const text = rate === null ? '–' : `${Math.floor(rate)}%`;
@@ -22,7 +22,7 @@ export function RateRing({ rate, size = 44 }: { rate: number | null; size?: numb
       className={css['ring']}
       data-band={band}
       role="img"
-      aria-label={rate === null ? 'Success rate: nothing tried yet' : `Success rate ${rate} percent, ${words[band]}`}
+      aria-label={rate === null ? uiTexts.charts.noRate : uiTexts.charts.rate(rate, uiTexts.charts.rates[band])}
     >
       <circle cx="18" cy="18" r="15" className={css['track']} />
       <circle

@@ -1,7 +1,7 @@
 import type { PageOf, Pagination } from '@sandpiper/contract/primitives';
 import { useEffect, useEffectEvent } from 'react';
 
-/** Both ways in which the server says which page it answered. */
+/** The two shapes in which the server describes a page. */
 export type AnyPagination = PageOf | Pagination;
 
 export function pageCount(pagination: AnyPagination): number {
@@ -15,26 +15,35 @@ export function itemCount(pagination: AnyPagination): number {
 type PageRows<Row> = {
   table: { page: number; setPage: (page: number) => void };
   answer: { data: { pagination: AnyPagination } | undefined; isPlaceholderData: boolean; isError: boolean };
-  /** All that the answer holds. */
+  /** All rows of the answer. */
   rows: readonly Row[] | undefined;
-  /** Those of them that are shown; all when left out. */
+  /** The rows to show; all rows when left out. */
   shown?: readonly Row[] | undefined;
 };
 
 /**
- * The rows a table shows: undefined while none are known, none when they could not be loaded. Goes to the last page when there are fewer
- * pages than the one that was asked for, as after deleting all that was on it; until that is there, neither the empty page nor the words
- * for an empty table may be shown.
+ * The rows a table shows: undefined until they are known, empty when they could not be loaded. When the requested page no longer
+ * exists, for example after deleting everything on it, this turns to the last page; until that one is loaded, neither the empty page
+ * nor the "nothing here" text may appear.
  */
 export function usePageRows<Row>({ table, answer, rows, shown = rows }: PageRows<Row>): readonly Row[] | undefined {
   const { page } = table;
   const { data, isPlaceholderData, isError } = answer;
-  const turnTo = useEffectEvent(table.setPage);
+  const turnToPage = useEffectEvent(table.setPage);
   const lastPage = data === undefined || isPlaceholderData ? page : pageCount(data.pagination);
   useEffect(() => {
-    if (page > lastPage) turnTo(lastPage);
+    if (page > lastPage) turnToPage(lastPage);
   }, [page, lastPage]);
   if (data === undefined) return isError ? [] : undefined;
   const isPastEnd = page > lastPage || (rows?.length === 0 && itemCount(data.pagination) > 0);
   return isPastEnd ? undefined : shown;
+}
+
+const pageButtons = 5;
+
+/** The page numbers to offer as buttons: at most five, with the current page in the middle where possible. */
+export function pageWindow(page: number, totalPages: number): number[] {
+  const shown = Math.min(pageButtons, Math.max(1, totalPages));
+  const first = Math.max(1, Math.min(page - Math.floor(pageButtons / 2), totalPages - shown + 1));
+  return Array.from({ length: shown }, (_, index) => first + index);
 }

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
-/** Which thing a modal is about. The thing stays while the modal fades out, so that its words do not vanish first. */
-export function useModalTarget<Target>() {
+/** Whether a dialog is open, and what it is about. The target stays while the dialog fades out, so that its text does not vanish first. */
+export function useDialogState<Target>() {
   const [target, setTarget] = useState<Target | null>(null);
   const [isOpen, setOpen] = useState(false);
   const open = useCallback((next: Target) => {

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 import { useLiveEvent } from './live.tsx';
 
 /**
- * Asks for the key's queries anew when the event comes, at most once in so many milliseconds: a fast campaign sends more events than anybody
- * wants to reload a table for.
+ * Refetches the key's queries when the event arrives, at most once every `everyMs`: a fast campaign sends far more events than a table
+ * needs to reload for.
  */
-export function useLiveRefresh(event: keyof ServerEvents, queryKey: QueryKey, everyMs = 2000): void {
+export function useRefetchOnEvent(event: keyof ServerEvents, queryKey: QueryKey, everyMs = 2000): void {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   useLiveEvent(event, () => {

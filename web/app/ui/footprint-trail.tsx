@@ -1,10 +1,10 @@
-import css from './footprints.module.css';
-import { footprintPath } from './mark.tsx';
+import css from './footprint-trail.module.css';
+import { footprintPath } from './logo.tsx';
 
-type FootprintsProps = { size?: number; walking?: boolean };
+type FootprintTrailProps = { size?: number; walking?: boolean };
 
-/** Three footprints, one after the other: walking while something loads, still in an empty place. */
-export function Footprints({ size = 64, walking = false }: FootprintsProps) {
+/** Three footprints in a row. They walk while something loads and are still in an empty state. */
+export function FootprintTrail({ size = 64, walking = false }: FootprintTrailProps) {
   return (
     <svg
       className={walking ? css['walking'] : css['still']}

@@ -1,7 +1,7 @@
-type MarkProps = { size?: number; title?: string };
+type LogoProps = { size?: number; title?: string };
 
-/** The sandpiper: body, neck, beak and two legs, one stroke each. */
-export function Mark({ size = 32, title }: MarkProps) {
+/** The sandpiper. */
+export function Logo({ size = 32, title }: LogoProps) {
   return (
     <svg
       width={size}
@@ -25,5 +25,5 @@ export function Mark({ size = 32, title }: MarkProps) {
   );
 }
 
-/** One footprint of the bird, as a path around 0,0 that points right. */
+/** One footprint as a path around 0,0, pointing right. */
 export const footprintPath = 'M-4 0H0M0 0L5 -3.5M0 0L6.5 0M0 0L5 3.5';

@@ -1,0 +1,40 @@
+import { Code, Stack } from '@mantine/core';
+import { Panel } from '../../ui/panel.tsx';
+import { linkTo, strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { linkTexts } from './link.texts.ts';
+import { useIsComputerOnline } from './pairing.queries.ts';
+import css from './pairing.module.css';
+
+const texts = linkTexts.approved;
+
+/** After approval: how to start the agent, until it is online. Pairing alone does not start it everywhere. */
+export function ConnectedComputer({ device }: { device: string }) {
+  const isOnline = useIsComputerOnline(device);
+  return (
+    <Panel title={texts.title(device)}>
+      <Stack>
+        <p className={css['text']} role="status">
+          {isOnline ? texts.online : texts.waiting}
+        </p>
+        {!isOnline && (
+          <>
+            <p className={css['text']}>{texts.next.terminal}</p>
+            <Code block>{texts.next.command}</Code>
+            <p className={css['text']}>
+              <RichText text={texts.next.windows} tags={{ strong }} />
+            </p>
+          </>
+        )}
+        <p className={css['text']}>
+          <RichText
+            text={texts.done}
+            tags={{
+              link: linkTo('/dashboard'),
+            }}
+          />
+        </p>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,0 +1,42 @@
+/** Texts of the page that connects a computer by code. */
+export const linkTexts = {
+  title: 'Connect a computer',
+  form: {
+    title: 'Enter the code',
+    subtitle: 'Sandpiper Agent shows a code when it starts without a token.',
+    label: 'Code',
+    submit: 'Continue',
+    noCode: 'No code yet? <link>Set up Sandpiper Agent in Settings</link> first.',
+  },
+  ask: {
+    title: (device: string) => `Connect ${device}?`,
+    question: 'Does Sandpiper Agent on that computer show exactly this code?',
+    scope: (username: string) =>
+      `This computer will be able to open Firefox and send messages as <strong>${username}</strong>. Approve it only if it is yours.`,
+    expires: (at: string) => `The code expires at ${at}.`,
+    approve: 'Approve',
+    deny: 'Deny',
+  },
+  approved: {
+    title: (device: string) => `${device} is connected`,
+    waiting: 'Waiting for Sandpiper Agent to start on that computer…',
+    next: {
+      windows: 'If it does not start by itself, open <strong>Sandpiper Agent</strong> from the Start menu.',
+      terminal: 'On Linux and macOS, run this command on that computer. The agent then starts whenever you sign in.',
+      command: 'sandpiper-agent install',
+    },
+    online: 'Sandpiper Agent is running. This computer can now send for you.',
+    done: 'You can close this page or <link>go to the dashboard</link>.',
+  },
+  denied: {
+    title: 'Connection denied',
+    text: (device: string) => `${device} was not connected and cannot do anything on your behalf.`,
+    another: 'Enter another code',
+  },
+  loading: 'Looking up the code',
+  what: 'The code',
+  expired: 'This code has expired or was mistyped. Start the agent again to get a new one.',
+  lookupFailed: 'Failed to look up the code',
+  approveFailed: 'Failed to connect the computer',
+  denyFailed: 'Failed to deny the computer',
+} as const;

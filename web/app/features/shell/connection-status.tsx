@@ -1,0 +1,58 @@
+import { IconDeviceLaptop, IconDeviceLaptopOff, IconPlayerPause, IconWifi, IconWifiOff } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useAgentPresence, useCheckPresenceOnLoss, type AgentPresence } from '../../platform/agent-presence.ts';
+import { useConnection } from '../../platform/live.tsx';
+import { Hint } from '../../ui/hint.tsx';
+import css from './connection-status.module.css';
+import { shellTexts } from './shell.texts.ts';
+
+const connectionLooks = {
+  connecting: { tone: 'unknown', Icon: IconWifi },
+  connected: { tone: 'good', Icon: IconWifi },
+  disconnected: { tone: 'bad', Icon: IconWifiOff },
+} as const;
+
+/** Whether the screen updates live. */
+export function ConnectionStatus() {
+  const connection = useConnection();
+  const { tone, Icon } = connectionLooks[connection];
+  const { word, hint } = shellTexts.connection[connection];
+  return (
+    <Hint text={hint}>
+      <span className={css['status']} data-state={tone} role="status">
+        <Icon size={16} aria-hidden />
+        <span className={css['word']}>{word}</span>
+      </span>
+    </Hint>
+  );
+}
+
+const agentLooks = {
+  unknown: { tone: 'unknown', Icon: IconDeviceLaptop },
+  online: { tone: 'good', Icon: IconDeviceLaptop },
+  paused: { tone: 'waiting', Icon: IconPlayerPause },
+  offline: { tone: 'bad', Icon: IconDeviceLaptopOff },
+  outdated: { tone: 'bad', Icon: IconDeviceLaptopOff },
+} as const;
+
+function stateOf({ isOnline, isPaused, isOutdated }: AgentPresence): keyof typeof agentLooks {
+  if (isOnline === null) return 'unknown';
+  if (isOnline) return isPaused ? 'paused' : 'online';
+  return isOutdated ? 'outdated' : 'offline';
+}
+
+/** Whether Sandpiper Agent is running on the user's computer. */
+export function AgentStatus() {
+  useCheckPresenceOnLoss();
+  const state = stateOf(useAgentPresence());
+  const { tone, Icon } = agentLooks[state];
+  const { word, hint } = shellTexts.agent[state];
+  return (
+    <Hint text={hint}>
+      <Link to="/settings" className={css['status']} data-state={tone} aria-label={word}>
+        <Icon size={16} aria-hidden />
+        <span className={css['word']}>{word}</span>
+      </Link>
+    </Hint>
+  );
+}

@@ -1,0 +1,48 @@
+/** Texts of the frame around every signed-in screen. */
+export const shellTexts = {
+  shortcut: 'Shortcut',
+  skip: 'Skip to content',
+  sidebar: 'Sidebar',
+  navigation: 'Main',
+  menu: 'Menu',
+  openMenu: 'Open the menu',
+  screens: {
+    dashboard: 'Dashboard',
+    campaigns: 'Campaigns',
+    accounts: 'Accounts',
+    templates: 'Templates',
+    lists: 'Lists',
+    unreadChecker: 'Unread checker',
+    browserProfiles: 'Profiles management',
+    support: 'Support',
+    users: 'User Management',
+    settings: 'Settings',
+    link: 'Connect a computer',
+  },
+  header: {
+    expired: 'Subscription Expired',
+    search: 'Search or run a command…',
+    shortcut: { apple: '⌘ K', other: 'Ctrl K' },
+    logOut: 'Log out',
+    theme: { light: 'Switch to the light theme', dark: 'Switch to the dark theme' },
+  },
+  pack: {
+    name: (plan: string) => `${plan} Pack`,
+    noLimit: 'No subscription needed',
+    expired: 'Expired',
+    expires: (day: string) => `Expires: ${day}`,
+    none: 'No subscription',
+  },
+  connection: {
+    connecting: { word: 'Connecting…', hint: 'Opening the live connection' },
+    connected: { word: 'Connected', hint: 'This page updates live' },
+    disconnected: { word: 'Disconnected', hint: 'This page may be out of date. Trying to reconnect…' },
+  },
+  agent: {
+    unknown: { word: 'Agent …', hint: 'Checking whether Sandpiper Agent is running' },
+    online: { word: 'Agent online', hint: 'Sandpiper Agent is running on your computer' },
+    paused: { word: 'Agent paused', hint: 'Resume Sandpiper Agent on your computer' },
+    offline: { word: 'Agent offline', hint: 'Connect it in Settings' },
+    outdated: { word: 'Agent outdated', hint: 'Get the current version in Settings' },
+  },
+} as const;

@@ -1,0 +1,67 @@
+import { formatCount } from '../../platform/numbers.ts';
+
+/** Texts of the unread messages checker. */
+export const unreadChecksTexts = {
+  title: 'Unread Messages Checker',
+  description: 'See which accounts have unread replies.',
+  clear: 'Clear',
+  check: 'Check Messages',
+  subscriptionNeededFor: 'checking for unread messages',
+  agentNeededFor: 'A check',
+  what: 'Your accounts',
+  choice: {
+    title: 'Accounts',
+    label: 'Accounts to check',
+    allFree: 'All accounts that are not in use will be checked',
+    all: (count: number) =>
+      count === 1 ? 'Your account will be checked' : `All ${formatCount(count)} accounts will be checked`,
+    someOfMany: (chosen: number) => `${chosen} of the first 100 selected`,
+    some: (chosen: number, free: number) => `${chosen} of ${free} selected`,
+    allInUse: 'All accounts are in use',
+    selectAll: 'Select All',
+    selectNone: 'Select None',
+    inUse: 'In Use',
+    inUseHint: 'This profile is currently being used in a running campaign',
+  },
+  banner: {
+    checking:
+      'Checking… Sandpiper Agent opens the Firefox profile of each account and reads its inbox. You can leave this page.',
+    never: 'Not checked yet',
+    last: 'Last checked <time>at</time>',
+  },
+  noResults: {
+    waiting: 'Results will appear here',
+    none: 'No results yet',
+    text: 'A check opens the accounts you choose one after the other and counts their unread conversations.',
+  },
+  noAccounts: {
+    title: 'No Active Profiles',
+    text: 'Add an account or turn one on to check it for unread messages.',
+    link: 'Go to Accounts',
+  },
+  results: {
+    label: 'Results by account',
+    checked: 'Profiles Checked',
+    totalUnread: 'Total Unread',
+    lowerBound: 'At least this many: Instagram stops at 99+',
+    successful: 'Successful Checks',
+    account: 'Account',
+    status: 'Status',
+    unread: 'Unread',
+    success: 'Success',
+    failed: 'Failed',
+    atLeast: (count: number) => `${formatCount(count)}+`,
+    none: 'No account was checked.',
+  },
+  toasts: {
+    submitted: 'Unread check request submitted! Processing...',
+    completed: 'Unread messages check completed successfully!',
+    submitFailed: 'Failed to create unread check request',
+    checkFailed: 'Failed to check unread messages',
+    failed: 'Unread check failed',
+    timedOut: 'Unread check timed out',
+    resultsFailed: 'Failed to get unread check results',
+    accountsFailed: 'Failed to fetch profiles',
+    campaignsFailed: 'Failed to fetch campaigns',
+  },
+} as const;

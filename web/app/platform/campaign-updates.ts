@@ -1,0 +1,35 @@
+import type { CampaignRow } from '@sandpiper/contract/campaigns';
+import type { QueryClient } from '@tanstack/react-query';
+
+type Counters = Pick<CampaignRow, 'total_list' | 'total_sent' | 'total_failed'>;
+type Update = Counters | Pick<CampaignRow, 'status'>;
+type Known = { at: number; update: Update };
+
+/** The campaign with the update applied. A changed status makes the old status's reason obsolete. */
+export function withUpdate<Row extends object>(row: Row, update: Partial<Counters & Pick<CampaignRow, 'status'>>): Row {
+  const isOutdated =
+    update.status !== undefined && 'status' in row && row.status !== update.status && 'status_reason' in row;
+  return { ...row, ...update, ...(isOutdated ? { status_reason: null } : {}) };
+}
+
+const known = new WeakMap<QueryClient, Map<string, Known>>();
+
+/** Remembers what a live event said about a campaign. */
+export function recordUpdate(queryClient: QueryClient, id: number, update: Update): void {
+  const all = known.get(queryClient) ?? new Map<string, Known>();
+  all.set(`${id} ${'status' in update ? 'status' : 'counters'}`, { at: performance.now(), update });
+  known.set(queryClient, all);
+}
+
+/**
+ * Call it before fetching campaigns, and its result on each fetched row: the answer may be older than the events that arrived meanwhile
+ * and would set the figures back.
+ */
+export function updatesFromNow(queryClient: QueryClient): <Row extends { id: number }>(row: Row) => Row {
+  const since = performance.now();
+  return (row) => {
+    const all = known.get(queryClient);
+    const fresh = ['status', 'counters'].flatMap((kind) => all?.get(`${row.id} ${kind}`) ?? []);
+    return fresh.reduce((newer, { at, update }) => (at >= since ? withUpdate(newer, update) : newer), row);
+  };
+}

@@ -1,0 +1,6 @@
+/** Texts of this folder. */
+export const platformTexts = {
+  dismiss: 'Dismiss',
+  justNow: 'just now',
+  inSeconds: (seconds: number) => `in ${seconds} seconds`,
+} as const;

@@ -1,0 +1,14 @@
+/** One of a fixed set of values, with its label. */
+export type SelectOption<Value extends string> = { readonly value: Value; readonly label: string };
+
+/** The value, if it is one of the options: the address may contain anything. */
+export function optionValue<Value extends string>(
+  options: readonly SelectOption<Value>[],
+  value: string,
+): Value | undefined {
+  return options.find((option) => option.value === value)?.value;
+}
+
+export function labelOf<Value extends string>(options: readonly SelectOption<Value>[], value: Value): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}

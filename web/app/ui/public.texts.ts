@@ -1,0 +1,37 @@
+import { agentProductName, productName } from '@sandpiper/contract/limits';
+import { formatCount } from '../platform/numbers.ts';
+
+/** Texts of the parts that the landing page uses too, which loads no other texts of this folder. */
+export const publicTexts = {
+  productName,
+  agentProductName,
+  windowTitle: (title: string) => `${title} · ${productName}`,
+  loading: 'Loading',
+  sandbox: {
+    label: 'Sandbox',
+    notice: (factor: number) => `Sandbox: nothing reaches Instagram, and waiting times are divided by ${factor}.`,
+  },
+  progress: (done: number, total: number, percent: number) =>
+    `${formatCount(done)} of ${formatCount(total)}, ${percent} percent`,
+  statuses: {
+    pending: 'Pending',
+    running: 'Running',
+    paused: 'Paused',
+    completed: 'Completed',
+    failed: 'Failed',
+    sent: 'Sent',
+    not_found: 'Not found',
+    open: 'Open',
+    in_progress: 'In progress',
+    resolved: 'Resolved',
+    closed: 'Closed',
+    active: 'Active',
+    inactive: 'Inactive',
+    expired: 'Expired',
+    held: 'On hold',
+    idle: 'Idle',
+    waiting: 'Waiting',
+    sending: 'Sending',
+    done: 'Done',
+  },
+} as const;

@@ -1,0 +1,28 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { RichText } from './rich-text.tsx';
+
+const tags = { link: (text: string) => <a href="/there">{text}</a> };
+
+it.each([
+  ['Go <link>there</link> now, if 1 < 2.', 'Go there now, if 1 < 2.'],
+  ['<link>There</link>', 'There'],
+])('draws the marked part of %j', async (text, shown) => {
+  renderScreen(
+    <p data-testid="text">
+      <RichText text={text} tags={tags} />
+    </p>,
+  );
+  expect(await screen.findByTestId('text')).toHaveTextContent(shown);
+  expect(screen.getByRole('link')).toHaveAttribute('href', '/there');
+});
+
+it('leaves a part without a tag as it is written', async () => {
+  renderScreen(
+    <p data-testid="text">
+      <RichText text="Hi <name>Jo</name>" tags={tags} />
+    </p>,
+  );
+  expect(await screen.findByTestId('text')).toHaveTextContent('Hi <name>Jo</name>');
+});

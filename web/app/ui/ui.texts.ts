@@ -1,0 +1,92 @@
+import { formatCount } from '../platform/numbers.ts';
+
+/** Texts of the shared components of signed-in screens. */
+export const uiTexts = {
+  cancel: 'Cancel',
+  close: 'Close',
+  actionsFor: (name: string) => `Actions for ${name}`,
+  passwordToggle: 'Show or hide the password',
+  loadFailed: {
+    title: (what: string) => `${what} could not be loaded`,
+    advice: 'Check your connection, or try again in a moment.',
+    retry: 'Try again',
+  },
+  filters: {
+    clear: 'Clear filters',
+    clearSearch: 'Clear search',
+  },
+  pages: {
+    results: 'results',
+    showing: (first: number, last: number, total: number, noun: string) =>
+      `Showing ${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)} ${noun}`,
+    hidden: (count: number) =>
+      count === 1
+        ? ', 1 hidden (a personal Firefox profile)'
+        : `, ${formatCount(count)} hidden (personal Firefox profiles)`,
+    label: 'Pages',
+    page: (page: number) => `Page ${page}`,
+    previous: 'Previous page',
+    next: 'Next page',
+    size: 'Rows per page',
+    perPage: (size: number) => `${size} per page`,
+  },
+  subscription: {
+    title: 'Subscription Required',
+    text: (what: string) =>
+      `Your subscription has ended, so ${what} is turned off. Nothing was deleted. Renew to pick up where you left off. <link>Ask for a renewal in Support</link>`,
+  },
+  agent: {
+    paused: {
+      title: 'Your agent is paused',
+      text: (what: string) => `${what} needs Sandpiper Agent, which is paused. Resume it on your computer.`,
+    },
+    outdated: {
+      title: 'Your agent needs an update',
+      text: (what: string) =>
+        `${what} needs the current version of Sandpiper Agent. <link>Get the current version in Settings</link>`,
+    },
+    offline: {
+      title: 'Your agent is offline',
+      text: (what: string) => `${what} needs Sandpiper Agent. Start it on your computer.`,
+    },
+    notPaired: {
+      title: 'No agent is connected yet',
+      text: (what: string) => `${what} needs Sandpiper Agent on your computer. <link>Get it in Settings</link>`,
+    },
+  },
+  calendar: {
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
+    previousYear: 'Previous year',
+    nextYear: 'Next year',
+    previousDecade: 'Previous ten years',
+    nextDecade: 'Next ten years',
+  },
+  time: {
+    withAge: (age: string) => `(${age})`,
+    zone: (zone: string) => `Time zone: ${zone}`,
+  },
+  log: {
+    message_sent: 'sent',
+    message_failed: 'failed',
+    message_unknown: 'Not known',
+    skipped: 'skipped',
+    profile_blocked: 'account blocked',
+    started: 'started',
+    paused: 'paused',
+    completed: 'completed',
+    failed: 'campaign failed',
+  },
+  charts: {
+    messagesPerDay: 'Messages per day',
+    day: 'Day',
+    sent: 'Sent',
+    failed: 'Failed',
+    sentTotal: (count: number) => `Sent ${formatCount(count)}`,
+    failedTotal: (count: number) => `Failed ${formatCount(count)}`,
+    dayFigures: (day: string, sent: number, failed: number) => `${day}: ${sent} sent, ${failed} failed`,
+    rates: { green: 'good', yellow: 'fair', red: 'low', none: 'nothing tried yet' },
+    noRate: 'Success rate: nothing tried yet',
+    rate: (rate: number, band: string) => `Success rate ${rate} percent, ${band}`,
+  },
+} as const;
