@@ -3,7 +3,7 @@
 /** Letters, digits, dots and underscores, at most 30, and not dots alone: those would lead to another address. */
 export const instagramUsernamePattern = /^(?!\.{1,30}$)[A-Za-z0-9._]{1,30}$/;
 export const usernameRule = 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone';
-export const sitePageRule = 'This is a page of Instagram, not a person.';
+export const sitePageRule = "This name belongs to one of Instagram's own pages, not to a person.";
 
 /** Addresses that stand where a person's name could stand, and that lead to a page of Instagram's own. */
 const sitePages: ReadonlySet<string> = new Set([

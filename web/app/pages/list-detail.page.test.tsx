@@ -183,7 +183,7 @@ describe('one recipient', () => {
     await hands.clear(form.getByRole('textbox'));
     await hands.type(form.getByRole('textbox'), '@Explore');
     await hands.click(form.getByRole('button', { name: 'Add Recipient' }));
-    expect(form.getByText('This is a page of Instagram, not a person.')).toBeInTheDocument();
+    expect(form.getByText("This name belongs to one of Instagram's own pages, not to a person.")).toBeInTheDocument();
     await hands.clear(form.getByRole('textbox'));
     await hands.type(form.getByRole('textbox'), ' @Rosa.Fields');
     await hands.click(form.getByRole('button', { name: 'Add Recipient' }));

@@ -66,7 +66,7 @@ test('an account that waits for its own computer says what for, until that is ov
   await startCampaign(person, campaign);
   const agent = await connectSendingAgent(shared.url, person);
   await page.goto(`/campaigns/${campaign}`);
-  const inUse = 'You have this Firefox profile open yourself.';
+  const inUse = 'You have this Firefox profile open in Firefox.';
   await agent.send(account, 'released', { reason: 'profile_in_use' });
   await expect(rowOf(page, 'Shorebird')).toContainText('Waiting');
   await expect(rowOf(page, 'Shorebird')).toContainText(inUse);

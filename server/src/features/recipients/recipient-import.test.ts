@@ -45,7 +45,7 @@ describe('bulk import', () => {
 
   it('refuses pages of Instagram, which would lead an account away from people', async () => {
     const { send } = await emptyList();
-    const reason = 'This is a page of Instagram, not a person.';
+    const reason = "This name belongs to one of Instagram's own pages, not to a person.";
     assert.deepEqual(await send(['@Explore', 'anna', 'p']), {
       added: 1,
       duplicates: 0,

@@ -30,7 +30,7 @@ describe('recipients', () => {
     ['', 'Username is required'],
     ['two words', 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone'],
     ['@', 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone'],
-    ['Accounts', 'This is a page of Instagram, not a person.'],
+    ['Accounts', "This name belongs to one of Instagram's own pages, not to a person."],
     ['a'.repeat(31), 'Use letters, digits, dots and underscores, at most 30 characters, and not dots alone'],
   ] as const) {
     it(`are not added as "${recipient.slice(0, 10)}"`, async () => {
