@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { controlCommand } from './commands/control.command.ts';
 import { doctorCommand } from './commands/doctor.command.ts';
-import { helpText } from './commands/help.ts';
 import { installCommand, uninstallCommand } from './commands/install.command.ts';
 import { logout, pair } from './commands/pair.command.ts';
 import { runCommand } from './commands/run.command.ts';
@@ -15,7 +14,6 @@ async function dispatch(config: Config, terminal: Terminal): Promise<void> {
     case 'run':
       return runCommand(config, terminal);
     case 'pair':
-    case 'login':
       return void (await pair(config, terminal));
     case 'logout':
       return logout(config, terminal);
@@ -33,7 +31,8 @@ async function dispatch(config: Config, terminal: Terminal): Promise<void> {
     case 'version':
       return terminal.print(agentVersion);
     case 'help':
-      return terminal.print(helpText);
+    case 'completion':
+      return terminal.print(config.text);
   }
 }
 

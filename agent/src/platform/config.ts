@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { availableParallelism, homedir, platform, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { readCommandLine, type Command, type CommandLine } from './command-line.ts';
+import { readCommandLine, type CommandLine, type CommandName } from './command-line.ts';
 import { UserError } from './errors.ts';
 
 /** Where this computer keeps things. */
@@ -24,7 +24,11 @@ export type Machine = {
 };
 
 export type Config = {
-  command: Command;
+  command: CommandName;
+  /** What `help` and `completion` print. */
+  text: string;
+  /** Every step goes to the terminal and into the log. */
+  isVerbose: boolean;
   /** Address of the server without a slash at its end; null while the agent is not paired. */
   server: string | null;
   token: string | null;
@@ -160,6 +164,8 @@ export function readConfig(
   const saved = readSaved(join(dataDir, 'agent.json'));
   return {
     command: line.command,
+    text: line.text,
+    isVerbose: line.verbose,
     ...addressFrom(line, env, saved),
     token: line.token ?? token,
     firefox: line.firefox ?? env['FIREFOX'] ?? null,
@@ -168,7 +174,7 @@ export function readConfig(
     profilesDir: resolve(line.profilesDir ?? usualProfilesDir(dataDir)),
     maxWindows: readMaxWindows(line.maxWindows, saved.max_windows),
     hasTerminal: [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY),
-    isUnderLaunchd: line.isUnderLaunchd,
+    isUnderLaunchd: line.launchd,
     machine,
     program: { node: process.execPath, script: resolve(process.argv[1] ?? '') },
   };

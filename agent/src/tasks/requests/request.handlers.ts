@@ -13,7 +13,7 @@ import type { ProfileTasks } from './profile.tasks.ts';
 /** What a request answers with; throws a {@link UserError} where it cannot be done. */
 export type RequestHandler = (request: ClaimedRequest) => Promise<unknown>;
 
-const stopping = 'The agent is being stopped.';
+const stopping = 'The agent is stopping.';
 
 const inUsePatienceMs = 45_000;
 const busyPatienceMs = 40_000;
