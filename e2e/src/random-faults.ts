@@ -91,7 +91,7 @@ const objections: readonly Objection[] = [
   { fault: 'rate_limit_on_load', told: slowed },
   { fault: 'strange_notice', told: /did not look as expected/ },
   { fault: 'disabled', told: /disabled this account|suspended this account/ },
-  { fault: 'consent', told: /terms to be accepted|did not look as expected/ },
+  { fault: 'consent', told: /accept its terms|did not look as expected/ },
   { fault: 'strange_notice_on_send', told: /did not look as expected/, answersMessage: true },
 ];
 

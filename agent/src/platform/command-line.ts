@@ -106,18 +106,23 @@ function capitalized(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 }
 
+function unknownCommand(word: string): UserError {
+  return new UserError(`There is no command "${word}". Run "sandpiper-agent help" to see all commands.`);
+}
+
 function refuseExtraWords(args: readonly string[], command: CommandName, words: readonly string[]): void {
   const [word] = words;
   if (word === undefined) return;
   if (command === 'run' && !args.includes('run')) {
-    throw new UserError(`There is no command "${word}". Run "sandpiper-agent help" to see all commands.`);
+    throw unknownCommand(word);
   }
   throw new UserError(`Unexpected argument "${word}" after "${command}".`);
 }
 
 /** Commander's own sentence about what is wrong, in the form of ours. */
-function refusalOf(error: unknown): unknown {
+function refusalOf(args: readonly string[], error: unknown): unknown {
   if (!(error instanceof CommanderError)) return error;
+  if (error.code === 'commander.help') return unknownCommand(args.at(-1) ?? '');
   const text = error.message.replace(/^error: /u, '').replaceAll("'", '"');
   return new UserError(
     `${text.slice(0, 1).toUpperCase()}${text.slice(1)}. Run "sandpiper-agent help" to see all options.`,
@@ -136,7 +141,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
     program.parse(args, { from: 'user' });
   } catch (error) {
     const isHelp = error instanceof CommanderError && error.exitCode === 0;
-    if (!isHelp) throw refusalOf(error);
+    if (!isHelp) throw refusalOf(args, error);
   }
   const values = valuesSchema.parse(program.opts());
   const { command, words } = chosen;

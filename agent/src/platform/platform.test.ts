@@ -18,24 +18,46 @@ describe('the command line', () => {
     const line = readCommandLine(['--server', 'http://x', '--token', 't', '--headless']);
     assert.deepEqual([line.command, line.server, line.token, line.headless], ['run', 'http://x', 't', true]);
   });
-  test('an unknown command, option or further word is named', () => {
+  test('an unknown command, option or extra argument is named', () => {
     assert.throws(() => readCommandLine(['dance']), /no command "dance"/u);
     assert.throws(() => readCommandLine(['--dance']), /--dance/u);
-    assert.throws(() => readCommandLine(['run', 'fast']), /"fast" is one word too many/u);
+    assert.throws(() => readCommandLine(['run', 'fast']), /Unexpected argument "fast" after "run"/u);
   });
-  test('--help and --version are commands', () => {
-    assert.equal(readCommandLine(['--help']).command, 'help');
+  test('options may come before the command', () => {
+    const line = readCommandLine(['--data-dir', '/d', 'doctor', '--headless']);
+    assert.deepEqual([line.command, line.dataDir, line.headless], ['doctor', '/d', true]);
+  });
+  test('--help and --version are commands, and a command has help of its own', () => {
+    assert.match(readCommandLine(['--help']).text, /doctor {2,}check Firefox/u);
     assert.equal(readCommandLine(['-v']).command, 'version');
+    for (const words of [
+      ['help', 'run'],
+      ['run', '--help'],
+    ]) {
+      const line = readCommandLine(words);
+      assert.equal(line.command, 'help');
+      assert.match(line.text, /--max-windows <number>/u);
+    }
+    assert.doesNotMatch(readCommandLine(['help', 'stop']).text, /--max-windows|--launchd/u);
+    assert.throws(() => readCommandLine(['help', 'dance']), /no command "dance"/u);
+  });
+  test('completion scripts are valid and know commands and options', async () => {
+    const bash = readCommandLine(['completion', 'bash']).text;
+    const asked = 'COMP_WORDS=(sandpiper-agent --max); COMP_CWORD=1; _sandpiper_agent; echo "${COMPREPLY[@]}"';
+    assert.equal((await runProgram('bash', ['-c', `${bash}\n${asked}`])).stdout.trim(), '--max-windows');
+    assert.match(readCommandLine(['completion', 'zsh']).text, /^autoload -U \+X bashcompinit/u);
+    assert.match(readCommandLine(['completion', 'fish']).text, /-l firefox -r -F -d 'the Firefox to use'/u);
+    assert.throws(() => readCommandLine(['completion']), /Name your shell/u);
   });
 });
 
 describe('the configuration', () => {
-  test('an address loses its last slash and must be one', () => {
+  test('an address loses its last slash and must be a web address', () => {
     assert.equal(readAddress('https://a.example/base/', 'The address'), 'https://a.example/base');
     assert.throws(() => readAddress('a.example', 'The address'), /is not an address/u);
     assert.throws(() => readAddress('ftp://a.example', 'The address'), /https:\/\//u);
   });
-  test('what the command line says goes before what was saved', () =>
+  test('the command line takes precedence over what was saved', () =>
     inTemporaryFolder(async (path) => {
       await saveSettings(path, { server: 'https://saved.example' });
       const env = {};
@@ -173,7 +195,7 @@ describe('the control channel', () => {
       assert.equal(await askAgent(path, 'pause'), 'did pause');
       await assert.rejects(
         openControlChannel(path, () => Promise.resolve('')),
-        /running already/u,
+        /already running/u,
       );
       await channel.close();
       const next = await openControlChannel(path, () => Promise.resolve('next'));

@@ -1,5 +1,5 @@
 import { stopReasonCodes, type ReasonCode, type StopReason } from '@sandpiper/contract/reasons';
-import { ApiError, hopelessness, isUnanswered } from '../platform/api-client.ts';
+import { ApiError, permanentFailure, isUnanswered } from '../platform/api-client.ts';
 import { createBackoff, retrying } from '../platform/backoff.ts';
 import { inWords } from '../platform/clock.ts';
 import { messageOf } from '../platform/errors.ts';
@@ -62,7 +62,7 @@ export async function repeatUntilAccepted(
   let refusedAt: number | null = null;
   const mayRetry = (error: unknown): boolean => {
     if (isUnanswered(error)) return !isOnce;
-    if (isObsolete(error) || hopelessness(error, agent.server) !== null) return false;
+    if (isObsolete(error) || permanentFailure(error, agent.server) !== null) return false;
     noteRefusal(agent, options, error);
     refusedAt ??= performance.now();
     return !isOnce && performance.now() - refusedAt < agent.timing.refusedReportMs;
@@ -71,8 +71,8 @@ export async function repeatUntilAccepted(
   try {
     await retrying(call, { signal, backoff: createBackoff({ firstMs: agent.timing.reconnectMs }), mayRetry, onRetry });
   } catch (error) {
-    const hopeless = isObsolete(error) ? null : hopelessness(error, agent.server);
-    if (hopeless !== null) agent.fail(hopeless);
+    const permanent = isObsolete(error) ? null : permanentFailure(error, agent.server);
+    if (permanent !== null) agent.fail(permanent);
     if (!isObsolete(error)) return false;
     agent.log.warn({ key, problem: messageOf(error) }, 'the server no longer wants this report');
   }

@@ -1,6 +1,6 @@
 import { agentProtocol } from '@sandpiper/contract/agent';
 import type { CallOutput } from '@sandpiper/contract/client';
-import { absence, ApiError, firstHopelessness, hopelessness } from '../platform/api-client.ts';
+import { unreachableText, ApiError, firstContactFailure, permanentFailure } from '../platform/api-client.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
 import { storableText } from '../platform/storable-text.ts';
 import { agentVersion } from '../version.ts';
@@ -46,7 +46,7 @@ function sayAbsent(agent: AgentContext, error: unknown): void {
       );
     }
   } else if (state.isConnected || isFirst) {
-    terminal.say(`${absence(agent.server, error)} The agent keeps trying; nothing is lost.`);
+    terminal.say(`${unreachableText(agent.server, error)} The agent keeps trying; nothing is lost.`);
   }
   Object.assign(state, { isConnected: false, isRunningTwice: isTwice(error), username: state.username ?? '' });
 }
@@ -92,8 +92,8 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
     } catch (error) {
       if (error instanceof UserError) throw error;
       const isFirst = agent.state.username === null;
-      const hopeless = (isFirst ? firstHopelessness : hopelessness)(error, agent.server);
-      if (hopeless !== null) throw hopeless;
+      const permanent = (isFirst ? firstContactFailure : permanentFailure)(error, agent.server);
+      if (permanent !== null) throw permanent;
       agent.log.warn({ problem: messageOf(error) }, 'no sync');
       sayAbsent(agent, error);
       return null;

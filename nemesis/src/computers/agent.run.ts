@@ -3,7 +3,7 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { createClient } from '@sandpiper/contract/client';
 import { PageError } from '../../../agent/src/browser/page.ts';
 import { beginIdentity } from '../../../agent/src/platform/agent-identity.ts';
-import { ApiError, hopelessness } from '../../../agent/src/platform/api-client.ts';
+import { ApiError, permanentFailure } from '../../../agent/src/platform/api-client.ts';
 import { journalFile } from '../../../agent/src/platform/journal.file.ts';
 import { openJournal } from '../../../agent/src/platform/journal.ts';
 import { freshState, usualTiming } from '../../../agent/src/tasks/agent.context.ts';
@@ -175,8 +175,8 @@ function runOf({ computer, actor, agent, claims, stop, abandon }: Parts): AgentR
     };
     const survive = (error: unknown): void => {
       const isGone = error instanceof ApiError && error.code === 'not_found';
-      const hopeless = isGone ? null : hopelessness(error, agent.server);
-      if (lane === 'sync' || hopeless !== null) agent.fail(error instanceof Error ? error : new Error(String(error)));
+      const permanent = isGone ? null : permanentFailure(error, agent.server);
+      if (lane === 'sync' || permanent !== null) agent.fail(error instanceof Error ? error : new Error(String(error)));
     };
     inFrame({ side: 'agent', actor, lane }, () => {
       void work()

@@ -1,8 +1,8 @@
 import type { ClaimedRequest } from '@sandpiper/contract/agent';
-import { isPassing } from '../../platform/api-client.ts';
+import pLimit from 'p-limit';
+import { isRetryable } from '../../platform/api-client.ts';
 import { createBackoff, retrying } from '../../platform/backoff.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
-import { createGate } from '../../platform/gate.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { every } from '../timers.ts';
@@ -77,7 +77,7 @@ async function run(agent: AgentContext, request: ClaimedRequest, handle: Request
         params: { id: request.id },
         body: { fence: request.fence, ...ending },
       }),
-    { signal, backoff: createBackoff({ firstMs: agent.timing.reconnectMs }), mayRetry: isPassing },
+    { signal, backoff: createBackoff({ firstMs: agent.timing.reconnectMs }), mayRetry: isRetryable },
   );
 }
 
@@ -87,7 +87,7 @@ export function createRequestLoop(
   wake: () => void,
 ): RequestLoop {
   const running = new Map<number, { request: ClaimedRequest; work: Promise<void> }>();
-  const inTurn = createGate(atOnce);
+  const limited = pLimit(atOnce);
   let endedAt = -livelyMs;
 
   const handle: RequestHandler = async (request) => {
@@ -95,7 +95,7 @@ export function createRequestLoop(
     return handlers[request.request_type](request);
   };
   const begin = (request: ClaimedRequest): void => {
-    const work = run(agent, request, () => inTurn(() => handle(request)))
+    const work = run(agent, request, () => limited(() => handle(request)))
       .catch((error: unknown) =>
         agent.log.warn({ request: request.id, problem: messageOf(error) }, 'request not reported'),
       )

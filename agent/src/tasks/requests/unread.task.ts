@@ -1,11 +1,11 @@
 import type { RequestAccount } from '@sandpiper/contract/agent';
 import { reasonText } from '@sandpiper/contract/reasons';
 import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
+import pLimit from 'p-limit';
 import type { Page } from '../../browser/page.ts';
 import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/window.registry.ts';
 import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
-import { createGate } from '../../platform/gate.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { Instagram } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
@@ -91,9 +91,9 @@ function inWords({ unread_count, exact, error }: UnreadResult): string {
 /** Counts each account's unread messages from the badge. One account's failure is that account's alone. */
 export async function checkUnread(agent: AgentContext, accounts: readonly RequestAccount[]): Promise<UnreadResults> {
   // No more than there are places: whoever waited for one outside would wait in vain.
-  const inTurn = createGate(agent.maxWindows);
+  const limited = pLimit(agent.maxWindows);
   const checks = accounts.map((account) =>
-    inTurn(async () => (agent.signal.aborted ? [] : [await checkOne(agent, account)])),
+    limited(async () => (agent.signal.aborted ? [] : [await checkOne(agent, account)])),
   );
   const results = (await Promise.all(checks)).flat();
   const counted = results.filter((result) => result.unread_count !== null);

@@ -1,6 +1,6 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { reasonOf, waitReasonCodes, type ReasonCode, type WaitReason } from '@sandpiper/contract/reasons';
-import { ApiError, isPassing } from '../../platform/api-client.ts';
+import { ApiError, isRetryable } from '../../platform/api-client.ts';
 import { createBackoff, retrying } from '../../platform/backoff.ts';
 import { messageOf } from '../../platform/errors.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
@@ -54,7 +54,7 @@ export function keepLease(agent: AgentContext, { id, claim_id, lease_expires_at 
         {
           signal: AbortSignal.any([agent.signal, AbortSignal.timeout(agent.timing.commitMs)]),
           backoff: createBackoff({ firstMs: agent.timing.reconnectMs, lastMs: 4000 }),
-          mayRetry: isPassing,
+          mayRetry: isRetryable,
         },
       );
       isCommitted ||= answer.may_send;

@@ -1,4 +1,4 @@
-import { ApiError, hopelessness, isPassing } from '../../platform/api-client.ts';
+import { ApiError, permanentFailure, isRetryable } from '../../platform/api-client.ts';
 import { messageOf } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { takeTurn } from './turn.ts';
@@ -50,11 +50,11 @@ export function createTurns(agent: AgentContext, onEnd: () => void): Turns {
   const survive = (profileId: number, error: unknown): void => {
     const isExpected = error instanceof ApiError;
     const isGone = isExpected && error.code === 'not_found';
-    const hopeless = isGone ? null : hopelessness(error, agent.server);
-    if (hopeless !== null) agent.fail(hopeless);
+    const permanent = isGone ? null : permanentFailure(error, agent.server);
+    if (permanent !== null) agent.fail(permanent);
     const problem = isExpected ? { problem: messageOf(error) } : { err: error };
     agent.log.warn({ profile: profileId, ...problem }, 'turn failed');
-    rest(profileId, isPassing(error) ? agent.timing.reconnectMs : agent.timing.cooldownMs);
+    rest(profileId, isRetryable(error) ? agent.timing.reconnectMs : agent.timing.cooldownMs);
   };
 
   return {

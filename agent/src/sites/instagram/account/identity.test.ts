@@ -68,7 +68,7 @@ describe('the account that is signed in is the one it should be', { timeout: 300
   test('unread messages of another account are not counted as this one’s', async () => {
     await begin();
     const counted = await stage.instagram.countUnread(stage.page, 'sender');
-    assert.match('error' in counted ? counted.error : '', /signed in as somebody else\. @other/u);
+    assert.match('error' in counted ? counted.error : '', /signed in to a different account\. @other/u);
     assert.equal('error' in counted && counted.stop?.reason, 'wrong_account');
   });
 

@@ -121,8 +121,8 @@ function stateOf({ report }: Ended): SignInState {
   if (report.stop) return needsUser(report.stop.reason, report.stop.detail);
   const detail = 'detail' in report ? report.detail : null;
   if (report.outcome === 'released') return { state: 'unreachable', reason: 'network', detail };
-  const isPassing = report.outcome === 'failed' && report.reason === 'page_failed';
-  return isPassing
+  const isRetryable = report.outcome === 'failed' && report.reason === 'page_failed';
+  return isRetryable
     ? { state: 'unreachable', reason: 'sign_in_unreachable', detail }
     : needsUser('sign_in_unclear', detail);
 }
