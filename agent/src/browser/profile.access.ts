@@ -18,8 +18,8 @@ export class ProfileElsewhere extends UserError {
 }
 
 /**
- * Which profile a path from the server stands for. A path is only ever compared with the profiles this computer itself
- * lists, so that a server, or whoever got hold of one, can point the agent at nothing else.
+ * The listed profile at a path from the server. The path is only compared with the profiles that this computer lists, so
+ * that a compromised server can't point the agent at any other folder.
  */
 export async function listedProfileAt(
   machine: Machine,
@@ -33,7 +33,7 @@ export async function listedProfileAt(
   return null;
 }
 
-/** A new folder right inside the agent's own folder of profiles, and nowhere else. */
+/** The folder of a new profile, which must be directly inside the agent's own folder. */
 async function newOwnProfile(profilesDir: string, path: string): Promise<string | null> {
   const wanted = resolve(path);
   const name = basename(wanted);
@@ -41,12 +41,12 @@ async function newOwnProfile(profilesDir: string, path: string): Promise<string 
   if (!(await samePath(dirname(wanted), profilesDir))) return null;
   const folder = join(await realpath(profilesDir).catch(() => resolve(profilesDir)), name);
   const present = await unlessMissing(lstat(folder), null);
-  // One that holds something else is somebody's: Firefox would fill it.
+  // A folder with other content is not ours to fill.
   const isFree = present?.isDirectory() === true && (await isEmptyFolder(folder));
   return present === null || isFree ? folder : null;
 }
 
-/** Whether an account's path stands for a profile of this computer, or for one that can be made here, and how this computer writes it. */
+/** Whether this computer has, or can create, the profile at an account's path, and the folder's canonical path. */
 export async function findProfileAt(
   machine: Machine,
   profilesDir: string,
@@ -57,7 +57,7 @@ export async function findProfileAt(
   return found === null ? { isMine: false, folder: path } : { isMine: true, folder: await canonicalPath(found) };
 }
 
-/** The folder to start Firefox on for an account; made when it is a new one in the agent's own folder. */
+/** The profile folder for an account. Creates the agent's own folder of profiles if needed. */
 export async function profileFolderFor(machine: Machine, profilesDir: string, path: string): Promise<string> {
   const listed = await listedProfileAt(machine, profilesDir, path);
   if (listed !== null) {

@@ -14,7 +14,7 @@ import { formatIni, parseIni, type IniSection } from './profiles.ini.ts';
 
 export type ProfilePlace = { machine: Machine; profilesDir: string };
 
-/** Firefox holds its list in memory and would write our change over. */
+/** A running Firefox keeps its list in memory and would overwrite the change. */
 async function refuseWhileFirefoxRuns(profiles: readonly ListedProfile[], root: ProfileRoot): Promise<void> {
   for (const profile of profiles.filter((each) => each.root?.folder === root.folder)) {
     if ((await holderOf(profile.path)) !== null) {
@@ -50,7 +50,7 @@ async function makeDefault(root: ProfileRoot, folder: string): Promise<void> {
     }
     return sections;
   });
-  // Firefox keeps each installation's default a second time.
+  // Firefox stores the default of each installation here as well.
   const repeat = changeList(root, 'installs.ini', (sections) => {
     for (const section of sections) if (path !== undefined) section.values.set('Default', path);
     return sections;
@@ -58,19 +58,19 @@ async function makeDefault(root: ProfileRoot, folder: string): Promise<void> {
   await unlessMissing(repeat, undefined);
 }
 
-/** Makes a profile in Firefox's own list. */
+/** Creates a profile in Firefox's own list. */
 export async function createProfile(
   place: ProfilePlace,
   firefox: string,
   wanted: { name: string; isDefault: boolean },
 ): Promise<ListedProfile> {
   const { machine, profilesDir } = place;
-  // A blank would be read as the start of a folder's path, and a whole browser would open.
+  // Firefox reads what follows a space as a folder, and would open a window.
   if (!browserProfileNamePattern.test(wanted.name))
-    throw new UserError('Use letters, digits, - and _ only in the name.');
+    throw new UserError('Use only letters, digits, - and _ in the name.');
   const before = await listProfiles(machine, profilesDir);
   if (before.some((profile) => profile.name.toLowerCase() === wanted.name.toLowerCase())) {
-    throw new UserError(`There is a browser profile named ${wanted.name} already.`);
+    throw new UserError(`A Firefox profile named ${wanted.name} already exists.`);
   }
   if (wanted.isDefault) await refuseWhileFirefoxRuns(before, await mainRoot(machine));
   const done = await runProgram(firefox, ['--headless', '--no-remote', '-CreateProfile', wanted.name], {
@@ -79,7 +79,7 @@ export async function createProfile(
   const made = (await listProfiles(machine, profilesDir)).find((profile) => profile.name === wanted.name);
   if (made === undefined) {
     throw new UserError(
-      `Firefox did not make the profile${done.code === null ? ' in time' : ''}. Try again, or make it in Firefox at about:profiles.`,
+      `Firefox did not create the profile${done.code === null ? ' in time' : ''}. Try again, or create it in Firefox at about:profiles.`,
     );
   }
   if (wanted.isDefault && made.root !== null) await makeDefault(made.root, made.path);
@@ -88,14 +88,12 @@ export async function createProfile(
 }
 
 async function refuseToDelete(profile: ListedProfile): Promise<void> {
-  // The list is a file that anybody may have edited: only what looks like a profile is ever removed.
+  // Anybody may have edited the list, so only folders that look like a profile are deleted.
   if (!(await isProfileFolder(profile.path)) && !(await isEmptyFolder(profile.path))) {
-    throw new UserError(`${profile.path} is no browser profile. Nothing was deleted.`);
+    throw new UserError(`${profile.path} is not a Firefox profile. Nothing was deleted.`);
   }
   if (profile.isDefault || profile.isFallback) {
-    throw new UserError(
-      `${profile.name} is the profile Firefox itself starts with. Make another one the default first.`,
-    );
+    throw new UserError(`Firefox starts with ${profile.name}. Make another profile the default first.`);
   }
   if (profile.root !== null && !profile.isClassic) {
     throw new UserError(`${profile.name} was made in Firefox's profile manager. Delete it there.`);
@@ -105,7 +103,7 @@ async function refuseToDelete(profile: ListedProfile): Promise<void> {
   }
 }
 
-/** Numbers the remaining `[Profile…]` sections from 0 without a gap, as Firefox expects them. */
+/** Firefox reads `[Profile0]`, `[Profile1]` and so on, and stops at the first gap. */
 function renumbered(sections: readonly IniSection[]): IniSection[] {
   let next = 0;
   return sections.map((section) =>
@@ -117,7 +115,7 @@ function renumbered(sections: readonly IniSection[]): IniSection[] {
 export async function deleteProfile(place: ProfilePlace, path: string): Promise<void> {
   const { machine, profilesDir } = place;
   const profile = await listedProfileAt(machine, profilesDir, path);
-  if (profile === null) throw new UserError('That browser profile is not on this computer any more.');
+  if (profile === null) throw new UserError('That Firefox profile is no longer on this computer.');
   await refuseToDelete(profile);
   const { root } = profile;
   if (root !== null) {

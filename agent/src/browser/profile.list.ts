@@ -8,14 +8,14 @@ import { groupProfiles } from './profile.group.ts';
 import { profileRoots, type ProfileRoot } from './profile.roots.ts';
 import { classicProfiles, parseIni } from './profiles.ini.ts';
 
-/** A profile of this computer that Firefox, or the agent, lists. */
+/** A Firefox profile on this computer. */
 export type ListedProfile = {
   name: string;
   path: string;
   isDefault: boolean;
-  /** Some Firefox falls back to it. */
+  /** Marked `Default=1`: Firefox starts with it when the installation has no default of its own. */
   isFallback: boolean;
-  /** Where it is listed; null: in the agent's own folder. */
+  /** The Firefox that lists it; null when it is in the agent's own folder. */
   root: ProfileRoot | null;
   isClassic: boolean;
 };
@@ -62,7 +62,7 @@ async function ownProfiles(folder: string): Promise<ListedProfile[]> {
     }));
 }
 
-/** One that may not be looked at is there all the same. */
+/** A folder that this user can't read exists as well. */
 async function exists(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
@@ -84,7 +84,7 @@ export async function listProfiles(machine: Machine, profilesDir: string): Promi
   });
 }
 
-/** As far as it can be read: what cannot be, or goes meanwhile, counts for nothing and hides no other profile. */
+/** In bytes. Files that can't be read, or disappear meanwhile, count as empty. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let bytes = 0;
@@ -96,7 +96,6 @@ async function sizeOf(folder: string): Promise<number> {
   return bytes;
 }
 
-/** As the web app shows it. */
 export async function describeProfile(profile: ListedProfile): Promise<BrowserProfile> {
   return {
     name: profile.name,

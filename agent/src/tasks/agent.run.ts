@@ -16,18 +16,18 @@ export type RunOptions = {
   instagramUrl: string;
   token: string;
   profiles: ProfileTasks;
-  /** How long what is under way may take when the agent ends. */
+  /** How long work in progress may take when the agent stops. */
   patienceMs?: number;
-  /** How long it may take once its windows are closed. */
+  /** How long it may take after its windows are closed. */
   closingMs?: number;
 };
 
 type Loops = { sending: WorkLoop; requests: RequestLoop };
 
-/** How often to call while the user is active; without a socket nothing else would tell. */
+/** Interval between syncs while the user is active, in case there is no socket. */
 const livelyMs = 1500;
 
-/** Sleeps until somebody wakes it; a call that comes while nobody sleeps is remembered. Answers whether it was woken. */
+/** `wait` sleeps until `wake` is called, also if that happened before; returns whether it was woken. */
 export function createAlarm(signal: AbortSignal) {
   let ring: (() => void) | null = null;
   let rang = false;
@@ -49,7 +49,7 @@ export function createAlarm(signal: AbortSignal) {
   return { wake, wait };
 }
 
-/** One call when woken, and one every so often; in between, what it brought is begun when it is due. */
+/** Syncs when woken and at regular intervals. In between, starts the work that becomes due. */
 async function work(
   agent: AgentContext,
   instagramUrl: string,
@@ -86,14 +86,14 @@ async function work(
   while (!agent.signal.aborted) {
     if (isWoken || performance.now() >= syncAt) await call();
     const dueMs = await loops.sending.begin(accounts).catch((error: unknown) => {
-      agent.log.error({ err: error }, 'could not begin what is due');
+      agent.log.error({ err: error }, 'could not start work');
       return timing.cooldownMs;
     });
     isWoken = await alarm.wait(Math.min(dueMs, Math.max(0, syncAt - performance.now())));
   }
 }
 
-/** Ends in order: no new work, what is under way comes to its end, windows close, the server is told. */
+/** Waits for work in progress, closes the windows, reports the rest and signs off. */
 async function finish(
   agent: AgentContext,
   loops: Loops,
@@ -106,14 +106,14 @@ async function finish(
   const enough = new AbortController();
   await Promise.race([settled, sleep(patienceMs, enough.signal)]);
   await agent.windows.closeAll();
-  // Without their windows the rest come to their end by themselves.
+  // Without windows, the remaining work ends by itself.
   await Promise.race([settled, sleep(closingMs, enough.signal)]);
   enough.abort();
   await reportLeftovers(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
-  // What the other agent with this data folder does is not ours to end.
+  // Signing off would end the work of the other agent with this data folder.
   if (agent.state.isRunningTwice) return;
   if (isSettled && isAllReported(agent)) await signOff(agent);
-  else agent.log.warn('not everything is reported: its leases are left to run out');
+  else agent.log.warn('not everything is reported; its leases will expire');
 }
 
 async function signOff(agent: AgentContext): Promise<void> {
@@ -122,7 +122,7 @@ async function signOff(agent: AgentContext): Promise<void> {
   });
 }
 
-/** Works until the signal is given. */
+/** Works until the signal is aborted. */
 export async function runAgent(options: RunOptions): Promise<void> {
   const { agent } = options;
   const alarm = createAlarm(agent.signal);

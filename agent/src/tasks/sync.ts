@@ -15,11 +15,11 @@ export function isLoopback(address: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/u.test(hostname);
 }
 
-/** A server in sandbox mode paces a hundred times too fast: its agents must never come near the real site. */
+/** A server in sandbox mode sends a hundred times as fast, so its agents must never open the real site. */
 export function refuseRealSite(isSandbox: boolean, instagramUrl: string): void {
   if (!isSandbox || isLoopback(instagramUrl)) return;
   throw new UserError(
-    `This server runs in sandbox mode, and ${instagramUrl} is not on this computer. Start the agent with --instagram-url and the address of the imitation.`,
+    `This server runs in sandbox mode, so the agent must not use ${instagramUrl}. Start it with --instagram-url and the address of the imitation.`,
   );
 }
 
@@ -46,12 +46,12 @@ function sayAbsent(agent: AgentContext, error: unknown): void {
       );
     }
   } else if (state.isConnected || isFirst) {
-    terminal.say(`${unreachableText(agent.server, error)} The agent keeps trying; nothing is lost.`);
+    terminal.say(`${unreachableText(agent.server, error)} The agent keeps trying. Nothing is lost.`);
   }
   Object.assign(state, { isConnected: false, isRunningTwice: isTwice(error), username: state.username ?? '' });
 }
 
-/** Calls the server every so often: says that we are here, and brings what there is to do. */
+/** Tells the server that this agent is running, and fetches its work. */
 export function createSync(agent: AgentContext, instagramUrl: string) {
   let answers: PathAnswer[] = [];
   let answered = '[]';
@@ -82,7 +82,7 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
       },
     });
 
-  /** Null when the server could not be reached; throws what waiting does not help. */
+  /** Null when the server could not be reached. Throws errors that a retry does not help. */
   return async (): Promise<{ answer: SyncAnswer; hasNewPaths: boolean } | null> => {
     try {
       const answer = await call();
@@ -94,7 +94,7 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
       const isFirst = agent.state.username === null;
       const permanent = (isFirst ? firstContactFailure : permanentFailure)(error, agent.server);
       if (permanent !== null) throw permanent;
-      agent.log.warn({ problem: messageOf(error) }, 'no sync');
+      agent.log.warn({ problem: messageOf(error) }, 'sync failed');
       sayAbsent(agent, error);
       return null;
     }

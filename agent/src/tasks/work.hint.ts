@@ -2,9 +2,9 @@ import { io } from 'socket.io-client';
 import { createBackoff } from '../platform/backoff.ts';
 import type { AgentContext } from './agent.context.ts';
 
-/** What is asked of a socket.io connection, and no more. */
+/** The part of a socket.io connection that is used here. */
 export type HintSocket = {
-  /** Whether it is connected or comes back by itself: after the server has refused or dropped it, it does not. */
+  /** Connected, or reconnecting by itself. False after the server refused or closed the connection. */
   readonly active: boolean;
   open: () => unknown;
   close: () => unknown;
@@ -26,13 +26,13 @@ function openSocket(agent: AgentContext, token: string): HintSocket {
   });
 }
 
-/** The token is known no more: the next sign of life ends the agent and says so. */
+/** The token was revoked. The next sync ends the agent with a message. */
 function isFinal(error: Error): boolean {
   if (!('data' in error) || typeof error.data !== 'object' || error.data === null) return false;
   return Reflect.get(error.data, 'code') === 'unauthenticated';
 }
 
-/** Opens a socket again that does not come back by itself, later and later while that does not help. */
+/** Reopens a socket that does not reconnect by itself, with growing delays. */
 function returnTo(agent: AgentContext, socket: HintSocket) {
   const backoff = createBackoff({ firstMs: agent.timing.reconnectMs, lastMs: 30_000 });
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +51,7 @@ function returnTo(agent: AgentContext, socket: HintSocket) {
   };
 }
 
-/** Listens for "there may be something to do", so that work begins at once; without it the agent asks now and then. */
+/** Wakes the agent when the server announces work. Without the socket, the agent still syncs regularly. */
 export function listenForWork(
   agent: AgentContext,
   token: string,
@@ -67,7 +67,7 @@ export function listenForWork(
   });
   socket.on('disconnect', comeBack.soon);
   socket.on('connect_error', (error) => {
-    agent.log.debug({ problem: error.message }, 'no socket');
+    agent.log.debug({ problem: error.message }, 'socket connection failed');
     if (!isFinal(error)) comeBack.soon();
   });
   return {

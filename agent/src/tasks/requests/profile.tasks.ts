@@ -42,7 +42,7 @@ function invalid(error: string) {
   return { valid: false, message: null, error };
 }
 
-/** Written down like any other: after a crash an invisible one would hold the profile, and nobody could close it. */
+/** Recorded like any other Firefox, because after a crash an invisible one would keep the profile locked. */
 async function startAndEnd(options: ProfileTaskOptions, profile: string): Promise<void> {
   const { executable } = await requireFirefox(options.machine, options.firefox);
   const trace = await options.records.begin(profile);
@@ -54,11 +54,11 @@ async function startAndEnd(options: ProfileTaskOptions, profile: string): Promis
   }
 }
 
-/** Starts Firefox on the profile, without a window, and ends it again. */
+/** Starts a headless Firefox with the profile and closes it. */
 async function test(options: ProfileTaskOptions, path: string) {
   const { machine, profilesDir } = options;
   const profile = await listedProfileAt(machine, profilesDir, path);
-  if (profile === null) return invalid('This browser profile is not on this computer.');
+  if (profile === null) return invalid('This Firefox profile is not on this computer.');
   if (!(await isReadable(profile.path))) return invalid(unreadableText(profile));
   if ((await holderOf(profile.path)) !== null) {
     return { valid: true, message: `${profile.name} is open in Firefox right now, so it works.`, error: null };

@@ -10,7 +10,7 @@ import { signInForUser } from '../sign-in.ts';
 import { checkUnread, windowInUse } from './unread.task.ts';
 import type { ProfileTasks } from './profile.tasks.ts';
 
-/** What a request answers with; throws a {@link UserError} where it cannot be done. */
+/** Returns the request's results. Throws a {@link UserError} when it can't be done. */
 export type RequestHandler = (request: ClaimedRequest) => Promise<unknown>;
 
 const stopping = 'The agent is stopping.';
@@ -24,7 +24,7 @@ function accountOf(request: ClaimedRequest): RequestAccount {
   return account;
 }
 
-/** A profile the user has open is waited for a while: closing a window takes a moment. */
+/** Waits a while for a profile that is open in another Firefox, because closing a window takes a moment. */
 export async function openPatiently(
   agent: AgentContext,
   account: RequestAccount,
@@ -61,10 +61,10 @@ async function open(agent: AgentContext, request: ClaimedRequest): Promise<unkno
   const account = accountOf(request);
   const window = await openForUser(agent, account);
   const page = await window.frontPage();
-  // The window is what was asked for; a page that does not load says so in it.
+  // The user asked for the window. A page that fails to load shows its own error there.
   await agent.instagram
     .show(page)
-    .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'page not shown'));
+    .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'could not show the page'));
   await page.bringToFront();
   agent.terminal.say(`${account.profile_name}: opened for you`);
   return { opened: true };
@@ -77,12 +77,16 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   if (!(await occupy(window, busyPatienceMs, agent.signal)))
     throw new UserError(agent.signal.aborted ? stopping : windowInUse);
   const ended = await signInForUser(agent, account, page).finally(() => vacate(window));
-  await page.bringToFront().catch((error: unknown) => agent.log.debug({ problem: messageOf(error) }, 'not in front'));
+  await page
+    .bringToFront()
+    .catch((error: unknown) =>
+      agent.log.debug({ problem: messageOf(error) }, 'could not bring the window to the front'),
+    );
   if (ended.state === 'signed_in') {
     agent.terminal.say(`${account.profile_name}: signed in`);
     return ended;
   }
-  // An empty form is not an objection: the user has it before them.
+  // A signed-out account needs no report: the user has the sign-in form in front of them.
   if (ended.state === 'needs_user' && ended.reason !== 'signed_out') {
     await reportStop(agent, account.profile_id, ended, { signal: agent.signal, about: account.profile_name });
   }
@@ -91,7 +95,7 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   return { state: ended.state, reason: ended.reason, detail: storableText(text, 1000) };
 }
 
-/** A window that is sending just now is let finish first: what it does then is to stop. */
+/** Lets a window that is sending finish first. */
 async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<{ closed: number }> {
   for (const window of windows) {
     await poll(() => (window.isBusy ? null : true), {

@@ -15,12 +15,12 @@ import { recoverSignIn } from '../sign-in.ts';
 
 export const windowInUse = 'The window of this account is busy right now. Try again in a moment.';
 
-/** Most messages are sent in less than this, and then a place is free. */
+/** Most messages are sent in less than a minute, which frees a slot. */
 const placePatienceMs = 60_000;
 
 type Counted = Awaited<ReturnType<Instagram['countUnread']>>;
 
-/** A signed-out account is signed in with what the user stored, once. */
+/** Signs a signed-out account in with the stored credentials, once. */
 async function countSignedIn(agent: AgentContext, account: RequestAccount, page: Page): Promise<Counted> {
   const first = await agent.instagram.countUnread(page, account.insta_username);
   const stop = 'error' in first ? (first.stop ?? null) : null;
@@ -45,7 +45,7 @@ async function countIn(agent: AgentContext, account: RequestAccount, window: Acc
   }
 }
 
-/** A window for a check takes the place of one for work, like any other. */
+/** A check needs a window slot, like a message. */
 async function place(agent: AgentContext, profileId: number): Promise<LeavePlace> {
   const limits = { timeoutMs: placePatienceMs, signal: agent.signal };
   const leave = await poll(() => takePlace(agent, profileId), limits);
@@ -64,7 +64,7 @@ async function countOf(agent: AgentContext, account: RequestAccount): Promise<Co
     return { error: messageOf(error) };
   } finally {
     const window = agent.windows.find(account.profile_id);
-    // A campaign or the user may have come to want the window meanwhile.
+    // By now a campaign or the user may need the window.
     const isOurs = !wasOpen && window?.campaignId === null && !window.isForUser;
     if (isOurs) await agent.windows.close(account.profile_id);
     leave?.();
@@ -88,9 +88,9 @@ function inWords({ unread_count, exact, error }: UnreadResult): string {
   return `${unread_count}${exact ? '' : ' or more'} unread ${unread_count === 1 && exact ? 'message' : 'messages'}`;
 }
 
-/** Counts each account's unread messages from the badge. One account's failure is that account's alone. */
+/** Counts each account's unread messages. An account that fails does not affect the others. */
 export async function checkUnread(agent: AgentContext, accounts: readonly RequestAccount[]): Promise<UnreadResults> {
-  // No more than there are places: whoever waited for one outside would wait in vain.
+  // More checks than slots would only time out waiting for one.
   const limited = pLimit(agent.maxWindows);
   const checks = accounts.map((account) =>
     limited(async () => (agent.signal.aborted ? [] : [await checkOne(agent, account)])),

@@ -19,7 +19,7 @@ export function unnoted({ message }: JournalError): SendReport {
   return released('notes_not_written', message);
 }
 
-/** The window could not be opened, in which Instagram had no part; null: it was something else. */
+/** The report for a window that could not be opened; null for any other error. */
 function reportOfWindow(error: unknown): SendReport | null {
   if (error instanceof FormerProfileInUse) return released('window_busy', null);
   if (error instanceof ProfileInUse) return released('profile_in_use', null);
@@ -29,11 +29,11 @@ function reportOfWindow(error: unknown): SendReport | null {
   return null;
 }
 
-/** What an error in the middle means for the person: after the note that precedes Enter, nothing is certain any more. */
+/** The report for an unexpected error. After the note that precedes Enter, the message may have been sent. */
 export function reportOfError(agent: AgentContext, delivery: ClaimedDelivery, error: unknown): SendReport {
   const unopened = reportOfWindow(error);
   if (unopened !== null) return unopened;
-  agent.log.error({ delivery: delivery.id, err: error }, 'the attempt broke off');
+  agent.log.error({ delivery: delivery.id, err: error }, 'attempt failed');
   const isClosed = error instanceof PageError && error.kind === 'closed';
   const detail = messageOf(error);
   if (hasOpenNote(agent, delivery)) {

@@ -17,13 +17,13 @@ type Attempt = {
   agent: AgentContext;
   delivery: ClaimedDelivery;
   lease: Lease;
-  /** Its report was given already: nothing may leave any more. */
+  /** Its report is final, so nothing may be sent any more. */
   isOver: boolean;
 };
 
 const overdue: SendReport = { outcome: 'released', reason: 'took_too_long', detail: null };
 
-/** The note comes before the question: while the server is asked, the window's user may press Enter. */
+/** The note is written first, because the window's user may press Enter while the server is being asked. */
 async function refusalOf(attempt: Attempt, seen: Parameters<SendJob['beforeSend']>[0]): Promise<SendReport | null> {
   const { agent, delivery, lease } = attempt;
   const { id, claim_id, profile_id: profile } = delivery;
@@ -64,11 +64,11 @@ async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<Sen
   });
   const stop = stopOf(report);
   if (report.outcome !== 'released' || stop === null || !hasOpenNote(agent, delivery)) return report;
-  // An objection hides the conversation, in which the window's user may have pressed Enter.
+  // The stop hides the conversation, where the window's user may have pressed Enter.
   return { outcome: 'unknown', reason: 'objection_met', detail: null, stop };
 }
 
-/** A signed-out account is signed in with what the user stored, once. */
+/** Signs a signed-out account in with the stored credentials, once. */
 async function sendSignedIn(attempt: Attempt, window: AccountWindow): Promise<SendReport> {
   const first = await sendOrCheck(attempt, window);
   const stop = stopOf(first);
@@ -76,7 +76,7 @@ async function sendSignedIn(attempt: Attempt, window: AccountWindow): Promise<Se
   const isUnsent = first.outcome === 'released';
   const ended = await recoverSignIn(attempt.agent, attempt.delivery, await window.page(), stop);
   if (ended.state === 'signed_in') {
-    // What may have left is looked for under this claim's next turn.
+    // A message that may have been sent is checked with the next claim.
     return isUnsent ? sendOrCheck(attempt, window) : { ...first, stop: null };
   }
   const { reason, detail } = ended;
@@ -101,7 +101,7 @@ async function inWindow(attempt: Attempt): Promise<SendReport> {
   }
 }
 
-/** A window that broke off is not used again: the next person gets a new one. */
+/** After a failure the next person gets a new window. */
 async function closeWindow(agent: AgentContext, profileId: number): Promise<void> {
   await agent.windows.close(profileId).catch((error: unknown) => {
     agent.log.warn({ problem: messageOf(error) }, 'window not closed');
@@ -110,7 +110,7 @@ async function closeWindow(agent: AgentContext, profileId: number): Promise<void
 
 const brokenOff: ReadonlySet<string> = new Set(['broken_off', 'page_lost']);
 
-/** Works on a claimed delivery up to its report. Never throws, and always ends. */
+/** Carries out a claimed delivery. Never throws, and always ends within `attemptMs`. */
 export async function attemptDelivery(agent: AgentContext, delivery: ClaimedDelivery): Promise<SendReport> {
   const { profile_id: profileId } = delivery;
   const attempt: Attempt = { agent, delivery, lease: keepLease(agent, delivery), isOver: false };

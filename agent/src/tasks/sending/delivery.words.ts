@@ -25,14 +25,14 @@ function sentence(delivery: ClaimedDelivery, report: SendReport): string {
   }
 }
 
-/** Says how it ended, on the terminal and to whoever asks for the status. */
+/** Shows the result on the terminal and in the status. */
 export function tell(agent: AgentContext, delivery: ClaimedDelivery, ended: SendReport): void {
   const { state, terminal } = agent;
   const { profile_id: id, profile_name: name } = delivery;
   const stop = stopOf(ended);
   const stopped = stop === null ? null : `${name} stopped. ${reasonText(stop.reason, stop.detail)}`;
   const line = ended.outcome === 'released' && stopped !== null ? stopped : sentence(delivery, ended);
-  // What is waited for is tried again and again; that is said once.
+  // A claim that waits is retried often; the line is shown once.
   const isRepeated = ended.outcome === 'released' && state.lastLines.get(id) === line;
   if (!isRepeated) terminal.say(line);
   if (stopped !== null && stopped !== line) terminal.say(stopped);
@@ -43,8 +43,8 @@ export function tell(agent: AgentContext, delivery: ClaimedDelivery, ended: Send
   else state.stopped.set(id, stopped);
 }
 
-/** The server lost its last moments, or was restored from a backup. */
+/** The server has lost the result, for example because it was restored from a backup. */
 export function tellAgain(agent: AgentContext, delivery: ClaimedDelivery, sentAt: string): void {
   const who = whoAndWhom(delivery);
-  agent.terminal.say(`${who}: already got this message on ${sentAt}. Nothing is sent, and the server is told again.`);
+  agent.terminal.say(`${who}: already got this message on ${sentAt}. The agent reports that again instead of sending.`);
 }

@@ -9,10 +9,10 @@ import { report } from './reporter.ts';
 
 export type Turn =
   | { delivery: null; reason: WaitReason; text: string; notBefore: string | null }
-  /** `isReported`: the server has acknowledged the report; otherwise the journal keeps it. */
+  /** `isReported`: the server has acknowledged the result; otherwise the journal keeps it. */
   | { delivery: ClaimedDelivery; report: SendReport; isReported: boolean };
 
-/** An account's turn: one claim, carried to its acknowledged report. Throws where the claim itself fails. */
+/** Claims one delivery for the account, carries it out and reports it. Throws when the claim itself fails. */
 export async function takeTurn(agent: AgentContext, profileId: number): Promise<Turn> {
   const claim = await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: profileId } });
   if (claim.delivery === null) {

@@ -4,24 +4,24 @@ import type { AgentContext } from '../agent.context.ts';
 import { takeTurn } from './turn.ts';
 import type { LeavePlace } from './window.room.ts';
 
-/** The accounts' turns: an account has one at a time, and rests between them when there is nothing to do. */
+/** Runs one claim at a time for each account, with a pause when there was nothing to do. */
 export type Turns = {
-  /** `leave` is called when it is over. */
+  /** `leave` is called when the claim has ended. */
   begin: (profileId: number, leave: LeavePlace) => void;
   isTaken: (profileId: number) => boolean;
-  /** Milliseconds until the account may have its next turn. */
+  /** Milliseconds until the account may claim again. */
   restOf: (profileId: number) => number;
   count: () => number;
   idle: () => Promise<void>;
 };
 
-/** A sandbox is for trying things out: nobody wants to wait there, and it still must not spin. */
+/** A sandbox waits a tenth as long. It must not loop without a pause. */
 const sandboxRestFactor = 10;
 
 export function createTurns(agent: AgentContext, onEnd: () => void): Turns {
   const underway = new Map<number, Promise<void>>();
   const restUntil = new Map<number, number>();
-  /** How often in a row an account gave its person back. */
+  /** How often in a row an account released its claim. */
   const releases = new Map<number, number>();
   const rest = (profileId: number, ms: number): void => {
     restUntil.set(profileId, performance.now() + ms);
@@ -53,7 +53,7 @@ export function createTurns(agent: AgentContext, onEnd: () => void): Turns {
     const permanent = isGone ? null : permanentFailure(error, agent.server);
     if (permanent !== null) agent.fail(permanent);
     const problem = isExpected ? { problem: messageOf(error) } : { err: error };
-    agent.log.warn({ profile: profileId, ...problem }, 'turn failed');
+    agent.log.warn({ profile: profileId, ...problem }, 'claim failed');
     rest(profileId, isRetryable(error) ? agent.timing.reconnectMs : agent.timing.cooldownMs);
   };
 

@@ -1,17 +1,17 @@
 import type { AccountWindow } from '../../browser/window.registry.ts';
 import type { AgentContext } from '../agent.context.ts';
 
-/** Gives the place back. */
+/** Frees the slot. */
 export type LeavePlace = () => void;
 
-/** Accounts other than this one that have, or are about to have, a window for work. */
+/** Other accounts that have, or are about to open, a window for work. */
 function othersAtWork(agent: AgentContext, profileId: number): Set<number> {
   const ids = agent.windows.list().map((window) => window.profileId);
   const isForUser = (id: number): boolean => agent.windows.find(id)?.isForUser === true;
   return new Set([...ids, ...agent.state.placed].filter((id) => id !== profileId && !isForUser(id)));
 }
 
-/** The window that has waited longest; where the owner may be answering something, it goes last. */
+/** The window that has been idle longest. A window where the owner may be answering Instagram is taken last. */
 function idleWindow(agent: AgentContext): AccountWindow | null {
   const rank = (window: AccountWindow): number =>
     window.usedAt + (window.isWaitingForUser ? agent.timing.idleWindowMs : 0);
@@ -21,7 +21,7 @@ function idleWindow(agent: AgentContext): AccountWindow | null {
   return idle.toSorted((one, other) => rank(one) - rank(other))[0] ?? null;
 }
 
-/** The user's windows need memory as well, but never take the last place. */
+/** Windows opened for the user take slots as well, because they need memory, but never the last one. */
 async function makeRoom(agent: AgentContext, profileId: number): Promise<boolean> {
   if (agent.windows.find(profileId) !== null) return true;
   const users = agent.windows.list().filter((window) => window.isForUser).length;
@@ -34,10 +34,7 @@ async function makeRoom(agent: AgentContext, profileId: number): Promise<boolean
   return true;
 }
 
-/**
- * A place for a window for work, kept from before the window opens until it is given back; windows that rest make room. Null
- * when all are at work.
- */
+/** Reserves a slot before the window opens, closing idle windows for it. Null when all slots are in use. */
 export async function takePlace(agent: AgentContext, profileId: number): Promise<LeavePlace | null> {
   const { placed } = agent.state;
   if (placed.has(profileId)) return () => undefined;
@@ -53,7 +50,7 @@ export async function takePlace(agent: AgentContext, profileId: number): Promise
   return null;
 }
 
-/** Closes windows that nothing was done in for a while; sooner where nobody is left to message. */
+/** Closes idle windows; sooner when the account has nobody left to message. */
 export async function closeIdle(agent: AgentContext, wanted: ReadonlySet<number>): Promise<void> {
   for (const window of agent.windows.list()) {
     if (window.isBusy || window.isForUser || agent.state.placed.has(window.profileId)) continue;

@@ -3,15 +3,15 @@ import type { AgentContext } from '../agent.context.ts';
 import { createTurns } from './turns.ts';
 import { closeIdle, takePlace } from './window.room.ts';
 
-/** Gives accounts their turns, so many at once as there may be windows. */
+/** Starts claims for accounts, at most one for each window slot. */
 export type WorkLoop = {
-  /** Begins what is due of this work; answers in how many milliseconds it is worth looking again. */
+  /** Starts what is due; returns the milliseconds until something else is due. */
   begin: (work: readonly AccountWork[]) => Promise<number>;
-  /** Settles when no turn is under way. */
+  /** Resolves when no claim is in progress. */
   idle: () => Promise<void>;
 };
 
-/** Shortest pause between two looks. */
+/** Shortest pause between two checks. */
 const leastMs = 200;
 
 export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop {
@@ -24,7 +24,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
   };
   const mayBegin = (): boolean => !agent.signal.aborted && !agent.state.isPaused && turns.count() < agent.maxWindows;
 
-  /** Begins the turns that are due, longest waiting first; answers when the next one is. */
+  /** Longest waiting account first. */
   const beginDue = async (work: readonly AccountWork[]): Promise<number> => {
     const waiting = work.filter((each) => !turns.isTaken(each.profile_id)).map((each) => ({ each, ms: waitOf(each) }));
     let nextMs = Number.POSITIVE_INFINITY;
@@ -35,7 +35,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
       if (!turns.isTaken(each.profile_id)) nextMs = Math.min(nextMs, Math.max(ms, leastMs));
     }
     agent.state.nextDueAt = Number.isFinite(nextMs) ? Date.now() + nextMs : null;
-    // With every place taken, the end of a turn is what wakes us.
+    // When every slot is taken, the end of a claim wakes the loop.
     return mayBegin() ? nextMs : Number.POSITIVE_INFINITY;
   };
 

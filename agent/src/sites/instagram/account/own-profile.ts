@@ -5,8 +5,8 @@ import type { SiteContext } from '../site.context.ts';
 import { accountOn } from './account.check.ts';
 
 /**
- * A list may hold one name after the other that nobody has any more. But if the account's own profile is missing too, what
- * Instagram says about other people is worth nothing. Null: the profile is there, or the page did not say.
+ * Many people in a row may really be gone. But if Instagram shows this account not even its own profile, "not found" means
+ * nothing. Null: the profile exists, or the page did not say.
  */
 export async function missingOwnProfile(site: SiteContext): Promise<SendReport | null> {
   try {

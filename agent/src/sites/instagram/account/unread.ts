@@ -21,7 +21,7 @@ function isExplicit(badge: Badge): boolean {
   return /\d/u.test(badge.digits ?? badge.label ?? '');
 }
 
-/** The badge is filled in after the page. A figure counts when it has stood for a moment, an empty badge after a long one. */
+/** The badge is filled after the page has loaded. A number counts once it is stable, an empty badge only after longer. */
 function createBadgeReader(site: SiteContext): (badge: Badge) => UnreadCount | null {
   let last = '';
   let since = performance.now();
@@ -36,7 +36,7 @@ function createBadgeReader(site: SiteContext): (badge: Badge) => UnreadCount | n
   };
 }
 
-/** Counts unread conversations from the badge, without opening any of them. Throws an {@link Ended} when it can't. */
+/** Reads the unread count from the badge: opening a conversation would mark it as read. Throws an {@link Ended} on failure. */
 export async function countUnread(site: SiteContext): Promise<UnreadCount> {
   await visit(site, '/');
   const check = createAccountCheck(site);

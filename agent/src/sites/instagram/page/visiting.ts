@@ -14,7 +14,7 @@ const tries = 3;
 
 type Problem = { said: string; isNetwork: boolean };
 
-/** What Firefox says when the connection is to blame, and not the site. */
+/** Firefox's errors for a failed connection, as opposed to an error of the site. */
 const networkErrors =
   /NS_ERROR_(UNKNOWN_HOST|UNKNOWN_PROXY_HOST|NET_|CONNECTION_|PROXY_|OFFLINE|DNS_)|(SSL|SEC|PKIX)_ERROR|neterror|timeout|timed out/iu;
 
@@ -32,7 +32,7 @@ async function openOnce(site: SiteContext, address: string): Promise<Problem | n
   }
 }
 
-/** Opens a page. One that fails for the moment is tried again before it counts as a failure. */
+/** Opens a page, with up to three tries. */
 export async function visit(site: SiteContext, path: string): Promise<void> {
   let problem: Problem = { said: '', isNetwork: false };
   for (let attempt = 1; attempt <= tries; attempt += 1) {
@@ -40,15 +40,15 @@ export async function visit(site: SiteContext, path: string): Promise<void> {
     const found = await openOnce(site, site.base + path);
     if (found === null) return;
     problem = found;
-    site.note(`${path} did not open: ${problem.said}`);
+    site.note(`Could not open ${path}: ${problem.said}`);
   }
   if (!problem.isNetwork) throw failed('page_failed', problem.said);
   throw new Ended({ outcome: 'released', reason: 'network', detail: problem.said });
 }
 
 /**
- * Closes prompts, and leaves the page that asks to keep the sign-in. True when the page must be looked at again. Throws when
- * a dialog says that the account may not continue, or is none the agent knows.
+ * Declines prompts, and the page that offers to save the sign-in. True when the page has changed and must be read again.
+ * Throws when a dialog stops the account or is not recognized.
  */
 export async function clearWay(site: SiteContext, view: PageView, isOwn: IsOwn = () => false): Promise<boolean> {
   if (isSaveLoginAddress(view.url)) {
@@ -70,8 +70,8 @@ export async function clearWay(site: SiteContext, view: PageView, isOwn: IsOwn =
 }
 
 /**
- * Looks at the page, clears the way and asks `step`, until `step` answers something; null when the time is over.
- * `step` may act on the page and answer null to be asked again.
+ * Reads the page, dismisses prompts and calls `step`, until `step` returns something; null after the timeout. `step` may act
+ * on the page and return null to be called again.
  */
 export function stepThrough<T>(
   site: SiteContext,

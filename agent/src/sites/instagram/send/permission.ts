@@ -8,15 +8,15 @@ import { compose } from './compose.ts';
 export type Permission = { maySend: true } | { maySend: false; report: SendReport };
 
 /**
- * Called when the text stands in the composer and Enter comes next: makes a note that survives a crash, and asks whether
- * sending is still wanted. `tail` stands for the newest messages before ours, `account` for whom the page says is signed in.
+ * Called when the text is in the composer, right before Enter: writes a note that survives a crash and asks the server.
+ * `tail` marks the newest messages before ours. `account` is the signed-in account, if the page shows it.
  */
 export type BeforeSend = (note: { tail: string[]; account: string | null }) => Promise<Permission>;
 
-/** Asked once, and once again if the answer got old. The page refuses an Enter that still comes too late. */
+/** Asks once more if the answer is too old. The page blocks an Enter that still comes too late. */
 const mostQuestions = 2;
 
-/** Throws the answer if it is a no. After a yes the text stands ready for Enter. */
+/** Throws when the server refuses. Otherwise the text is ready for Enter. */
 export async function askToSend(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promise<void> {
   for (let asked = 0; asked < mostQuestions; asked += 1) {
     const chat = await currentChat(site.page, attempt.handle);
@@ -27,7 +27,7 @@ export async function askToSend(site: SiteContext, attempt: Attempt, ask: Before
     const answer = await ask({ tail: attempt.before.tail, account });
     if (!answer.maySend) throw new Ended(answer.report);
     attempt.allowedAt = askedAt;
-    // Something may have come up over the composer while the answer was waited for.
+    // A dialog may have appeared over the composer meanwhile.
     await compose(site, attempt, 0);
     const ageMs = Date.now() - askedAt;
     if (ageMs >= 0 && ageMs <= site.timing.permissionMs) return;
