@@ -7,7 +7,7 @@ import { PageError } from '../browser/page.ts';
 import { buildAgent } from '../testing/fake-agent.ts';
 import { move } from '../testing/fake-server.rules.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { markOf } from './sending/prior-notes.ts';
+import { markOf } from './sending/earlier-attempts.ts';
 import { isAllReported } from './sending/reporter.ts';
 import { isFinished, requestAccount, setAgentStage, until } from '../testing/working-agent.ts';
 

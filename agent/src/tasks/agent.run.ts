@@ -9,7 +9,7 @@ import { createRequestLoop, type RequestLoop } from './requests/request.loop.ts'
 import { concludeInterrupted, isAllReported, reportLeftovers } from './sending/reporter.ts';
 import { createWorkLoop, type WorkLoop } from './sending/work.loop.ts';
 import { createSync } from './sync.ts';
-import { listenForWork } from './work.hint.ts';
+import { listenForWork } from './work-notifications.ts';
 
 export type RunOptions = {
   agent: AgentContext;

@@ -9,7 +9,7 @@ import { openJournal } from '../../../agent/src/platform/journal.ts';
 import { freshState, usualTiming } from '../../../agent/src/tasks/agent.context.ts';
 import type { AgentContext } from '../../../agent/src/tasks/agent.context.ts';
 import { concludeInterrupted, isAllReported, reportLeftovers } from '../../../agent/src/tasks/sending/reporter.ts';
-import { takeTurn } from '../../../agent/src/tasks/sending/turn.ts';
+import { takeTurn } from '../../../agent/src/tasks/sending/claim.ts';
 import { createSync } from '../../../agent/src/tasks/sync.ts';
 import { createLogger } from '../../../server/src/platform/log.ts';
 import { questionOf, responseOf } from '../servers/calls.ts';

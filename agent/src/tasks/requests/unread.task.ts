@@ -10,7 +10,7 @@ import { storableText } from '../../platform/storable-text.ts';
 import type { Instagram } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { reportStop } from '../reporting.ts';
-import { takePlace, type LeavePlace } from '../sending/window.room.ts';
+import { takePlace, type LeavePlace } from '../sending/window-slots.ts';
 import { recoverSignIn } from '../sign-in.ts';
 
 export const windowInUse = 'The window of this account is busy right now. Try again in a moment.';

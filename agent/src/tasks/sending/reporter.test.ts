@@ -4,7 +4,7 @@ import { statusText } from '../../commands/status.text.ts';
 import type { FakeDelivery } from '../../testing/fake-server.state.ts';
 import { isFinished, requestAccount, setAgentStage, until } from '../../testing/working-agent.ts';
 import { reportLeftovers } from './reporter.ts';
-import { takeTurn } from './turn.ts';
+import { takeTurn } from './claim.ts';
 
 const halfAnEmoji = '\ud83d';
 const resultCall = 'POST /api/agent/deliveries/:id/result';

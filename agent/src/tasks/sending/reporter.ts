@@ -3,7 +3,7 @@ import type { JournalResult } from '../../platform/journal.state.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import { whoAndWhom, type AgentContext } from '../agent.context.ts';
 import { repeatUntilAccepted, reportStop, stopOf, storableDetail, type ReportOptions } from '../reporting.ts';
-import { markOf } from './prior-notes.ts';
+import { markOf } from './earlier-attempts.ts';
 
 type Result = Omit<JournalResult, 'kind'>;
 

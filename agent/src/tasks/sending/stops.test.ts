@@ -5,7 +5,7 @@ import type { Stop } from '../../sites/instagram/report.ts';
 import { buildAgent } from '../../testing/fake-agent.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { isFinished, requestAccount, setAgentStage, until } from '../../testing/working-agent.ts';
-import { takeTurn } from './turn.ts';
+import { takeTurn } from './claim.ts';
 
 const challenge: Stop = { reason: 'challenge', detail: '"Confirm it\'s you"' };
 const stopCall = 'POST /api/agent/profiles/:id/stop';

@@ -1,7 +1,7 @@
 import type { AccountWork } from '@sandpiper/contract/agent';
 import type { AgentContext } from '../agent.context.ts';
-import { createTurns } from './turns.ts';
-import { closeIdle, takePlace } from './window.room.ts';
+import { createTurns } from './claim-scheduler.ts';
+import { closeIdle, takePlace } from './window-slots.ts';
 
 /** Starts claims for accounts, at most one for each window slot. */
 export type WorkLoop = {

@@ -1,5 +1,5 @@
 import { isMissingPage } from '../page/page.view.ts';
-import { stepThrough, visit } from '../page/visiting.ts';
+import { stepThrough, visit } from '../page/navigation.ts';
 import { Ended, stopped, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { accountOn } from './account.check.ts';

@@ -4,7 +4,7 @@ import { poll, sleep } from '../../../platform/clock.ts';
 import { isOn } from '../page/address.ts';
 import { look, type PageView } from '../page/page.view.ts';
 import { click } from '../page/pointer.ts';
-import { clearWay, visit } from '../page/visiting.ts';
+import { clearWay, visit } from '../page/navigation.ts';
 import { Ended, quote } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { ownersPage } from '../stop-reasons/page.stops.ts';

@@ -1,6 +1,6 @@
 import { poll } from '../../../platform/clock.ts';
 import { look, type PageView } from '../page/page.view.ts';
-import { clearWay, visit } from '../page/visiting.ts';
+import { clearWay, visit } from '../page/navigation.ts';
 import { failed, stopped } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { stopOnPage } from '../stop-reasons/page.stops.ts';

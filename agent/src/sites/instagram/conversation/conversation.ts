@@ -3,7 +3,7 @@ import { accountUnclear, createAccountCheck } from '../account/account.check.ts'
 import { includesAny } from '../page/page-script/elements.script.ts';
 import { chatWith, look, outlineOf, watch, type ChatView, type PageView } from '../page/page.view.ts';
 import { click } from '../page/pointer.ts';
-import { stepThrough, visit } from '../page/visiting.ts';
+import { stepThrough, visit } from '../page/navigation.ts';
 import { Ended, failed, stopped } from '../report.ts';
 import type { SiteContext, SiteTiming } from '../site.context.ts';
 import { unexpectedPage } from '../stop-reasons/page.stops.ts';

@@ -1,7 +1,7 @@
 import { isOneOf } from '../page/page-script/elements.script.ts';
 import type { PageView } from '../page/page.view.ts';
 import { click, isFocused, withKeys } from '../page/pointer.ts';
-import { stepThrough, visit } from '../page/visiting.ts';
+import { stepThrough, visit } from '../page/navigation.ts';
 import { failed } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 

@@ -8,8 +8,8 @@ import { chatWith, currentChat, look, watch, type ChatView } from '../page/page.
 import { poll } from '../../../platform/clock.ts';
 import { Ended, failed, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
-import { attemptOn, noteStop, withStop, type Watched } from './attempt.ts';
-import { standsFirm } from './outcome.ts';
+import { attemptOn, noteStop, withStop, type Watched } from './message.attempt.ts';
+import { standsFirm } from './delivery-confirmation.ts';
 import { unknownNoticeIn } from './unknown-notice.ts';
 
 export type CheckJob = {

@@ -1,10 +1,10 @@
 import { typedText } from '../page/page-script/elements.script.ts';
 import { chatWith } from '../page/page.view.ts';
 import { click, isFocused, withKeys } from '../page/pointer.ts';
-import { stepThrough } from '../page/visiting.ts';
+import { stepThrough } from '../page/navigation.ts';
 import { failed } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempt } from './message.attempt.ts';
 
 async function emptyComposer(site: SiteContext): Promise<void> {
   await site.page.selectAll();

@@ -6,10 +6,10 @@ import { currentChat, type ChatView } from '../page/page.view.ts';
 import { pressEnter } from '../page/pointer.ts';
 import { Ended, failed, inConversation, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
-import { attemptOn, isEmptied, isUnsent, withStop, type Attempt } from './attempt.ts';
+import { attemptOn, isEmptied, isUnsent, withStop, type Attempt } from './message.attempt.ts';
 import { compose, discardDraft } from './compose.ts';
-import { outcomeOf, standsFirm } from './outcome.ts';
-import { askToSend, type BeforeSend } from './permission.ts';
+import { outcomeOf, standsFirm } from './delivery-confirmation.ts';
+import { askToSend, type BeforeSend } from './send-approval.ts';
 
 export type SendJob = {
   profileId: number;

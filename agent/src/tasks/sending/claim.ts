@@ -2,9 +2,9 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { WaitReason } from '@sandpiper/contract/reasons';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { attemptDelivery } from './attempt.ts';
-import { tell, tellAgain } from './delivery.words.ts';
-import { reportFromNotes } from './prior-notes.ts';
+import { attemptDelivery } from './delivery.attempt.ts';
+import { tell, tellAgain } from './delivery-messages.ts';
+import { reportFromNotes } from './earlier-attempts.ts';
 import { report } from './reporter.ts';
 
 export type Turn =

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { after, before, describe, mock, test } from 'node:test';
 import { PageError } from '../../../browser/page.ts';
 import { sleep } from '../../../platform/clock.ts';
-import { endOf, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import { endOf, setStage, timeScale, type Stage } from '../../../testing/sandbox-session.ts';
 import { createInstagram, type Instagram } from '../instagram.ts';
 import { look } from '../page/page.view.ts';
 import { click, isFocused } from '../page/pointer.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/sandbox-session.ts';
 import { markOf } from '../conversation/thread.history.ts';
 
 const long = Array.from({ length: 60 }, (_, index) => ({

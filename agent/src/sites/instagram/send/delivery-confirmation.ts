@@ -5,7 +5,7 @@ import { poll } from '../../../platform/clock.ts';
 import { failed, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { stopOnPage } from '../stop-reasons/page.stops.ts';
-import { hasFailed, isEmptied, noteStop, traceOf, type Attempt } from './attempt.ts';
+import { hasFailed, isEmptied, noteStop, traceOf, type Attempt } from './message.attempt.ts';
 import { unknownNoticeIn } from './unknown-notice.ts';
 
 function refusalOf(view: PageView, chat: ChatView): SendReport | null {

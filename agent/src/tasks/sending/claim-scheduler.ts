@@ -1,8 +1,8 @@
 import { ApiError, permanentFailure, isRetryable } from '../../platform/api-client.ts';
 import { messageOf } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { takeTurn } from './turn.ts';
-import type { LeavePlace } from './window.room.ts';
+import { takeTurn } from './claim.ts';
+import type { LeavePlace } from './window-slots.ts';
 
 /** Runs one claim at a time for each account, with a pause when there was nothing to do. */
 export type Turns = {

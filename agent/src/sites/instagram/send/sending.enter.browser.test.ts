@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
 import { PageError, type Page } from '../../../browser/page.ts';
 import { poll } from '../../../platform/clock.ts';
-import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/sandbox-session.ts';
 import { pageScript } from '../page/page-script/page.script.ts';
 import type { SiteTiming } from '../site.context.ts';
-import type { Permission } from './permission.ts';
+import type { Permission } from './send-approval.ts';
 
 /** Where the page says nothing, the whole time is waited out. */
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };

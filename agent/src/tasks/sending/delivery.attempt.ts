@@ -8,9 +8,9 @@ import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { within } from '../timers.ts';
 import { recoverSignIn } from '../sign-in.ts';
-import { reportOfError, reportOfOverdue, unnoted } from './attempt.errors.ts';
+import { reportOfError, reportOfOverdue, unnoted } from './delivery.errors.ts';
 import { keepLease, type Lease } from './lease.ts';
-import { hasOpenNote, markOf } from './prior-notes.ts';
+import { hasOpenNote, markOf } from './earlier-attempts.ts';
 import { stopOf } from '../reporting.ts';
 
 type Attempt = {

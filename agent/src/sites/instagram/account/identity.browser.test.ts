@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { endOf, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import { endOf, setStage, timeScale, type Stage } from '../../../testing/sandbox-session.ts';
 import type { SendReport } from '../report.ts';
 import { handleFrom } from './account.check.ts';
 import type { SiteTiming } from '../site.context.ts';

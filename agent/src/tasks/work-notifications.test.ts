@@ -6,7 +6,7 @@ import { buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
 import type { FakeServer } from '../testing/fake-server.state.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { endAgent, until } from '../testing/working-agent.ts';
-import { listenForWork, type HintSocket } from './work.hint.ts';
+import { listenForWork, type HintSocket } from './work-notifications.ts';
 
 /** A connection that the test lets come and go; `active` as socket.io has it. */
 class FakeSocket extends EventEmitter implements HintSocket {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { buildAgent, type FakeAgent } from '../../testing/fake-agent.ts';
 import type { FakeServer } from '../../testing/fake-server.state.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { closeIdle, takePlace } from './window.room.ts';
+import { closeIdle, takePlace } from './window-slots.ts';
 
 describe('room for windows', () => {
   let server: FakeServer;

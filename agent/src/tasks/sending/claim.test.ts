@@ -5,7 +5,7 @@ import type { SendJob } from '../../sites/instagram/instagram.ts';
 import type { FakeDelivery } from '../../testing/fake-server.state.ts';
 import { setAgentStage, until } from '../../testing/working-agent.ts';
 import { isAllReported } from './reporter.ts';
-import { takeTurn } from './turn.ts';
+import { takeTurn } from './claim.ts';
 
 const never = new Promise<never>(() => undefined);
 

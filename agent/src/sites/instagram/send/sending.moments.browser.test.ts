@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
-import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/sandbox-session.ts';
 import type { SiteTiming } from '../site.context.ts';
 
 type Case = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import { patiently, setStage, timeScale, type Stage } from '../../../testing/sandbox-session.ts';
 import type { SiteTiming } from '../site.context.ts';
 
 const looks: Record<string, string[]> = {

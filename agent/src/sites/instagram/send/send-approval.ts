@@ -2,7 +2,7 @@ import { accountOn } from '../account/account.check.ts';
 import { currentChat } from '../page/page.view.ts';
 import { Ended, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
-import { refreshBefore, type Attempt } from './attempt.ts';
+import { refreshBefore, type Attempt } from './message.attempt.ts';
 import { compose } from './compose.ts';
 
 export type Permission = { maySend: true } | { maySend: false; report: SendReport };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
-import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/sandbox-session.ts';
 
 type Case = {
   title: string;

@@ -9,7 +9,7 @@ import { messageOf, UserError } from '../../platform/errors.ts';
 import { JournalError } from '../../platform/journal.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { hasOpenNote } from './prior-notes.ts';
+import { hasOpenNote } from './earlier-attempts.ts';
 
 function released(reason: WaitReason, detail: string | null): SendReport {
   return { outcome: 'released', reason, detail };
