@@ -131,7 +131,7 @@ describe('the program', { timeout: 600_000 }, () => {
       'agent-token',
     );
     assert.deepEqual([code, lines.at(-1)], [0, 'All is well.'], lines.join('\n'));
-    assert.match(lines.join('\n'), /ok {2}Firefox \d+/u);
+    assert.match(lines.join('\n'), /ok {4}Firefox \d+/u);
     await expectRefusal(['doctor', '--server', 'http://127.0.0.1:9', '--token', 't'], /needs? your attention/u);
   });
 
@@ -193,10 +193,10 @@ describe('the program', { timeout: 600_000 }, () => {
       ['the-default'],
     );
     const refused = await ask('profiles_delete', { profile_path: byDefault[0]?.path ?? '' });
-    assert.match(refused.error ?? '', /Firefox itself starts with/u);
+    assert.match(refused.error ?? '', /Firefox starts with/u);
     run.child.kill('SIGTERM');
     assert.equal(await run.ended, 0);
-    assert.match(run.output(), /Couldn't create the Firefox profile "made-here"\. There is a browser profile named/u);
+    assert.match(run.output(), /Couldn't create the Firefox profile "made-here"\. A Firefox profile named/u);
   });
 
   test('keeps trying a server that is not there, and is paused, asked and stopped from beside', async () => {

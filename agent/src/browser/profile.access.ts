@@ -6,13 +6,13 @@ import { isEmptyFolder, isReadable, unreadableText } from './profile.folder.ts';
 import { canonicalPath, listProfiles, samePath, type ListedProfile } from './profile.list.ts';
 
 /** The account's Firefox profile is not on this computer. */
-export class ProfileElsewhere extends UserError {
+export class ProfileNotHere extends UserError {
   readonly path: string;
   constructor(path: string, profilesDir: string) {
     super(
       `The Firefox profile ${path} is not on this computer. Choose one from Profiles management, or a folder in ${profilesDir}.`,
     );
-    this.name = 'ProfileElsewhere';
+    this.name = 'ProfileNotHere';
     this.path = path;
   }
 }
@@ -66,6 +66,6 @@ export async function profileFolderFor(machine: Machine, profilesDir: string, pa
   }
   await mkdir(profilesDir, { recursive: true, mode: 0o700 });
   const own = await newOwnProfile(profilesDir, path);
-  if (own === null) throw new ProfileElsewhere(path, profilesDir);
+  if (own === null) throw new ProfileNotHere(path, profilesDir);
   return own;
 }

@@ -7,7 +7,7 @@ import { openBrowserRecords } from './browser.records.ts';
 import { ProfileHeld } from './firefox.process.ts';
 import type { FirefoxSession } from './firefox.session.ts';
 import { PageError, type Page } from './page.ts';
-import { createWindows, occupy, ProfileInUse, vacate, type Windows } from './window.registry.ts';
+import { createWindows, acquireWindow, ProfileInUse, releaseWindow, type Windows } from './window.registry.ts';
 
 const gigabyte = 1024 ** 3;
 const forWork = { campaignId: 1, isForUser: false };
@@ -59,7 +59,7 @@ describe('the windows of the accounts', () => {
       holderOf: () => Promise.resolve(null),
       records: await openBrowserRecords(join(folder.path, 'data')),
       availableMemory: () => Promise.resolve(memory),
-      patienceMs: 200,
+      graceMs: 200,
     });
   });
   afterEach(() => folder.remove());
@@ -103,7 +103,7 @@ describe('the windows of the accounts', () => {
 
   test('of such a profile are not closed in the middle of something', async () => {
     const former = await windows.open({ ...account(1), profile_path: '/p/old' }, forWork);
-    await occupy(former, 0);
+    await acquireWindow(former, 0);
     await assert.rejects(windows.open(account(1), forUser), (error: unknown) => {
       assert.ok(error instanceof ProfileInUse);
       return /has a new Firefox profile/u.test(error.message);
@@ -112,7 +112,7 @@ describe('the windows of the accounts', () => {
     const opening = windows.open(account(1), forUser);
     const other = await windows.open(account(2), forWork);
     assert.equal(other.profileId, 2, 'which holds up nobody else');
-    vacate(former);
+    releaseWindow(former);
     assert.notEqual(await opening, former);
     assert.deepEqual([closed, started], [[1], ['/p/old', '/p/2', '/p/1']]);
   });
@@ -152,10 +152,10 @@ describe('the windows of the accounts', () => {
 
   test('are used for one thing at a time', async () => {
     const window = await windows.open(account(1), forWork);
-    assert.equal(await occupy(window, 0), true);
-    assert.equal(await occupy(window, 0), false);
-    const waiting = occupy(window, 30_000);
-    vacate(window);
+    assert.equal(await acquireWindow(window, 0), true);
+    assert.equal(await acquireWindow(window, 0), false);
+    const waiting = acquireWindow(window, 30_000);
+    releaseWindow(window);
     assert.equal(await waiting, true);
   });
 });

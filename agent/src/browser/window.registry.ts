@@ -17,7 +17,7 @@ export type AccountWindow = {
   /** The campaign it works for; null when it was opened for the user or for a check. */
   campaignId: number | null;
   isForUser: boolean;
-  /** In use: see `occupy`. */
+  /** In use: see `acquireWindow`. */
   isBusy: boolean;
   /** The owner has to do something in it. */
   isWaitingForUser: boolean;
@@ -84,19 +84,19 @@ export type WindowsOptions = {
   /** In bytes. */
   availableMemory: () => Promise<number>;
   /** How long to wait for a window of a former profile that is in use. */
-  patienceMs?: number;
+  graceMs?: number;
 };
 
 type Entry = { window: AccountWindow; session: FirefoxSession; path: string };
 
-/** Waits until the window is free and takes it; false after the timeout. `vacate` frees it. */
-export async function occupy(window: AccountWindow, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
+/** Waits until the window is free and takes it; false after the timeout. `releaseWindow` frees it. */
+export async function acquireWindow(window: AccountWindow, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
   const take = (): true | null => (window.isBusy ? null : (window.isBusy = true));
   const limits = signal === undefined ? { timeoutMs } : { timeoutMs, signal };
   return (await poll(take, limits)) === true;
 }
 
-export function vacate(window: AccountWindow): void {
+export function releaseWindow(window: AccountWindow): void {
   Object.assign(window, { isBusy: false, usedAt: performance.now() });
 }
 
@@ -186,7 +186,7 @@ export function createWindows(options: WindowsOptions): Windows {
   const leaveFormer = async (account: WindowAccount): Promise<void> => {
     const former = entries.get(account.profile_id);
     if (former?.session.isRunning() !== true) return;
-    if (!(await occupy(former.window, options.patienceMs ?? 60_000))) throw formerProfileInUse(account);
+    if (!(await acquireWindow(former.window, options.graceMs ?? 60_000))) throw formerProfileInUse(account);
     await close(account.profile_id);
   };
 

@@ -4,7 +4,7 @@ import { isReadable, unreadableText } from '../browser/profile.folder.ts';
 import { listProfiles } from '../browser/profile.list.ts';
 import { readIdentity } from '../platform/agent-identity.ts';
 import { ApiError, createApi, firstContactFailure } from '../platform/api-client.ts';
-import { inWords } from '../platform/clock.ts';
+import { durationText } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
 import { ensurePrivateFolder } from '../platform/private-file.ts';
@@ -77,7 +77,7 @@ async function checkServer(config: Config): Promise<Finding[]> {
   const clock =
     Number.isNaN(offMs) || offMs < 60_000
       ? passed('The clock is correct')
-      : problem(`This computer's clock is off by ${inWords(offMs)}. Correct it in the system settings.`);
+      : problem(`This computer's clock is off by ${durationText(offMs)}. Correct it in the system settings.`);
   const { server } = config;
   return [passed(`Can reach ${server}`), clock, ...(await guarded(() => checkToken(config, server)))];
 }

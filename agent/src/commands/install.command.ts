@@ -8,7 +8,7 @@ import { installMac, uninstallMac } from './install.mac.ts';
 import { installWindows, uninstallWindows } from './install.windows.ts';
 
 /** How long to watch an agent that was just started. */
-const usualWatchMs = 6000;
+const defaultWatchMs = 6000;
 
 /** An agent started by the system gets no token on its command line, so a token given here is stored. */
 async function keepToken(config: Config, server: string): Promise<boolean> {
@@ -25,7 +25,7 @@ async function keepMaxWindows({ dataDir, maxWindows }: Config): Promise<void> {
 }
 
 /** `sandpiper-agent install` */
-export async function installCommand(config: Config, terminal: Terminal, watchMs = usualWatchMs): Promise<void> {
+export async function installCommand(config: Config, terminal: Terminal, watchMs = defaultWatchMs): Promise<void> {
   const { server } = config;
   if (server === null) throw new UserError('Pair this computer first: sandpiper-agent pair --server https://…');
   const { platform } = config.machine;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { poll } from '../platform/clock.ts';
-import { usualInstagram, usualProfilesDir, type Config } from '../platform/config.ts';
+import { defaultInstagramUrl, defaultProfilesDir, type Config } from '../platform/config.ts';
 
 /** The Node and the script that run this agent. */
 export type Program = Config['program'];
@@ -11,8 +11,8 @@ export function keptArguments(config: Config): string[] {
     ...(config.server === null ? [] : ['--server', config.server]),
     ...(config.firefox === null ? [] : ['--firefox', config.firefox]),
     ...(config.headless ? ['--headless'] : []),
-    ...(config.instagramUrl === usualInstagram ? [] : ['--instagram-url', config.instagramUrl]),
-    ...(config.profilesDir === usualProfilesDir(config.dataDir) ? [] : ['--profiles-dir', config.profilesDir]),
+    ...(config.instagramUrl === defaultInstagramUrl ? [] : ['--instagram-url', config.instagramUrl]),
+    ...(config.profilesDir === defaultProfilesDir(config.dataDir) ? [] : ['--profiles-dir', config.profilesDir]),
     '--data-dir',
     config.dataDir,
   ];

@@ -19,9 +19,9 @@ import { ensurePrivateFolder } from '../platform/private-file.ts';
 import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
 import { withLog, type Terminal } from '../platform/terminal.ts';
 import { createInstagram } from '../sites/instagram/instagram.ts';
-import { imitationTiming } from '../sites/instagram/site.context.ts';
+import { sandboxTiming } from '../sites/instagram/site.context.ts';
 import { locatorsVersion } from '../sites/instagram/page/locators.ts';
-import { freshState, usualTiming, type AgentContext } from '../tasks/agent.context.ts';
+import { freshState, defaultTiming, type AgentContext } from '../tasks/agent.context.ts';
 import { runAgent } from '../tasks/agent.run.ts';
 import { createProfileTasks } from '../tasks/requests/profile.tasks.ts';
 import { isLoopback } from '../tasks/sync.ts';
@@ -105,7 +105,7 @@ async function buildAgent(
     windows: openWindows(parts),
     instagram: createInstagram({
       base: config.instagramUrl,
-      ...(isLoopback(config.instagramUrl) ? { timing: imitationTiming } : {}),
+      ...(isLoopback(config.instagramUrl) ? { timing: sandboxTiming } : {}),
       note: (text) => log.warn({ locators: locatorsVersion }, text),
     }),
     journal: await openJournal(journalFile(join(config.dataDir, `journal-${serverKey}.jsonl`))),
@@ -115,7 +115,7 @@ async function buildAgent(
     ...ending,
     maySignIn: !config.headless || isLoopback(config.instagramUrl),
     maxWindows: config.maxWindows,
-    timing: usualTiming,
+    timing: defaultTiming,
   };
 }
 

@@ -31,7 +31,7 @@ export type RetryOptions = {
 };
 
 /** Retries the work until it succeeds, fails with an error that a retry does not help, or is aborted (then it throws the last error). */
-export async function retrying<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
+export async function retry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
   const backoff = options.backoff ?? createBackoff();
   for (;;) {
     try {

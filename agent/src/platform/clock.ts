@@ -33,7 +33,7 @@ export function timeOfDay(date = new Date()): string {
 }
 
 /** Seconds or minutes, as in `45 s` and `7 min`. */
-export function inWords(ms: number): string {
+export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 90) return `${seconds} s`;
   return `${Math.round(seconds / 60)} min`;

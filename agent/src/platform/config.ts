@@ -49,9 +49,9 @@ export type Config = {
   program: { node: string; script: string };
 };
 
-export const usualInstagram = 'https://www.instagram.com';
+export const defaultInstagramUrl = 'https://www.instagram.com';
 
-export function usualProfilesDir(dataDir: string): string {
+export function defaultProfilesDir(dataDir: string): string {
   return join(dataDir, 'profiles');
 }
 
@@ -138,7 +138,7 @@ function addressFrom(
 ): { server: string | null; instagramUrl: string } {
   const shipped = readSaved(join(programFolder(), 'sandpiper-agent.json'));
   const server = line.server ?? env['SANDPIPER_SERVER'] ?? saved.server ?? shipped.server ?? null;
-  const instagram = line.instagramUrl ?? saved.instagram_url ?? shipped.instagram_url ?? usualInstagram;
+  const instagram = line.instagramUrl ?? saved.instagram_url ?? shipped.instagram_url ?? defaultInstagramUrl;
   return {
     server: server === null ? null : readAddress(server, 'The server address'),
     instagramUrl: readAddress(instagram, 'The Instagram address'),
@@ -171,7 +171,7 @@ export function readConfig(
     firefox: line.firefox ?? env['FIREFOX'] ?? null,
     headless: line.headless,
     dataDir,
-    profilesDir: resolve(line.profilesDir ?? usualProfilesDir(dataDir)),
+    profilesDir: resolve(line.profilesDir ?? defaultProfilesDir(dataDir)),
     maxWindows: readMaxWindows(line.maxWindows, saved.max_windows),
     hasTerminal: [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY),
     isUnderLaunchd: line.launchd,

@@ -57,12 +57,12 @@ export type JournalState = {
 };
 
 /** How many entries of each kind are kept: 5,000 messages are 11 days of three accounts at 150 a day. */
-export const mostRemembered = 5000;
+export const maxRemembered = 5000;
 
 function put<T>(map: Map<string, T>, key: string, value: T, mayForget: (value: T) => boolean = () => true): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size <= mostRemembered) return;
+  if (map.size <= maxRemembered) return;
   for (const [oldest, each] of map) if (mayForget(each)) return void map.delete(oldest);
 }
 

@@ -26,7 +26,7 @@ export type Journal = {
    */
   note: (note: Omit<JournalNote, 'kind' | 'end'>) => Promise<boolean>;
   /** Stores the result of a claim until the server has acknowledged it. */
-  conclude: (result: Omit<JournalResult, 'kind'>) => Promise<void>;
+  recordResult: (result: Omit<JournalResult, 'kind'>) => Promise<void>;
   acknowledge: (result: Pick<JournalResult, 'claim_id' | 'outcome'>) => Promise<void>;
   /** Results the server has not acknowledged. */
   unreported: () => JournalResult[];
@@ -48,7 +48,7 @@ export class JournalError extends Error {
 }
 
 /** Lines between two compactions: about four days of one account at 150 messages a day and three lines each. */
-export const linesPerRound = 2000;
+export const linesPerCompaction = 2000;
 
 export async function openJournal(storage: JournalStorage): Promise<Journal> {
   const state = replay(await storage.read());
@@ -62,7 +62,7 @@ export async function openJournal(storage: JournalStorage): Promise<Journal> {
     });
     apply(state, entry);
     lines += 1;
-    if (lines % linesPerRound !== 0) return;
+    if (lines % linesPerCompaction !== 0) return;
     // If the disk is full, the longer journal stays.
     await storage.replace(compacted(state)).catch(() => undefined);
   };
@@ -85,7 +85,7 @@ export async function openJournal(storage: JournalStorage): Promise<Journal> {
         await write({ ...note, kind: 'note', end: 'open' });
         return true;
       }),
-    conclude: (result) => inTurn(() => write({ ...result, kind: 'result' })),
+    recordResult: (result) => inTurn(() => write({ ...result, kind: 'result' })),
     acknowledge: ({ claim_id, outcome }) => inTurn(() => write({ kind: 'acknowledged', claim_id, outcome })),
     unreported: () => [...state.results.values()],
     openNotes: () => [...state.notes.values()].filter((note) => note.end === 'open'),

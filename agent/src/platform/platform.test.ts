@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
-import { createBackoff, retrying } from './backoff.ts';
+import { createBackoff, retry } from './backoff.ts';
 import { readCommandLine } from './command-line.ts';
 import { readAddress, readConfig, windowsThatFit } from './config.ts';
 import { askAgent, openControlChannel } from './control-channel.ts';
@@ -106,7 +106,7 @@ describe('trying again', () => {
     };
     const mayRetry = (error: unknown): boolean => error instanceof Error && error.message === 'passing';
     await assert.rejects(
-      retrying(work, { signal: new AbortController().signal, backoff: createBackoff({ firstMs: 1 }), mayRetry }),
+      retry(work, { signal: new AbortController().signal, backoff: createBackoff({ firstMs: 1 }), mayRetry }),
       /for good/u,
     );
     assert.equal(tries, 3);
@@ -117,7 +117,7 @@ describe('trying again', () => {
       stop.abort();
       return Promise.reject(new Error('down'));
     };
-    await assert.rejects(retrying(work, { signal: stop.signal, mayRetry: () => true }), /down/u);
+    await assert.rejects(retry(work, { signal: stop.signal, mayRetry: () => true }), /down/u);
   });
 });
 

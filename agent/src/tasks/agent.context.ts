@@ -35,7 +35,7 @@ export type AgentState = {
   /** When the agent signed in to accounts, by account id. Wall clock time, because a computer may sleep. */
   signInTimes: Map<number, number[]>;
   /** Accounts that hold a window slot, with or without an open window. */
-  placed: Set<number>;
+  reservedSlots: Set<number>;
   /** When the next message is due, if known. */
   nextDueAt: number | null;
 };
@@ -56,7 +56,7 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
     reporting: new Set(),
     refusedSignIns: new Map(),
     signInTimes: new Map(),
-    placed: new Set(),
+    reservedSlots: new Set(),
     nextDueAt: null,
   };
 }
@@ -90,7 +90,7 @@ export type AgentTiming = {
   lastReportMs: number;
 };
 
-export const usualTiming: AgentTiming = {
+export const defaultTiming: AgentTiming = {
   presenceMs: 15_000,
   reconnectMs: 1000,
   runningTwiceMs: 60_000,
@@ -129,6 +129,6 @@ export type AgentContext = {
   timing: AgentTiming;
 };
 
-export function whoAndWhom(delivery: Pick<ClaimedDelivery, 'profile_name' | 'recipient'>): string {
+export function deliveryLabel(delivery: Pick<ClaimedDelivery, 'profile_name' | 'recipient'>): string {
   return `${delivery.profile_name} → ${delivery.recipient}`;
 }

@@ -9,12 +9,12 @@ import { move } from '../testing/fake-server.rules.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { markOf } from './sending/earlier-attempts.ts';
 import { isAllReported } from './sending/reporter.ts';
-import { isFinished, requestAccount, setAgentStage, until } from '../testing/working-agent.ts';
+import { isFinished, requestAccount, useAgentHarness, until } from '../testing/working-agent.ts';
 
 const someClaim = { claimId: randomUUID(), installationId: 'this computer' };
 
 describe('the agent at work', { timeout: 300_000 }, () => {
-  const at = setAgentStage(3);
+  const at = useAgentHarness(3);
   const finished = (): boolean => isFinished(at.server);
 
   test('sends to everybody once, with no more windows than it may have, and says what it did', async () => {
@@ -214,7 +214,7 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     const claim = { mark, delivery: 70, claim_id: randomUUID(), profile: 1 };
     await at.agent.journal.note({ ...claim, at: new Date().toISOString(), tail: ['before'], account: null });
     const ended = { outcome: 'unknown', reason: 'no_bubble', detail: null, sent_at: null, stop: null } as const;
-    await at.agent.journal.conclude({ ...claim, ...ended });
+    await at.agent.journal.recordResult({ ...claim, ...ended });
     await at.agent.journal.acknowledge({ ...claim, ...ended });
     at.start();
     await until(finished, 'settled');

@@ -6,7 +6,7 @@ import type { AgentContext } from './agent.context.ts';
 import type { ProfileTasks } from './requests/profile.tasks.ts';
 import { createHandlers } from './requests/request.handlers.ts';
 import { createRequestLoop, type RequestLoop } from './requests/request.loop.ts';
-import { concludeInterrupted, isAllReported, reportLeftovers } from './sending/reporter.ts';
+import { recordInterrupted, isAllReported, reportUnacknowledged } from './sending/reporter.ts';
 import { createWorkLoop, type WorkLoop } from './sending/work.loop.ts';
 import { createSync } from './sync.ts';
 import { listenForWork } from './work-notifications.ts';
@@ -17,7 +17,7 @@ export type RunOptions = {
   token: string;
   profiles: ProfileTasks;
   /** How long work in progress may take when the agent stops. */
-  patienceMs?: number;
+  graceMs?: number;
   /** How long it may take after its windows are closed. */
   closingMs?: number;
 };
@@ -25,10 +25,10 @@ export type RunOptions = {
 type Loops = { sending: WorkLoop; requests: RequestLoop };
 
 /** Interval between syncs while the user is active, in case there is no socket. */
-const livelyMs = 1500;
+const activeMs = 1500;
 
 /** `wait` sleeps until `wake` is called, also if that happened before; returns whether it was woken. */
-export function createAlarm(signal: AbortSignal) {
+export function createWaker(signal: AbortSignal) {
   let ring: (() => void) | null = null;
   let rang = false;
   const wake = (): void => {
@@ -54,7 +54,7 @@ async function work(
   agent: AgentContext,
   instagramUrl: string,
   loops: Loops,
-  alarm: ReturnType<typeof createAlarm>,
+  waker: ReturnType<typeof createWaker>,
 ): Promise<void> {
   const { state, timing } = agent;
   const backoff = createBackoff({ firstMs: timing.reconnectMs, lastMs: 30_000 });
@@ -73,23 +73,23 @@ async function work(
       return;
     }
     backoff.reset();
-    loops.requests.begin(synced.answer.requests);
-    if (synced.hasNewPaths) alarm.wake();
+    loops.requests.start(synced.answer.requests);
+    if (synced.hasNewPaths) waker.wake();
     syncAt =
-      performance.now() + (loops.requests.isLively() ? Math.min(livelyMs, timing.presenceMs) : timing.presenceMs);
+      performance.now() + (loops.requests.isUserActive() ? Math.min(activeMs, timing.presenceMs) : timing.presenceMs);
     if (wasConnected && performance.now() < leftoversAt) return;
     leftoversAt = performance.now() + timing.refusedReportMs;
-    await reportLeftovers(agent);
+    await reportUnacknowledged(agent);
   };
 
   let isWoken = true;
   while (!agent.signal.aborted) {
     if (isWoken || performance.now() >= syncAt) await call();
-    const dueMs = await loops.sending.begin(accounts).catch((error: unknown) => {
+    const dueMs = await loops.sending.start(accounts).catch((error: unknown) => {
       agent.log.error({ err: error }, 'could not start work');
       return timing.cooldownMs;
     });
-    isWoken = await alarm.wait(Math.min(dueMs, Math.max(0, syncAt - performance.now())));
+    isWoken = await waker.wait(Math.min(dueMs, Math.max(0, syncAt - performance.now())));
   }
 }
 
@@ -97,19 +97,19 @@ async function work(
 async function finish(
   agent: AgentContext,
   loops: Loops,
-  { patienceMs = 45_000, closingMs = 10_000 }: Pick<RunOptions, 'patienceMs' | 'closingMs'>,
+  { graceMs = 45_000, closingMs = 10_000 }: Pick<RunOptions, 'graceMs' | 'closingMs'>,
 ): Promise<void> {
   let isSettled = false;
   const settled = Promise.all([loops.sending.idle(), loops.requests.idle()]).then(() => {
     isSettled = true;
   });
   const enough = new AbortController();
-  await Promise.race([settled, sleep(patienceMs, enough.signal)]);
+  await Promise.race([settled, sleep(graceMs, enough.signal)]);
   await agent.windows.closeAll();
   // Without windows, the remaining work ends by itself.
   await Promise.race([settled, sleep(closingMs, enough.signal)]);
   enough.abort();
-  await reportLeftovers(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
+  await reportUnacknowledged(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
   // Signing off would end the work of the other agent with this data folder.
   if (agent.state.isRunningTwice) return;
   if (isSettled && isAllReported(agent)) await signOff(agent);
@@ -125,16 +125,16 @@ async function signOff(agent: AgentContext): Promise<void> {
 /** Works until the signal is aborted. */
 export async function runAgent(options: RunOptions): Promise<void> {
   const { agent } = options;
-  const alarm = createAlarm(agent.signal);
+  const waker = createWaker(agent.signal);
   const loops = {
-    sending: createWorkLoop(agent, alarm.wake),
-    requests: createRequestLoop(agent, createHandlers(agent, options.profiles), alarm.wake),
+    sending: createWorkLoop(agent, waker.wake),
+    requests: createRequestLoop(agent, createHandlers(agent, options.profiles), waker.wake),
   };
-  await concludeInterrupted(agent);
-  const hint = listenForWork(agent, options.token, alarm.wake);
-  await work(agent, options.instagramUrl, loops, alarm).catch((error: unknown) => {
+  await recordInterrupted(agent);
+  const notifications = listenForWork(agent, options.token, waker.wake);
+  await work(agent, options.instagramUrl, loops, waker).catch((error: unknown) => {
     agent.fail(error instanceof Error ? error : new Error(String(error)));
   });
-  hint.close();
+  notifications.close();
   await finish(agent, loops, options);
 }

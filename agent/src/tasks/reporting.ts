@@ -1,7 +1,7 @@
 import { stopReasonCodes, type ReasonCode, type StopReason } from '@sandpiper/contract/reasons';
 import { ApiError, permanentFailure, isUnanswered } from '../platform/api-client.ts';
-import { createBackoff, retrying } from '../platform/backoff.ts';
-import { inWords } from '../platform/clock.ts';
+import { createBackoff, retry } from '../platform/backoff.ts';
+import { durationText } from '../platform/clock.ts';
 import { messageOf } from '../platform/errors.ts';
 import { storableText } from '../platform/storable-text.ts';
 import type { SendReport, Stop } from '../sites/instagram/report.ts';
@@ -42,7 +42,7 @@ function noteRefusal(agent: AgentContext, { about, key }: ReportOptions, error: 
   const { refusedReports } = agent.state;
   const line = `${about}: the server doesn't accept the report (${messageOf(error)})`;
   if (!refusedReports.has(key)) {
-    const patience = inWords(agent.timing.refusedReportMs);
+    const patience = durationText(agent.timing.refusedReportMs);
     agent.terminal.say(`${line}. The account waits up to ${patience}, then continues. The agent keeps the report.`);
   }
   refusedReports.set(key, line);
@@ -68,7 +68,7 @@ export async function repeatUntilAccepted(
   };
   const onRetry = (error: unknown): void => agent.log.warn({ key, problem: messageOf(error) }, 'not reported yet');
   try {
-    await retrying(call, { signal, backoff: createBackoff({ firstMs: agent.timing.reconnectMs }), mayRetry, onRetry });
+    await retry(call, { signal, backoff: createBackoff({ firstMs: agent.timing.reconnectMs }), mayRetry, onRetry });
   } catch (error) {
     const permanent = isObsolete(error) ? null : permanentFailure(error, agent.server);
     if (permanent !== null) agent.fail(permanent);

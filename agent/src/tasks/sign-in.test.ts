@@ -49,7 +49,7 @@ describe('signing an account in', { timeout: 120_000 }, () => {
       answer = needsUser(reason);
       assert.deepEqual(await forUser(), answer);
       for (const state of [await byItself(), await forUser(), await byItself()]) {
-        assert.match(textOf(state), /did not accept the stored .* doesn't try the same ones again\. Correct them/u);
+        assert.match(textOf(state), /did not accept the stored .* does not try them again\. Correct them/u);
       }
       assert.deepEqual(typed, [{ username: 'me', password: 'one' }, null], 'the user is shown the empty form');
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '../browser/page.ts';
-import { inWords } from '../platform/clock.ts';
+import { durationText } from '../platform/clock.ts';
 import type { Instagram } from '../sites/instagram/instagram.ts';
 import type { Stop } from '../sites/instagram/report.ts';
 import type { AgentContext } from './agent.context.ts';
@@ -10,7 +10,7 @@ type SignInState = Awaited<ReturnType<Instagram['signIn']>>;
 type Credentials = NonNullable<Parameters<Instagram['signIn']>[2]>;
 
 /** After this many sign-ins within the time, an account that is signed out again is left to its owner. */
-const mostSignIns = 2;
+const maxSignIns = 2;
 const withinMs = 60 * 60_000;
 
 /** Reasons that blame the username and password themselves. */
@@ -27,10 +27,10 @@ const refusedBefore: SignInState = {
 const signedOutAgain: SignInState = {
   state: 'needs_user',
   reason: 'signed_out_repeatedly',
-  detail: `The agent signed in ${mostSignIns} times within the last hour.`,
+  detail: `The agent signed in ${maxSignIns} times within the last hour.`,
 };
 
-const overdue: SignInState = { state: 'unreachable', reason: 'sign_in_unreachable', detail: null };
+const timedOut: SignInState = { state: 'unreachable', reason: 'sign_in_unreachable', detail: null };
 
 async function storedCredentials(agent: AgentContext, profileId: number): Promise<Credentials | null> {
   const stored = await agent.api('POST /api/agent/profiles/:id/credentials', { params: { id: profileId } });
@@ -64,13 +64,13 @@ async function signInBounded(
   const { attemptMs, signInNoticeMs } = agent.timing;
   const notice = after(signInNoticeMs, () => {
     agent.terminal.say(
-      `${profile_name}: still signing in after ${inWords(signInNoticeMs)}. The agent gives up after ${inWords(attemptMs)}.`,
+      `${profile_name}: still signing in after ${durationText(signInNoticeMs)}. The agent gives up after ${durationText(attemptMs)}.`,
     );
   });
   try {
     return await within(attemptMs, agent.instagram.signIn(page, insta_username, credentials), async () => {
       await agent.windows.close(profile_id);
-      return overdue;
+      return timedOut;
     });
   } finally {
     notice.cancel();
@@ -101,7 +101,7 @@ export async function recoverSignIn(
   if (credentials === null) return { state: 'needs_user', ...found };
   if (wasRefused(agent, account, credentials)) return refusedBefore;
   const recent = recentSignIns(agent, account);
-  if (recent.length >= mostSignIns) return signedOutAgain;
+  if (recent.length >= maxSignIns) return signedOutAgain;
   agent.terminal.say(`${account.profile_name}: signing in with the stored username and password`);
   const ended = await signInWith(agent, account, page, credentials);
   if (ended.state === 'signed_in') agent.state.signInTimes.set(account.profile_id, [...recent, Date.now()]);

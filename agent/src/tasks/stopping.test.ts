@@ -84,7 +84,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     };
     agent.timing = { ...agent.timing, lastReportMs: 100 };
     try {
-      running = startAgent(agent, server, undefined, { patienceMs: 100, closingMs: 100 });
+      running = startAgent(agent, server, undefined, { graceMs: 100, closingMs: 100 });
       await until(() => agent.journal.openNotes().length > 0, 'about to be sent');
       agent.stop();
       await running;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sleep } from '../platform/clock.ts';
-import { isFinished, requestAccount, setAgentStage, until } from '../testing/working-agent.ts';
+import { isFinished, requestAccount, useAgentHarness, until } from '../testing/working-agent.ts';
 
 const syncCall = 'POST /api/agent/sync';
 
 describe('the sync with the server', { timeout: 120_000 }, () => {
-  const at = setAgentStage(2);
+  const at = useAgentHarness(2);
 
   test('is the only call of an idle agent, and names its computer and its run', async () => {
     at.start();

@@ -27,7 +27,7 @@ function isTwice(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'agent_running_twice';
 }
 
-function noteAnswer(agent: AgentContext, { user, agent_name, server_time, sandbox }: SyncAnswer): void {
+function applyAnswer(agent: AgentContext, { user, agent_name, server_time, sandbox }: SyncAnswer): void {
   const { state } = agent;
   const wasConnected = state.isConnected;
   state.clockOffsetMs = Date.parse(server_time) - Date.now();
@@ -36,7 +36,7 @@ function noteAnswer(agent: AgentContext, { user, agent_name, server_time, sandbo
     agent.terminal.say(`Connected to ${agent.server} as "${agent_name}", working for ${user.username}`);
 }
 
-function sayAbsent(agent: AgentContext, error: unknown): void {
+function showDisconnected(agent: AgentContext, error: unknown): void {
   const { state, terminal } = agent;
   const isFirst = state.username === null;
   if (isTwice(error)) {
@@ -87,7 +87,7 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
     try {
       const answer = await call();
       refuseRealSite(answer.sandbox, instagramUrl);
-      noteAnswer(agent, answer);
+      applyAnswer(agent, answer);
       return { answer, hasNewPaths: await answerPaths(answer.asked_paths) };
     } catch (error) {
       if (error instanceof UserError) throw error;
@@ -95,7 +95,7 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
       const permanent = (isFirst ? firstContactFailure : permanentFailure)(error, agent.server);
       if (permanent !== null) throw permanent;
       agent.log.warn({ problem: messageOf(error) }, 'sync failed');
-      sayAbsent(agent, error);
+      showDisconnected(agent, error);
       return null;
     }
   };

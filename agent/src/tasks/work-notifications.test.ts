@@ -6,10 +6,10 @@ import { buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
 import type { FakeServer } from '../testing/fake-server.state.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { endAgent, until } from '../testing/working-agent.ts';
-import { listenForWork, type HintSocket } from './work-notifications.ts';
+import { listenForWork, type WorkSocket } from './work-notifications.ts';
 
 /** A connection that the test lets come and go; `active` as socket.io has it. */
-class FakeSocket extends EventEmitter implements HintSocket {
+class FakeSocket extends EventEmitter implements WorkSocket {
   active = true;
   opened = 0;
   open(): void {
@@ -26,13 +26,13 @@ describe('listening for work', { timeout: 60_000 }, () => {
   let agent: FakeAgent;
   let socket: FakeSocket;
   let woken: number;
-  let hint: { close: () => void };
+  let notifications: { close: () => void };
   beforeEach(async () => {
     server = await startFakeServer();
     agent = await buildAgent(server);
     socket = new FakeSocket();
     woken = 0;
-    hint = listenForWork(
+    notifications = listenForWork(
       agent,
       'token',
       () => {
@@ -42,7 +42,7 @@ describe('listening for work', { timeout: 60_000 }, () => {
     );
   });
   afterEach(async () => {
-    hint.close();
+    notifications.close();
     await endAgent(agent, server, null);
   });
 
@@ -78,7 +78,7 @@ describe('listening for work', { timeout: 60_000 }, () => {
     socket.emit('disconnect');
     await comesBackNot('socket.io does so itself');
     refuse('internal');
-    hint.close();
+    notifications.close();
     await comesBackNot('after its end');
   });
 });

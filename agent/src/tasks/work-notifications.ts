@@ -3,7 +3,7 @@ import { createBackoff } from '../platform/backoff.ts';
 import type { AgentContext } from './agent.context.ts';
 
 /** The part of a socket.io connection that is used here. */
-export type HintSocket = {
+export type WorkSocket = {
   /** Connected, or reconnecting by itself. False after the server refused or closed the connection. */
   readonly active: boolean;
   open: () => unknown;
@@ -14,7 +14,7 @@ export type HintSocket = {
   };
 };
 
-function openSocket(agent: AgentContext, token: string): HintSocket {
+function openSocket(agent: AgentContext, token: string): WorkSocket {
   const { origin, pathname } = new URL(agent.server);
   return io(origin, {
     path: `${pathname.replace(/\/$/u, '')}/socket.io`,
@@ -33,7 +33,7 @@ function isFinal(error: Error): boolean {
 }
 
 /** Reopens a socket that does not reconnect by itself, with growing delays. */
-function returnTo(agent: AgentContext, socket: HintSocket) {
+function createReopening(agent: AgentContext, socket: WorkSocket) {
   const backoff = createBackoff({ firstMs: agent.timing.reconnectMs, lastMs: 30_000 });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
@@ -59,20 +59,20 @@ export function listenForWork(
   open = openSocket,
 ): { close: () => void } {
   const socket = open(agent, token);
-  const comeBack = returnTo(agent, socket);
+  const reopening = createReopening(agent, socket);
   socket.on('agent_work', wake);
   socket.on('connect', () => {
-    comeBack.done();
+    reopening.done();
     wake();
   });
-  socket.on('disconnect', comeBack.soon);
+  socket.on('disconnect', reopening.soon);
   socket.on('connect_error', (error) => {
     agent.log.debug({ problem: error.message }, 'socket connection failed');
-    if (!isFinal(error)) comeBack.soon();
+    if (!isFinal(error)) reopening.soon();
   });
   return {
     close: () => {
-      comeBack.end();
+      reopening.end();
       socket.close();
     },
   };

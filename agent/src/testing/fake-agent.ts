@@ -7,7 +7,7 @@ import { createApi } from '../platform/api-client.ts';
 import { journalFile } from '../platform/journal.file.ts';
 import { openJournal } from '../platform/journal.ts';
 import type { CheckJob, Instagram, SendJob } from '../sites/instagram/instagram.ts';
-import { freshState, usualTiming, type AgentContext } from '../tasks/agent.context.ts';
+import { freshState, defaultTiming, type AgentContext } from '../tasks/agent.context.ts';
 import type { FakeServer } from './fake-server.state.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -127,7 +127,7 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
     maySignIn: true,
     maxWindows: 2,
     timing: {
-      ...usualTiming,
+      ...defaultTiming,
       presenceMs: 100,
       reconnectMs: 20,
       runningTwiceMs: 100,

@@ -27,7 +27,7 @@ const testTiming: SiteTiming = {
   settleEmptyMs: 200,
   settleUnlistedMs: 1500,
   olderMs: 3000,
-  permissionMs: 15_000,
+  approvalMs: 15_000,
   outcomeMs: 30_000,
   reasonMs: 20_000,
   secondLookMs: 300,
@@ -41,12 +41,12 @@ export function endOf(report: SendReport): [outcome: string, reason?: string] {
 }
 
 /** For people who refuse late: the look ends when the refusal shows. */
-export const patiently: Partial<SiteTiming> = { secondLookMs: 30_000 };
+export const longSecondLook: Partial<SiteTiming> = { secondLookMs: 30_000 };
 
 /** The timed behaviours of the imitation take a tenth of their real time. */
 export const timeScale = 0.1;
 
-export type Stage = {
+export type SandboxSession = {
   sandbox: Sandbox;
   instagram: Instagram;
   /** The same within other bounds. */
@@ -83,7 +83,7 @@ async function leave(page: Page, url: string): Promise<void> {
 }
 
 /** The imitation Instagram and one Firefox in front of it. */
-export async function setStage(): Promise<Stage> {
+export async function openSandboxSession(): Promise<SandboxSession> {
   const sandbox = await startSandbox();
   const firefox = await startTestFirefox();
   const page = await firefox.session.firstPage();

@@ -35,7 +35,7 @@ export function startAgent(
   agent: FakeAgent,
   server: FakeServer,
   instagramUrl = 'http://127.0.0.1:1',
-  patience: { patienceMs: number; closingMs?: number } = { patienceMs: 5000 },
+  patience: { graceMs: number; closingMs?: number } = { graceMs: 5000 },
 ): Promise<void> {
   return runAgent({ agent, instagramUrl, token: server.behaviour.token, profiles, ...patience });
 }
@@ -55,7 +55,7 @@ export function isFinished(server: FakeServer): boolean {
 }
 
 /** A server with accounts and an agent for it, new for each test. */
-export type AgentStage = {
+export type AgentHarness = {
   server: FakeServer;
   agent: FakeAgent;
   start: (instagramUrl?: string) => void;
@@ -64,16 +64,16 @@ export type AgentStage = {
 };
 
 /** To be called in a `describe`: what it answers is there while its tests run, and ended after each. */
-export function setAgentStage(accounts: number): AgentStage {
-  let stage: AgentStage | null = null;
+export function useAgentHarness(accounts: number): AgentHarness {
+  let harness: AgentHarness | null = null;
   const set = async (): Promise<void> => {
     const server = await startFakeServer();
     addAccounts(server, accounts);
-    stage = { server, agent: await buildAgent(server), running: null, start };
+    harness = { server, agent: await buildAgent(server), running: null, start };
   };
-  const current = (): AgentStage => {
-    if (stage === null) throw new Error('The stage is set before each test');
-    return stage;
+  const current = (): AgentHarness => {
+    if (harness === null) throw new Error('The harness is set before each test');
+    return harness;
   };
   const start = (instagramUrl?: string): void => {
     const { agent, server } = current();

@@ -10,7 +10,7 @@ import { isOn } from './page/address.ts';
 import { Ended, failed, unknown, type SendReport, type Stop } from './report.ts';
 import { checkMessage, type CheckJob } from './send/check.ts';
 import { sendMessage, type SendJob } from './send/sending.ts';
-import { usualTiming, type SiteContext, type SiteTiming } from './site.context.ts';
+import { defaultTiming, type SiteContext, type SiteTiming } from './site.context.ts';
 
 export type { Credentials } from './account/login.form.ts';
 export type { SignInState } from './account/sign-in.ts';
@@ -60,7 +60,7 @@ export function createInstagram(options: InstagramOptions): Instagram {
     page,
     base: options.base,
     account: handleFrom(username),
-    timing: options.timing ?? usualTiming,
+    timing: options.timing ?? defaultTiming,
     note: options.note ?? (() => undefined),
   });
   return {

@@ -25,7 +25,7 @@ export type SiteTiming = {
   /** How long older messages may take to load. */
   olderMs: number;
   /** How long the server's approval is valid, by the wall clock, because the computer may sleep in between. */
-  permissionMs: number;
+  approvalMs: number;
   /** How long the message may take to appear after Enter. */
   outcomeMs: number;
   /** How long a dialog may take to explain a message that is marked as failed. */
@@ -45,7 +45,7 @@ export type SiteTiming = {
  * site shows a message before the server has accepted it, refusals follow seconds later, and a conversation rearranges its
  * messages about 2.5 s after it was opened.
  */
-export const usualTiming: SiteTiming = {
+export const defaultTiming: SiteTiming = {
   stepMs: 30_000,
   emptyMs: 10_000,
   signInMs: 45_000,
@@ -57,7 +57,7 @@ export const usualTiming: SiteTiming = {
   settleEmptyMs: 2000,
   settleUnlistedMs: 10_000,
   olderMs: 10_000,
-  permissionMs: 15_000,
+  approvalMs: 15_000,
   outcomeMs: 20_000,
   reasonMs: 5000,
   secondLookMs: 20_000,
@@ -67,7 +67,7 @@ export const usualTiming: SiteTiming = {
 };
 
 /** In the imitation of Instagram, connections fail sooner. */
-export const imitationTiming: SiteTiming = { ...usualTiming, secondLookMs: 5000 };
+export const sandboxTiming: SiteTiming = { ...defaultTiming, secondLookMs: 5000 };
 
 export type SiteContext = {
   page: Page;

@@ -36,7 +36,7 @@ test('trying a profile that is open in Firefox or cannot be read says so, and on
     await mkdir(root, { recursive: true });
     await writeFile(join(root, 'profiles.ini'), '[Profile0]\nName=loop\nIsRelative=1\nPath=loop\n');
     await symlink(join(root, 'loop'), join(root, 'loop'));
-    assert.match((await tasks.test(join(root, 'loop'))).error ?? '', /The browser profile loop cannot be read/u);
+    assert.match((await tasks.test(join(root, 'loop'))).error ?? '', /Can't read the Firefox profile loop/u);
   } finally {
     holder.kill('SIGKILL');
     await once(holder, 'exit');

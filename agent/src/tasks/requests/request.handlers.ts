@@ -1,6 +1,6 @@
 import { reasonText } from '@sandpiper/contract/reasons';
 import type { ClaimedRequest, RequestAccount } from '@sandpiper/contract/agent';
-import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/window.registry.ts';
+import { acquireWindow, ProfileInUse, releaseWindow, type AccountWindow } from '../../browser/window.registry.ts';
 import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import { storableText } from '../../platform/storable-text.ts';
@@ -15,8 +15,8 @@ export type RequestHandler = (request: ClaimedRequest) => Promise<unknown>;
 
 const stopping = 'The agent is stopping.';
 
-const inUsePatienceMs = 45_000;
-const busyPatienceMs = 40_000;
+const inUseTimeoutMs = 45_000;
+const busyTimeoutMs = 40_000;
 
 function accountOf(request: ClaimedRequest): RequestAccount {
   const account = request.accounts[0];
@@ -25,7 +25,7 @@ function accountOf(request: ClaimedRequest): RequestAccount {
 }
 
 /** Waits a while for a profile that is open in another Firefox, because closing a window takes a moment. */
-export async function openPatiently(
+export async function openWhenFree(
   agent: AgentContext,
   account: RequestAccount,
   isForUser: boolean,
@@ -44,7 +44,7 @@ export async function openPatiently(
         return null;
       }
     },
-    { timeoutMs: inUsePatienceMs, intervalMs: 2000, signal: agent.signal },
+    { timeoutMs: inUseTimeoutMs, intervalMs: 2000, signal: agent.signal },
   );
   if (window === null) throw refusal ?? new UserError(stopping);
   return window;
@@ -54,7 +54,7 @@ async function openForUser(agent: AgentContext, account: RequestAccount): Promis
   if (!agent.maySignIn) {
     throw new UserError('The agent runs without windows on that computer. Start it there without --headless.');
   }
-  return openPatiently(agent, account, true);
+  return openWhenFree(agent, account, true);
 }
 
 async function open(agent: AgentContext, request: ClaimedRequest): Promise<unknown> {
@@ -74,9 +74,9 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   const account = accountOf(request);
   const window = await openForUser(agent, account);
   const page = await window.frontPage();
-  if (!(await occupy(window, busyPatienceMs, agent.signal)))
+  if (!(await acquireWindow(window, busyTimeoutMs, agent.signal)))
     throw new UserError(agent.signal.aborted ? stopping : windowInUse);
-  const ended = await signInForUser(agent, account, page).finally(() => vacate(window));
+  const ended = await signInForUser(agent, account, page).finally(() => releaseWindow(window));
   await page
     .bringToFront()
     .catch((error: unknown) =>
@@ -99,7 +99,7 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
 async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<{ closed: number }> {
   for (const window of windows) {
     await poll(() => (window.isBusy ? null : true), {
-      timeoutMs: busyPatienceMs,
+      timeoutMs: busyTimeoutMs,
       intervalMs: 100,
       signal: agent.signal,
     });

@@ -1,7 +1,7 @@
 import type { ClaimedRequest } from '@sandpiper/contract/agent';
 import pLimit from 'p-limit';
 import { isRetryable } from '../../platform/api-client.ts';
-import { createBackoff, retrying } from '../../platform/backoff.ts';
+import { createBackoff, retry } from '../../platform/backoff.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
@@ -16,13 +16,13 @@ type Ending = { status: 'completed'; results: unknown } | { status: 'failed'; er
 /** Runs requests of the user, such as opening a window. */
 export type RequestLoop = {
   /** Starts new requests; one that is already running continues under its new lease. */
-  begin: (requests: readonly ClaimedRequest[]) => void;
+  start: (requests: readonly ClaimedRequest[]) => void;
   idle: () => Promise<void>;
   /** The user made a request within the last minute. */
-  isLively: () => boolean;
+  isUserActive: () => boolean;
 };
 
-const livelyMs = 60_000;
+const activeMs = 60_000;
 const renewMs = 15_000;
 
 async function keepRenewed<T>(agent: AgentContext, request: ClaimedRequest, work: Promise<T>): Promise<T> {
@@ -71,7 +71,7 @@ async function run(agent: AgentContext, request: ClaimedRequest, handle: Request
   if (ending.status === 'failed') agent.terminal.say(`Couldn't ${requestText(request)}. ${ending.error_message}`);
   const patience = AbortSignal.timeout(agent.signal.aborted ? 5000 : agent.timing.refusedReportMs);
   const signal = agent.signal.aborted ? patience : AbortSignal.any([agent.signal, patience]);
-  await retrying(
+  await retry(
     () =>
       agent.api('POST /api/agent/requests/:id/result', {
         params: { id: request.id },
@@ -88,13 +88,13 @@ export function createRequestLoop(
 ): RequestLoop {
   const running = new Map<number, { request: ClaimedRequest; work: Promise<void> }>();
   const limited = pLimit(atOnce);
-  let endedAt = -livelyMs;
+  let endedAt = -activeMs;
 
   const handle: RequestHandler = async (request) => {
     if (agent.signal.aborted) throw new UserError('The agent stopped before it could do this.');
     return handlers[request.request_type](request);
   };
-  const begin = (request: ClaimedRequest): void => {
+  const start = (request: ClaimedRequest): void => {
     const work = run(agent, request, () => limited(() => handle(request)))
       .catch((error: unknown) =>
         agent.log.warn({ request: request.id, problem: messageOf(error) }, 'could not report the request'),
@@ -107,14 +107,14 @@ export function createRequestLoop(
     running.set(request.id, { request, work });
   };
   return {
-    begin: (requests) => {
+    start: (requests) => {
       for (const request of requests) {
         const known = running.get(request.id);
-        if (known === undefined) begin(request);
+        if (known === undefined) start(request);
         else known.request.fence = request.fence;
       }
     },
-    isLively: () => performance.now() - endedAt < livelyMs,
+    isUserActive: () => performance.now() - endedAt < activeMs,
     idle: async () => {
       await Promise.all([...running.values()].map(({ work }) => work));
     },

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ProfileInUse } from '../../browser/window.registry.ts';
 import type { FakeRequest } from '../../testing/fake-server.state.ts';
-import { addAccounts, isFinished, requestAccount, setAgentStage, until } from '../../testing/working-agent.ts';
+import { addAccounts, isFinished, requestAccount, useAgentHarness, until } from '../../testing/working-agent.ts';
 
 describe('the agent asked for something outside campaigns', { timeout: 300_000 }, () => {
-  const at = setAgentStage(3);
+  const at = useAgentHarness(3);
   const finished = (): boolean => isFinished(at.server);
 
   test('opens, counts and closes as asked', async () => {
@@ -87,7 +87,7 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
       const other = at.server.accounts.find((each) => each.id !== delivery.state.claim?.profileId)?.id ?? 0;
       unread = at.server.addRequest('unread_check', { accounts: [requestAccount(other)] });
       await until(() => unread?.status === 'running', 'asked for');
-      await until(() => at.agent.state.placed.size === 1, 'no second place');
+      await until(() => at.agent.state.reservedSlots.size === 1, 'no second place');
       return send(page, job);
     };
     at.start();

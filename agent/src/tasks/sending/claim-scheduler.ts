@@ -1,16 +1,16 @@
 import { ApiError, permanentFailure, isRetryable } from '../../platform/api-client.ts';
 import { messageOf } from '../../platform/errors.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { takeTurn } from './claim.ts';
-import type { LeavePlace } from './window-slots.ts';
+import { runClaim } from './claim.ts';
+import type { ReleaseSlot } from './window-slots.ts';
 
 /** Runs one claim at a time for each account, with a pause when there was nothing to do. */
-export type Turns = {
-  /** `leave` is called when the claim has ended. */
-  begin: (profileId: number, leave: LeavePlace) => void;
-  isTaken: (profileId: number) => boolean;
+export type ClaimScheduler = {
+  /** `release` is called when the claim has ended. */
+  start: (profileId: number, release: ReleaseSlot) => void;
+  isRunning: (profileId: number) => boolean;
   /** Milliseconds until the account may claim again. */
-  restOf: (profileId: number) => number;
+  waitMsOf: (profileId: number) => number;
   count: () => number;
   idle: () => Promise<void>;
 };
@@ -18,8 +18,8 @@ export type Turns = {
 /** A sandbox waits a tenth as long. It must not loop without a pause. */
 const sandboxRestFactor = 10;
 
-export function createTurns(agent: AgentContext, onEnd: () => void): Turns {
-  const underway = new Map<number, Promise<void>>();
+export function createClaimScheduler(agent: AgentContext, onEnd: () => void): ClaimScheduler {
+  const running = new Map<number, Promise<void>>();
   const restUntil = new Map<number, number>();
   /** How often in a row an account released its claim. */
   const releases = new Map<number, number>();
@@ -35,19 +35,19 @@ export function createTurns(agent: AgentContext, onEnd: () => void): Turns {
   };
 
   const take = async (profileId: number): Promise<void> => {
-    const turn = await takeTurn(agent, profileId);
-    if (turn.delivery !== null) {
-      if (turn.report.outcome === 'released') restReleased(profileId);
+    const claim = await runClaim(agent, profileId);
+    if (claim.delivery !== null) {
+      if (claim.report.outcome === 'released') restReleased(profileId);
       else releases.delete(profileId);
       return;
     }
-    agent.log.info({ profile: profileId, reason: turn.reason }, turn.text);
+    agent.log.info({ profile: profileId, reason: claim.reason }, claim.text);
     const serverNow = Date.now() + agent.state.clockOffsetMs;
-    const waitMs = turn.notBefore === null ? agent.timing.cooldownMs : Date.parse(turn.notBefore) - serverNow;
+    const waitMs = claim.notBefore === null ? agent.timing.cooldownMs : Date.parse(claim.notBefore) - serverNow;
     rest(profileId, Math.max(100, waitMs));
   };
 
-  const survive = (profileId: number, error: unknown): void => {
+  const handleFailure = (profileId: number, error: unknown): void => {
     const isExpected = error instanceof ApiError;
     const isGone = isExpected && error.code === 'not_found';
     const permanent = isGone ? null : permanentFailure(error, agent.server);
@@ -58,21 +58,21 @@ export function createTurns(agent: AgentContext, onEnd: () => void): Turns {
   };
 
   return {
-    begin: (profileId, leave) => {
-      const turn = take(profileId)
-        .catch((error: unknown) => survive(profileId, error))
+    start: (profileId, release) => {
+      const claim = take(profileId)
+        .catch((error: unknown) => handleFailure(profileId, error))
         .finally(() => {
-          leave();
-          underway.delete(profileId);
+          release();
+          running.delete(profileId);
           onEnd();
         });
-      underway.set(profileId, turn);
+      running.set(profileId, claim);
     },
-    isTaken: (profileId) => underway.has(profileId),
-    restOf: (profileId) => Math.max(0, (restUntil.get(profileId) ?? 0) - performance.now()),
-    count: () => underway.size,
+    isRunning: (profileId) => running.has(profileId),
+    waitMsOf: (profileId) => Math.max(0, (restUntil.get(profileId) ?? 0) - performance.now()),
+    count: () => running.size,
     idle: async () => {
-      await Promise.all(underway.values());
+      await Promise.all(running.values());
     },
   };
 }

@@ -2,11 +2,11 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { reasonOf, reasonText } from '@sandpiper/contract/reasons';
 import { timeOfDay } from '../../platform/clock.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
-import { whoAndWhom, type AgentContext } from '../agent.context.ts';
+import { deliveryLabel, type AgentContext } from '../agent.context.ts';
 import { stopOf } from '../reporting.ts';
 
 function sentence(delivery: ClaimedDelivery, report: SendReport): string {
-  const who = whoAndWhom(delivery);
+  const who = deliveryLabel(delivery);
   if (report.outcome === 'sent') return `${who}: sent`;
   const text = reasonText(report.reason, report.detail);
   switch (report.outcome) {
@@ -26,7 +26,7 @@ function sentence(delivery: ClaimedDelivery, report: SendReport): string {
 }
 
 /** Shows the result on the terminal and in the status. */
-export function tell(agent: AgentContext, delivery: ClaimedDelivery, ended: SendReport): void {
+export function showResult(agent: AgentContext, delivery: ClaimedDelivery, ended: SendReport): void {
   const { state, terminal } = agent;
   const { profile_id: id, profile_name: name } = delivery;
   const stop = stopOf(ended);
@@ -44,7 +44,7 @@ export function tell(agent: AgentContext, delivery: ClaimedDelivery, ended: Send
 }
 
 /** The server has lost the result, for example because it was restored from a backup. */
-export function tellAgain(agent: AgentContext, delivery: ClaimedDelivery, sentAt: string): void {
-  const who = whoAndWhom(delivery);
+export function showEarlierSend(agent: AgentContext, delivery: ClaimedDelivery, sentAt: string): void {
+  const who = deliveryLabel(delivery);
   agent.terminal.say(`${who}: already got this message on ${sentAt}. The agent reports that again instead of sending.`);
 }

@@ -1,5 +1,5 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
-import { occupy, vacate, type AccountWindow } from '../../browser/window.registry.ts';
+import { acquireWindow, releaseWindow, type AccountWindow } from '../../browser/window.registry.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { JournalError } from '../../platform/journal.ts';
 import { storableText } from '../../platform/storable-text.ts';
@@ -8,7 +8,7 @@ import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { within } from '../timers.ts';
 import { recoverSignIn } from '../sign-in.ts';
-import { reportOfError, reportOfOverdue, unnoted } from './delivery.errors.ts';
+import { reportOfError, reportOfTimeout, journalFailure } from './delivery.errors.ts';
 import { keepLease, type Lease } from './lease.ts';
 import { hasOpenNote, markOf } from './earlier-attempts.ts';
 import { stopOf } from '../reporting.ts';
@@ -21,30 +21,30 @@ type Attempt = {
   isOver: boolean;
 };
 
-const overdue: SendReport = { outcome: 'released', reason: 'took_too_long', detail: null };
+const timedOut: SendReport = { outcome: 'released', reason: 'took_too_long', detail: null };
 
 /** The note is written first, because the window's user may press Enter while the server is being asked. */
 async function refusalOf(attempt: Attempt, seen: Parameters<SendJob['beforeSend']>[0]): Promise<SendReport | null> {
   const { agent, delivery, lease } = attempt;
   const { id, claim_id, profile_id: profile } = delivery;
-  if (attempt.isOver) return overdue;
+  if (attempt.isOver) return timedOut;
   const note = { ...seen, mark: markOf(delivery), delivery: id, claim_id, profile, at: new Date().toISOString() };
   try {
     const isFree = await agent.journal.note(note);
     if (!isFree) return { outcome: 'unknown', reason: 'interrupted', detail: null };
   } catch (error) {
-    if (error instanceof JournalError) return unnoted(error);
+    if (error instanceof JournalError) return journalFailure(error);
     throw error;
   }
   const refusal = await lease.commit(seen.account === null ? null : storableText(seen.account, 100));
-  return attempt.isOver ? overdue : refusal;
+  return attempt.isOver ? timedOut : refusal;
 }
 
 async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<SendReport> {
   const { agent, delivery } = attempt;
   const { profile_id: profileId, insta_username: username, recipient, text } = delivery;
   const page = await window.page();
-  if (attempt.isOver) return overdue;
+  if (attempt.isOver) return timedOut;
   if (delivery.task === 'check') {
     const note = agent.journal.noteOf(markOf(delivery));
     if (note === null) return { outcome: 'unknown', reason: 'no_note', detail: null };
@@ -89,7 +89,7 @@ async function sendSignedIn(attempt: Attempt, window: AccountWindow): Promise<Se
 async function inWindow(attempt: Attempt): Promise<SendReport> {
   const { agent, delivery } = attempt;
   const opened = await agent.windows.open(delivery, { campaignId: delivery.campaign_id, isForUser: false });
-  if (!(await occupy(opened, agent.timing.busyWindowMs, agent.signal))) {
+  if (!(await acquireWindow(opened, agent.timing.busyWindowMs, agent.signal))) {
     return { outcome: 'released', reason: 'window_busy', detail: null };
   }
   try {
@@ -97,7 +97,7 @@ async function inWindow(attempt: Attempt): Promise<SendReport> {
     opened.isWaitingForUser = stopOf(report) !== null;
     return report;
   } finally {
-    vacate(opened);
+    releaseWindow(opened);
   }
 }
 
@@ -108,7 +108,7 @@ async function closeWindow(agent: AgentContext, profileId: number): Promise<void
   });
 }
 
-const brokenOff: ReadonlySet<string> = new Set(['broken_off', 'page_lost']);
+const reasonsToReopen: ReadonlySet<string> = new Set(['broken_off', 'page_lost']);
 
 /** Carries out a claimed delivery. Never throws, and always ends within `attemptMs`. */
 export async function attemptDelivery(agent: AgentContext, delivery: ClaimedDelivery): Promise<SendReport> {
@@ -122,10 +122,10 @@ export async function attemptDelivery(agent: AgentContext, delivery: ClaimedDeli
   const report = await within(agent.timing.attemptMs, work, async () => {
     end();
     await closeWindow(agent, profileId);
-    return reportOfOverdue(agent, delivery);
+    return reportOfTimeout(agent, delivery);
   });
   end();
   const isUsers = agent.windows.find(profileId)?.isForUser === true;
-  if ('reason' in report && brokenOff.has(report.reason) && !isUsers) await closeWindow(agent, profileId);
+  if ('reason' in report && reasonsToReopen.has(report.reason) && !isUsers) await closeWindow(agent, profileId);
   return report;
 }

@@ -2,7 +2,7 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { WaitReason } from '@sandpiper/contract/reasons';
 import { FirefoxUnusable } from '../../browser/firefox.finder.ts';
 import { PageError } from '../../browser/page.ts';
-import { ProfileElsewhere } from '../../browser/profile.access.ts';
+import { ProfileNotHere } from '../../browser/profile.access.ts';
 import { FormerProfileInUse, ProfileInUse } from '../../browser/window.registry.ts';
 import { ApiError } from '../../platform/api-client.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
@@ -15,7 +15,7 @@ function released(reason: WaitReason, detail: string | null): SendReport {
   return { outcome: 'released', reason, detail };
 }
 
-export function unnoted({ message }: JournalError): SendReport {
+export function journalFailure({ message }: JournalError): SendReport {
   return released('notes_not_written', message);
 }
 
@@ -23,7 +23,7 @@ export function unnoted({ message }: JournalError): SendReport {
 function reportOfWindow(error: unknown): SendReport | null {
   if (error instanceof FormerProfileInUse) return released('window_busy', null);
   if (error instanceof ProfileInUse) return released('profile_in_use', null);
-  if (error instanceof ProfileElsewhere) return released('profile_not_here', error.path);
+  if (error instanceof ProfileNotHere) return released('profile_not_here', error.path);
   if (error instanceof FirefoxUnusable) return released('firefox_missing', error.message);
   if (error instanceof UserError) return released('firefox_not_started', error.message);
   return null;
@@ -40,14 +40,14 @@ export function reportOfError(agent: AgentContext, delivery: ClaimedDelivery, er
     if (isClosed) return { outcome: 'unknown', reason: 'window_lost', detail: null };
     return { outcome: 'unknown', reason: error instanceof PageError ? 'page_lost' : 'interrupted', detail };
   }
-  if (error instanceof JournalError) return unnoted(error);
+  if (error instanceof JournalError) return journalFailure(error);
   if (isClosed) return released('window_closed', null);
   if (error instanceof ApiError) return released('server_unreachable', detail);
   if (delivery.task === 'check') return { outcome: 'unknown', reason: 'page_lost', detail };
   return { outcome: 'failed', reason: 'broken_off', detail };
 }
 
-export function reportOfOverdue(agent: AgentContext, delivery: ClaimedDelivery): SendReport {
+export function reportOfTimeout(agent: AgentContext, delivery: ClaimedDelivery): SendReport {
   if (delivery.task === 'check') return { outcome: 'unknown', reason: 'history_not_shown', detail: null };
   return hasOpenNote(agent, delivery)
     ? { outcome: 'unknown', reason: 'interrupted', detail: null }

@@ -1,7 +1,7 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { reasonOf, waitReasonCodes, type ReasonCode, type WaitReason } from '@sandpiper/contract/reasons';
 import { ApiError, isRetryable } from '../../platform/api-client.ts';
-import { createBackoff, retrying } from '../../platform/backoff.ts';
+import { createBackoff, retry } from '../../platform/backoff.ts';
 import { messageOf } from '../../platform/errors.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
@@ -45,7 +45,7 @@ export function keepLease(agent: AgentContext, { id, claim_id, lease_expires_at 
   const ask = async (signedInAs: string | null): Promise<SendReport | null> => {
     if (agent.signal.aborted) return { outcome: 'released', reason: 'agent_stopping', detail: null };
     try {
-      const answer = await retrying(
+      const answer = await retry(
         () =>
           agent.api('POST /api/agent/deliveries/:id/commit', {
             params: { id },

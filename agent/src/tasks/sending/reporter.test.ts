@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { statusText } from '../../commands/status.text.ts';
 import type { FakeDelivery } from '../../testing/fake-server.state.ts';
-import { isFinished, requestAccount, setAgentStage, until } from '../../testing/working-agent.ts';
-import { reportLeftovers } from './reporter.ts';
-import { takeTurn } from './claim.ts';
+import { isFinished, requestAccount, useAgentHarness, until } from '../../testing/working-agent.ts';
+import { reportUnacknowledged } from './reporter.ts';
+import { runClaim } from './claim.ts';
 
 const halfAnEmoji = '\ud83d';
 const resultCall = 'POST /api/agent/deliveries/:id/result';
 
 describe('reports', { timeout: 300_000 }, () => {
-  const at = setAgentStage(1);
+  const at = useAgentHarness(1);
   let delivery: FakeDelivery;
   beforeEach(() => {
     delivery = at.server.addDelivery('alice', 'Hello');
@@ -54,17 +54,17 @@ describe('reports', { timeout: 300_000 }, () => {
       at.server.deliveries.length = 0;
       return report;
     };
-    const turn = await takeTurn(at.agent, 1);
+    const turn = await runClaim(at.agent, 1);
     assert.deepEqual([turn.delivery !== null && turn.isReported, at.agent.journal.unreported()], [true, []]);
   });
 
   test('a report that is on its way is not sent a second time beside it', async () => {
     at.server.behaviour.broken = resultCall;
-    const turn = takeTurn(at.agent, 1);
+    const turn = runClaim(at.agent, 1);
     await until(() => at.agent.state.refusedReports.size > 0, 'refused');
     at.server.behaviour.broken = null;
     const before = at.server.calls.length;
-    await reportLeftovers(at.agent);
+    await reportUnacknowledged(at.agent);
     assert.equal(at.server.calls.slice(before).filter((call) => call === resultCall).length <= 1, true);
     await turn;
     assert.equal(at.server.calls.filter((call) => call === resultCall).length, 1);

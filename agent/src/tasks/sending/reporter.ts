@@ -1,7 +1,7 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { JournalResult } from '../../platform/journal.state.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
-import { whoAndWhom, type AgentContext } from '../agent.context.ts';
+import { deliveryLabel, type AgentContext } from '../agent.context.ts';
 import { repeatUntilAccepted, reportStop, stopOf, storableDetail, type ReportOptions } from '../reporting.ts';
 import { markOf } from './earlier-attempts.ts';
 
@@ -36,7 +36,7 @@ async function deliver(agent: AgentContext, result: Result, options: Omit<Report
   try {
     if (stop !== null) {
       if (!(await reportStop(agent, profile, stop, options))) return false;
-      await write(agent, result, agent.journal.conclude({ ...result, stop: null }));
+      await write(agent, result, agent.journal.recordResult({ ...result, stop: null }));
     }
     const body = { claim_id, outcome, reason, detail: storableDetail(result.detail), sent_at };
     const call = () => agent.api('POST /api/agent/deliveries/:id/result', { params: { id }, body });
@@ -55,21 +55,21 @@ async function deliver(agent: AgentContext, result: Result, options: Omit<Report
 export async function report(agent: AgentContext, delivery: ClaimedDelivery, ended: SendReport): Promise<boolean> {
   const result = resultOf(delivery, ended);
   agent.log.info({ ...result }, 'delivery ended');
-  await write(agent, result, agent.journal.conclude(result));
-  return deliver(agent, result, { signal: agent.signal, about: whoAndWhom(delivery) });
+  await write(agent, result, agent.journal.recordResult(result));
+  return deliver(agent, result, { signal: agent.signal, about: deliveryLabel(delivery) });
 }
 
 /** Marks attempts that an earlier run left open as unknown. Call it before this run starts any. */
-export async function concludeInterrupted(agent: AgentContext): Promise<void> {
+export async function recordInterrupted(agent: AgentContext): Promise<void> {
   for (const { mark, delivery, claim_id, profile } of agent.journal.openNotes()) {
     const claim = { mark, delivery, claim_id, profile };
     const unknown = { outcome: 'unknown', reason: 'agent_stopped', detail: null, sent_at: null, stop: null } as const;
-    await agent.journal.conclude({ ...claim, ...unknown });
+    await agent.journal.recordResult({ ...claim, ...unknown });
   }
 }
 
 /** Reports every result that the server has not acknowledged. */
-export async function reportLeftovers(
+export async function reportUnacknowledged(
   agent: AgentContext,
   given: { signal: AbortSignal; isOnce?: boolean } = { signal: agent.signal, isOnce: true },
 ): Promise<void> {

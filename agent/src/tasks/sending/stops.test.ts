@@ -4,15 +4,15 @@ import { reasonText } from '@sandpiper/contract/reasons';
 import type { Stop } from '../../sites/instagram/report.ts';
 import { buildAgent } from '../../testing/fake-agent.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { isFinished, requestAccount, setAgentStage, until } from '../../testing/working-agent.ts';
-import { takeTurn } from './claim.ts';
+import { isFinished, requestAccount, useAgentHarness, until } from '../../testing/working-agent.ts';
+import { runClaim } from './claim.ts';
 
 const challenge: Stop = { reason: 'challenge', detail: '"Confirm it\'s you"' };
 const stopCall = 'POST /api/agent/profiles/:id/stop';
 const resultCall = 'POST /api/agent/deliveries/:id/result';
 
 describe('what Instagram objects to', { timeout: 300_000 }, () => {
-  const at = setAgentStage(1);
+  const at = useAgentHarness(1);
   const reports = () => at.server.calls.filter((call) => call === stopCall || call === resultCall);
 
   for (const outcome of ['sent', 'unknown', 'failed'] as const) {
@@ -44,7 +44,7 @@ describe('what Instagram objects to', { timeout: 300_000 }, () => {
     earlier.instagram.send = () => Promise.resolve({ outcome: 'released', ...challenge });
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.behaviour.broken = stopCall;
-    assert.equal((await takeTurn(earlier, 1)).delivery?.recipient, 'alice');
+    assert.equal((await runClaim(earlier, 1)).delivery?.recipient, 'alice');
     assert.deepEqual([delivery.reports, at.server.held.size], [[], 0]);
     at.server.behaviour.broken = null;
     at.agent = await buildAgent(at.server, { dataDir: folder.path });

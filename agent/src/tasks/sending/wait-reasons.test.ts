@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, test } from 'node:test';
 import { StartFailed } from '../../browser/firefox.process.ts';
 import { PageError } from '../../browser/page.ts';
-import { ProfileElsewhere } from '../../browser/profile.access.ts';
+import { ProfileNotHere } from '../../browser/profile.access.ts';
 import { FirefoxUnusable } from '../../browser/firefox.finder.ts';
 import { reasonText } from '@sandpiper/contract/reasons';
 import { ApiError, type Client } from '../../platform/api-client.ts';
@@ -13,7 +13,7 @@ import { JournalError } from '../../platform/journal.ts';
 import { openLogFile } from '../../platform/log-file.ts';
 import type { FakeDelivery } from '../../testing/fake-server.state.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { isFinished, setAgentStage, until } from '../../testing/working-agent.ts';
+import { isFinished, useAgentHarness, until } from '../../testing/working-agent.ts';
 
 /** The server does, or does not, get the first question; its answer is lost either way. */
 function withLostCommit(api: Client, arrives: boolean): Client {
@@ -31,7 +31,7 @@ const signedOut = { outcome: 'released', reason: 'signed_out', detail: null } as
 const fullDisk = new JournalError(new Error('ENOSPC: no space left on device, write'));
 
 describe('what keeps an account from working', { timeout: 300_000 }, () => {
-  const at = setAgentStage(1);
+  const at = useAgentHarness(1);
   let delivery: FakeDelivery;
   const reasons = () => delivery.reports.map((each) => [each.outcome, each.reason]);
 
@@ -59,7 +59,7 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
   for (const [error, reason] of [
     [new FirefoxUnusable('Firefox 115 is too old.'), 'firefox_missing'],
     [new UserError('There is no screen.'), 'firefox_not_started'],
-    [new ProfileElsewhere('/p/1', '/p'), 'profile_not_here'],
+    [new ProfileNotHere('/p/1', '/p'), 'profile_not_here'],
   ] as const) {
     test(`a window that can't be opened stops nothing, however often it is tried: ${reason}`, async () => {
       at.agent.windows.refuse = error;
@@ -126,7 +126,7 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
 
   test('a result that no disk takes reaches the server all the same', async () => {
     const { journal } = at.agent;
-    journal.conclude = () => Promise.reject(fullDisk);
+    journal.recordResult = () => Promise.reject(fullDisk);
     at.start();
     await until(() => isFinished(at.server), 'reported');
     assert.deepEqual([reasons(), at.agent.failures], [[['sent', null]], []]);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { buildAgent, type FakeAgent } from '../../testing/fake-agent.ts';
 import type { FakeServer } from '../../testing/fake-server.state.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { closeIdle, takePlace } from './window-slots.ts';
+import { closeIdle, reserveSlot } from './window-slots.ts';
 
 describe('room for windows', () => {
   let server: FakeServer;
@@ -29,7 +29,7 @@ describe('room for windows', () => {
   const close = (wanted: number[]): Promise<void> => closeIdle(agent, new Set(wanted));
   /** Whether there is room; the place is given back at once. */
   const hasRoom = async (id: number): Promise<boolean> => {
-    const leave = await takePlace(agent, id);
+    const leave = await reserveSlot(agent, id);
     leave?.();
     return leave !== null;
   };
@@ -46,7 +46,7 @@ describe('room for windows', () => {
     await open(1, { idleMs: 70_000, isBusy: true });
     await open(2, { idleMs: 70_000, isForUser: true });
     await open(3, { idleMs: 70_000 });
-    const leave = await takePlace(agent, 3);
+    const leave = await reserveSlot(agent, 3);
     await close([]);
     assert.deepEqual(left(), [1, 2, 3]);
     leave?.();
@@ -96,10 +96,10 @@ describe('room for windows', () => {
   test('accounts that were given a place and have not opened their window yet count as well', async () => {
     await open(1, { idleMs: 500 });
     await open(2, { idleMs: 10 });
-    const places = [await takePlace(agent, 3), await takePlace(agent, 4)];
+    const places = [await reserveSlot(agent, 3), await reserveSlot(agent, 4)];
     assert.deepEqual(left(), [], 'both resting windows made room');
     assert.ok(places.every((leave) => leave !== null));
-    assert.equal(await takePlace(agent, 5), null);
+    assert.equal(await reserveSlot(agent, 5), null);
     places[0]?.();
     assert.equal(await hasRoom(5), true);
   });
@@ -107,8 +107,8 @@ describe('room for windows', () => {
   test('a window whose account was given a place does not make room for another', async () => {
     await open(1, { idleMs: 500 });
     await open(2, { isBusy: true });
-    const leave = await takePlace(agent, 1);
-    assert.equal(await takePlace(agent, 3), null);
+    const leave = await reserveSlot(agent, 1);
+    assert.equal(await reserveSlot(agent, 3), null);
     leave?.();
     assert.equal(await hasRoom(3), true);
     assert.deepEqual(left(), [2]);

@@ -1,5 +1,5 @@
 import { isMissingPage } from '../page/page.view.ts';
-import { stepThrough, visit } from '../page/navigation.ts';
+import { pollPage, openPage } from '../page/navigation.ts';
 import { Ended, stopped, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { accountOn } from './account.check.ts';
@@ -12,8 +12,8 @@ export async function missingOwnProfile(site: SiteContext): Promise<SendReport |
   try {
     const handle = site.account ?? (await accountOn(site.page));
     if (handle === null) return null;
-    await visit(site, `/${handle}/`);
-    const isMissing = await stepThrough(site, (view) => {
+    await openPage(site, `/${handle}/`);
+    const isMissing = await pollPage(site, (view) => {
       if (isMissingPage(view)) return Promise.resolve(true);
       return Promise.resolve(view.profile === null ? null : false);
     });

@@ -4,10 +4,10 @@ import { poll, sleep } from '../../../platform/clock.ts';
 import { isOn } from '../page/address.ts';
 import { look, type PageView } from '../page/page.view.ts';
 import { click } from '../page/pointer.ts';
-import { clearWay, visit } from '../page/navigation.ts';
+import { dismissPrompts, openPage } from '../page/navigation.ts';
 import { Ended, quote } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
-import { ownersPage } from '../stop-reasons/page.stops.ts';
+import { ownerOnlyPage } from '../stop-reasons/page.stops.ts';
 import { accountUnclear, createAccountCheck, type AccountCheck } from './account.check.ts';
 import { answerOf, submitForm, type Credentials } from './login.form.ts';
 
@@ -44,7 +44,7 @@ type Progress = {
 };
 
 /** A form that does not react may not have received what was typed, so it is submitted up to three times. */
-const mostSubmits = 3;
+const maxSubmits = 3;
 
 type Wait = 'the page' | 'the form' | 'an answer to the form' | 'the name of the account';
 
@@ -90,15 +90,15 @@ async function onSignedIn(site: SiteContext, view: PageView, progress: Progress)
 async function openAgain(site: SiteContext, view: PageView | null, progress: Progress): Promise<SignInState | null> {
   const hasAnything = view !== null && (view.login.hasPassword || view.login.canBegin || view.hasInboxLink);
   if (!hasAnything) waitFor(site, progress, 'the page');
-  const patienceMs = hasAnything ? site.timing.signInMs : site.timing.emptyMs;
-  if (performance.now() - progress.changedAt <= patienceMs) return null;
+  const graceMs = hasAnything ? site.timing.signInMs : site.timing.emptyMs;
+  if (performance.now() - progress.changedAt <= graceMs) return null;
   // The page's text changed after the submit, so the form answered in unknown words. Don't submit it again.
   const { words } = view?.login ?? { words: '' };
   const hasAnswered = progress.submits > progress.opens && words !== '' && words !== progress.words;
   if (hasAnswered) return needsUser('sign_in_refused', quote(words));
-  if (progress.submits >= mostSubmits) return needsUser('sign_in_unclear');
+  if (progress.submits >= maxSubmits) return needsUser('sign_in_unclear');
   site.note('Signing in: no progress, opening the page again');
-  await visit(site, '/accounts/login/');
+  await openPage(site, '/accounts/login/');
   Object.assign(progress, { opens: progress.submits, changedAt: performance.now() });
   return null;
 }
@@ -106,9 +106,9 @@ async function openAgain(site: SiteContext, view: PageView | null, progress: Pro
 async function step(site: SiteContext, progress: Progress): Promise<SignInState | null> {
   const view = await look(site.page);
   if (view === null || !view.isReady) return openAgain(site, view, progress);
-  const stop = ownersPage(view);
+  const stop = ownerOnlyPage(view);
   if (stop !== null) return needsUser(stop.reason, stop.detail);
-  if (await clearWay(site, view)) return null;
+  if (await dismissPrompts(site, view)) return null;
   if (await isSignedIn(site.page, view)) return onSignedIn(site, view, progress);
   const state = view.login.hasPassword ? await onForm(site, view, progress) : null;
   if (state !== null) return state;
@@ -128,7 +128,7 @@ function stateOf({ report }: Ended): SignInState {
 }
 
 /** The state after the timeout. A page that never loaded is worth a retry. */
-function gaveUp(site: SiteContext, { waitsFor }: Progress): SignInState {
+function stateAfterTimeout(site: SiteContext, { waitsFor }: Progress): SignInState {
   site.note(`Signing in: gave up after ${site.timing.signInTotalMs / 1000} s, waiting for ${waitsFor}`);
   if (waitsFor !== 'the page') return needsUser('sign_in_unclear');
   return { state: 'unreachable', reason: 'sign_in_unreachable', detail: null };
@@ -137,7 +137,7 @@ function gaveUp(site: SiteContext, { waitsFor }: Progress): SignInState {
 async function signInSteps(site: SiteContext, progress: Progress): Promise<SignInState | null> {
   try {
     site.note(`Signing in: waiting for ${progress.waitsFor}`);
-    await visit(site, '/accounts/login/');
+    await openPage(site, '/accounts/login/');
     const timeoutMs = site.timing.signInTotalMs;
     return await poll(() => step(site, progress), { timeoutMs, intervalMs: 150 });
   } catch (error) {
@@ -178,7 +178,7 @@ export async function signIn(site: SiteContext, credentials: Credentials | null)
   const tooLong = sleep(site.timing.signInTotalMs, over.signal).then(() => null);
   try {
     const ended = await Promise.race([signInSteps(bounded, progress), tooLong]);
-    return ended ?? gaveUp(site, progress);
+    return ended ?? stateAfterTimeout(site, progress);
   } finally {
     over.abort();
   }

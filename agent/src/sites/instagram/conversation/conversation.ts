@@ -3,7 +3,7 @@ import { accountUnclear, createAccountCheck } from '../account/account.check.ts'
 import { includesAny } from '../page/page-script/elements.script.ts';
 import { chatWith, look, outlineOf, watch, type ChatView, type PageView } from '../page/page.view.ts';
 import { click } from '../page/pointer.ts';
-import { stepThrough, visit } from '../page/navigation.ts';
+import { pollPage, openPage } from '../page/navigation.ts';
 import { Ended, failed, stopped } from '../report.ts';
 import type { SiteContext, SiteTiming } from '../site.context.ts';
 import { unexpectedPage } from '../stop-reasons/page.stops.ts';
@@ -35,7 +35,7 @@ function standingMs(timing: SiteTiming, chat: ChatView): number {
 async function settledChat(site: SiteContext, handle: string): Promise<OpenConversation> {
   let last = '';
   let since = performance.now();
-  const settled = await stepThrough(site, (view) => {
+  const settled = await pollPage(site, (view) => {
     const chat = chatWith(view, handle);
     const isThere = chat !== null && isWhole(view, chat);
     const state = JSON.stringify([chat?.hasList, chat?.messages, chat?.notices, chat?.composer === null]);
@@ -53,7 +53,7 @@ async function settledChat(site: SiteContext, handle: string): Promise<OpenConve
 
 /** Opens the profile and tries to open the conversation from there. */
 async function throughProfile(site: SiteContext, handle: string, tries: ProfileTries): Promise<ProfileEnd | null> {
-  await visit(site, `/${encodeURIComponent(handle)}/`);
+  await openPage(site, `/${encodeURIComponent(handle)}/`);
   const check = createAccountCheck(site);
   const step = async (view: PageView): Promise<ProfileEnd | null> => {
     const account = await check(view);
@@ -61,7 +61,7 @@ async function throughProfile(site: SiteContext, handle: string, tries: ProfileT
     if (account === 'unclear') return 'unclear';
     return isEmptyForLong(site, view, tries) ? 'empty' : null;
   };
-  return stepThrough(site, step, { isOwn: isOurMenu(tries) });
+  return pollPage(site, step, { isOwn: isOurMenu(tries) });
 }
 
 async function isPrivateProfile(site: SiteContext): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { isOneOf } from '../page/page-script/elements.script.ts';
 import type { PageView } from '../page/page.view.ts';
 import { click, isFocused, withKeys } from '../page/pointer.ts';
-import { stepThrough, visit } from '../page/navigation.ts';
+import { pollPage, openPage } from '../page/navigation.ts';
 import { failed } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 
@@ -68,10 +68,10 @@ export async function findPerson(
   wanted: Wanted,
   isOpen: (view: PageView) => boolean,
 ): Promise<void> {
-  await visit(site, '/direct/new/');
+  await openPage(site, '/direct/new/');
   const tries: SearchTries = { typedAt: -10_000, chosen: false, foundNothingSince: 0, hasTypedAgain: false };
   let askedAt = 0;
-  const done = await stepThrough(site, async (view) => {
+  const done = await pollPage(site, async (view) => {
     if (isOpen(view)) return true;
     if (view.search !== null) {
       await inDialog(site, view, wanted, tries);

@@ -107,7 +107,7 @@ async function pressMessage(site: SiteContext, view: PageView, tries: ProfileTri
  * A conversation without a name may be a leftover with another person, or with a person who is gone. It is closed once, and
  * counts as this person's only when "Message" opens it again. True when the page must be read again.
  */
-async function refuseNameless(site: SiteContext, view: PageView, tries: ProfileTries): Promise<boolean> {
+async function closeUnnamedChat(site: SiteContext, view: PageView, tries: ProfileTries): Promise<boolean> {
   const nameless = view.chats.find((chat) => chat.handles.length === 0);
   if (nameless === undefined) return false;
   const block = blockIn(nameless, view.texts);
@@ -135,6 +135,6 @@ export async function onProfile(
   if (isEmptyForLong(site, view, tries)) return 'empty';
   if (isMissingPage(view)) return 'missing';
   if (await closeOthers(site, view, handle)) return null;
-  if (await refuseNameless(site, view, tries)) return null;
+  if (await closeUnnamedChat(site, view, tries)) return null;
   return view.profile === null ? null : pressMessage(site, view, tries);
 }

@@ -4,7 +4,7 @@ import { messageOf } from '../../../platform/errors.ts';
 import { Ended, failed, stopped } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { stopInDialog, unexpectedDialog } from '../stop-reasons/dialog.stops.ts';
-import { refuseStops } from '../stop-reasons/page.stops.ts';
+import { throwOnStop } from '../stop-reasons/page.stops.ts';
 import { isSaveLoginAddress } from './address.ts';
 import { stepFor, type IsOwn } from './dialogs.ts';
 import { look, type PageView } from './page.view.ts';
@@ -33,7 +33,7 @@ async function openOnce(site: SiteContext, address: string): Promise<Problem | n
 }
 
 /** Opens a page, with up to three tries. */
-export async function visit(site: SiteContext, path: string): Promise<void> {
+export async function openPage(site: SiteContext, path: string): Promise<void> {
   let problem: Problem = { said: '', isNetwork: false };
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     if (attempt > 1) await sleep(500 * attempt);
@@ -50,7 +50,7 @@ export async function visit(site: SiteContext, path: string): Promise<void> {
  * Declines prompts, and the page that offers to save the sign-in. True when the page has changed and must be read again.
  * Throws when a dialog stops the account or is not recognized.
  */
-export async function clearWay(site: SiteContext, view: PageView, isOwn: IsOwn = () => false): Promise<boolean> {
+export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: IsOwn = () => false): Promise<boolean> {
   if (isSaveLoginAddress(view.url)) {
     await click(site.page, { kind: 'page_button', names: view.texts.notNow });
     return true;
@@ -73,7 +73,7 @@ export async function clearWay(site: SiteContext, view: PageView, isOwn: IsOwn =
  * Reads the page, dismisses prompts and calls `step`, until `step` returns something; null after the timeout. `step` may act
  * on the page and return null to be called again.
  */
-export function stepThrough<T>(
+export function pollPage<T>(
   site: SiteContext,
   step: (view: PageView) => Promise<T | null>,
   options: { timeoutMs?: number; isOwn?: IsOwn } = {},
@@ -82,8 +82,8 @@ export function stepThrough<T>(
     async () => {
       const view = await look(site.page);
       if (view === null || !view.isReady) return null;
-      refuseStops(view);
-      if (await clearWay(site, view, options.isOwn)) return null;
+      throwOnStop(view);
+      if (await dismissPrompts(site, view, options.isOwn)) return null;
       return step(view);
     },
     { timeoutMs: options.timeoutMs ?? site.timing.stepMs, intervalMs: 120 },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { outlineOf, withTexts } from './page.view.ts';
 import { Ended } from '../report.ts';
-import { refuseStops } from '../stop-reasons/page.stops.ts';
+import { throwOnStop } from '../stop-reasons/page.stops.ts';
 
 const secret = 'Something between two people';
 const view = withTexts({
@@ -43,9 +43,9 @@ test('what a page looked like goes into the log without what people wrote to eac
 });
 
 test('a page that names no language is one in an unknown language', () => {
-  refuseStops(view);
+  throwOnStop(view);
   const isRefused = (error: unknown): boolean =>
     error instanceof Ended && 'reason' in error.report && error.report.reason === 'unsupported_language';
   for (const language of ['', 'fi'])
-    assert.throws(() => refuseStops(withTexts({ ...view, language })), isRefused, language);
+    assert.throws(() => throwOnStop(withTexts({ ...view, language })), isRefused, language);
 });

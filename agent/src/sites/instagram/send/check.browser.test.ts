@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/sandbox-session.ts';
+import {
+  endOf,
+  longSecondLook,
+  openSandboxSession,
+  timeScale,
+  type SandboxSession,
+} from '../../../testing/sandbox-session.ts';
 import { markOf } from '../conversation/thread.history.ts';
 
 const long = Array.from({ length: 60 }, (_, index) => ({
@@ -10,10 +16,10 @@ const long = Array.from({ length: 60 }, (_, index) => ({
 }));
 
 describe('finding out whether something was sent', { timeout: 300_000 }, () => {
-  let stage: Stage;
+  let session: SandboxSession;
   before(async () => {
-    stage = await setStage();
-    await stage.sandbox.reset({
+    session = await openSandboxSession();
+    await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret' }],
       people: [
         'fresh',
@@ -33,13 +39,13 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
       ],
       time_scale: timeScale,
     });
-    await stage.enter('sender');
+    await session.enter('sender');
   });
-  after(() => stage.close());
+  after(() => session.close());
 
   const check = async (recipient: string, text: string, tail: string[]): Promise<string> => {
     const note = { tail, at: '2026-01-01T00:00:00.000Z', account: null };
-    return endOf(await stage.check(recipient, { text, note })).at(-1) ?? '';
+    return endOf(await session.check(recipient, { text, note })).at(-1) ?? '';
   };
   const own = (text: string): string => markOf({ text, isOwn: true });
   const their = (text: string): string => markOf({ text, isOwn: false });
@@ -74,17 +80,17 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
   });
 
   test('a person who is not to be found any more may have got it before', async () => {
-    await stage.sandbox.faults({ name: 'not_found', person: 'old' });
-    const report = await stage.check('old', { text: 'Offer' });
+    await session.sandbox.faults({ name: 'not_found', person: 'old' });
+    const report = await session.check('old', { text: 'Offer' });
     assert.deepEqual(endOf(report), ['unknown', 'history_not_shown']);
     assert.match('detail' in report ? (report.detail ?? '') : '', /no Instagram account with this name/u);
-    await stage.sandbox.faults({ clear: true });
+    await session.sandbox.faults({ clear: true });
   });
 
   test('a history that comes late is waited for', async () => {
-    await stage.sandbox.faults({ name: 'late_history', person: 'old', ms: 2500 });
-    assert.deepEqual(endOf(await stage.check('old', { text: 'Offer', timing: { quietMs: 6000 } })), ['sent']);
-    await stage.sandbox.faults({ clear: true });
+    await session.sandbox.faults({ name: 'late_history', person: 'old', ms: 2500 });
+    assert.deepEqual(endOf(await session.check('old', { text: 'Offer', timing: { quietMs: 6000 } })), ['sent']);
+    await session.sandbox.faults({ clear: true });
   });
 
   test('a history that was there and is not shown proves nothing', async () => {
@@ -92,36 +98,36 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
   });
 
   test('what is still being sent may be the message', async () => {
-    await stage.sandbox.faults({ name: 'slow_sending', person: 'going', ms: 6000 });
-    assert.equal((await stage.send('going', { text: 'Offer', timing: { outcomeMs: 200 } })).outcome, 'unknown');
+    await session.sandbox.faults({ name: 'slow_sending', person: 'going', ms: 6000 });
+    assert.equal((await session.send('going', { text: 'Offer', timing: { outcomeMs: 200 } })).outcome, 'unknown');
     assert.equal(await check('going', 'Offer', []), 'sent');
-    await stage.sandbox.faults({ clear: true });
+    await session.sandbox.faults({ clear: true });
   });
 
   test('a list that nothing names is known by its messages; without either nothing is certain', async () => {
-    await stage.sandbox.faults({ name: 'list_unlabelled', account: 'sender' });
+    await session.sandbox.faults({ name: 'list_unlabelled', account: 'sender' });
     assert.equal(await check('old', 'Offer', []), 'sent');
     assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');
-    await stage.sandbox.faults({ name: 'link_preview', person: 'linked' });
+    await session.sandbox.faults({ name: 'link_preview', person: 'linked' });
     assert.equal(await check('linked', 'See https://shop.example/sale', []), 'sent', 'a link is no head');
-    const report = await stage.check('fresh', { text: 'Offer', timing: { stepMs: 4000 } });
+    const report = await session.check('fresh', { text: 'Offer', timing: { stepMs: 4000 } });
     assert.deepEqual(endOf(report), ['unknown', 'history_not_shown']);
-    assert.equal((await stage.send('fresh', { text: 'First' })).outcome, 'sent');
-    assert.deepEqual(await stage.deliveredTo('fresh'), ['First']);
-    await stage.sandbox.faults({ clear: true });
+    assert.equal((await session.send('fresh', { text: 'First' })).outcome, 'sent');
+    assert.deepEqual(await session.deliveredTo('fresh'), ['First']);
+    await session.sandbox.faults({ clear: true });
   });
 
   test('what was sent just now may still be refused', async () => {
-    await stage.sandbox.faults({ on: [{ name: 'late_refusal', person: 'shy', ms: 8000 }] });
-    await stage.send('shy', { text: 'Offer' });
+    await session.sandbox.faults({ on: [{ name: 'late_refusal', person: 'shy', ms: 8000 }] });
+    await session.send('shy', { text: 'Offer' });
     const note = { tail: [], at: new Date(Date.now() + 60_000).toISOString(), account: null };
-    const found = await stage.check('shy', { text: 'Offer', note, timing: patiently });
+    const found = await session.check('shy', { text: 'Offer', note, timing: longSecondLook });
     assert.deepEqual(endOf(found), ['failed', 'recipient_refuses_requests']);
   });
 
   test('a conversation that cannot be read proves nothing', async () => {
-    const report = await stage.check('ghost', { text: 'Offer' });
+    const report = await session.check('ghost', { text: 'Offer' });
     assert.deepEqual(endOf(report), ['unknown', 'history_not_shown']);
-    assert.deepEqual(await stage.deliveredTo('ghost'), []);
+    assert.deepEqual(await session.deliveredTo('ghost'), []);
   });
 });

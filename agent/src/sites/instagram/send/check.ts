@@ -9,7 +9,7 @@ import { poll } from '../../../platform/clock.ts';
 import { Ended, failed, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { attemptOn, noteStop, withStop, type Watched } from './message.attempt.ts';
-import { standsFirm } from './delivery-confirmation.ts';
+import { confirmDelivery } from './delivery-confirmation.ts';
 import { unknownNoticeIn } from './unknown-notice.ts';
 
 export type CheckJob = {
@@ -120,7 +120,7 @@ async function reportFound(site: SiteContext, question: Question): Promise<SendR
   const attempt = attemptOn(chat, handle, job.text);
   attempt.before = { ...attempt.before, tail: job.note.tail, notices: [] };
   if (remainingMs(site, job) === 0) return unknownNoticeIn(chat, view.texts, attempt) ?? sent;
-  const report = await standsFirm(site, attempt, sent);
+  const report = await confirmDelivery(site, attempt, sent);
   question.stop ??= attempt.stop;
   return report;
 }

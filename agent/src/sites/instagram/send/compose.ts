@@ -1,7 +1,7 @@
 import { typedText } from '../page/page-script/elements.script.ts';
 import { chatWith } from '../page/page.view.ts';
 import { click, isFocused, withKeys } from '../page/pointer.ts';
-import { stepThrough } from '../page/navigation.ts';
+import { pollPage } from '../page/navigation.ts';
 import { failed } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import type { Attempt } from './message.attempt.ts';
@@ -20,14 +20,14 @@ export async function compose(site: SiteContext, attempt: Attempt, steadyMs: num
   const composer = { kind: 'composer', handle } as const;
   let typed = 0;
   let readySince = 0;
-  const done = await stepThrough(
+  const done = await pollPage(
     site,
     async (view) => {
       const standing = chatWith(view, handle)?.composer ?? null;
       if (standing === null) return null;
-      if (attempt.hasStood && standing.trim() === '') return true;
+      if (attempt.wasTyped && standing.trim() === '') return true;
       const isExact = typedText(standing) === typedText(text);
-      attempt.hasStood ||= isExact;
+      attempt.wasTyped ||= isExact;
       if (isExact && (await isFocused(site.page, composer))) {
         if (readySince === 0) readySince = performance.now();
         return performance.now() - readySince >= steadyMs ? true : null;

@@ -5,7 +5,7 @@ import { poll } from '../../../platform/clock.ts';
 import { failed, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { stopOnPage } from '../stop-reasons/page.stops.ts';
-import { hasFailed, isEmptied, noteStop, traceOf, type Attempt } from './message.attempt.ts';
+import { hasFailed, isComposerEmpty, noteStop, traceOf, type Attempt } from './message.attempt.ts';
 import { unknownNoticeIn } from './unknown-notice.ts';
 
 function refusalOf(view: PageView, chat: ChatView): SendReport | null {
@@ -15,10 +15,10 @@ function refusalOf(view: PageView, chat: ChatView): SendReport | null {
 
 /** What the conversation shows about the message so far; null for nothing yet. */
 function readChat(view: PageView, chat: ChatView, attempt: Attempt): SendReport | 'failed_mark' | null {
-  const refusal = isEmptied(chat) ? refusalOf(view, chat) : null;
+  const refusal = isComposerEmpty(chat) ? refusalOf(view, chat) : null;
   if (refusal !== null) return refusal;
   if (hasFailed(chat, attempt)) return 'failed_mark';
-  const isSent = isEmptied(chat) && traceOf(chat, attempt) === 'ours';
+  const isSent = isComposerEmpty(chat) && traceOf(chat, attempt) === 'ours';
   return isSent ? { outcome: 'sent', sentAt: new Date().toISOString() } : null;
 }
 
@@ -33,12 +33,12 @@ function readOutcome(view: PageView, attempt: Attempt): SendReport | 'failed_mar
 function unclear(chat: ChatView | null, attempt: Attempt): UnknownReason {
   if (chat === null) return 'conversation_unseen';
   if (!attempt.isPressed) return 'composer_emptied';
-  if (!isEmptied(chat)) return 'enter_ignored';
+  if (!isComposerEmpty(chat)) return 'enter_ignored';
   return traceOf(chat, attempt) === 'differs' ? 'reads_differently' : 'no_bubble';
 }
 
 /** Watches the page until it shows what happened to the message. */
-export async function outcomeOf(site: SiteContext, attempt: Attempt): Promise<SendReport> {
+export async function waitForOutcome(site: SiteContext, attempt: Attempt): Promise<SendReport> {
   let markedSince = 0;
   const found = await watch(
     site.page,
@@ -60,7 +60,7 @@ export async function outcomeOf(site: SiteContext, attempt: Attempt): Promise<Se
 }
 
 /** Watches a message that has appeared for `secondLookMs`, because some refusals come late. */
-export async function standsFirm(site: SiteContext, attempt: Attempt, sent: SendReport): Promise<SendReport> {
+export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent: SendReport): Promise<SendReport> {
   let isThere = true;
   let lookedAt = Date.now();
   const ended = await poll(

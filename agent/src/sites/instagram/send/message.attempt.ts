@@ -23,11 +23,11 @@ export type Attempt = Watched & {
   text: string;
   before: Before;
   /** The complete text was in the composer, so the window's user may have sent it. */
-  hasStood: boolean;
+  wasTyped: boolean;
   /** The note was written and the server was asked. */
   isNoted: boolean;
   /** When the server last approved, by the wall clock, because the computer may sleep in between. */
-  allowedAt: number | null;
+  approvedAt: number | null;
   /** The composer may have received our Enter. */
   isPressed: boolean;
 };
@@ -44,13 +44,13 @@ function beforeIn(chat: ChatView, text: string): Before {
 
 export function attemptOn(chat: ChatView, handle: string, text: string): Attempt {
   const before = beforeIn(chat, text);
-  return { handle, text, before, hasStood: false, isNoted: false, allowedAt: null, isPressed: false, stop: null };
+  return { handle, text, before, wasTyped: false, isNoted: false, approvedAt: null, isPressed: false, stop: null };
 }
 
 /** Messages that arrived while the agent typed come before ours. A page that only shows less history changes nothing. */
 export function refreshBefore(attempt: Attempt, chat: ChatView): void {
   const now = beforeIn(chat, attempt.text);
-  if (!isEmptied(chat) && !isEndOf(now.tail, attempt.before.tail)) attempt.before = now;
+  if (!isComposerEmpty(chat) && !isEndOf(now.tail, attempt.before.tail)) attempt.before = now;
 }
 
 export function noteStop(watched: Watched, view: PageView): void {
@@ -61,7 +61,7 @@ export function withStop(report: SendReport, { stop }: Watched): SendReport {
   return stop === null || report.stop ? report : { ...report, stop };
 }
 
-export function isEmptied(chat: ChatView): boolean {
+export function isComposerEmpty(chat: ChatView): boolean {
   return chat.composer === null || chat.composer.trim() === '';
 }
 
@@ -73,7 +73,7 @@ export function traceOf(chat: ChatView, { before, text }: Attempt): Trace | null
 export function isUnsent(chat: ChatView, attempt: Attempt): boolean {
   const { before, text } = attempt;
   const hasNew = countText(chat, text) > before.copies || countUnsettled(chat) > before.unsettled;
-  return !isEmptied(chat) && !hasNew && traceOf(chat, attempt) === 'none';
+  return !isComposerEmpty(chat) && !hasNew && traceOf(chat, attempt) === 'none';
 }
 
 export function hasFailed(chat: ChatView, { before, text }: Attempt): boolean {

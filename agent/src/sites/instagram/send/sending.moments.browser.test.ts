@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
-import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/sandbox-session.ts';
+import {
+  endOf,
+  longSecondLook,
+  openSandboxSession,
+  timeScale,
+  type SandboxSession,
+} from '../../../testing/sandbox-session.ts';
 import type { SiteTiming } from '../site.context.ts';
 
 type Case = {
@@ -66,7 +72,12 @@ const cases: Case[] = [
   { fault: 'late_history', rule: { ms: 3000, times: 1 }, ...sent },
   { fault: 'connection_reset', person: 'nobody.home', ends: ['released', 'network'], delivered: 0 },
   // The mark of a lost connection says nothing about what had arrived.
-  { fault: 'late_failure', ends: ['unknown', 'not_delivered'], delivered: 0, timing: { ...patiently, ...unexplained } },
+  {
+    fault: 'late_failure',
+    ends: ['unknown', 'not_delivered'],
+    delivered: 0,
+    timing: { ...longSecondLook, ...unexplained },
+  },
   { fault: 'failed_bubble', ends: ['unknown', 'not_delivered'], delivered: 0, timing: unexplained },
   { fault: 'connection_lost_on_send', ends: ['unknown', 'not_delivered'], delivered: 0, timing: unexplained },
   {
@@ -100,7 +111,7 @@ const cases: Case[] = [
     timing: silent,
     ...found,
   },
-  { fault: 'late_refusal', ends: ['failed', 'recipient_refuses_requests'], delivered: 0, timing: patiently },
+  { fault: 'late_refusal', ends: ['failed', 'recipient_refuses_requests'], delivered: 0, timing: longSecondLook },
   { fault: 'dies_after_send', ends: ['unknown', 'conversation_unseen'], delivered: 1, timing: silent, ...found },
   { fault: 'hidden_bubble', ...unseen, delivered: 1, timing: silent, ...found },
   { fault: 'late_bubble', rule: { ms: 1500 }, ...sent },
@@ -134,10 +145,10 @@ const refusedAfterAll = [
 ];
 
 describe('sending at every bad moment', { timeout: 900_000 }, () => {
-  let stage: Stage;
+  let session: SandboxSession;
   before(async () => {
-    stage = await setStage();
-    await stage.sandbox.reset({
+    session = await openSandboxSession();
+    await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret' }],
       people: [
         ...cases.map(({ fault, person = personOf(fault) }) => person),
@@ -145,22 +156,22 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
       ],
       time_scale: timeScale,
     });
-    await stage.enter('sender');
-    await stage.sandbox.faults({ on: rulesOf(cases) });
+    await session.enter('sender');
+    await session.sandbox.faults({ on: rulesOf(cases) });
   });
-  after(() => stage.close());
+  after(() => session.close());
 
   const meet = async ({ fault, person = personOf(fault), text, ends, delivered, timing, stop, found }: Case) => {
     const job = text === undefined ? {} : { text };
-    const press = mock.method(stage.page, 'press');
-    const report = await stage.send(person, { ...job, timing });
+    const press = mock.method(session.page, 'press');
+    const report = await session.send(person, { ...job, timing });
     const enters = press.mock.calls.filter((call) => call.arguments[0] === 'Enter').length;
     press.mock.restore();
     assert.deepEqual(endOf(report), ends, fault);
     assert.equal(report.stop?.reason, stop, fault);
     assert.ok(enters === (beforeEnter.has(ends.at(-1) ?? '') ? 0 : 1), `${fault}: Enter was pressed ${enters} times`);
-    assert.equal((await stage.deliveredTo(person)).length, delivered, fault);
-    if (found !== undefined) assert.deepEqual(endOf(await stage.check(person, job)), found, fault);
+    assert.equal((await session.deliveredTo(person)).length, delivered, fault);
+    if (found !== undefined) assert.deepEqual(endOf(await session.check(person, job)), found, fault);
   };
 
   for (const each of cases) {
@@ -171,37 +182,40 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
   for (const { fault, state, reason } of refusedAfterAll) {
     test(`${fault}, and the person is ${state}`, async () => {
       const person = `${personOf(fault)}.${personOf(state)}`;
-      await stage.sandbox.faults({ on: [fault, state].map((name) => ({ name, person })) });
-      const report = await stage.send(person, { timing: { ...patiently, ...silent } });
+      await session.sandbox.faults({ on: [fault, state].map((name) => ({ name, person })) });
+      const report = await session.send(person, { timing: { ...longSecondLook, ...silent } });
       // A refusal may come within the time that the page is watched for.
       const isOver = report.outcome === 'failed';
-      assert.deepEqual(endOf(isOver ? report : await stage.check(person, { timing: patiently })), ['failed', reason]);
-      assert.deepEqual(await stage.deliveredTo(person), []);
+      assert.deepEqual(endOf(isOver ? report : await session.check(person, { timing: longSecondLook })), [
+        'failed',
+        reason,
+      ]);
+      assert.deepEqual(await session.deliveredTo(person), []);
     });
   }
 
   test('prompts rose and none was accepted', async () => {
-    const [account] = (await stage.sandbox.state()).accounts;
+    const [account] = (await session.sandbox.state()).accounts;
     assert.ok((account?.prompts.raised ?? 0) >= 7, JSON.stringify(account));
     assert.equal(account?.prompts.accepted, 0);
   });
 
   test('a message that the site draws otherwise is never taken for one that was not sent', async () => {
     const person = personOf('link_preview');
-    assert.deepEqual(endOf(await stage.check(person, { text: rich })), ['sent']);
+    assert.deepEqual(endOf(await session.check(person, { text: rich })), ['sent']);
   });
 
   test('what becomes of a message shows in Korean, and in a whole-page thread, as well', async () => {
     const some = cases.filter(({ fault }) => drawn.includes(fault));
     assert.equal(some.length, drawn.length);
     const states = ['full_page_thread', 'composer_cannes'];
-    await stage.sandbox.reset({
+    await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret', language: 'ko', states }],
       people: some.map(({ fault }) => personOf(fault)),
       time_scale: timeScale,
     });
-    await stage.enter('sender');
-    await stage.sandbox.faults({ on: rulesOf(some) });
+    await session.enter('sender');
+    await session.sandbox.faults({ on: rulesOf(some) });
     for (const each of some) await meet(each);
   });
 });

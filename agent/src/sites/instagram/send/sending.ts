@@ -6,10 +6,10 @@ import { currentChat, type ChatView } from '../page/page.view.ts';
 import { pressEnter } from '../page/pointer.ts';
 import { Ended, failed, inConversation, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
-import { attemptOn, isEmptied, isUnsent, withStop, type Attempt } from './message.attempt.ts';
+import { attemptOn, isComposerEmpty, isUnsent, withStop, type Attempt } from './message.attempt.ts';
 import { compose, discardDraft } from './compose.ts';
-import { outcomeOf, standsFirm } from './delivery-confirmation.ts';
-import { askToSend, type BeforeSend } from './send-approval.ts';
+import { waitForOutcome, confirmDelivery } from './delivery-confirmation.ts';
+import { requestApproval, type BeforeSend } from './send-approval.ts';
 
 export type SendJob = {
   profileId: number;
@@ -41,12 +41,12 @@ async function pressOnce(site: SiteContext, job: SendJob, attempt: Attempt): Pro
   await compose(site, attempt, site.timing.settleMs);
   // The person may have written while the agent typed.
   refuseConversation(await currentChat(site.page, attempt.handle), job);
-  await askToSend(site, attempt, job.beforeSend);
-  const touch = await pressEnter(site.page, attempt, (attempt.allowedAt ?? 0) + site.timing.permissionMs);
+  await requestApproval(site, attempt, job.beforeSend);
+  const touch = await pressEnter(site.page, attempt, (attempt.approvedAt ?? 0) + site.timing.approvalMs);
   if (touch === 'missing' || touch === 'strayed') throw failed('not_pressed');
   attempt.isPressed = true;
-  const report = await outcomeOf(site, attempt);
-  return report.outcome === 'sent' ? standsFirm(site, attempt, report) : report;
+  const report = await waitForOutcome(site, attempt);
+  return report.outcome === 'sent' ? confirmDelivery(site, attempt, report) : report;
 }
 
 async function chatNow(site: SiteContext, handle: string): Promise<ChatView | null> {
@@ -69,7 +69,7 @@ async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
  */
 async function endUnpressed(site: SiteContext, attempt: Attempt, report: SendReport): Promise<SendReport> {
   const chat = await chatNow(site, attempt.handle);
-  if (attempt.hasStood && chat !== null && isEmptied(chat)) return outcomeOf(site, attempt);
+  if (attempt.wasTyped && chat !== null && isComposerEmpty(chat)) return waitForOutcome(site, attempt);
   const isProven = !attempt.isNoted || report.stop || (chat !== null && isUnsent(chat, attempt));
   if (!isProven) return unknown('conversation_unseen');
   await leaveNoDraft(site, attempt.handle);

@@ -42,7 +42,7 @@ function isBare(view: PageView): boolean {
  * Recognized by the address, or by its words when the site shows it at another address. One of them asks for a new password,
  * in a form that looks like the sign-in form.
  */
-export function ownersPage(view: PageView): Stop | null {
+export function ownerOnlyPage(view: PageView): Stop | null {
   const reason = stopAt(view.url) ?? (isBare(view) ? stopInWords(view.main, view.texts) : null);
   return reason === null ? null : { reason, detail: null };
 }
@@ -51,7 +51,7 @@ export function ownersPage(view: PageView): Stop | null {
 export function stopOnPage(view: PageView): Stop | null {
   const { login } = view;
   const isSignedOut = isLoginAddress(view.url) || login.hasPassword || (login.canBegin && !view.hasInboxLink);
-  return ownersPage(view) ?? (isSignedOut ? { reason: 'signed_out', detail: null } : null);
+  return ownerOnlyPage(view) ?? (isSignedOut ? { reason: 'signed_out', detail: null } : null);
 }
 
 export function unknownLanguage({ language }: PageView): Stop {
@@ -59,7 +59,7 @@ export function unknownLanguage({ language }: PageView): Stop {
 }
 
 /** Throws when the account must stop, or the page is in an unknown language. */
-export function refuseStops(view: PageView): void {
+export function throwOnStop(view: PageView): void {
   const stop = stopOnPage(view) ?? (view.hasInboxLink && !view.isLanguageKnown ? unknownLanguage(view) : null);
   if (stop !== null) throw stopped(stop);
 }
