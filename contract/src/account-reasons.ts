@@ -9,7 +9,7 @@ export const stopReasons = {
     kind: 'stop',
     hold: 'timed',
     text: 'Instagram is slowing this account down.',
-    advice: 'Let it rest. It continues by itself.',
+    advice: 'Let the account rest. It continues by itself.',
   },
   code_required: {
     kind: 'stop',

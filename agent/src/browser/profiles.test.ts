@@ -210,7 +210,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     await assert.rejects(deleteProfile(place, join(root, 'xy98zw76.default-esr')), /starts with/u);
     await assert.rejects(deleteProfile(place, folder.path), /(not|no longer) on this computer/u);
     await writeFile(join(root, 'profiles.ini'), `${ini}\n[Profile2]\nName=trap\nIsRelative=1\nPath=.\n`);
-    await assert.rejects(deleteProfile(place, root), /no browser profile/u);
+    await assert.rejects(deleteProfile(place, root), /is not a Firefox profile/u);
     await access(join(root, 'profiles.ini'));
   });
 
