@@ -3,7 +3,8 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Machine } from '../platform/config.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
 import { isEmptyFolder, isReadable, unreadableText } from './profile.folder.ts';
-import { canonicalPath, listProfiles, samePath, type ListedProfile } from './profile.list.ts';
+import { canonicalPath, samePath } from './canonical-path.ts';
+import { listProfiles, type ListedProfile } from './profile.list.ts';
 
 /** The account's Firefox profile is not on this computer. */
 export class ProfileNotHere extends UserError {

@@ -4,6 +4,7 @@ import { browserProfileNamePattern } from '@sandpiper/contract/limits';
 import type { Machine } from '../platform/config.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
 import { runProgram } from '../platform/run-program.ts';
+import type { CreatedProfiles } from './created-profiles.ts';
 import { isEmptyFolder, isProfileFolder } from './profile.folder.ts';
 import { listedProfileAt } from './profile.access.ts';
 import { listProfiles, type ListedProfile } from './profile.list.ts';
@@ -12,7 +13,7 @@ import { prepareProfile } from './profile.preferences.ts';
 import { mainRoot, type ProfileRoot } from './profile.roots.ts';
 import { formatIni, parseIni, type IniSection } from './profiles.ini.ts';
 
-export type ProfilePlace = { machine: Machine; profilesDir: string };
+export type ProfilePlace = { machine: Machine; profilesDir: string; created: CreatedProfiles };
 
 /** A running Firefox keeps its list in memory and would overwrite the change. */
 async function refuseWhileFirefoxRuns(profiles: readonly ListedProfile[], root: ProfileRoot): Promise<void> {
@@ -82,17 +83,19 @@ export async function createProfile(
       `Firefox did not create the profile${done.code === null ? ' in time' : ''}. Try again, or create it in Firefox at about:profiles.`,
     );
   }
+  await place.created.add(made.path);
   if (wanted.isDefault && made.root !== null) await makeDefault(made.root, made.path);
   await prepareProfile(made.path);
   return made;
 }
 
-async function refuseToDelete(profile: ListedProfile): Promise<void> {
+async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles): Promise<void> {
   // Anybody may have edited the list, so only folders that look like a profile are deleted.
   if (!(await isProfileFolder(profile.path)) && !(await isEmptyFolder(profile.path))) {
     throw new UserError(`${profile.path} is not a Firefox profile. Nothing was deleted.`);
   }
-  if (profile.isDefault || profile.isFallback) {
+  const isMarked = (profile.isDefault || profile.isFallback) && !(await created.has(profile.path));
+  if (isMarked || profile.isInstallDefault) {
     throw new UserError(`Firefox starts with ${profile.name}. Make another profile the default first.`);
   }
   if (profile.root !== null && !profile.isClassic) {
@@ -116,7 +119,7 @@ export async function deleteProfile(place: ProfilePlace, path: string): Promise<
   const { machine, profilesDir } = place;
   const profile = await listedProfileAt(machine, profilesDir, path);
   if (profile === null) throw new UserError('That Firefox profile is no longer on this computer.');
-  await refuseToDelete(profile);
+  await refuseToDelete(profile, place.created);
   const { root } = profile;
   if (root !== null) {
     await refuseWhileFirefoxRuns(await listProfiles(machine, profilesDir), root);
@@ -128,5 +131,7 @@ export async function deleteProfile(place: ProfilePlace, path: string): Promise<
     const inside = relative(root.folder, profile.path);
     if (!inside.startsWith('..')) await rm(join(root.cache, inside), { recursive: true, force: true });
   }
+  // Before the folder goes, because a path without links exists only as long as the folder does.
+  await place.created.remove(profile.path);
   await unlessMissing(rm(profile.path, { recursive: true, maxRetries: 3 }), undefined);
 }

@@ -1,9 +1,10 @@
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { isMissing, unlessMissing } from '../platform/errors.ts';
 import type { Machine } from '../platform/config.ts';
 import { isProfileFolder } from './profile.folder.ts';
+import type { CreatedProfiles } from './created-profiles.ts';
 import { groupProfiles } from './profile.group.ts';
 import { profileRoots, type ProfileRoot } from './profile.roots.ts';
 import { classicProfiles, parseIni } from './profiles.ini.ts';
@@ -13,6 +14,8 @@ export type ListedProfile = {
   name: string;
   path: string;
   isDefault: boolean;
+  /** An installation of Firefox has it as its own default. */
+  isInstallDefault: boolean;
   /** Marked `Default=1`: Firefox starts with it when the installation has no default of its own. */
   isFallback: boolean;
   /** The Firefox that lists it; null when it is in the agent's own folder. */
@@ -28,6 +31,7 @@ async function listedIn(root: ProfileRoot): Promise<ListedProfile[]> {
     name: profile.name,
     path: profile.isRelative ? resolve(root.folder, profile.path) : resolve(profile.path),
     isDefault: profile.isDefault,
+    isInstallDefault: profile.isInstallDefault,
     isFallback: profile.isFallback,
     root,
     isClassic: true,
@@ -38,6 +42,7 @@ async function listedIn(root: ProfileRoot): Promise<ListedProfile[]> {
       name: row.name,
       path: resolve(root.folder, row.path),
       isDefault: false,
+      isInstallDefault: false,
       isFallback: false,
       root,
       isClassic: false,
@@ -56,6 +61,7 @@ async function ownProfiles(folder: string): Promise<ListedProfile[]> {
       name,
       path: join(folder, name),
       isDefault: false,
+      isInstallDefault: false,
       isFallback: false,
       root: null,
       isClassic: false,
@@ -96,22 +102,12 @@ async function sizeOf(folder: string): Promise<number> {
   return bytes;
 }
 
-export async function describeProfile(profile: ListedProfile): Promise<BrowserProfile> {
+export async function describeProfile(profile: ListedProfile, created: CreatedProfiles): Promise<BrowserProfile> {
   return {
     name: profile.name,
     directory_name: basename(profile.path),
     path: profile.path,
     size_mb: Math.round(((await sizeOf(profile.path)) / 1024 / 1024) * 1000) / 1000,
-    is_default: profile.isDefault,
+    is_default: profile.isDefault && !(await created.has(profile.path)),
   };
-}
-
-/** One spelling for each folder: without links, and on Windows and macOS in lower case. */
-export async function canonicalPath(path: string): Promise<string> {
-  const found = await realpath(path).catch(() => resolve(path));
-  return process.platform === 'linux' ? found : found.toLowerCase();
-}
-
-export async function samePath(one: string, other: string): Promise<boolean> {
-  return (await canonicalPath(one)) === (await canonicalPath(other));
 }

@@ -33,6 +33,7 @@ export type ClassicProfile = {
   path: string;
   isRelative: boolean;
   isDefault: boolean;
+  isInstallDefault: boolean;
   /** `Default=1`: Firefox starts with it when the installation has no default of its own. */
   isFallback: boolean;
   storeId: string | null;
@@ -47,15 +48,17 @@ export function classicProfiles(sections: readonly IniSection[]): ClassicProfile
   return profiles.flatMap(({ values }) => {
     const path = values.get('Path');
     if (path === undefined || path === '') return [];
-    // An installation's own default takes precedence.
-    const isDefault = installDefaults.size > 0 ? installDefaults.has(path) : values.get('Default') === '1';
+    const isInstallDefault = installDefaults.has(path);
+    const isFallback = values.get('Default') === '1';
     return [
       {
         name: values.get('Name') ?? path,
         path,
         isRelative: values.get('IsRelative') !== '0',
-        isDefault,
-        isFallback: values.get('Default') === '1',
+        // An installation's own default takes precedence.
+        isDefault: installDefaults.size > 0 ? isInstallDefault : isFallback,
+        isInstallDefault,
+        isFallback,
         storeId: values.get('StoreID') ?? null,
       },
     ];

@@ -7,10 +7,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import type { Machine } from '../platform/config.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
+import { canonicalPath } from './canonical-path.ts';
+import { openCreatedProfiles } from './created-profiles.ts';
 import { findProfileAt, listedProfileAt, profileFolderFor } from './profile.access.ts';
 import { createProfile, deleteProfile } from './profile.editor.ts';
 import { isReadable } from './profile.folder.ts';
-import { canonicalPath, describeProfile, listProfiles } from './profile.list.ts';
+import { describeProfile, listProfiles } from './profile.list.ts';
 import { holderOf } from './profile.lock.ts';
 import { prepareProfile } from './profile.preferences.ts';
 import { classicProfiles, formatIni, parseIni } from './profiles.ini.ts';
@@ -42,6 +44,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
   let root: string;
   let profilesDir: string;
 
+  const placeOf = () => ({ machine, profilesDir, created: openCreatedProfiles(join(folder.path, 'agent')) });
   const put = async (path: string): Promise<string> => {
     await mkdir(path, { recursive: true });
     await writeFile(join(path, 'times.json'), '{}');
@@ -99,7 +102,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     await writeFile(join(root, 'ab12cd34.work', 'big'), Buffer.alloc(1024 * 1024));
     const work = await listedProfileAt(machine, profilesDir, join(root, 'ab12cd34.work'));
     assert.ok(work !== null);
-    const described = await describeProfile(work);
+    const described = await describeProfile(work, placeOf().created);
     assert.equal(described.directory_name, 'ab12cd34.work');
     assert.ok(described.size_mb >= 1 && described.size_mb < 1.01, String(described.size_mb));
   });
@@ -111,7 +114,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     const work = join(root, 'ab12cd34.work');
     await writeFile(join(work, 'big'), Buffer.alloc(2 * 1024 * 1024));
     const listed = await listProfiles(machine, profilesDir);
-    const described = await Promise.all(listed.map(describeProfile));
+    const described = await Promise.all(listed.map((profile) => describeProfile(profile, placeOf().created)));
     assert.deepEqual(
       described.map(({ name, size_mb }) => [name, size_mb]),
       [
@@ -181,7 +184,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     );
     await assert.rejects(profileFolderFor(machine, profilesDir, photos), /is not on this computer/u);
     for (const path of [photos, join(profilesDir, 'empty')]) {
-      await assert.rejects(deleteProfile({ machine, profilesDir }, path), /(not|no longer) on this computer/u);
+      await assert.rejects(deleteProfile(placeOf(), path), /(not|no longer) on this computer/u);
       await access(path);
     }
     assert.equal(await profileFolderFor(machine, profilesDir, join(profilesDir, 'empty')), join(profilesDir, 'empty'));
@@ -195,7 +198,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
   });
 
   test('deletes a listed profile with its entry, and nothing else', async () => {
-    await deleteProfile({ machine, profilesDir }, join(root, 'ab12cd34.work'));
+    await deleteProfile(placeOf(), join(root, 'ab12cd34.work'));
     await assert.rejects(access(join(root, 'ab12cd34.work')));
     const sections = parseIni(await readFile(join(root, 'profiles.ini'), 'utf8'));
     assert.deepEqual(
@@ -206,7 +209,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
   });
 
   test('does not delete the default, what is not listed, or a folder that is no profile', async () => {
-    const place = { machine, profilesDir };
+    const place = placeOf();
     await assert.rejects(deleteProfile(place, join(root, 'xy98zw76.default-esr')), /starts with/u);
     await assert.rejects(deleteProfile(place, folder.path), /(not|no longer) on this computer/u);
     await writeFile(join(root, 'profiles.ini'), `${ini}\n[Profile2]\nName=trap\nIsRelative=1\nPath=.\n`);
@@ -215,7 +218,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
   });
 
   test('a profile that is open in Firefox is not deleted', async () => {
-    const place = { machine, profilesDir };
+    const place = placeOf();
     const profile = join(root, 'ab12cd34.work');
     // Any program whose command line names Firefox counts as one.
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
@@ -232,14 +235,14 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
   });
 
   test('refuses names that Firefox would read as a path, and names that are taken', async () => {
-    const place = { machine, profilesDir };
+    const place = placeOf();
     await assert.rejects(createProfile(place, '/nowhere', { name: 'two words', isDefault: false }), /letters, digits/u);
     await assert.rejects(createProfile(place, '/nowhere', { name: 'Work', isDefault: false }), /already/u);
   });
 
   test('does not delete what a Firefox without a default of its own falls back to', async () => {
     await writeFile(join(root, 'profiles.ini'), ini.replace('Path=ab12cd34.work', 'Path=ab12cd34.work\nDefault=1'));
-    await assert.rejects(deleteProfile({ machine, profilesDir }, join(root, 'ab12cd34.work')), /starts with/u);
+    await assert.rejects(deleteProfile(placeOf(), join(root, 'ab12cd34.work')), /starts with/u);
   });
 
   /** A program that puts a profile into the list, as Firefox does when it is told to. */
@@ -253,7 +256,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
 
   test('a new default is the only one, in both files Firefox keeps it in', async () => {
     await writeFile(join(root, 'installs.ini'), '[3B6073811A6ABF12]\nDefault=xy98zw76.default-esr\nLocked=1\n');
-    const place = { machine, profilesDir };
+    const place = placeOf();
     await createProfile(place, await maker(), { name: 'fresh', isDefault: true });
     const listed = await listProfiles(machine, profilesDir);
     assert.deepEqual(
@@ -267,7 +270,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
     try {
       await symlink(`127.0.0.1:+${holder.pid}`, join(root, 'ab12cd34.work', 'lock'));
-      const made = createProfile({ machine, profilesDir }, await maker(), { name: 'fresh', isDefault: true });
+      const made = createProfile(placeOf(), await maker(), { name: 'fresh', isDefault: true });
       await assert.rejects(made, /Firefox is running/u);
     } finally {
       holder.kill('SIGKILL');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { openBrowserRecords, type BrowserRecords } from '../browser/browser.records.ts';
 import { requireFirefox, type FoundFirefox } from '../browser/firefox.finder.ts';
+import { openCreatedProfiles } from '../browser/created-profiles.ts';
 import { openFirefox } from '../browser/firefox.session.ts';
 import { findProfileAt, profileFolderFor } from '../browser/profile.access.ts';
 import { holderOf } from '../browser/profile.lock.ts';
@@ -172,7 +173,7 @@ async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
       agent,
       instagramUrl: config.instagramUrl,
       token: known.token,
-      profiles: createProfileTasks({ ...config, records }),
+      profiles: createProfileTasks({ ...config, records, created: openCreatedProfiles(config.dataDir) }),
     });
     await agent.journal.close();
   } finally {

@@ -7,6 +7,7 @@ import { test } from 'node:test';
 import { openBrowserRecords } from '../../browser/browser.records.ts';
 import { readConfig } from '../../platform/config.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openCreatedProfiles } from '../../browser/created-profiles.ts';
 import { createProfileTasks } from './profile.tasks.ts';
 
 test('trying a profile that is open in Firefox or cannot be read says so, and one that is not listed is not touched', async () => {
@@ -17,7 +18,8 @@ test('trying a profile that is open in Firefox or cannot be read says so, and on
   await mkdir(own, { recursive: true });
   await writeFile(join(own, 'times.json'), '{}');
   const records = await openBrowserRecords(join(folder.path, 'data'));
-  const tasks = createProfileTasks({ machine, profilesDir, firefox: '/nowhere', records });
+  const created = openCreatedProfiles(join(folder.path, 'data'));
+  const tasks = createProfileTasks({ machine, profilesDir, created, firefox: '/nowhere', records });
   // Any program whose command line names Firefox counts as one.
   const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
   try {
@@ -58,7 +60,9 @@ test('a Firefox that is only tried is written down while it runs, so that a cras
 tries=0; until grep '"pid":'$$ "${dataDir}/browsers.json" > "${folder.path}/seen"; do
 tries=$((tries + 1)); [ $tries = 300 ] && exit 1; sleep 0.1; done`;
     await writeFile(firefox, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
-    const tasks = createProfileTasks({ machine, profilesDir, firefox, records: await openBrowserRecords(dataDir) });
+    const created = openCreatedProfiles(dataDir);
+    const records = await openBrowserRecords(dataDir);
+    const tasks = createProfileTasks({ machine, profilesDir, created, firefox, records });
     assert.match((await tasks.test(own)).error ?? '', /ended right after it started/u);
     assert.match(await readFile(join(folder.path, 'seen'), 'utf8'), /profiles\/own/u);
     assert.equal((await readFile(join(dataDir, 'browsers.json'), 'utf8')).trim(), '[]');

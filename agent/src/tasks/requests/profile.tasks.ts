@@ -1,5 +1,6 @@
 import type { BrowserProfileList } from '@sandpiper/contract/browser-profiles';
 import type { BrowserRecords } from '../../browser/browser.records.ts';
+import type { CreatedProfiles } from '../../browser/created-profiles.ts';
 import { findFirefox, requireFirefox, whyNoFirefox } from '../../browser/firefox.finder.ts';
 import { openFirefox } from '../../browser/firefox.session.ts';
 import { listedProfileAt } from '../../browser/profile.access.ts';
@@ -21,6 +22,7 @@ export type ProfileTasks = {
 export type ProfileTaskOptions = {
   machine: Machine;
   profilesDir: string;
+  created: CreatedProfiles;
   firefox: string | null;
   records: BrowserRecords;
 };
@@ -30,7 +32,7 @@ async function list(options: ProfileTaskOptions): Promise<BrowserProfileList> {
   const firefox = await findFirefox(machine, options.firefox);
   const profiles = await listProfiles(machine, profilesDir);
   return {
-    profiles: await Promise.all(profiles.map(describeProfile)),
+    profiles: await Promise.all(profiles.map((profile) => describeProfile(profile, options.created))),
     profiles_dir: (await mainRoot(machine)).folder,
     firefox_executable: firefox?.executable ?? null,
     detected: firefox !== null,
