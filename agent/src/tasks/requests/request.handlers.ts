@@ -1,4 +1,5 @@
 import { reasonText } from '@sandpiper/contract/reasons';
+import type { CloseResult } from '@sandpiper/contract/accounts';
 import type { ClaimedRequest, RequestAccount } from '@sandpiper/contract/agent';
 import { acquireWindow, ProfileInUse, releaseWindow, type AccountWindow } from '../../browser/window.registry.ts';
 import { poll } from '../../platform/clock.ts';
@@ -96,30 +97,38 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
 }
 
 /** Lets a window that is sending finish first. */
-async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<{ closed: number }> {
+async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<CloseResult> {
+  const still_open: string[] = [];
   for (const window of windows) {
     await poll(() => (window.isBusy ? null : true), {
       timeoutMs: busyTimeoutMs,
       intervalMs: 100,
       signal: agent.signal,
     });
-    await agent.windows.close(window.profileId);
+    await agent.windows.close(window.profileId).catch((error: unknown) => {
+      agent.log.warn({ profile: window.profileId, err: error }, 'could not close the window');
+      still_open.push(window.profileName);
+    });
   }
-  return { closed: windows.length };
+  return { closed: windows.length - still_open.length, still_open };
 }
 
 function windowsOf(agent: AgentContext, request: ClaimedRequest): AccountWindow[] {
   return request.accounts.flatMap((account) => agent.windows.find(account.profile_id) ?? []);
 }
 
-function closeOpened(agent: AgentContext): Promise<{ closed: number }> {
-  return closeWindows(
+/** Windows that are in use, such as for sending, stay open. */
+async function closeUnused(agent: AgentContext): Promise<CloseResult> {
+  const all = agent.windows.list();
+  const inUse = all.filter((window) => window.isBusy).map((window) => window.profileName);
+  const { closed, still_open } = await closeWindows(
     agent,
-    agent.windows.list().filter((window) => !window.isBusy),
+    all.filter((window) => !window.isBusy),
   );
+  return { closed, still_open: [...inUse, ...still_open] };
 }
 
-function closeCampaign(agent: AgentContext, request: ClaimedRequest): Promise<{ closed: number }> {
+function closeCampaign(agent: AgentContext, request: ClaimedRequest): Promise<CloseResult> {
   const windows = windowsOf(agent, request).filter((window) => !window.isForUser);
   return closeWindows(agent, windows);
 }
@@ -132,7 +141,7 @@ export function createHandlers(
     open: (request) => open(agent, request),
     sign_in: (request) => signIn(agent, request),
     close: (request) => closeWindows(agent, windowsOf(agent, request)),
-    close_all: () => closeOpened(agent),
+    close_all: () => closeUnused(agent),
     close_campaign: (request) => closeCampaign(agent, request),
     unread_check: (request) => checkUnread(agent, request.accounts),
     profiles_list: () => profiles.list(),

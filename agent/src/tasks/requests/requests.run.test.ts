@@ -39,7 +39,20 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
     assert.equal(at.agent.windows.list().length, 1, 'leaves the user’s window');
     const closed = at.server.addRequest('close_all');
     await until(() => closed.status === 'completed', 'closed');
-    assert.deepEqual([closed.results, at.agent.windows.list()], [{ closed: 1 }, []]);
+    assert.deepEqual([closed.results, at.agent.windows.list()], [{ closed: 1, still_open: [] }, []]);
+  });
+
+  test('closing everything leaves windows that are in use, and names those that stay open', async () => {
+    const { windows } = at.agent;
+    for (const id of [1, 2, 3]) await windows.open(requestAccount(id), { campaignId: null, isForUser: true });
+    Object.assign(windows.find(1) ?? {}, { isBusy: true });
+    const { close } = windows;
+    windows.close = (id) => (id === 2 ? Promise.reject(new Error('It hangs')) : close(id));
+    at.start();
+    const closed = at.server.addRequest('close_all');
+    await until(() => closed.status === 'completed', 'closed');
+    assert.deepEqual(closed.results, { closed: 1, still_open: ['Account 1', 'Account 2'] });
+    assert.equal(windows.find(3), null);
   });
 
   test('opens nothing for a user who could not see it', async () => {

@@ -1,4 +1,4 @@
-import type { Account, AccountRequest } from '@sandpiper/contract/accounts';
+import type { Account, AccountRequest, CloseResult } from '@sandpiper/contract/accounts';
 import type { CallOutput } from '@sandpiper/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -51,8 +51,17 @@ const failureTexts = {
 
 function tellOutcome({ request_type, status, error_message, results }: AccountRequest): void {
   if (status === 'failed') toast.error(failureTexts[request_type], { detail: error_message ?? undefined });
-  else if (results?.state === 'signed_in') toast.success('Signed in');
-  else if (results !== null) toast.warning('Not signed in yet', { detail: results.detail });
+  else if (results === null) return;
+  else if ('closed' in results) tellClosed(results);
+  else if (results.state === 'signed_in') toast.success('Signed in');
+  else toast.warning('Not signed in yet', { detail: results.detail });
+}
+
+function tellClosed({ closed, still_open: stillOpen }: CloseResult): void {
+  const text = `${closed} ${closed === 1 ? 'profile' : 'profiles'} closed`;
+  if (stillOpen.length > 0)
+    toast.warning(text, { detail: `Still open because they are in use: ${stillOpen.join(', ')}` });
+  else if (closed > 0) toast.success(text);
 }
 
 /** Says what became of a request that was seen under way, where the window itself does not show it. */
