@@ -24,7 +24,8 @@ async function compile({ name, output, stage, version, defines = [] }: Script): 
   const given = [`VERSION=${version}`, `STAGE=${stage}`, `SOURCE=${installerSources}`, `OUTPUT=${output}`, ...defines];
   const words = given.map((define) => `-D${define}`);
   await run('makensis', ['-V2', '-WX', '-INPUTCHARSET', 'UTF8', ...words, join(installerSources, name)], {
-    ifMissing: 'Building the Windows installer needs makensis. Install NSIS (Debian: apt-get install nsis) and try again.',
+    ifMissing:
+      'Building the Windows installer needs makensis. Install NSIS (Debian: apt-get install nsis) and try again.',
   });
 }
 

@@ -14,7 +14,11 @@ export const agentPlants: readonly Plant[] = [
         from: "if (delivery.task === 'send') {",
         to: 'if (delivery.id > 0) return null;\n  {',
       },
-      { file: 'tasks/sending/delivery.attempt.ts', from: "if (delivery.task === 'check') {", to: 'if (delivery.id === 0) {' },
+      {
+        file: 'tasks/sending/delivery.attempt.ts',
+        from: "if (delivery.task === 'check') {",
+        to: 'if (delivery.id === 0) {',
+      },
       {
         file: 'platform/journal.ts',
         from: 'if (!isFree(note.mark, note.claim_id)) return false;',
