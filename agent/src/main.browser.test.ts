@@ -274,7 +274,7 @@ describe('the program, killed at the worst moment', { timeout: 600_000 }, () => 
     const isDone = (): boolean => server.deliveries.every((each) => each.state.status === 'sent');
     const done = await poll(() => (isDone() ? true : null), { timeoutMs: 240_000, intervalMs: 200 });
     assert.ok(done === true, second.output());
-    assert.match(second.output(), /Closed 1 Firefox left open by an earlier run/u);
+    assert.match(second.output(), /Closed 1 Firefox window left open by an earlier run/u);
     second.child.kill('SIGTERM');
     assert.equal(await second.ended, 0);
 

@@ -84,7 +84,7 @@ describe('the windows of the accounts', () => {
     memory = 0.5 * gigabyte;
     await assert.rejects(windows.open(account(3), forUser), {
       message:
-        "That computer doesn't have enough free memory for a window for Account 3, which needs 0.6 GB. The agent has 2 windows open. Close some of them, or other programs, and try again.",
+        "The computer doesn't have enough free memory for a window for Account 3, which needs 0.6 GB. The agent has 2 windows open. Close some of them, or other programs, and try again.",
     });
     assert.equal(await windows.open(account(1), forUser), first);
     assert.equal((await windows.open(account(2), forUser)).isForUser, true);

@@ -55,7 +55,7 @@ function tooLittleMemory({ profile_name: name }: WindowAccount, openCount: numbe
   const gigabytes = (windowBytes / 1024 ** 3).toFixed(1);
   const open = `The agent has ${openCount} ${openCount === 1 ? 'window' : 'windows'} open`;
   return new UserError(
-    `That computer doesn't have enough free memory for a window for ${name}, which needs ${gigabytes} GB. ${open}. Close some of them, or other programs, and try again.`,
+    `The computer doesn't have enough free memory for a window for ${name}, which needs ${gigabytes} GB. ${open}. Close some of them, or other programs, and try again.`,
   );
 }
 

@@ -47,7 +47,7 @@ async function begin(server: string) {
   } catch (error) {
     const permanent = firstContactFailure(error, server);
     if (permanent !== null || !isRetryable(error)) throw permanent ?? refusal(error, server);
-    throw new UserError(`${unreachableText(server, error)} Check the address and the connection, then try again.`);
+    throw new UserError(`${unreachableText(server, error)} Check your connection, then try again.`);
   }
 }
 

@@ -50,7 +50,8 @@ async function paired(config: Config, terminal: Terminal): Promise<Paired> {
 async function openRecords(config: Config, terminal: Terminal): Promise<BrowserRecords> {
   const records = await openBrowserRecords(config.dataDir);
   const orphans = await records.endOrphans();
-  if (orphans > 0) terminal.say(`Closed ${orphans} Firefox left open by an earlier run`);
+  if (orphans > 0)
+    terminal.say(`Closed ${orphans} Firefox ${orphans === 1 ? 'window' : 'windows'} left open by an earlier run`);
   return records;
 }
 
