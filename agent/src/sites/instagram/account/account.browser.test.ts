@@ -101,7 +101,7 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     await begin({}, { states: ['login_error_plain'], language: 'fi' });
     const standing = await session.within({ signInTotalMs: 6000 }).signIn(session.page, 'sender', refused);
     assert.deepEqual(standing, { state: 'needs_user', reason: 'sign_in_unclear', detail: null });
-    assert.match(session.notes.at(-1) ?? '', /given up after 6 s of waiting for an answer to the form/u);
+    assert.match(session.notes.at(-1) ?? '', /gave up after 6 s, waiting for an answer to the form/u);
     const open = mock.fn(() => sleep(1500).then(() => Promise.reject(new PageError('navigation', 'No answer'))));
     const silent = await session
       .within({ signInTotalMs: 500 })

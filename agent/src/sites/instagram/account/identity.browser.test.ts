@@ -76,7 +76,7 @@ describe('the account that is signed in is the one it should be', { timeout: 300
     await begin(['viewer_unnamed', 'own_link_missing']);
     const at = session.within({ accountMs: 800 });
     const counted = await at.countUnread(session.page, 'sender');
-    assert.match('error' in counted ? counted.error : '', /does not show who is signed in/u);
+    assert.match('error' in counted ? counted.error : '', /cannot tell which account is signed in/u);
     const state = await at.signIn(session.page, 'sender', null);
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['needs_user', 'account_unclear']);
   });
