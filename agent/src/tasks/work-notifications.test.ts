@@ -51,13 +51,13 @@ describe('listening for work', { timeout: 60_000 }, () => {
     socket.emit('connect_error', Object.assign(new Error('Refused'), { data: { code } }));
   };
 
-  test('wakes at the connection and at each word of work', () => {
+  test('wakes when it connects and whenever work is announced', () => {
     socket.emit('connect');
     socket.emit('agent_work');
     assert.equal(woken, 2);
   });
 
-  test('comes back after a server that refused it, dropped it, or refused it once more', async () => {
+  test('reconnects after the server refused or closed the connection', async () => {
     refuse('internal');
     await until(() => socket.opened === 1, 'after a refusal');
     refuse('internal');
@@ -67,7 +67,7 @@ describe('listening for work', { timeout: 60_000 }, () => {
     await until(() => socket.opened === 3, 'after it was dropped');
   });
 
-  test('does not come back where the token is known no more, after its end, or where socket.io does so itself', async () => {
+  test('does not reconnect with a revoked token, after closing, or while socket.io reconnects by itself', async () => {
     const comesBackNot = async (why: string): Promise<void> => {
       await sleep(200);
       assert.equal(socket.opened, 0, why);

@@ -10,7 +10,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openCreatedProfiles } from '../../browser/created-profiles.ts';
 import { createProfileTasks } from './profile.tasks.ts';
 
-test('trying a profile that is open in Firefox or cannot be read says so, and one that is not listed is not touched', async () => {
+test('testing a profile reports one that is open or unreadable, and does not touch one that is not listed', async () => {
   const folder = await temporaryFolder();
   const { machine } = readConfig([], { HOME: folder.path });
   const profilesDir = join(folder.path, 'profiles');
@@ -46,7 +46,7 @@ test('trying a profile that is open in Firefox or cannot be read says so, and on
   }
 });
 
-test('a Firefox that is only tried is written down while it runs, so that a crash leaves none behind', async () => {
+test('a Firefox that only tests a profile is recorded, so that a crash leaves none behind', async () => {
   const folder = await temporaryFolder();
   try {
     const { machine } = readConfig([], { HOME: folder.path });

@@ -9,7 +9,7 @@ import { runClaim } from './claim.ts';
 
 const never = new Promise<never>(() => undefined);
 
-describe('an account’s turn', { timeout: 120_000 }, () => {
+describe('a claim', { timeout: 120_000 }, () => {
   const at = useAgentHarness(1);
   let delivery: FakeDelivery;
   const reasons = () => delivery.reports.map((each) => [each.outcome, each.reason]);
@@ -18,7 +18,7 @@ describe('an account’s turn', { timeout: 120_000 }, () => {
     at.agent.timing = { ...at.agent.timing, attemptMs: 2000 };
   });
 
-  test('carries one claim to its acknowledged report, and tells the site what it needs to know', async () => {
+  test('is carried out up to its acknowledged report', async () => {
     at.agent.timing = { ...at.agent.timing, attemptMs: 60_000 };
     const turn = await runClaim(at.agent, 1);
     assert.deepEqual([turn.delivery !== null && turn.isReported, delivery.state.status], [true, 'sent']);
@@ -49,7 +49,7 @@ describe('an account’s turn', { timeout: 120_000 }, () => {
     assert.deepEqual([reasons(), at.agent.windows.list()], [[['released', 'took_too_long']], []]);
   });
 
-  test('an attempt that hangs after its note ends as not known, and is looked for in the next turn', async () => {
+  test('an attempt that hangs after its note ends as unknown, and is checked with the next claim', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       await send(page, job);
@@ -62,7 +62,7 @@ describe('an account’s turn', { timeout: 120_000 }, () => {
     assert.deepEqual([reasons().at(-1), at.agent.instagram.checks.length], [['sent', null], 1]);
   });
 
-  test('a look that hangs ends, and counts as one', async () => {
+  test('a check that hangs ends as unknown', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       await send(page, job);
@@ -78,7 +78,7 @@ describe('an account’s turn', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test('an attempt whose time is over gets no go-ahead any more', async () => {
+  test('an attempt that timed out gets no approval', async () => {
     const { promise: late, resolve } = Promise.withResolvers<SendJob>();
     at.agent.instagram.send = (_page, job) => {
       resolve(job);
@@ -89,7 +89,7 @@ describe('an account’s turn', { timeout: 120_000 }, () => {
     assert.deepEqual([permission.maySend, delivery.commits, at.agent.journal.openNotes()], [false, 0, []]);
   });
 
-  test('an attempt whose window opens too late does nothing in it', async () => {
+  test('an attempt whose window opens too late does nothing', async () => {
     const { open } = at.agent.windows;
     const { promise: opening, resolve } = Promise.withResolvers<undefined>();
     at.agent.windows.open = async (...given) => {

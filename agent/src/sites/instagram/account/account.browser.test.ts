@@ -51,7 +51,7 @@ async function unusedAddress(): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, () => {
+describe('an account signs in, stops, and counts unread messages', { timeout: 600_000 }, () => {
   let session: SandboxSession;
   const begin = async (account: object = {}, site: object = {}): Promise<void> => {
     // A page of the world before, which is signed out by this, would go elsewhere in between.
@@ -79,20 +79,20 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     ['cookie_dialog_2022', 'login_names_old'],
     ['cookie_dialog_2020'],
   ]) {
-    test(`signs in with what is stored: ${states.join(', ') || 'the form of today'}`, async () => {
+    test(`signs in with stored credentials: ${states.join(', ') || 'the form of today'}`, async () => {
       await begin({}, { states });
       assert.deepEqual(await session.instagram.signIn(session.page, 'sender', credentials), { state: 'signed_in' });
     });
   }
 
-  test('a page behind the form that fails is opened again', async () => {
+  test('a failing page after the form is opened again', async () => {
     await begin();
     await session.sandbox.faults({ name: 'page_error', times: 1 });
     const state = await session.within({ emptyMs: 2500 }).signIn(session.page, 'sender', credentials);
     assert.deepEqual(state, { state: 'signed_in' });
   });
 
-  test('a sign-in notes what it waits for, and has an upper bound', async () => {
+  test('a sign-in logs what it waits for, and times out', async () => {
     await begin();
     session.notes.length = 0;
     assert.deepEqual(await session.instagram.signIn(session.page, 'sender', credentials), { state: 'signed_in' });
@@ -111,13 +111,13 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     assert.equal(open.mock.callCount(), 1, 'a page that is left is not opened again');
   });
 
-  test('a site that cannot be reached is no matter for the user', async () => {
+  test('an unreachable site does not need the user', async () => {
     const nowhere = createInstagram({ base: await unusedAddress() });
     const state = await nowhere.signIn(session.page, 'sender', credentials);
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['unreachable', 'network']);
   });
 
-  test('signs in where the logged-out pages are in another language', async () => {
+  test('signs in on logged-out pages in another language', async () => {
     for (const [language, ...states] of [
       ['es', 'cookie_dialog'],
       ['es', 'login_chooser', 'cookie_dialog_2022'],
@@ -132,7 +132,7 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     }
   });
 
-  test('does not agree to keep the sign-in', async () => {
+  test('declines to save the sign-in', async () => {
     await begin({ states: ['save_login_page'] });
     assert.deepEqual(await session.instagram.signIn(session.page, 'sender', credentials), { state: 'signed_in' });
   });
@@ -162,7 +162,7 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     ['in plain words, in Spanish', { states: ['login_error_plain'], language: 'es' }, 'wrong_password'],
     ['in plain words, in Korean', { states: ['login_error_plain'], language: 'ko' }, 'wrong_password'],
   ] as const) {
-    test(`says when the stored password is wrong, and tries it once only: ${where}`, async () => {
+    test(`reports a wrong password, and tries it only once: ${where}`, async () => {
       await begin({}, site);
       const signedIn = await session.instagram.signIn(session.page, 'sender', {
         username: 'sender',
@@ -173,7 +173,7 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     });
   }
 
-  test('an answer of the form in words nobody wrote down ends the sign-in as well', async () => {
+  test('an unknown error message of the form ends the sign-in', async () => {
     await begin({}, { states: ['login_error_plain'], language: 'fi' });
     const site = session.within({ signInMs: 4000 });
     const signedIn = await site.signIn(session.page, 'sender', { username: 'sender', password: 'wrong' });
@@ -182,7 +182,7 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     assert.equal((await session.sandbox.state()).sign_ins, 1);
   });
 
-  test('fills nothing in where nothing is stored', async () => {
+  test('fills nothing in without stored credentials', async () => {
     await begin();
     const signedIn = await session.instagram.signIn(session.page, 'sender', null);
     assert.equal('reason' in signedIn && signedIn.reason, 'signed_out');
@@ -213,7 +213,7 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     }
   }
 
-  test('a name that begins like a gate is a person', async () => {
+  test('a username that begins like a checkpoint is a person', async () => {
     await begin();
     await session.enter('sender');
     assert.equal((await session.send('challengemtv')).outcome, 'sent');
@@ -260,14 +260,14 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     });
   }
 
-  test('a badge that is filled in late is waited for', async () => {
+  test('waits for a badge that is filled late', async () => {
     await begin({ unread: 3 });
     await session.enter('sender');
     await session.sandbox.faults({ name: 'late_badge', ms: 2500 });
     assert.deepEqual(await session.instagram.countUnread(session.page, 'sender'), { count: 3, exact: true });
   });
 
-  test('says why unread messages cannot be counted', async () => {
+  test('reports why unread messages cannot be counted', async () => {
     await begin();
     await session.page.open(`${session.sandbox.url}/accounts/logout/`);
     const counted = await session.instagram.countUnread(session.page, 'sender');
@@ -278,7 +278,7 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
   const showPage = (html: string): Promise<unknown> =>
     session.page.open(`data:text/html;charset=utf-8,${encodeURIComponent(`<html lang="en"><body>${html}`)}`);
 
-  test('reads the badge that is seen, not an empty one that is hidden before it', async () => {
+  test('reads the visible badge, not a hidden empty one', async () => {
     const link = (style: string, badge: string): string =>
       `<a href="/direct/inbox/" style="${style}">Messages<span>${badge}</span></a>`;
     await showPage(link('display:none', '') + link('', '7'));
@@ -287,7 +287,7 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     assert.equal((await look(session.page))?.badge?.digits, '5');
   });
 
-  test('finds the fields of a sign-in that stand in no form', async () => {
+  test('finds sign-in fields outside a form', async () => {
     const label = 'Mobile number, username or email';
     await showPage(`<input aria-label="Search"><input aria-label="${label}"><input type="password">`);
     await click(session.page, { kind: 'login_user' });

@@ -38,7 +38,7 @@ describe('the account that is signed in is the one it should be', { timeout: 300
     });
   }
 
-  test('a page that does not say who is signed in is not taken on trust, unless no name is stored', async () => {
+  test('a page that does not show the account is not trusted, unless no username is stored', async () => {
     await begin(['viewer_unnamed', 'own_link_missing']);
     const report = await sendAs('other', { accountMs: 800 });
     assert.deepEqual([...endOf(report), report.stop?.reason], ['released', 'account_unclear', 'account_unclear']);
@@ -47,13 +47,13 @@ describe('the account that is signed in is the one it should be', { timeout: 300
     assert.equal((await sendAs('other@example.com')).outcome, 'sent', 'a mail address is no name to compare');
   });
 
-  test('whether something was sent is looked up in the right account only', async () => {
+  test('messages are checked only in the right account', async () => {
     await begin();
     const report = await session.check('alice', { username: 'sender' });
     assert.deepEqual([...endOf(report), report.stop?.reason], ['released', 'wrong_account', 'wrong_account']);
   });
 
-  test('what one account was about to send is not looked up in the conversations of another', async () => {
+  test('a message is not checked in the conversations of another account', async () => {
     await begin();
     const checkAs = async (username: string | null, account: string | null) =>
       endOf(await session.check('alice', { username, note: { tail: [], at: '2026-01-01T00:00:00Z', account } }));
@@ -65,14 +65,14 @@ describe('the account that is signed in is the one it should be', { timeout: 300
     assert.deepEqual(await checkAs(null, null), ['failed', 'not_sent'], 'no page of this account names it');
   });
 
-  test('unread messages of another account are not counted as this one’s', async () => {
+  test('unread messages of another account are not counted', async () => {
     await begin();
     const counted = await session.instagram.countUnread(session.page, 'sender');
     assert.match('error' in counted ? counted.error : '', /signed in to a different account\. @other/u);
     assert.equal('error' in counted && counted.stop?.reason, 'wrong_account');
   });
 
-  test('nothing is counted and no sign-in called done while the page does not say whose it is', async () => {
+  test('nothing is counted and no sign-in finishes while the page does not show the account', async () => {
     await begin(['viewer_unnamed', 'own_link_missing']);
     const at = session.within({ accountMs: 800 });
     const counted = await at.countUnread(session.page, 'sender');
@@ -81,7 +81,7 @@ describe('the account that is signed in is the one it should be', { timeout: 300
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['needs_user', 'account_unclear']);
   });
 
-  test('a sign-in that finds another account there leaves it to the user', async () => {
+  test('a sign-in that finds another account leaves it to the user', async () => {
     await begin();
     const state = await session.instagram.signIn(session.page, 'sender', { username: 'sender', password: 'secret' });
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['needs_user', 'wrong_account']);
