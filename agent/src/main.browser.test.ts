@@ -18,7 +18,7 @@ const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
-/** Without a desktop and with a home of its own, so that nothing of the tester's is shown or touched. */
+/** Without a screen and with a separate home folder, so that the tester's own Firefox is not used. */
 function environment(home: string | undefined): NodeJS.ProcessEnv {
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XDG_CONFIG_HOME: _config, ...env } = process.env;
   return home === undefined ? env : { ...env, HOME: home };

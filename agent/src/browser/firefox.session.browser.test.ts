@@ -151,7 +151,7 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     });
     const account = { profile_id: 1, profile_name: 'Held', profile_path: profile };
     await assert.rejects(windows.open(account, { campaignId: null, isForUser: true }), ProfileInUse);
-    // As a Firefox in a container of its own writes it: its number means nothing out here.
+    // As a Firefox in a container writes it: the process id is not valid outside.
     await rm(join(profile, 'lock'), { force: true });
     await symlink('127.0.0.1:+2', join(profile, 'lock'));
     assert.equal((await holderOf(profile))?.pid, session.pid);

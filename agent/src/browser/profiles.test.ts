@@ -245,7 +245,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     await assert.rejects(deleteProfile(placeOf(), join(root, 'ab12cd34.work')), /starts with/u);
   });
 
-  /** A program that puts a profile into the list, as Firefox does when it is told to. */
+  /** A program that adds a profile to the list, like `firefox -CreateProfile`. */
   const maker = async (): Promise<string> => {
     const file = join(folder.path, 'firefox');
     const entry = '\\n[Profile2]\\nName=fresh\\nIsRelative=1\\nPath=zz.fresh\\n';

@@ -18,13 +18,13 @@ const stateSchema = z.object({
 });
 export type SandboxDelivery = z.infer<typeof deliverySchema>;
 
-/** The imitation Instagram as a process of its own, with its side door. */
+/** The imitation Instagram in its own process, with its control calls. */
 export type Sandbox = {
   url: string;
   reset: (world: object) => Promise<void>;
   faults: (change: object) => Promise<void>;
   changeAccount: (username: string, change: object) => Promise<void>;
-  /** Begins a session without the form; answers its id. */
+  /** Signs in without the form; returns the session id. */
   startSession: (account: string) => Promise<string>;
   deliveries: () => Promise<SandboxDelivery[]>;
   state: () => Promise<z.infer<typeof stateSchema>>;

@@ -55,7 +55,7 @@ test('a Firefox that only tests a profile is recorded, so that a crash leaves no
     await mkdir(own, { recursive: true });
     await writeFile(join(own, 'times.json'), '{}');
     const firefox = join(folder.path, 'firefox');
-    // It ends as soon as its number stands in the notes.
+    // It exits as soon as its process id is recorded.
     const script = `[ "$1" = --version ] && { echo Mozilla Firefox 153.0; exit; }
 tries=0; until grep '"pid":'$$ "${dataDir}/browsers.json" > "${folder.path}/seen"; do
 tries=$((tries + 1)); [ $tries = 300 ] && exit 1; sleep 0.1; done`;

@@ -21,11 +21,11 @@ const gates = {
   unusual_login: 'challenge',
   change_password: 'challenge',
   challenge_picker: 'code_required',
-  // The last: nobody is signed in afterwards.
+  // Must be last, because it signs the account out.
   signed_out: 'signed_out',
 };
 
-/** By their words alone. What nobody wrote down is an unexpected page. */
+/** Recognized by their words alone. A page with unknown words is an unexpected page. */
 const inPlace = {
   challenge: 'challenge',
   checkpoint: 'challenge',
@@ -40,7 +40,7 @@ const inPlace = {
 };
 const { consent: _unknown, ...durationText } = inPlace;
 
-/** Where nobody listens. */
+/** A port that nothing listens on. */
 async function unusedAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -109,7 +109,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     ['keen.and.hidden', ['hidden_bubble'], ['unknown', 'composer_emptied']],
     ['keen.and.swallowed', ['swallowed'], ['unknown', 'composer_emptied']],
   ] as const) {
-    test(`an Enter that the user presses meanwhile is not followed by one more: ${person}`, async () => {
+    test(`the agent does not press Enter after the user did: ${person}`, async () => {
       await session.sandbox.faults({ on: fault.map((name) => ({ name, person })) });
       const report = await session.send(person, {
         timing: silent,
@@ -128,7 +128,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     ['keen.and.away', true, { maySend: true }, ['unknown', 'conversation_unseen']],
     ['keen.away.and.stopped', true, refused, ['unknown', 'conversation_unseen']],
   ] as const) {
-    test(`an Enter that the user presses meanwhile is found where the agent's own is not pressed: ${person}`, async () => {
+    test(`an Enter of the user is detected when the agent does not press its own: ${person}`, async () => {
       const report = await session.send(person, {
         timing: { ...silent, stepMs: 4000 },
         beforeSend: async () => {
@@ -146,7 +146,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     });
   }
 
-  /** The page, with something done once the text stands and this is read. */
+  /** The page. Calls `work` once when the text is complete and the page is read. */
   const withText = (work: () => Promise<void>, at: string = pageScript.account): Page => {
     let isDone = false;
     return watched(async (script) => {
@@ -161,7 +161,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
       if (script.includes('return guardEnter(')) await work();
     });
 
-  test('an Enter that the user presses before the server is asked is noted like any other', async () => {
+  test('an Enter of the user before the server is asked is noted as well', async () => {
     const job = wanted();
     const report = await sendOn(
       withText(() => session.page.press('Enter')),
@@ -172,7 +172,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     assert.equal((await session.deliveredTo('keen.before')).length, 1);
   });
 
-  test('who writes while the text is typed is left alone as well, and no draft stays behind', async () => {
+  test('a person who writes during typing is skipped, and no draft stays behind', async () => {
     const words = 'What a coincidence';
     const body = JSON.stringify({ account: 'sender', from: 'late.talker', text: words });
     const request = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
@@ -189,14 +189,14 @@ describe('around Enter', { timeout: 900_000 }, () => {
     assert.equal(await session.page.read(composer), '');
   });
 
-  test('a window that is lost before the note leaves nothing in doubt', async () => {
+  test('a window lost before the note means that nothing was sent', async () => {
     const page = withText(() => Promise.reject(new PageError('closed', 'gone')));
     const job = wanted();
     await assert.rejects(sendOn(page, 'lost.before', job), (error) => error instanceof PageError);
     assert.deepEqual([job.beforeSend.mock.callCount(), await session.deliveredTo('lost.before')], [0, []]);
   });
 
-  test('a window that is lost after the note leaves it open whether the message was sent', async () => {
+  test('a window lost after the note leaves the outcome unknown', async () => {
     const page = beforeEnter(() => Promise.reject(new PageError('closed', 'gone')));
     assert.deepEqual(await sendOn(page, 'lost.before'), { outcome: 'unknown', reason: 'window_lost', detail: 'gone' });
     assert.deepEqual(await session.deliveredTo('lost.before'), []);
@@ -213,7 +213,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     assert.deepEqual(await session.deliveredTo('out.of.reach'), []);
   });
 
-  test('without sight of the conversation nothing is decided, whatever the answer', async () => {
+  test('without a view of the conversation the outcome is unknown', async () => {
     const report = await session.send('left.alone', {
       beforeSend: async () => {
         await session.page.open(`${session.sandbox.url}/`);
@@ -224,7 +224,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     assert.deepEqual(await session.deliveredTo('left.alone'), []);
   });
 
-  test('after a computer slept right behind Enter, nothing is known', async () => {
+  test('the outcome is unknown if the computer slept right after Enter', async () => {
     const now = Date.now.bind(Date);
     let ahead = 0;
     const clock = mock.method(Date, 'now', () => now() + (ahead += 20_000));
@@ -237,20 +237,20 @@ describe('around Enter', { timeout: 900_000 }, () => {
     assert.equal((await session.deliveredTo('sleepy')).length, 1);
   });
 
-  test('Enter is not pressed once the permission has run out, and it is asked for twice at most', async () => {
+  test('Enter is not pressed after the approval expired, and the server is asked at most twice', async () => {
     const job = wanted();
     const report = await session.send('too.late', { ...job, timing: { approvalMs: 0 } });
     assert.deepEqual([endOf(report), job.beforeSend.mock.callCount()], [['failed', 'not_pressed'], 2]);
     assert.deepEqual(await session.deliveredTo('too.late'), []);
   });
 
-  test('no character of a text is typed as the key that sends', async () => {
+  test('no character of a text is typed as Enter', async () => {
     const report = await session.send('odd.signs', { text: 'One\ue007two', timing: { stepMs: 4000 } });
     assert.deepEqual(endOf(report), ['failed', 'text_not_accepted']);
     assert.deepEqual(await session.deliveredTo('odd.signs'), []);
   });
 
-  test('an old permission is asked for once more, and the second answer counts', async () => {
+  test('an expired approval is requested once more, and the second answer counts', async () => {
     await session.sandbox.faults({ clear: true });
     let asked = 0;
     const beforeSend = async (): Promise<Approval> => {
@@ -291,7 +291,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     assert.deepEqual(endOf(await session.check(person, { timing: { quietMs: 6000 } })), ['sent']);
   });
 
-  test('a page that never loads is a failure that may be tried again', async () => {
+  test('a page that never loads is a failure that may be retried', async () => {
     await session.sandbox.faults({ name: 'page_error', person: 'afterwards' });
     const report = await session.send('afterwards');
     assert.deepEqual(report, { outcome: 'failed', reason: 'page_failed', detail: 'HTTP 500' });
@@ -302,7 +302,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     ['challenge_on_send', 'challenge'],
     ['signed_out_on_send', 'signed_out'],
   ] as const) {
-    test(`${fault}: the message is not known, and the account stops`, async () => {
+    test(`${fault}: the outcome is unknown, and the account stops`, async () => {
       await session.sandbox.faults({ clear: true, on: [{ name: fault, person: 'afterwards' }] });
       const report = await session.send('afterwards');
       assert.deepEqual(endOf(report), ['unknown', 'objection_met']);

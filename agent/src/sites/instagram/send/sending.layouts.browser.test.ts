@@ -141,7 +141,7 @@ describe('sending in every form and language of the pages', { timeout: 900_000 }
     });
   }
 
-  test('a history that re-arranges, at the pace it really has', async () => {
+  test('a history that rearranges at its real pace', async () => {
     await enterAs('en', ['composer_cannes']);
     await session.sandbox.faults({ name: 'history_rearranges', ms: 2500 });
     const report = await session.send('known', { text: 'Hello known', timing: { secondLookMs: 6000 } });
@@ -174,7 +174,7 @@ describe('sending in every form and language of the pages', { timeout: 900_000 }
   }
 
   for (const states of [[], ['full_page_thread']])
-    test(`a language nobody prepared for stops the account with a clear reason: ${states.join() || 'docked'}`, async () => {
+    test(`an unknown language stops the account with a clear reason: ${states.join() || 'docked'}`, async () => {
       await enterAs('fi', states);
       const report = await session.send('plain');
       const stop = { reason: 'unsupported_language', detail: '"fi"' };

@@ -18,7 +18,7 @@ type Case = {
   ends: [outcome: string, reason?: string];
   delivered: number;
   timing?: Partial<SiteTiming>;
-  /** Why the account stops all the same. */
+  /** Why the account stops as well. */
   stop?: string;
   /** What a check finds afterwards, where the end is not known. */
   found?: [outcome: string, reason?: string];
@@ -29,7 +29,7 @@ const sent = { ends: ['sent'] as [string], delivered: 1 };
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
 const unexplained: Partial<SiteTiming> = { reasonMs: 1500 };
 const limited = { ends: ['released', 'rate_limited'] as [string, string], delivered: 0, stop: 'rate_limited' };
-/** The mark of a failed bubble is no proof, so the end is not known. The account stops all the same. */
+/** The mark of a failed message proves nothing, so the outcome is unknown. The account stops as well. */
 const rateLimited = { ends: ['unknown', 'not_delivered'] as [string, string], delivered: 0, stop: 'rate_limited' };
 const unseen = { ends: ['unknown', 'no_bubble'] as [string, string] };
 const found = { found: ['sent'] as [string] };
@@ -137,14 +137,14 @@ const drawn = [
   'slow_sending',
 ];
 
-/** The page was lost, or shows nothing: a check may find that the message was refused all the same. */
+/** The page failed or shows nothing: a later check may still find a refusal. */
 const refusedAfterAll = [
   { fault: 'dies_after_send', state: 'limited', reason: 'recipient_limits_messages' },
   { fault: 'dies_after_send', state: 'no_requests', reason: 'recipient_refuses_requests' },
   { fault: 'hidden_bubble', state: 'limited', reason: 'recipient_limits_messages' },
 ];
 
-describe('sending at every bad moment', { timeout: 900_000 }, () => {
+describe('sending with faults at every moment', { timeout: 900_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();
@@ -194,18 +194,18 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
     });
   }
 
-  test('prompts rose and none was accepted', async () => {
+  test('prompts appeared and none was accepted', async () => {
     const [account] = (await session.sandbox.state()).accounts;
     assert.ok((account?.prompts.raised ?? 0) >= 7, JSON.stringify(account));
     assert.equal(account?.prompts.accepted, 0);
   });
 
-  test('a message that the site draws otherwise is never taken for one that was not sent', async () => {
+  test('a message that the site shows differently never counts as not sent', async () => {
     const person = personOf('link_preview');
     assert.deepEqual(endOf(await session.check(person, { text: rich })), ['sent']);
   });
 
-  test('what becomes of a message shows in Korean, and in a whole-page thread, as well', async () => {
+  test('outcomes are recognized in Korean and in a full-page thread', async () => {
     const some = cases.filter(({ fault }) => drawn.includes(fault));
     assert.equal(some.length, drawn.length);
     const states = ['full_page_thread', 'composer_cannes'];

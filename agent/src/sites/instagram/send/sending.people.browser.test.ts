@@ -132,7 +132,7 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     });
   }
 
-  test('nothing is paid for, and what they wrote stays unanswered', async () => {
+  test('nothing is paid for, and nobody is answered', async () => {
     const [account] = (await session.sandbox.state()).accounts;
     assert.deepEqual(account?.prioritised, []);
   });
@@ -143,18 +143,18 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     assert.equal((await session.deliveredTo('once')).length, 1);
   });
 
-  test('a name that is a page of the site is nobody’s, and leads nowhere', async () => {
+  test('a name that is one of the site’s own pages is not a person', async () => {
     const report = await session.send('challenge');
     assert.deepEqual(endOf(report), ['failed', 'not_a_person']);
   });
 
-  test('blanks that do not break and line ends of Windows are typed as any others', async () => {
+  test('non-breaking spaces and CRLF line breaks are typed correctly', async () => {
     const report = await session.send('alice', { text: 'Dear\u00a0Alice,\r\nhow\u00a0are you?' });
     assert.equal(report.outcome, 'sent');
     assert.match((await session.deliveredTo('alice')).at(-1) ?? '', /^Dear\sAlice,\nhow\sare you\?$/u);
   });
 
-  test('a search that finds them late, and buttons that come late, are waited for', async () => {
+  test('waits for late search results and late buttons', async () => {
     await session.sandbox.faults({ name: 'late_search', ms: 2500 });
     assert.equal((await session.send('search.me', { text: 'Found at last' })).outcome, 'sent');
     await session.sandbox.faults({
@@ -180,7 +180,7 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     assert.equal((await session.deliveredTo('alice')).at(-1), text);
   });
 
-  test('nothing is sent when it is no longer wanted, and the text does not stay behind', async () => {
+  test('nothing is sent when the server refuses, and no draft stays behind', async () => {
     const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
     const beforeSend = () => Promise.resolve({ maySend: false, report: refusal } as const);
     assert.deepEqual(await session.send('menu', { text: 'Not wanted', beforeSend }), refusal);
@@ -189,12 +189,12 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
     assert.deepEqual((await session.deliveredTo('menu')).at(-1), 'Wanted');
   });
 
-  test('a person said only once not to be there is looked up again', async () => {
+  test('a person who is missing only once is looked up again', async () => {
     await session.sandbox.faults({ clear: true, on: [{ name: 'profile_missing', person: 'alice', times: 1 }] });
     assert.equal((await session.send('alice', { text: 'There after all' })).outcome, 'sent');
   });
 
-  test('somebody who has written is skipped before anything is typed, if the job says so', async () => {
+  test('a person who has written is skipped before typing, if the job says so', async () => {
     const beforeSend = mock.fn(() => Promise.resolve({ maySend: true } as const));
     const typed = mock.method(session.page, 'type');
     const job = { skipsConversations: true, beforeSend, text: 'Not typed' };
