@@ -11,16 +11,16 @@ const [start, end] = ['<!-- reasons: start -->', '<!-- reasons: end -->'];
 const kinds = {
   stop: 'The account is on hold, in every campaign',
   wait: 'The account waits and continues by itself',
-  retry: 'Nothing was sent; the person is tried again',
-  fail: 'The person cannot be reached',
-  skip: 'The person is left out on purpose',
-  unknown: 'Not known: the message may have left',
+  retry: 'Nothing was sent; the agent tries this person again',
+  fail: 'The person cannot be messaged',
+  skip: 'The person was skipped on purpose',
+  unknown: 'Not known: the message may have been sent',
 };
 
 type Reason = { text: string; advice: string; hold?: unknown };
 
 function rowOf({ text, advice, hold }: Reason): string {
-  const until = hold === 'timed' ? 'Ends by itself, after 24 or 72 hours.' : '';
+  const until = hold === 'timed' ? 'The hold ends after 24 or 72 hours.' : '';
   return `| ${text} | ${[until, advice].filter((part) => part !== '').join(' ')} |`;
 }
 

@@ -1,12 +1,12 @@
 @echo off
-rem Shows one command of the agent in a window that stays open until it was read.
+rem Runs a command of the agent in a window that stays open until a key is pressed.
 title Sandpiper Agent
 call "%~dp0sandpiper-agent.cmd" %*
 if errorlevel 1 goto wait
 if not "%~1"=="pair" goto wait
 start "" "%~dp0Sandpiper Agent.exe" /background
 echo.
-echo The agent now works in the background. You may close this window.
+echo The agent is now running in the background. You can close this window.
 :wait
 echo.
 pause

@@ -1,4 +1,4 @@
-# "Sandpiper Agent.exe": starts the agent without a window and stays beside it to say when it has stopped.
+# "Sandpiper Agent.exe": starts the agent without a window, restarts it after a crash, and tells the user when it gives up.
 !define FOLDER "$EXEDIR"
 !include "product.nsh"
 !include "FileFunc.nsh"
@@ -13,11 +13,11 @@ SilentInstall silent
 Var IsInBackground
 
 Section
-  # Left by an upgrade while they were in use.
+  # An upgrade could not delete these while they were in use.
   Delete "$EXEDIR\node.exe.old"
   Delete "$EXEDIR\${PRODUCT}.exe.old"
 
-  # At sign-in nothing is shown to somebody who asked for nothing.
+  # At sign-in, no window opens unless something is wrong.
   ${GetParameters} $0
   ClearErrors
   ${GetOptions} $0 "/background" $1
@@ -56,8 +56,8 @@ Section
     ${OrIf} $0 == "error"
       ${Break}
     ${EndIf}
-    # Neither stopped nor refused: it broke off, or what it needs is not there yet. Not for ever without a word; but what
-    # happened before ten good minutes has nothing to do with it any more.
+    # The agent crashed, or something it needs is not there yet. Try again, up to 20 times; a run of ten minutes resets the
+    # count.
     IntOp $4 $4 - $3
     ${If} $4 U>= 600000
       StrCpy $2 0
@@ -68,8 +68,8 @@ Section
     ${EndIf}
     Sleep 30000
   ${Loop}
-  # No answer is given by itself (/SD): that would keep the box from being shown in a silent program.
-  MessageBox MB_YESNO|MB_ICONEXCLAMATION "Sandpiper Agent has stopped, and nothing is sent until it runs again.$\r$\n$\r$\nLook now what is in the way?" IDYES look
+  # Without /SD, because that would hide the message box in a silent program.
+  MessageBox MB_YESNO|MB_ICONEXCLAMATION "Sandpiper Agent has stopped, so no messages are being sent.$\r$\n$\r$\nCheck what is wrong now?" IDYES look
   Quit
   look:
   ExecShell "open" "$EXEDIR\console.cmd" "doctor"

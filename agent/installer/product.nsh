@@ -1,4 +1,4 @@
-# What the installer and the launcher share. The build gives VERSION, STAGE, SOURCE and OUTPUT.
+# Shared by the installer and the launcher. The build defines VERSION, STAGE, SOURCE and OUTPUT.
 Target amd64-unicode
 RequestExecutionLevel user
 ManifestDPIAware true
@@ -8,7 +8,7 @@ SetDateSave off
 !define RUN_KEY "Software\Microsoft\Windows\CurrentVersion\Run"
 !define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\SandpiperAgent"
 !define DATA "$LOCALAPPDATA\Sandpiper Agent"
-# Runs the agent's own program without a window; the exit code is on the stack.
+# Runs the agent without a window. The exit code is on the stack.
 !define AGENT `nsExec::Exec '"${FOLDER}\node.exe" --disable-warning=ExperimentalWarning "${FOLDER}\agent.mjs"`
 
 !macro Product description

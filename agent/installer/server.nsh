@@ -1,4 +1,4 @@
-# Asks for the server's address, where the installer was built without one and none is known from before.
+# Asks for the server's address if the installer was built without one and no earlier installation has one.
 Var Server
 Var ServerField
 
@@ -9,10 +9,10 @@ Function AskServer
   ${AndIf} ${FileExists} "$INSTDIR\sandpiper-agent.json"
     Abort
   ${EndIf}
-  !insertmacro MUI_HEADER_TEXT "Your Sandpiper" "Which server is this computer to work for?"
+  !insertmacro MUI_HEADER_TEXT "Your Sandpiper server" "Which server should this computer connect to?"
   nsDialogs::Create 1018
   Pop $0
-  ${NSD_CreateLabel} 0 0 100% 24u "The address at which you open Sandpiper in your browser, for instance$\r$\nhttps://sandpiper.example"
+  ${NSD_CreateLabel} 0 0 100% 24u "Enter the address you open Sandpiper at in your browser, for example$\r$\nhttps://sandpiper.example"
   Pop $0
   ${NSD_CreateText} 0 28u 100% 13u "$Server"
   Pop $ServerField
@@ -24,12 +24,12 @@ Function TakeServer
   ${NSD_GetText} $ServerField $Server
   Call CheckServer
   ${If} $0 == 0
-    MessageBox MB_OK|MB_ICONEXCLAMATION "This is not an address. Write it like https://sandpiper.example"
+    MessageBox MB_OK|MB_ICONEXCLAMATION "This is not a web address. Enter it like https://sandpiper.example"
     Abort
   ${EndIf}
 FunctionEnd
 
-# Answers 1 in $0 when $Server can stand in the settings file; the agent itself reads it more closely.
+# Sets $0 to 1 when $Server is safe to write into the settings file. The agent validates it fully.
 Function CheckServer
   StrCpy $0 0
   StrCpy $1 $Server 8
@@ -50,7 +50,7 @@ Function CheckServer
   refused:
 FunctionEnd
 
-# /SERVER=https://…, for an installation that asks nothing. (GetOptions would stop at the address's own slashes.)
+# /SERVER=https://…, for an installation without questions. GetOptions would stop at the slashes in the address.
 Function TakeServerSwitch
   ${GetParameters} $0
   StrCpy $1 0
@@ -74,7 +74,7 @@ Function TakeServerSwitch
   ${If} $Server != ""
     Call CheckServer
     ${If} $0 == 0
-      MessageBox MB_OK|MB_ICONSTOP "$Server is not an address. Write it like /SERVER=https://sandpiper.example" /SD IDOK
+      MessageBox MB_OK|MB_ICONSTOP "$Server is not a web address. Use /SERVER=https://sandpiper.example" /SD IDOK
       SetErrorLevel 4
       Quit
     ${EndIf}

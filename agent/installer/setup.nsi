@@ -1,4 +1,4 @@
-# The installer: for one user, without an administrator. docs/installer.md tells its switches.
+# Installs for the current user, without administrator rights. docs/installer.md describes its switches.
 !define FOLDER "$INSTDIR"
 !include "product.nsh"
 !include "FileFunc.nsh"
@@ -13,7 +13,7 @@ OutFile "${OUTPUT}"
 BrandingText "${PRODUCT} ${VERSION}"
 InstallDir "$LOCALAPPDATA\Programs\${PRODUCT}"
 InstallDirRegKey HKCU "${UNINSTALL_KEY}" "InstallLocation"
-# A file in use must not be skipped in silence.
+# Never skip a file that is in use.
 AllowSkipFiles off
 !ifdef QUICK
   SetCompress off
@@ -27,11 +27,11 @@ AllowSkipFiles off
 !define MUI_UNICON "${SOURCE}/sandpiper.ico"
 !define MUI_ABORTWARNING
 !define MUI_COMPONENTSPAGE_NODESC
-!define MUI_COMPONENTSPAGE_TEXT_TOP "The program that works for Sandpiper on this computer, in your Firefox. It is installed for you alone."
+!define MUI_COMPONENTSPAGE_TEXT_TOP "Sandpiper Agent sends your messages from this computer, in your own Firefox. It is installed for your Windows account only."
 !define MUI_FINISHPAGE_TITLE "${PRODUCT} is installed"
-!define MUI_FINISHPAGE_TEXT "When it starts for the first time, it shows a code and opens your browser. Sign in there, compare the code, and approve."
+!define MUI_FINISHPAGE_TEXT "The first time it starts, it shows a code and opens your browser. Sign in there, check that the code is the same, and choose Approve."
 !define MUI_FINISHPAGE_RUN
-!define MUI_FINISHPAGE_RUN_TEXT "Start it now"
+!define MUI_FINISHPAGE_RUN_TEXT "Start ${PRODUCT} now"
 !define MUI_FINISHPAGE_RUN_FUNCTION StartForTheUser
 
 Var WasRunning
@@ -66,7 +66,7 @@ Section "${PRODUCT}" SectionAgent
   # A running program can be renamed, but not replaced.
   !insertmacro MoveAside "node.exe"
   !insertmacro MoveAside "${PRODUCT}.exe"
-  # It goes with its Node: where the rest cannot be written, both come back.
+  # The script belongs to its Node: if another file cannot be written, .onInstFailed restores all three.
   !insertmacro MoveAside "agent.mjs"
   File "${STAGE}/node.exe"
   File "${STAGE}/${PRODUCT}.exe"
@@ -80,13 +80,13 @@ Section "${PRODUCT}" SectionAgent
     Call WriteServer
   !endif
   WriteUninstaller "$INSTDIR\Uninstall.exe"
-  # Where this fails because one is still in use, the launcher removes them later.
+  # If one is still in use, the launcher deletes it later.
   Delete "$INSTDIR\node.exe.old"
   Delete "$INSTDIR\${PRODUCT}.exe.old"
   Delete "$INSTDIR\agent.mjs.old"
 SectionEnd
 
-Section "Start it whenever I sign in to Windows" SectionAutostart
+Section "Start when I sign in to Windows" SectionAutostart
   WriteRegStr HKCU "${RUN_KEY}" "${PRODUCT}" '"$INSTDIR\${PRODUCT}.exe" /background'
 SectionEnd
 
@@ -140,7 +140,7 @@ Function .onInit
   ${EndIf}
   ${GetParameters} $R0
 
-  # An upgrade leaves the choice as it was made.
+  # An upgrade keeps the earlier choice.
   ReadRegStr $0 HKCU "${UNINSTALL_KEY}" "DisplayVersion"
   ReadRegStr $1 HKCU "${RUN_KEY}" "${PRODUCT}"
   ${If} $0 != ""

@@ -1,4 +1,4 @@
-# Ends the agent that runs from $INSTDIR: asks first, and insists where it does not answer.
+# Stops the agent that runs from $INSTDIR. If it does not respond, its processes are ended.
 !macro Stopping prefix
   Function ${prefix}StopAgent
     StrCpy $WasRunning 0
@@ -11,7 +11,7 @@
       Return
     ${EndIf}
     StrCpy $WasRunning 1
-    DetailPrint "Waiting for what is being sent just now…"
+    DetailPrint "Waiting for messages that are being sent…"
     ${AGENT} stop'
     Pop $0
     ${If} $0 != "0"
@@ -19,7 +19,7 @@
     ${EndIf}
   FunctionEnd
 
-  # By the folder they run from: a program called node may be anybody's.
+  # Selected by folder, because other programs may run node.exe too.
   Function ${prefix}EndPrograms
     System::Call 'kernel32::SetEnvironmentVariable(t "SANDPIPER_AGENT_FOLDER", t "$INSTDIR\")'
     nsExec::Exec "powershell.exe -NoProfile -NonInteractive -Command $\"Get-Process node,'${PRODUCT}' -ErrorAction SilentlyContinue \

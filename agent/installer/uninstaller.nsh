@@ -1,4 +1,4 @@
-# The uninstaller leaves nothing but what the user asks to keep.
+# The uninstaller removes everything except the files the user chooses to keep.
 Var KeepData
 Var KeepField
 
@@ -20,10 +20,10 @@ Function un.onInit
 FunctionEnd
 
 Function un.AskKeep
-  !insertmacro MUI_HEADER_TEXT "Remove ${PRODUCT}" "Your accounts and campaigns in Sandpiper stay as they are."
+  !insertmacro MUI_HEADER_TEXT "Remove ${PRODUCT}" "Your accounts and campaigns in Sandpiper are not affected."
   nsDialogs::Create 1018
   Pop $0
-  ${NSD_CreateLabel} 0 0 100% 36u "The agent also keeps files of its own: the connection to Sandpiper, browser profiles with the accounts signed in there, its notes about what it was sending, and its log. They are deleted, unless you keep them for a later installation."
+  ${NSD_CreateLabel} 0 0 100% 36u "The agent has its own files on this computer: the connection to Sandpiper, Firefox profiles with signed-in accounts, a record of what it sent, and its log. They are deleted unless you keep them for a later installation."
   Pop $0
   ${NSD_CreateCheckbox} 0 42u 100% 12u "&Keep these files"
   Pop $KeepField
@@ -42,7 +42,7 @@ FunctionEnd
   Delete "$INSTDIR\${file}.old"
 !macroend
 
-# A program that was just ended holds its file for a moment. Answers the moments left in $0.
+# A process that has just ended keeps its file in use for a moment. Retries 50 times; $0 is 0 when that was not enough.
 Function un.RemovePrograms
   StrCpy $0 50
   ${Do}
@@ -77,7 +77,7 @@ Section "Uninstall"
   Delete "$INSTDIR\console.cmd"
   Delete "$INSTDIR\LICENSES.txt"
   Delete "$INSTDIR\Uninstall.exe"
-  # Not with what is in it: the folder may have been chosen, and hold what is not ours.
+  # Without /r: the user may have chosen this folder, and it may contain other files.
   RMDir "$INSTDIR"
   RMDir "$LOCALAPPDATA\Programs"
   RMDir /r "$SMPROGRAMS\${PRODUCT}"

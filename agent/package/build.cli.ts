@@ -9,7 +9,7 @@ import { buildWindowsInstaller } from './windows-installer.ts';
 
 const builders = { windows: buildWindowsInstaller, npm: buildNpmPackage };
 
-/** Builds in a folder of its own, which only this user can read, and offers what came out. */
+/** Builds in a temporary folder that only this user can read, then copies the results to the output folder. */
 async function build(config: BuildConfig): Promise<Download[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sandpiper-build-'));
   try {
@@ -26,11 +26,11 @@ try {
   for (const { file_name, size_bytes } of await build(config)) {
     console.log(`${join(config.outputDir, file_name)}  ${(size_bytes / 2 ** 20).toFixed(1)} MB`);
   }
-  if (config.server === null) console.log('Built without --server: the installer asks which server to work for.');
+  if (config.server === null) console.log('Built without --server: the installer will ask for the server address.');
   if (config.kinds.includes('windows') && config.signing === null) {
-    console.log('Not signed: Windows warns whoever starts the installer. docs/installer.md tells how to sign.');
+    console.log('Not signed: Windows will warn users about the installer. See docs/installer.md to sign it.');
   }
 } catch (error) {
-  console.error(error instanceof UserError ? error.message : `The build broke: ${messageOf(error)}`);
+  console.error(error instanceof UserError ? error.message : `The build failed: ${messageOf(error)}`);
   process.exitCode = 1;
 }

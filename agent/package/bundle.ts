@@ -4,13 +4,13 @@ import { rolldown } from 'rolldown';
 import { UserError } from '../src/platform/errors.ts';
 import { describeLicenses, packageFolders } from './licenses.ts';
 
-/** puppeteer-core would unpack a downloaded browser with it; the agent uses the Firefox that is there. */
+/** puppeteer-core unpacks downloaded browsers with it. The agent uses the installed Firefox. */
 const neverUsed = ['yauzl'];
 
 export type Bundle = { file: string; licenses: string };
 
 function refuseWarnings(_level: unknown, log: { message: string }): void {
-  throw new UserError(`The agent cannot be bundled: ${log.message}`);
+  throw new UserError(`Could not bundle the agent: ${log.message}`);
 }
 
 /**

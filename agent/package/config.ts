@@ -4,7 +4,7 @@ import { UserError } from '../src/platform/errors.ts';
 import { readAddress } from '../src/platform/config.ts';
 import { installerKinds } from '@sandpiper/contract/installer';
 
-/** The certificate as base64 of a PKCS#12 file, or a program of one's own that signs the file named behind it. */
+/** A certificate as the base64 of a PKCS#12 file, or a command that signs the file given as its last argument. */
 export type Signing =
   | { certificate: string; password: string; timestampUrl: string | null }
   | { command: string }
@@ -13,13 +13,13 @@ export type Signing =
 export type BuildConfig = {
   /** What to build. */
   kinds: readonly (typeof installerKinds)[number][];
-  /** Where the server looks for what it offers. */
+  /** The folder that the server offers downloads from. */
   outputDir: string;
-  /** What is downloaded for the build is kept here. */
+  /** Cache of downloads. */
   cacheDir: string;
-  /** Address the agent works for without being asked; null: the installer asks. */
+  /** The server's address to build in; null: the installer asks. */
   server: string | null;
-  /** Stores instead of compressing: seconds instead of a minute, four times the size. */
+  /** Does not compress: takes seconds instead of a minute, for four times the size. */
   isQuick: boolean;
   signing: Signing;
 };
@@ -38,7 +38,7 @@ function readLine(args: readonly string[]) {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     const text = error instanceof Error ? (error.message.split('. ')[0] ?? '') : '';
-    throw new UserError(`${text}. There are: --server URL, --output FOLDER, --quick.`);
+    throw new UserError(`${text}. The options are --server URL, --output FOLDER and --quick.`);
   }
 }
 

@@ -27,8 +27,8 @@ async function readManifest(file: string): Promise<Download[]> {
 }
 
 /**
- * Lays what was built into the folder that the server offers, in the place of what was there of the same kind. A server
- * that reads meanwhile finds the old or the new, and each whole.
+ * Copies the built files into the folder that the server offers, replacing those of the same kind. A server that reads
+ * meanwhile finds either the old or the new files, complete.
  */
 export async function offerDownloads(folder: string, built: readonly Built[]): Promise<Download[]> {
   const manifest = join(folder, 'manifest.json');

@@ -2,7 +2,7 @@ import { UserError } from '../src/platform/errors.ts';
 import { readBuildConfig } from './config.ts';
 import { windowsNode } from './windows-runtime.ts';
 
-/** Fetches Windows' Node ahead of a build, which then needs no network. */
+/** Downloads Node for Windows, so that a later build needs no network. */
 try {
   await windowsNode(readBuildConfig([]).cacheDir);
 } catch (error) {

@@ -8,14 +8,14 @@ import { run } from './programs.ts';
 
 const readme = `# Sandpiper Agent
 
-The program that works for Sandpiper on your computer, in your Firefox. For Linux and macOS, with Node 22.13 or newer.
+Sends your Sandpiper messages from your computer, in your own Firefox. For Linux and macOS, with Node 22.13 or newer.
 
     npm install --global ./sandpiper-agent-${agentVersion}.tgz
-    sandpiper-agent pair      # connects this computer; add --server https://… where it asks for the address
-    sandpiper-agent           # works until stopped
+    sandpiper-agent pair      # connects this computer; add --server https://… if it asks for the address
+    sandpiper-agent           # works until you stop it
     sandpiper-agent install   # starts it, now and whenever you sign in
-    sandpiper-agent doctor    # checks that everything needed is there
-    sandpiper-agent help      # everything else
+    sandpiper-agent doctor    # checks for problems
+    sandpiper-agent help      # shows all commands
 
 To remove it: \`sandpiper-agent uninstall\`, then \`npm uninstall --global sandpiper-agent\`.
 `;
@@ -23,7 +23,7 @@ To remove it: \`sandpiper-agent uninstall\`, then \`npm uninstall --global sandp
 const manifest = {
   name: 'sandpiper-agent',
   version: agentVersion,
-  description: 'The program that works for Sandpiper on your computer, in your Firefox',
+  description: 'Sends your Sandpiper messages from your computer, in your own Firefox',
   license: 'UNLICENSED',
   type: 'module',
   bin: { 'sandpiper-agent': 'agent.mjs' },
@@ -32,12 +32,12 @@ const manifest = {
 
 export type PackageBuild = { folder: string; server: string | null };
 
-/** What the agent reads when neither the command line nor an earlier pairing says whom to work for. */
+/** The agent reads this when neither the command line nor an earlier pairing names a server. */
 export async function writeServer(folder: string, server: string | null): Promise<void> {
   if (server !== null) await writeFile(join(folder, 'sandpiper-agent.json'), `${JSON.stringify({ server })}\n`);
 }
 
-/** The package for Linux and macOS, with everything in it: installing it downloads nothing. */
+/** The package for Linux and macOS. It contains all dependencies, so installing it downloads nothing. */
 export async function buildNpmPackage({ folder, server }: PackageBuild): Promise<Built> {
   const content = join(folder, 'npm');
   await mkdir(content);

@@ -3,7 +3,7 @@ import { systemCodeOf, UserError } from '../src/platform/errors.ts';
 
 type RunOptions = { cwd?: string; env?: NodeJS.ProcessEnv; shell?: boolean; ifMissing?: string };
 
-/** Runs a program of the build to its end and answers what it said; one that fails ends the build with that. */
+/** Runs a program and returns its output. Throws its output when it fails. */
 export function run(program: string, args: readonly string[], options: RunOptions = {}): Promise<string> {
   const { ifMissing = `${program} is missing. Install it and try again.`, ...rest } = options;
   return new Promise((resolve, reject) => {

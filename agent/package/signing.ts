@@ -8,8 +8,8 @@ const program = fileURLToPath(new URL('./sign.cli.ts', import.meta.url));
 const quoted = (words: readonly string[]): string => words.map((word) => `"${word}"`).join(' ');
 
 /**
- * The command line that signs the file named behind it, or null where nothing signs. Files go to the given folder, which is
- * private and goes away with the build: a password on a command line could be seen in the list of processes.
+ * The command that signs the file given as its last argument; null when nothing is signed. The certificate and its password go
+ * into the given private folder, because a password on a command line shows in the list of processes.
  */
 export async function signCommand(signing: Signing, folder: string): Promise<string | null> {
   if (signing === null) return null;
@@ -21,7 +21,7 @@ export async function signCommand(signing: Signing, folder: string): Promise<str
   return quoted([process.execPath, program, certificate, password, signing.timestampUrl ?? '']);
 }
 
-/** Signs a Windows program in its place, as `signCommand` says it. */
+/** Signs a Windows program in place. */
 export async function signFile(
   file: string,
   certificate: string,

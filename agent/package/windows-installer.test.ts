@@ -165,7 +165,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     const version = await wine.run('cmd', '/c', join(usualPlace(), 'sandpiper-agent.cmd'), 'version');
     assert.deepEqual(version, { code: 0, output: `${agentVersion}\n` });
     const check = await wine.run('cmd', '/c', join(usualPlace(), 'console.cmd'), 'doctor');
-    assert.match(check.output, /ok {2}Firefox .*C:\\firefox\.exe/u);
+    assert.match(check.output, /ok {4}Firefox .*C:\\firefox\.exe/u);
     assert.match(check.output, /Can't reach http:\/\/127\.0\.0\.1:1\/path/u);
     assert.ok(existsSync(dataPlace()));
 

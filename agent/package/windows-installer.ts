@@ -24,11 +24,12 @@ async function compile({ name, output, stage, version, defines = [] }: Script): 
   const given = [`VERSION=${version}`, `STAGE=${stage}`, `SOURCE=${installerSources}`, `OUTPUT=${output}`, ...defines];
   const words = given.map((define) => `-D${define}`);
   await run('makensis', ['-V2', '-WX', '-INPUTCHARSET', 'UTF8', ...words, join(installerSources, name)], {
-    ifMissing: 'The Windows installer is made by makensis. Install NSIS (Debian: apt-get install nsis) and try again.',
+    ifMissing:
+      'Building the Windows installer needs makensis. Install NSIS (Debian: apt-get install nsis) and try again.',
   });
 }
 
-/** Windows reads its command files with its own ends of lines only. */
+/** cmd.exe needs CRLF line breaks. */
 async function copyCommandFile(name: string, stage: string): Promise<void> {
   const text = await readFile(join(installerSources, name), 'utf8');
   await writeFile(join(stage, name), text.replace(/\r?\n/gu, '\r\n'));
@@ -44,7 +45,7 @@ async function fillStage(stage: string, build: InstallerBuild): Promise<void> {
   await writeServer(stage, build.server);
 }
 
-/** The installer for Windows: Node's own node.exe, the agent as one file, and a launcher without a window. */
+/** Builds the Windows installer: Node's node.exe, the agent as one file, and a launcher without a window. */
 export async function buildWindowsInstaller(build: InstallerBuild): Promise<Built> {
   const { folder, isQuick, server, version = agentVersion } = build;
   const stage = join(folder, 'windows');

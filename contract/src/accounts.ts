@@ -123,6 +123,19 @@ export const signInResultSchema = signInResult(text);
 /** The agent's report, which may quote a page. Nobody can shorten such a text, so it is cut instead of refused. */
 export const reportedSignInSchema = signInResult(cutText);
 
+/** The result of closing windows. `still_open` names the accounts whose windows could not be closed. */
+export const closeResultSchema = z.object({ closed: z.int(), still_open: z.array(z.string()) });
+/** The same as an agent reports it. */
+export const reportedCloseSchema = z.object({
+  closed: z.int().min(0),
+  still_open: z
+    .array(cutText({ max: 100 }))
+    .max(1000)
+    .default([]),
+});
+export type CloseResult = z.infer<typeof closeResultSchema>;
+export const accountRequestResultSchema = z.union([signInResultSchema, closeResultSchema]);
+
 /** What the web app asks the agent to do with accounts. */
 export const accountRequestSchema = z.object({
   id: idSchema,
@@ -130,8 +143,8 @@ export const accountRequestSchema = z.object({
   profile_id: idSchema.nullable(),
   request_type: z.enum(['open', 'close', 'close_all', 'sign_in']),
   status: z.enum(['pending', 'running', 'completed', 'failed']),
-  /** Only for a completed `sign_in`. */
-  results: signInResultSchema.nullable(),
+  /** Of a completed `sign_in`, `close` or `close_all`. */
+  results: accountRequestResultSchema.nullable(),
   error_message: z.string().nullable(),
   created_at: dateTimeSchema,
 });

@@ -2,49 +2,54 @@ import type { Reason } from './reason.types.ts';
 
 /* What became of a person, and why. */
 
-const openConversation = 'Open the conversation and look, then say here whether it was sent.';
+const openConversation = 'Open the conversation to check, then choose whether it was sent.';
 
 export const retryReasons = {
   broken_off: { kind: 'retry', isUnexpectedPage: true, text: 'The page stopped working.', advice: '' },
   chat_did_not_load: { kind: 'retry', isUnexpectedPage: true, text: 'The conversation did not load.', advice: '' },
   chat_did_not_open: { kind: 'retry', isUnexpectedPage: true, text: 'The conversation did not open.', advice: '' },
   page_failed: { kind: 'retry', isUnexpectedPage: true, text: "Instagram's page did not load.", advice: '' },
-  search_unclear: { kind: 'retry', isUnexpectedPage: true, text: 'The search did not show what it found.', advice: '' },
+  search_unclear: {
+    kind: 'retry',
+    isUnexpectedPage: true,
+    text: "The agent could not read Instagram's search results.",
+    advice: '',
+  },
   text_not_accepted: {
     kind: 'retry',
     isUnexpectedPage: true,
-    text: 'Instagram did not accept the text as it is.',
+    text: "Instagram's message box did not accept the text.",
     advice: '',
   },
   unexpected_dialog: {
     kind: 'retry',
     isUnexpectedPage: true,
     isTrouble: true,
-    text: 'Instagram showed a dialog the agent does not know.',
-    advice: 'Open the account and look.',
+    text: 'Instagram showed a dialog the agent does not recognize.',
+    advice: 'Open the account to see what it shows.',
   },
   unexpected_page: {
     kind: 'retry',
     isUnexpectedPage: true,
     isTrouble: true,
-    text: 'Instagram showed a page the agent does not know.',
-    advice: 'Open the account and look.',
+    text: 'Instagram showed a page the agent does not recognize.',
+    advice: 'Open the account to see what it shows.',
   },
   page_refused: {
     kind: 'retry',
     isUnexpectedPage: true,
     isTrouble: true,
-    text: 'Instagram refused to show its page.',
-    advice: 'Open the account and look.',
+    text: 'Instagram refused to load the page.',
+    advice: 'Open the account to see what it shows.',
   },
   recipient_private: {
     kind: 'retry',
-    text: 'The account is private, and the search does not find it.',
+    text: "This person's account is private and does not appear in Instagram's search.",
     advice: '',
   },
   not_in_search: {
     kind: 'retry',
-    text: "Instagram's search does not find this person, and their profile has no message button.",
+    text: "Instagram's search does not find this person, and their profile has no Message button.",
     advice: '',
   },
   count_not_shown: { kind: 'retry', text: 'Instagram did not show the number of unread messages.', advice: '' },
@@ -52,17 +57,25 @@ export const retryReasons = {
 
 export const failReasons = {
   not_found: { kind: 'fail', text: 'There is no Instagram account with this name.', advice: '' },
-  not_a_person: { kind: 'fail', text: 'This is a page of Instagram, not a person.', advice: '' },
+  not_a_person: {
+    kind: 'fail',
+    text: "This name belongs to one of Instagram's own pages, not to a person.",
+    advice: '',
+  },
   recipient_gone: { kind: 'fail', text: 'This person has deleted their account or blocked yours.', advice: '' },
   recipient_refuses_requests: {
     kind: 'fail',
     text: 'This person does not accept message requests from people they do not know.',
     advice: '',
   },
-  recipient_limits_messages: { kind: 'fail', text: 'This person lets only some people write to them.', advice: '' },
+  recipient_limits_messages: {
+    kind: 'fail',
+    text: 'This person accepts messages from certain people only.',
+    advice: '',
+  },
   recipient_cannot_be_messaged: {
     kind: 'fail',
-    text: 'Instagram offers no way to write to this person from this account.',
+    text: 'Instagram does not let this account message this person.',
     advice: '',
   },
   invite_pending: {
@@ -70,14 +83,14 @@ export const failReasons = {
     text: 'This person has not answered an earlier message request, and Instagram allows only one.',
     advice: '',
   },
-  not_sent: { kind: 'fail', text: 'The agent looked into the conversation: the message was not sent.', advice: '' },
+  not_sent: { kind: 'fail', text: 'The agent checked the conversation: the message was not sent.', advice: '' },
   not_pressed: {
     kind: 'fail',
-    text: 'Something got in the way at the last moment, and the message was not sent.',
+    text: 'Something got in the way at the last moment, so the message was not sent.',
     advice: '',
   },
-  given_back_often: { kind: 'fail', text: 'The browser failed at this person again and again.', advice: '' },
-  said_not_sent: { kind: 'fail', text: 'You said that this message was not sent.', advice: '' },
+  given_back_often: { kind: 'fail', text: 'The browser failed repeatedly for this person.', advice: '' },
+  said_not_sent: { kind: 'fail', text: 'You reported that this message was not sent.', advice: '' },
 } as const satisfies Record<string, Reason>;
 
 export const skipReasonTable = {
@@ -91,52 +104,56 @@ export const skipReasonTable = {
 export const unknownReasons = {
   no_bubble: {
     kind: 'unknown',
-    text: 'The message left the composer but does not show in the conversation.',
+    text: 'The message left the message box but does not appear in the conversation.',
     advice: openConversation,
   },
   not_delivered: { kind: 'unknown', text: 'Instagram marked the message "Failed to send".', advice: openConversation },
   bubble_gone: {
     kind: 'unknown',
-    text: 'The message showed in the conversation and was gone a moment later.',
+    text: 'The message appeared in the conversation, then disappeared.',
     advice: openConversation,
   },
   computer_slept: {
     kind: 'unknown',
-    text: 'The computer slept right after the message was sent off.',
+    text: 'The computer went to sleep while the message was being sent.',
     advice: openConversation,
   },
   composer_emptied: {
     kind: 'unknown',
-    text: 'The text was gone from the composer before the agent pressed Enter.',
+    text: 'The text disappeared from the message box before the agent pressed Enter.',
     advice: openConversation,
   },
   conversation_unseen: {
     kind: 'unknown',
-    text: 'The agent lost sight of the conversation at the moment of sending.',
+    text: 'The agent lost sight of the conversation while sending.',
     advice: openConversation,
   },
   reads_differently: {
     kind: 'unknown',
-    text: 'A newer message of this account stands there and reads differently.',
+    text: 'A newer message from this account is in the conversation, but its text is different.',
     advice: openConversation,
   },
   enter_ignored: {
     kind: 'unknown',
-    text: 'The text still stands in the composer after Enter.',
+    text: 'The text was still in the message box after the agent pressed Enter.',
     advice: openConversation,
   },
   unknown_notice: {
     kind: 'unknown',
-    text: 'Instagram shows something under the message that the agent does not know.',
+    text: 'Instagram shows a notice under the message that the agent does not recognize.',
     advice: openConversation,
   },
   window_lost: {
     kind: 'unknown',
-    text: 'The browser window was lost at the moment of sending.',
+    text: 'The browser window closed while the message was being sent.',
     advice: openConversation,
   },
-  page_lost: { kind: 'unknown', text: 'The page was lost at the moment of sending.', advice: openConversation },
-  interrupted: { kind: 'unknown', text: 'The attempt ended at the moment of sending.', advice: openConversation },
+  page_lost: { kind: 'unknown', text: 'The page failed while the message was being sent.', advice: openConversation },
+  interrupted: {
+    kind: 'unknown',
+    text: 'The attempt was interrupted while the message was being sent.',
+    advice: openConversation,
+  },
   history_not_shown: {
     kind: 'unknown',
     text: 'Instagram did not show the whole conversation.',
@@ -144,14 +161,18 @@ export const unknownReasons = {
   },
   other_account: {
     kind: 'unknown',
-    text: 'The Firefox profile is signed in as somebody else now, so the conversation cannot be checked.',
+    text: 'The Firefox profile is now signed in to a different account, so the agent cannot check the conversation.',
     advice: openConversation,
   },
-  agent_stopped: { kind: 'unknown', text: 'The agent was stopped at the moment of sending.', advice: openConversation },
-  no_note: { kind: 'unknown', text: 'The agent no longer has its note about this message.', advice: openConversation },
+  agent_stopped: {
+    kind: 'unknown',
+    text: 'The agent stopped while the message was being sent.',
+    advice: openConversation,
+  },
+  no_note: { kind: 'unknown', text: 'The agent no longer has its record of this message.', advice: openConversation },
   not_reported: {
     kind: 'unknown',
-    text: 'The agent did not say within 24 hours whether it was sent.',
+    text: 'The agent did not report within 24 hours whether the message was sent.',
     advice: openConversation,
   },
   ended_before_known: {
@@ -161,7 +182,7 @@ export const unknownReasons = {
   },
   objection_met: {
     kind: 'unknown',
-    text: 'Instagram objected to the account at the moment of sending.',
+    text: 'Instagram restricted the account while the message was being sent.',
     advice: openConversation,
   },
 } as const satisfies Record<string, Reason>;

@@ -60,6 +60,10 @@ export async function startAnsweringAgent(
   }
   async function answer(request: ClaimedRequest): Promise<void> {
     const result = (await answers[request.request_type]?.(request)) ?? { status: 'completed' };
+    if (request.request_type === 'close_all') {
+      Object.assign(result, { results: { closed: windows.size, still_open: [] } });
+      windows.clear();
+    }
     if (request.request_type === 'open' && result.status === 'completed') {
       for (const { profile_id } of request.accounts) windows.set(profile_id, { profile_id, campaign_id: null });
       await pull();

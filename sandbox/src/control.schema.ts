@@ -41,9 +41,9 @@ const nameAlone = username.transform((value) => personInput.parse({ username: va
 export const resetBody = z.strictObject({
   accounts: z.array(accountInput),
   people: z.array(z.union([nameAlone, personInput])).default([]),
-  /** Faults that are on for logged-out pages. */
+  /** Faults that apply to logged-out pages. */
   site: z.strictObject({ language: z.enum(languages).optional(), states }).default({ states: [] }),
-  /** How long the timed behaviours take: 1 as on the real site, 0.2 unless told. */
+  /** How long timed behaviour takes: 1 is as on the real site, the default is 0.2. */
   time_scale: z.number().min(0).max(10).default(0.2),
 });
 
@@ -52,20 +52,20 @@ export const faultRule = z
     name: faultName,
     account: username.optional(),
     person: username.optional(),
-    /** Fires this often, then no more. */
+    /** How many times the rule applies. */
     times: z.number().int().positive().optional(),
-    /** Only once the account has tried to send this many messages. */
+    /** The rule starts after the account has tried to send this many messages. */
     after: z.number().int().min(0).optional(),
-    /** How long a timed fault takes, as is (not scaled). */
+    /** How long a timed fault takes, not scaled. */
     ms: z.number().int().min(0).max(600_000).optional(),
   })
   .refine((rule) => rule.times === undefined || faultScope(rule.name) === 'attempt', {
     path: ['times'],
-    error: 'This fault is a lasting state, so "times" does not apply: switch it off instead',
+    error: 'This fault is a state, so "times" does not apply. Switch it off instead',
   });
 
 export const faultChange = z.strictObject({
-  /** Switch everything off first. */
+  /** Switches everything off first. */
   clear: z.boolean().default(false),
   off: z.array(faultName).default([]),
   on: z.array(faultRule).default([]),
@@ -80,7 +80,7 @@ export const accountChangeBody = z.strictObject({
   states: z.array(faultName).optional(),
   /** Ends every session of the account. */
   sign_out: z.boolean().default(false),
-  /** Lifts a challenge or other gate. */
+  /** Clears a challenge or another checkpoint. */
   clear_gate: z.boolean().default(false),
 });
 
@@ -130,7 +130,7 @@ export type AccountInput = z.output<typeof accountInput>;
 export type PersonInput = z.output<typeof personInput>;
 export type FaultRuleInput = z.input<typeof faultRule>;
 export type FaultChange = z.output<typeof faultChange>;
-/** A whole change, or one rule to switch on. */
+/** A change with several parts, or one rule to switch on. */
 export type FaultsInput = z.input<typeof faultChange> | FaultRuleInput;
 export type Delivery = z.infer<typeof delivery>;
 

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { faultNames } from './faults/fault.catalogue.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -24,7 +25,7 @@ async function readyAddress(child: ChildProcess): Promise<string> {
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`says where it is in one line, and ends cleanly on ${signal}`, { timeout: 60_000 }, async () => {
+  test(`prints its address in one line, and stops cleanly on ${signal}`, { timeout: 60_000 }, async () => {
     const child = start('0');
     const ended = once(child, 'exit');
     const address = await readyAddress(child);
@@ -34,7 +35,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-test('a port in use is said in one line', { timeout: 60_000 }, async () => {
+test('reports a port in use in one line', { timeout: 60_000 }, async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const address = holder.address();
@@ -43,14 +44,25 @@ test('a port in use is said in one line', { timeout: 60_000 }, async () => {
   assert.ok(child.stderr);
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   holder.close();
-  assert.equal(said, `Port ${address.port} is in use. Stop what runs there, or choose another with --port.\n`);
+  assert.equal(
+    said,
+    `Port ${address.port} is in use. Stop the program that uses it, or choose another port with --port.\n`,
+  );
   assert.equal(code, 1);
 });
 
-test('a port that is no port is refused', { timeout: 60_000 }, async () => {
+test('refuses a port that is not a number', { timeout: 60_000 }, async () => {
   const child = start('many');
   assert.ok(child.stderr);
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-  assert.match(said, /^Give the port as a number/u);
+  assert.match(said, /^The port must be a number/u);
   assert.equal(code, 1);
+});
+
+test('--faults lists every fault', { timeout: 60_000 }, async () => {
+  const child = spawn(process.execPath, [main, '--faults'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  assert.ok(child.stdout);
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  assert.equal(code, 0);
+  for (const name of faultNames) assert.match(printed, new RegExp(`^  ${name} +\\S`, 'mu'));
 });

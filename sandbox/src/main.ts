@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { buildApp } from './app.ts';
+import { faultList } from './faults/fault.list.ts';
 
 const defaultPort = 8040;
 
 async function main(): Promise<void> {
-  const port = readPort();
-  if (port === null) return fail('Give the port as a number from 0 to 65535, for example: --port 8040');
+  const { port, isList } = readOptions();
+  if (isList) return void process.stdout.write(`${faultList()}\n`);
+  if (port === null) return fail('The port must be a number from 0 to 65535, for example: --port 8040');
   const app = buildApp();
   const stop = (): void => {
     app.close().then(
@@ -23,21 +25,22 @@ async function main(): Promise<void> {
   }
 }
 
-function readPort(): number | null {
+function readOptions(): { port: number | null; isList: boolean } {
   try {
-    const { values } = parseArgs({ options: { port: { type: 'string' } } });
+    const { values } = parseArgs({ options: { port: { type: 'string' }, faults: { type: 'boolean' } } });
     const port = Number(values.port ?? defaultPort);
-    return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : null;
+    const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535;
+    return { port: isPort ? port : null, isList: values.faults ?? false };
   } catch {
-    return null;
+    return { port: null, isList: false };
   }
 }
 
 function listenProblem(error: unknown, port: number): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what runs there, or choose another with --port.`;
-  if (code === 'EACCES')
-    return `Port ${port} needs more rights than this program has. Choose one above 1024 with --port.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop the program that uses it, or choose another port with --port.`;
+  if (code === 'EACCES') return `This user may not use port ${port}. Choose one above 1024 with --port.`;
   return `Could not listen on port ${port}: ${error instanceof Error ? error.message : String(error)}`;
 }
 

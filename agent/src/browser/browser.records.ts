@@ -6,23 +6,23 @@ import { writePrivateFile } from '../platform/private-file.ts';
 import { commandLineOf, endProcess, isAlive } from '../platform/processes.ts';
 import { holderOf } from './profile.lock.ts';
 
-/** `pid` is null while a Firefox is being started: a crash just then must leave a trace too. */
+/** `pid` is null while Firefox is starting, so that a crash at that moment leaves a record too. */
 const recordSchema = z.object({ pid: z.int().nullable(), profile: z.string() });
 const recordsSchema = z.array(recordSchema);
 type BrowserRecord = z.infer<typeof recordSchema>;
 
-/** One Firefox of ours, from before its start to its end. */
+/** The record of one Firefox, from before its start until its end. */
 export type BrowserTrace = { started: (pid: number) => Promise<void>; ended: () => Promise<void> };
 
-/** Which Firefoxes we started, on disk: after a crash nobody else can end them, and they cannot be driven again. */
+/** Which Firefoxes the agent started. After a crash it can't control them again, only end them. */
 export type BrowserRecords = {
-  /** Call it before the process is there. */
+  /** Call it before starting the process. */
   begin: (profile: string) => Promise<BrowserTrace>;
-  /** Ends what an earlier run left behind, on one profile or all. Answers how many. */
+  /** Ends Firefoxes of an earlier run, for one profile or all. Returns how many. */
   endOrphans: (profile?: string) => Promise<number>;
 };
 
-/** A number can come to belong to another program: it is ours only if it was started the way we start it. */
+/** Another program may have got the process id by now, so the command line is compared as well. */
 async function isOurs(pid: number, profile: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const commandLine = await commandLineOf(pid);

@@ -4,10 +4,10 @@ import { runProgram } from '../platform/run-program.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
 import type { Machine } from '../platform/config.ts';
 
-/** There is no Firefox that can be driven on this computer, until the user installs or updates one. */
+/** No usable Firefox is installed. */
 export class FirefoxUnusable extends UserError {}
 
-/** The oldest Firefox that can be driven. */
+/** Earlier versions failed navigations under WebDriver BiDi (puppeteer issues 12929 and 13441, fixed about Firefox 134). */
 export const oldestFirefox = 135;
 
 export type FoundFirefox = { executable: string; version: string | null; major: number | null };
@@ -26,7 +26,7 @@ async function registryValue(key: string, name: string): Promise<string | null> 
   return /REG_\w+\s+(.+)/u.exec(result.stdout)?.[1]?.trim() ?? null;
 }
 
-/** Mozilla's own look-up: the installation named current, of this user before that of the computer. */
+/** Firefox's installer writes these keys. This user's installation comes before the computer's. */
 async function fromRegistry(): Promise<string[]> {
   const found: string[] = [];
   for (const root of ['HKCU', 'HKLM']) {
@@ -63,7 +63,7 @@ function linuxPlaces(machine: Machine): string[] {
   ];
 }
 
-/** Started from here Firefox sees only its own folders, and what is started is not the Firefox itself. */
+/** A Flatpak is confined to its own folders, and its launcher is not the Firefox process. */
 function flatpakPlaces(machine: Machine): string[] {
   if (machine.platform !== 'linux') return [];
   const roots = ['/var/lib/flatpak', join(machine.home, '.local', 'share', 'flatpak')];
@@ -75,7 +75,7 @@ async function places(machine: Machine): Promise<string[]> {
   return machine.platform === 'darwin' ? macPlaces(machine) : linuxPlaces(machine);
 }
 
-/** Asks the program; Windows' Firefox writes no version, so it is read from the file beside it. */
+/** On Windows, Firefox does not print its version, so it is read from application.ini. */
 export async function versionOf(executable: string, system: NodeJS.Platform): Promise<string | null> {
   if (system === 'win32') {
     const about = await unlessMissing(readFile(join(dirname(executable), 'application.ini'), 'utf8'), '');
@@ -85,7 +85,7 @@ export async function versionOf(executable: string, system: NodeJS.Platform): Pr
   return /Firefox\s+(\d+[\d.]*\w*)/u.exec(result.stdout)?.[1] ?? null;
 }
 
-/** The Firefox given, or the first one found; null when there is none. */
+/** The given Firefox, or the first one found. */
 export async function findFirefox(machine: Machine, given: string | null): Promise<FoundFirefox | null> {
   for (const executable of given === null ? await places(machine) : [given]) {
     if (flatpakPlaces(machine).includes(executable) || !(await isExecutable(executable))) continue;
@@ -95,17 +95,17 @@ export async function findFirefox(machine: Machine, given: string | null): Promi
   return null;
 }
 
-/** Why none was found, and what to do. */
+/** Why no Firefox was found, and what to do. */
 export async function whyNoFirefox(machine: Machine, given: string | null): Promise<string> {
   const present = await Promise.all((given === null ? flatpakPlaces(machine) : [given]).map(isExecutable));
   if (present.includes(true)) {
-    return "The agent can't use Firefox from Flatpak. Install another one beside it, from https://www.mozilla.org/firefox or from your system's packages.";
+    return "The agent can't use Firefox from Flatpak. Install Firefox from https://www.mozilla.org/firefox or from your system's packages as well.";
   }
   if (given !== null) return `There is no Firefox at ${given}. Correct the path after --firefox.`;
-  return 'Firefox was not found. Install it from https://www.mozilla.org/firefox, or name its path with --firefox.';
+  return 'Could not find Firefox. Install it from https://www.mozilla.org/firefox, or set its path with --firefox.';
 }
 
-/** As {@link findFirefox}, but says in one line what is missing. */
+/** Like {@link findFirefox}, but throws when there is no usable Firefox. */
 export async function requireFirefox(machine: Machine, given: string | null): Promise<FoundFirefox> {
   const found = await findFirefox(machine, given);
   if (found === null) throw new FirefoxUnusable(await whyNoFirefox(machine, given));

@@ -9,7 +9,7 @@ import { isAlive } from '../platform/processes.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 import { ProfileHeld, StartFailed, startFirefox } from './firefox.process.ts';
 
-describe('a Firefox that ends before it can be driven', { timeout: 60_000 }, () => {
+describe('a Firefox that exits before it is ready', { timeout: 60_000 }, () => {
   let folder: TemporaryFolder;
   let profile: string;
   beforeEach(async () => {
@@ -37,16 +37,16 @@ describe('a Firefox that ends before it can be driven', { timeout: 60_000 }, () 
     }
   };
 
-  test('found the profile in use where it says so in English', async () => {
+  test('reports a profile in use by its English message', async () => {
     await assert.rejects(start('Firefox is already running, but is not responding.', 0), ProfileHeld);
   });
 
-  test('found it in use in any language where it ends well and another one holds the profile', () =>
+  test('reports a profile in use in any language by exit code and lock', () =>
     whileHeld(async () => {
       await assert.rejects(start('Firefox wird bereits ausgeführt, reagiert aber nicht.', 0), ProfileHeld);
     }));
 
-  test('did not start otherwise', async () => {
+  test('otherwise reports that Firefox did not start', async () => {
     await assert.rejects(start('Good bye.', 0), StartFailed);
     await whileHeld(async () => {
       await assert.rejects(start('Segmentation fault', 139), (error: unknown) => {
@@ -56,7 +56,7 @@ describe('a Firefox that ends before it can be driven', { timeout: 60_000 }, () 
     });
   });
 
-  test('is not waited for where it ended while its number was being written down', async () => {
+  test('does not wait for a process that exited while it was being recorded', async () => {
     const written = async (pid: number): Promise<void> => {
       const isOver = (): true | null => (isAlive(pid) ? null : true);
       assert.ok(await poll(isOver, { timeoutMs: 30_000, intervalMs: 20 }));

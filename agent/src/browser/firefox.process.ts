@@ -12,12 +12,11 @@ import { prepareProfile } from './profile.preferences.ts';
 
 export type FirefoxProcess = {
   pid: number;
-  /** Where it listens for WebDriver BiDi. */
+  /** The WebDriver BiDi address. */
   address: string;
-  /** Settles when the process has ended. */
+  /** Resolves when the process has ended. */
   ended: Promise<void>;
   isRunning: () => boolean;
-  /** Ends it whether it wants or not. */
   kill: () => Promise<void>;
 };
 
@@ -27,19 +26,19 @@ export type StartOptions = {
   headless: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Called with the process's number before anything is waited for. */
+  /** Called with the process id before anything else. */
   onSpawn?: (pid: number) => Promise<void>;
 };
 
 /** The profile is open in another Firefox. */
 export class ProfileHeld extends UserError {}
 
-/** Firefox is there, but did not come up this time. */
+/** Firefox is installed but did not start. */
 export class StartFailed extends UserError {}
 
 const serverFileSchema = z.object({ ws_host: z.string(), ws_port: z.int() });
 
-/** Firefox also writes its address into the profile: the way where its error output is not to be had. */
+/** Firefox also writes its address into the profile, for when its error output is not available. */
 async function addressFromFile(profile: string): Promise<string | null> {
   try {
     const said = serverFileSchema.parse(JSON.parse(await readFile(join(profile, 'WebDriverBiDiServer.json'), 'utf8')));
@@ -62,7 +61,7 @@ function argumentsFor(options: StartOptions): string[] {
   ];
 }
 
-/** In a language other than English only its good end and the lock tell that it found the profile in use. */
+/** Firefox prints this in its own language. Otherwise, exit code 0 and the lock show that the profile is in use. */
 async function foundProfileHeld(profile: string, output: string, code: number | null): Promise<boolean> {
   return /already running/iu.test(output) || (code === 0 && (await holderOf(profile)) !== null);
 }
@@ -72,7 +71,7 @@ async function whyItEnded(profile: string, output: string, code: number | null):
     return new ProfileHeld('This Firefox profile is open in another Firefox window. Close that window.');
   if (/no DISPLAY|cannot open display|could not connect to display/iu.test(output)) {
     return new UserError(
-      'There is no screen for Firefox to show its window on. Start the agent on a desktop, or with --headless.',
+      'There is no screen for Firefox windows. Start the agent in a desktop session, or use --headless.',
     );
   }
   const last = output.trim().split('\n').at(-1) ?? '';
@@ -83,7 +82,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** What it says to its error output from now on, as long as it is not `enough`. */
+/** Collects the error output until `enough` is called. */
 function listenTo(child: ChildProcess): { said: () => string; enough: () => void } {
   let output = '';
   const keep = (piece: Buffer): void => {
@@ -119,22 +118,22 @@ async function listeningAddress(child: ChildProcess, said: () => string, options
   return answer.address;
 }
 
-/** Starts the stock Firefox on the profile folder itself. */
+/** Starts Firefox with the profile folder. */
 export async function startFirefox(options: StartOptions): Promise<FirefoxProcess> {
   await prepareProfile(options.profile);
   const child = spawn(options.executable, argumentsFor(options), {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Its own group: Ctrl-C at our terminal must not kill it before it has saved its cookies.
+    // In its own process group, so that Ctrl-C in the terminal does not kill it before it has saved its cookies.
     detached: platform() !== 'win32',
   });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  // Before anything else is waited for: it may end at once.
+  // Before any await, because it may exit at once.
   const output = listenTo(child);
   const pid = child.pid;
-  if (pid === undefined) throw new FirefoxUnusable(`There is no Firefox to start at ${options.executable}.`);
+  if (pid === undefined) throw new FirefoxUnusable(`Could not start Firefox at ${options.executable}.`);
   const kill = async (): Promise<void> => {
     if (!hasEnded(child) && isAlive(pid)) await endProcess(pid);
     await ended;

@@ -6,17 +6,17 @@ import { FirefoxUnusable, oldestFirefox } from './firefox.finder.ts';
 import { startFirefox, StartFailed, type FirefoxProcess, type StartOptions } from './firefox.process.ts';
 import type { Page } from './page.ts';
 
-/** One running Firefox that we started and drive. */
+/** A Firefox that the agent started and drives. */
 export type FirefoxSession = {
   pid: number;
   version: string;
-  /** The tab it was started with; tabs that Firefox restored are the user's. */
+  /** The tab it started with. Tabs that Firefox restored belong to the user. */
   firstPage: () => Promise<Page>;
-  /** Behind the tab in front, under which somebody may be typing. */
+  /** Opened in the background, because the user may be typing in the tab in front. */
   newPage: () => Promise<Page>;
   isRunning: () => boolean;
   ended: Promise<void>;
-  /** Ends it the way that keeps cookies, and waits until the process is gone. */
+  /** Quits Firefox, so that it saves its cookies, and waits until the process has ended. */
   close: () => Promise<void>;
 };
 
@@ -39,7 +39,7 @@ async function connect(firefox: FirefoxProcess): Promise<{ browser: Browser; ver
 
 async function closeGracefully(browser: Browser, firefox: FirefoxProcess): Promise<void> {
   if (firefox.isRunning()) {
-    // Its answer proves nothing: the process is what is watched.
+    // The answer may never come, so the process is watched instead.
     browser.close().catch(() => undefined);
     const patience = new AbortController();
     await Promise.race([firefox.ended, sleep(graceMs, patience.signal)]);

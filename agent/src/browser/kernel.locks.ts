@@ -1,13 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { unlessMissing } from '../platform/errors.ts';
 
-/** Where Linux lists every lock on a file, with the process that has it. */
+/** Linux lists all file locks here, with the process that holds each (proc_locks(5)). */
 const kernelLocks = '/proc/locks';
 
 export type FileLock = {
-  /** As seen from here; null where it is nobody's number. */
+  /** Null when the process is outside this pid namespace. */
   pid: number | null;
-  /** Certainly this file: some file systems go by another device's number in the list. */
+  /** True: certainly this file. Some file systems, such as btrfs, show another device number in the list. */
   isSameDevice: boolean;
 };
 
@@ -18,7 +18,7 @@ function deviceName(device: bigint): string {
   return [major, minor].map((part) => part.toString(16).padStart(2, '0')).join(':');
 }
 
-/** The locks that are held on a file; null where the system does not list them. */
+/** The write locks on a file; null when the system does not list locks. */
 export async function locksOn(file: string, list = kernelLocks): Promise<FileLock[] | null> {
   const text = await readFile(list, 'utf8').catch(() => null);
   if (text === null) return null;

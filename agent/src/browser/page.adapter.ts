@@ -9,7 +9,7 @@ function failure(error: unknown, kind: PageError['kind'], page: PuppeteerPage): 
   return new PageError(page.isClosed() || closedText.test(text) ? 'closed' : kind, text);
 }
 
-/** What Firefox says of a mouse that meets a page being replaced; which of the two it names first differs. */
+/** Firefox's error for a click on a page that is being replaced contains both, in either order. */
 const replacedTexts = ['NS_ERROR_FAILURE', 'synthesizeMouse'];
 
 async function clickAt(page: PuppeteerPage, { x, y }: { x: number; y: number }): Promise<boolean> {
@@ -40,7 +40,7 @@ async function pressWithControl(page: PuppeteerPage, key: 'a'): Promise<void> {
   await page.keyboard.up(modifier);
 }
 
-/** A tab of the browser; one that cannot be had because the window was just closed says so. */
+/** Finds a tab. Throws a {@link PageError} of kind `closed` when the window was closed meanwhile. */
 export async function tabOf(browser: Browser, find: () => Promise<PuppeteerPage>): Promise<Page> {
   try {
     return pageOf(await find());
@@ -50,9 +50,9 @@ export async function tabOf(browser: Browser, find: () => Promise<PuppeteerPage>
   }
 }
 
-/** Puppeteer's page behind the few things a site needs. */
+/** Adapts Puppeteer's page. */
 function pageOf(page: PuppeteerPage): Page {
-  // A page that asks "leave?" would hold every navigation up.
+  // A "Leave this page?" dialog would block every navigation.
   page.on('dialog', (dialog) => {
     const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
     answered.catch(() => undefined);

@@ -1,13 +1,13 @@
-/** A tab, as the sites see it. Scripts are source text that is evaluated in the page. */
+/** A browser tab. Scripts are source text that is evaluated in the page. */
 export type Page = {
   url: () => string;
-  /** Answers the HTTP status; null where the browser showed the page without asking. */
+  /** The HTTP status; null when the browser made no request. */
   open: (address: string, options?: { timeoutMs?: number }) => Promise<number | null>;
   reload: () => Promise<number | null>;
   read: (script: string) => Promise<unknown>;
-  /** False: the page was just being replaced by another, and nothing was clicked. */
+  /** False when the page was being replaced, so nothing was clicked. */
   clickAt: (point: { x: number; y: number }) => Promise<boolean>;
-  /** Types where the focus is; a line break is Shift+Enter. */
+  /** Types into the focused element. A line break is typed as Shift+Enter. */
   type: (text: string) => Promise<void>;
   press: (key: 'Enter' | 'Escape' | 'Backspace' | 'Delete') => Promise<void>;
   selectAll: () => Promise<void>;

@@ -3,23 +3,24 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import type { Machine } from '../platform/config.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
 import { isEmptyFolder, isReadable, unreadableText } from './profile.folder.ts';
-import { canonicalPath, listProfiles, samePath, type ListedProfile } from './profile.list.ts';
+import { canonicalPath, samePath } from './canonical-path.ts';
+import { listProfiles, type ListedProfile } from './profile.list.ts';
 
 /** The account's Firefox profile is not on this computer. */
-export class ProfileElsewhere extends UserError {
+export class ProfileNotHere extends UserError {
   readonly path: string;
   constructor(path: string, profilesDir: string) {
     super(
       `The Firefox profile ${path} is not on this computer. Choose one from Profiles management, or a folder in ${profilesDir}.`,
     );
-    this.name = 'ProfileElsewhere';
+    this.name = 'ProfileNotHere';
     this.path = path;
   }
 }
 
 /**
- * Which profile a path from the server stands for. A path is only ever compared with the profiles this computer itself
- * lists, so that a server, or whoever got hold of one, can point the agent at nothing else.
+ * The listed profile at a path from the server. The path is only compared with the profiles that this computer lists, so
+ * that a compromised server can't point the agent at any other folder.
  */
 export async function listedProfileAt(
   machine: Machine,
@@ -33,7 +34,7 @@ export async function listedProfileAt(
   return null;
 }
 
-/** A new folder right inside the agent's own folder of profiles, and nowhere else. */
+/** The folder of a new profile, which must be directly inside the agent's own folder. */
 async function newOwnProfile(profilesDir: string, path: string): Promise<string | null> {
   const wanted = resolve(path);
   const name = basename(wanted);
@@ -41,12 +42,12 @@ async function newOwnProfile(profilesDir: string, path: string): Promise<string 
   if (!(await samePath(dirname(wanted), profilesDir))) return null;
   const folder = join(await realpath(profilesDir).catch(() => resolve(profilesDir)), name);
   const present = await unlessMissing(lstat(folder), null);
-  // One that holds something else is somebody's: Firefox would fill it.
+  // A folder with other content is not ours to fill.
   const isFree = present?.isDirectory() === true && (await isEmptyFolder(folder));
   return present === null || isFree ? folder : null;
 }
 
-/** Whether an account's path stands for a profile of this computer, or for one that can be made here, and how this computer writes it. */
+/** Whether this computer has, or can create, the profile at an account's path, and the folder's canonical path. */
 export async function findProfileAt(
   machine: Machine,
   profilesDir: string,
@@ -57,7 +58,7 @@ export async function findProfileAt(
   return found === null ? { isMine: false, folder: path } : { isMine: true, folder: await canonicalPath(found) };
 }
 
-/** The folder to start Firefox on for an account; made when it is a new one in the agent's own folder. */
+/** The profile folder for an account. Creates the agent's own folder of profiles if needed. */
 export async function profileFolderFor(machine: Machine, profilesDir: string, path: string): Promise<string> {
   const listed = await listedProfileAt(machine, profilesDir, path);
   if (listed !== null) {
@@ -66,6 +67,6 @@ export async function profileFolderFor(machine: Machine, profilesDir: string, pa
   }
   await mkdir(profilesDir, { recursive: true, mode: 0o700 });
   const own = await newOwnProfile(profilesDir, path);
-  if (own === null) throw new ProfileElsewhere(path, profilesDir);
+  if (own === null) throw new ProfileNotHere(path, profilesDir);
   return own;
 }

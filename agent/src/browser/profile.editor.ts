@@ -4,6 +4,7 @@ import { browserProfileNamePattern } from '@sandpiper/contract/limits';
 import type { Machine } from '../platform/config.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
 import { runProgram } from '../platform/run-program.ts';
+import type { CreatedProfiles } from './created-profiles.ts';
 import { isEmptyFolder, isProfileFolder } from './profile.folder.ts';
 import { listedProfileAt } from './profile.access.ts';
 import { listProfiles, type ListedProfile } from './profile.list.ts';
@@ -12,9 +13,9 @@ import { prepareProfile } from './profile.preferences.ts';
 import { mainRoot, type ProfileRoot } from './profile.roots.ts';
 import { formatIni, parseIni, type IniSection } from './profiles.ini.ts';
 
-export type ProfilePlace = { machine: Machine; profilesDir: string };
+export type ProfilePlace = { machine: Machine; profilesDir: string; created: CreatedProfiles };
 
-/** Firefox holds its list in memory and would write our change over. */
+/** A running Firefox keeps its list in memory and would overwrite the change. */
 async function refuseWhileFirefoxRuns(profiles: readonly ListedProfile[], root: ProfileRoot): Promise<void> {
   for (const profile of profiles.filter((each) => each.root?.folder === root.folder)) {
     if ((await holderOf(profile.path)) !== null) {
@@ -50,7 +51,7 @@ async function makeDefault(root: ProfileRoot, folder: string): Promise<void> {
     }
     return sections;
   });
-  // Firefox keeps each installation's default a second time.
+  // Firefox stores the default of each installation here as well.
   const repeat = changeList(root, 'installs.ini', (sections) => {
     for (const section of sections) if (path !== undefined) section.values.set('Default', path);
     return sections;
@@ -58,19 +59,19 @@ async function makeDefault(root: ProfileRoot, folder: string): Promise<void> {
   await unlessMissing(repeat, undefined);
 }
 
-/** Makes a profile in Firefox's own list. */
+/** Creates a profile in Firefox's own list. */
 export async function createProfile(
   place: ProfilePlace,
   firefox: string,
   wanted: { name: string; isDefault: boolean },
 ): Promise<ListedProfile> {
   const { machine, profilesDir } = place;
-  // A blank would be read as the start of a folder's path, and a whole browser would open.
+  // Firefox reads what follows a space as a folder, and would open a window.
   if (!browserProfileNamePattern.test(wanted.name))
-    throw new UserError('Use letters, digits, - and _ only in the name.');
+    throw new UserError('Use only letters, digits, - and _ in the name.');
   const before = await listProfiles(machine, profilesDir);
   if (before.some((profile) => profile.name.toLowerCase() === wanted.name.toLowerCase())) {
-    throw new UserError(`There is a browser profile named ${wanted.name} already.`);
+    throw new UserError(`A Firefox profile named ${wanted.name} already exists.`);
   }
   if (wanted.isDefault) await refuseWhileFirefoxRuns(before, await mainRoot(machine));
   const done = await runProgram(firefox, ['--headless', '--no-remote', '-CreateProfile', wanted.name], {
@@ -79,23 +80,24 @@ export async function createProfile(
   const made = (await listProfiles(machine, profilesDir)).find((profile) => profile.name === wanted.name);
   if (made === undefined) {
     throw new UserError(
-      `Firefox did not make the profile${done.code === null ? ' in time' : ''}. Try again, or make it in Firefox at about:profiles.`,
+      `Firefox did not create the profile${done.code === null ? ' in time' : ''}. Try again, or create it in Firefox at about:profiles.`,
     );
   }
+  // A default that the user asked for is theirs.
+  if (!wanted.isDefault) await place.created.add(made.path);
   if (wanted.isDefault && made.root !== null) await makeDefault(made.root, made.path);
   await prepareProfile(made.path);
   return made;
 }
 
-async function refuseToDelete(profile: ListedProfile): Promise<void> {
-  // The list is a file that anybody may have edited: only what looks like a profile is ever removed.
+async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles): Promise<void> {
+  // Anybody may have edited the list, so only folders that look like a profile are deleted.
   if (!(await isProfileFolder(profile.path)) && !(await isEmptyFolder(profile.path))) {
-    throw new UserError(`${profile.path} is no browser profile. Nothing was deleted.`);
+    throw new UserError(`${profile.path} is not a Firefox profile. Nothing was deleted.`);
   }
-  if (profile.isDefault || profile.isFallback) {
-    throw new UserError(
-      `${profile.name} is the profile Firefox itself starts with. Make another one the default first.`,
-    );
+  const isMarked = (profile.isDefault || profile.isFallback) && !(await created.has(profile.path));
+  if (isMarked || profile.isInstallDefault) {
+    throw new UserError(`Firefox starts with ${profile.name}. Make another profile the default first.`);
   }
   if (profile.root !== null && !profile.isClassic) {
     throw new UserError(`${profile.name} was made in Firefox's profile manager. Delete it there.`);
@@ -105,7 +107,7 @@ async function refuseToDelete(profile: ListedProfile): Promise<void> {
   }
 }
 
-/** Numbers the remaining `[Profile…]` sections from 0 without a gap, as Firefox expects them. */
+/** Firefox reads `[Profile0]`, `[Profile1]` and so on, and stops at the first gap. */
 function renumbered(sections: readonly IniSection[]): IniSection[] {
   let next = 0;
   return sections.map((section) =>
@@ -117,8 +119,8 @@ function renumbered(sections: readonly IniSection[]): IniSection[] {
 export async function deleteProfile(place: ProfilePlace, path: string): Promise<void> {
   const { machine, profilesDir } = place;
   const profile = await listedProfileAt(machine, profilesDir, path);
-  if (profile === null) throw new UserError('That browser profile is not on this computer any more.');
-  await refuseToDelete(profile);
+  if (profile === null) throw new UserError('That Firefox profile is no longer on this computer.');
+  await refuseToDelete(profile, place.created);
   const { root } = profile;
   if (root !== null) {
     await refuseWhileFirefoxRuns(await listProfiles(machine, profilesDir), root);
@@ -130,5 +132,7 @@ export async function deleteProfile(place: ProfilePlace, path: string): Promise<
     const inside = relative(root.folder, profile.path);
     if (!inside.startsWith('..')) await rm(join(root.cache, inside), { recursive: true, force: true });
   }
+  // Before the folder goes, because a path without links exists only as long as the folder does.
+  await place.created.remove(profile.path);
   await unlessMissing(rm(profile.path, { recursive: true, maxRetries: 3 }), undefined);
 }

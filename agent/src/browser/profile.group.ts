@@ -8,7 +8,7 @@ import { unlessMissing } from '../platform/errors.ts';
 const rowSchema = z.object({ path: z.string(), name: z.string() });
 export type GroupProfile = z.infer<typeof rowSchema>;
 
-/** A copy is read: Firefox may be writing the file, and keeps its newest rows beside it. */
+/** Reads a copy, with its write-ahead log, because Firefox may be writing the file. */
 async function readCopy(folder: string, file: string): Promise<GroupProfile[]> {
   const temporary = await mkdtemp(join(tmpdir(), 'sandpiper-group-'));
   try {
@@ -22,14 +22,14 @@ async function readCopy(folder: string, file: string): Promise<GroupProfile[]> {
       database.close();
     }
   } catch {
-    // A file of another make is no list of profiles.
+    // Not a database of profiles.
     return [];
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
 }
 
-/** The profiles made in Firefox's own profile manager, which are not in `profiles.ini`. Paths are relative to the root. */
+/** Profiles from Firefox's profile manager, which are not in `profiles.ini`. Paths are relative to the root. */
 export async function groupProfiles(root: string): Promise<GroupProfile[]> {
   const folder = join(root, 'Profile Groups');
   const files = await unlessMissing(readdir(folder), []);

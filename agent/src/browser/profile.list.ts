@@ -1,21 +1,24 @@
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
 import { isMissing, unlessMissing } from '../platform/errors.ts';
 import type { Machine } from '../platform/config.ts';
 import { isProfileFolder } from './profile.folder.ts';
+import type { CreatedProfiles } from './created-profiles.ts';
 import { groupProfiles } from './profile.group.ts';
 import { profileRoots, type ProfileRoot } from './profile.roots.ts';
 import { classicProfiles, parseIni } from './profiles.ini.ts';
 
-/** A profile of this computer that Firefox, or the agent, lists. */
+/** A Firefox profile on this computer. */
 export type ListedProfile = {
   name: string;
   path: string;
   isDefault: boolean;
-  /** Some Firefox falls back to it. */
+  /** An installation of Firefox has it as its own default. */
+  isInstallDefault: boolean;
+  /** Marked `Default=1`: Firefox starts with it when the installation has no default of its own. */
   isFallback: boolean;
-  /** Where it is listed; null: in the agent's own folder. */
+  /** The Firefox that lists it; null when it is in the agent's own folder. */
   root: ProfileRoot | null;
   isClassic: boolean;
 };
@@ -28,6 +31,7 @@ async function listedIn(root: ProfileRoot): Promise<ListedProfile[]> {
     name: profile.name,
     path: profile.isRelative ? resolve(root.folder, profile.path) : resolve(profile.path),
     isDefault: profile.isDefault,
+    isInstallDefault: profile.isInstallDefault,
     isFallback: profile.isFallback,
     root,
     isClassic: true,
@@ -38,6 +42,7 @@ async function listedIn(root: ProfileRoot): Promise<ListedProfile[]> {
       name: row.name,
       path: resolve(root.folder, row.path),
       isDefault: false,
+      isInstallDefault: false,
       isFallback: false,
       root,
       isClassic: false,
@@ -56,13 +61,14 @@ async function ownProfiles(folder: string): Promise<ListedProfile[]> {
       name,
       path: join(folder, name),
       isDefault: false,
+      isInstallDefault: false,
       isFallback: false,
       root: null,
       isClassic: false,
     }));
 }
 
-/** One that may not be looked at is there all the same. */
+/** A folder that this user can't read exists as well. */
 async function exists(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
@@ -84,7 +90,7 @@ export async function listProfiles(machine: Machine, profilesDir: string): Promi
   });
 }
 
-/** As far as it can be read: what cannot be, or goes meanwhile, counts for nothing and hides no other profile. */
+/** In bytes. Files that can't be read, or disappear meanwhile, count as empty. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let bytes = 0;
@@ -96,23 +102,12 @@ async function sizeOf(folder: string): Promise<number> {
   return bytes;
 }
 
-/** As the web app shows it. */
-export async function describeProfile(profile: ListedProfile): Promise<BrowserProfile> {
+export async function describeProfile(profile: ListedProfile, created: CreatedProfiles): Promise<BrowserProfile> {
   return {
     name: profile.name,
     directory_name: basename(profile.path),
     path: profile.path,
     size_mb: Math.round(((await sizeOf(profile.path)) / 1024 / 1024) * 1000) / 1000,
-    is_default: profile.isDefault,
+    is_default: profile.isDefault && !(await created.has(profile.path)),
   };
-}
-
-/** One spelling for each folder: without links, and on Windows and macOS in lower case. */
-export async function canonicalPath(path: string): Promise<string> {
-  const found = await realpath(path).catch(() => resolve(path));
-  return process.platform === 'linux' ? found : found.toLowerCase();
-}
-
-export async function samePath(one: string, other: string): Promise<boolean> {
-  return (await canonicalPath(one)) === (await canonicalPath(other));
 }

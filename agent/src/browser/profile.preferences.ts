@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { unlessMissing } from '../platform/errors.ts';
 
 /**
- * Without it, Firefox leaves over a hundred preferences of automation in the user's own settings, Safe Browsing switched off
- * among them.
+ * Without it, a Firefox under remote control saves its recommended preferences (RecommendedPreferences.sys.mjs in Firefox) in
+ * the user's profile. They include switching Safe Browsing off.
  */
 const keepSettings = 'user_pref("remote.prefs.recommended", false);';
-/** Firefox 140 fails every connection while it holds a restored tab that was not looked at yet, as after a crash. */
+/** Firefox 140 rejects every connection while it has a restored tab that was never shown, as after a crash. */
 const connectable = 'user_pref("browser.sessionstore.restore_tabs_lazily", false);';
 
 function holdsLine(text: string, line: string): boolean {
@@ -19,7 +19,7 @@ export async function isPrepared(folder: string): Promise<boolean> {
   return holdsLine(await readFile(join(folder, 'user.js'), 'utf8').catch(() => ''), keepSettings);
 }
 
-/** Gets a profile ready to be driven. */
+/** Prepares a profile for remote control. */
 export async function prepareProfile(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'user.js');
@@ -27,6 +27,6 @@ export async function prepareProfile(folder: string): Promise<void> {
   const missing = [keepSettings, connectable].filter((line) => !holdsLine(present, line));
   const before = present === '' || present.endsWith('\n') ? '' : '\n';
   if (missing.length > 0) await appendFile(file, `${before}${missing.join('\n')}\n`);
-  // Left behind by a Firefox that was killed; a new one writes its own.
+  // A killed Firefox leaves its old address behind.
   await rm(join(folder, 'WebDriverBiDiServer.json'), { force: true });
 }

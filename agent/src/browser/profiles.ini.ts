@@ -1,7 +1,10 @@
-/** One `[Section]` of an ini file with its keys, in the file's order. */
+/**
+ * One `[Section]` with its keys, in the file's order. Firefox's format has no comments after a value, no quotes and no
+ * nesting, which general ini packages add: a profile named `a;b` would be changed by them.
+ */
 export type IniSection = { name: string; values: Map<string, string> };
 
-/** Reads `profiles.ini` or `installs.ini`. Lines that are neither section nor key are left out. */
+/** Reads `profiles.ini` or `installs.ini`. Other lines are dropped. */
 export function parseIni(text: string): IniSection[] {
   const sections: IniSection[] = [];
   for (const raw of text.replace(/^\uFEFF/u, '').split(/\r?\n/u)) {
@@ -30,12 +33,13 @@ export type ClassicProfile = {
   path: string;
   isRelative: boolean;
   isDefault: boolean;
-  /** The old fallback mark: what a Firefox without a default of its own starts with. */
+  isInstallDefault: boolean;
+  /** `Default=1`: Firefox starts with it when the installation has no default of its own. */
   isFallback: boolean;
   storeId: string | null;
 };
 
-/** The profiles of the classic list. `path` is as written: relative to the data root or absolute. */
+/** The profiles in `profiles.ini`. `path` is as written: relative to the folder or absolute. */
 export function classicProfiles(sections: readonly IniSection[]): ClassicProfile[] {
   const installDefaults = new Set(
     sections.filter((section) => section.name.startsWith('Install')).map((section) => section.values.get('Default')),
@@ -44,15 +48,17 @@ export function classicProfiles(sections: readonly IniSection[]): ClassicProfile
   return profiles.flatMap(({ values }) => {
     const path = values.get('Path');
     if (path === undefined || path === '') return [];
-    // An installation's own default wins over the old fallback mark.
-    const isDefault = installDefaults.size > 0 ? installDefaults.has(path) : values.get('Default') === '1';
+    const isInstallDefault = installDefaults.has(path);
+    const isFallback = values.get('Default') === '1';
     return [
       {
         name: values.get('Name') ?? path,
         path,
         isRelative: values.get('IsRelative') !== '0',
-        isDefault,
-        isFallback: values.get('Default') === '1',
+        // An installation's own default takes precedence.
+        isDefault: installDefaults.size > 0 ? isInstallDefault : isFallback,
+        isInstallDefault,
+        isFallback,
         storeId: values.get('StoreID') ?? null,
       },
     ];

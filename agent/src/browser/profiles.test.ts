@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import type { Machine } from '../platform/config.ts';
-import { firefoxExecutable } from '../testing/firefox.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
+import { canonicalPath } from './canonical-path.ts';
+import { openCreatedProfiles } from './created-profiles.ts';
 import { findProfileAt, listedProfileAt, profileFolderFor } from './profile.access.ts';
 import { createProfile, deleteProfile } from './profile.editor.ts';
 import { isReadable } from './profile.folder.ts';
-import { canonicalPath, describeProfile, listProfiles } from './profile.list.ts';
+import { describeProfile, listProfiles } from './profile.list.ts';
 import { holderOf } from './profile.lock.ts';
 import { prepareProfile } from './profile.preferences.ts';
 import { classicProfiles, formatIni, parseIni } from './profiles.ini.ts';
@@ -43,6 +44,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
   let root: string;
   let profilesDir: string;
 
+  const placeOf = () => ({ machine, profilesDir, created: openCreatedProfiles(join(folder.path, 'agent')) });
   const put = async (path: string): Promise<string> => {
     await mkdir(path, { recursive: true });
     await writeFile(join(path, 'times.json'), '{}');
@@ -82,7 +84,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     assert.deepEqual(parseIni(formatIni(parseIni(ini))), parseIni(ini));
   });
 
-  test('lists the classic list, the profile manager and the agent’s own folder', async () => {
+  test('lists profiles from profiles.ini, the profile manager and the agent’s own folder', async () => {
     await mkdir(join(root, 'Profile Groups'));
     const database = new DatabaseSync(join(root, 'Profile Groups', '4f1c.sqlite'));
     database.exec('CREATE TABLE Profiles (id INTEGER PRIMARY KEY, path TEXT, name TEXT, avatar TEXT)');
@@ -96,23 +98,23 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     assert.deepEqual(names, ['work', 'default-esr', 'Shop', 'own']);
   });
 
-  test('describes a profile as the web app shows it', async () => {
+  test('describes a profile with its folder and size', async () => {
     await writeFile(join(root, 'ab12cd34.work', 'big'), Buffer.alloc(1024 * 1024));
     const work = await listedProfileAt(machine, profilesDir, join(root, 'ab12cd34.work'));
     assert.ok(work !== null);
-    const described = await describeProfile(work);
+    const described = await describeProfile(work, placeOf().created);
     assert.equal(described.directory_name, 'ab12cd34.work');
     assert.ok(described.size_mb >= 1 && described.size_mb < 1.01, String(described.size_mb));
   });
 
-  test('a profile that cannot be read is listed, without a size, and hides no other', async () => {
+  test('an unreadable profile is listed without a size and hides no other', async () => {
     const loop = join(root, 'cd34ef56.loop');
     await symlink(loop, loop);
     await writeFile(join(root, 'profiles.ini'), `${ini}\n[Profile2]\nName=loop\nIsRelative=1\nPath=cd34ef56.loop\n`);
     const work = join(root, 'ab12cd34.work');
     await writeFile(join(work, 'big'), Buffer.alloc(2 * 1024 * 1024));
     const listed = await listProfiles(machine, profilesDir);
-    const described = await Promise.all(listed.map(describeProfile));
+    const described = await Promise.all(listed.map((profile) => describeProfile(profile, placeOf().created)));
     assert.deepEqual(
       described.map(({ name, size_mb }) => [name, size_mb]),
       [
@@ -123,10 +125,10 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     );
     assert.deepEqual(await Promise.all(listed.map(({ path }) => isReadable(path))), [true, true, false]);
     assert.equal(await profileFolderFor(machine, profilesDir, work), work);
-    await assert.rejects(profileFolderFor(machine, profilesDir, loop), /The browser profile loop cannot be read/u);
+    await assert.rejects(profileFolderFor(machine, profilesDir, loop), /Can't read the Firefox profile loop/u);
   });
 
-  test('a path from the server is one of the listed profiles, or a new one in the agent’s own folder', async () => {
+  test('a path from the server must be a listed profile, or a new one in the agent’s own folder', async () => {
     assert.equal(
       await profileFolderFor(machine, profilesDir, join(root, 'ab12cd34.work')),
       join(root, 'ab12cd34.work'),
@@ -151,7 +153,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     }
   });
 
-  test('says of a path whether it is a profile here, or can become one, in one spelling for each folder', async () => {
+  test('reports whether a path is or can become a profile here, with one spelling for each folder', async () => {
     const find = (path: string) => findProfileAt(machine, profilesDir, path);
     const listed = join(root, 'ab12cd34.work');
     await symlink(root, join(folder.path, 'elsewhere'));
@@ -168,7 +170,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     }
   });
 
-  test('other things in the agent’s own folder are no profiles, and stay as they are', async () => {
+  test('other content of the agent’s own folder is not a profile and stays unchanged', async () => {
     const photos = join(profilesDir, 'photos');
     await mkdir(photos, { recursive: true });
     await writeFile(join(photos, 'cat.jpg'), 'cat');
@@ -182,21 +184,21 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     );
     await assert.rejects(profileFolderFor(machine, profilesDir, photos), /is not on this computer/u);
     for (const path of [photos, join(profilesDir, 'empty')]) {
-      await assert.rejects(deleteProfile({ machine, profilesDir }, path), /not on this computer/u);
+      await assert.rejects(deleteProfile(placeOf(), path), /(not|no longer) on this computer/u);
       await access(path);
     }
     assert.equal(await profileFolderFor(machine, profilesDir, join(profilesDir, 'empty')), join(profilesDir, 'empty'));
   });
 
-  test('a link in the agent’s own folder leads nowhere else', async () => {
+  test('a link in the agent’s own folder is not followed', async () => {
     await mkdir(profilesDir, { recursive: true });
     await mkdir(join(folder.path, 'private'));
     await symlink(join(folder.path, 'private'), join(profilesDir, 'link'));
     await assert.rejects(profileFolderFor(machine, profilesDir, join(profilesDir, 'link')), /is not on this computer/u);
   });
 
-  test('deletes a listed profile with its entry, and nothing else', async () => {
-    await deleteProfile({ machine, profilesDir }, join(root, 'ab12cd34.work'));
+  test('deletes a listed profile and its entry, and nothing else', async () => {
+    await deleteProfile(placeOf(), join(root, 'ab12cd34.work'));
     await assert.rejects(access(join(root, 'ab12cd34.work')));
     const sections = parseIni(await readFile(join(root, 'profiles.ini'), 'utf8'));
     assert.deepEqual(
@@ -206,17 +208,17 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     assert.ok(sections.some((section) => section.name === 'Install3B6073811A6ABF12'));
   });
 
-  test('does not delete the default, what is not listed, or a folder that is no profile', async () => {
-    const place = { machine, profilesDir };
+  test('does not delete the default, an unlisted folder, or a folder that is not a profile', async () => {
+    const place = placeOf();
     await assert.rejects(deleteProfile(place, join(root, 'xy98zw76.default-esr')), /starts with/u);
-    await assert.rejects(deleteProfile(place, folder.path), /not on this computer/u);
+    await assert.rejects(deleteProfile(place, folder.path), /(not|no longer) on this computer/u);
     await writeFile(join(root, 'profiles.ini'), `${ini}\n[Profile2]\nName=trap\nIsRelative=1\nPath=.\n`);
-    await assert.rejects(deleteProfile(place, root), /no browser profile/u);
+    await assert.rejects(deleteProfile(place, root), /is not a Firefox profile/u);
     await access(join(root, 'profiles.ini'));
   });
 
   test('a profile that is open in Firefox is not deleted', async () => {
-    const place = { machine, profilesDir };
+    const place = placeOf();
     const profile = join(root, 'ab12cd34.work');
     // Any program whose command line names Firefox counts as one.
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
@@ -232,18 +234,18 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     await assert.rejects(access(profile));
   });
 
-  test('refuses names that Firefox would read as a path, and names that are taken', async () => {
-    const place = { machine, profilesDir };
+  test('refuses invalid names and names that are taken', async () => {
+    const place = placeOf();
     await assert.rejects(createProfile(place, '/nowhere', { name: 'two words', isDefault: false }), /letters, digits/u);
     await assert.rejects(createProfile(place, '/nowhere', { name: 'Work', isDefault: false }), /already/u);
   });
 
-  test('does not delete what a Firefox without a default of its own falls back to', async () => {
+  test('does not delete the fallback default of an installation', async () => {
     await writeFile(join(root, 'profiles.ini'), ini.replace('Path=ab12cd34.work', 'Path=ab12cd34.work\nDefault=1'));
-    await assert.rejects(deleteProfile({ machine, profilesDir }, join(root, 'ab12cd34.work')), /starts with/u);
+    await assert.rejects(deleteProfile(placeOf(), join(root, 'ab12cd34.work')), /starts with/u);
   });
 
-  /** A program that puts a profile into the list, as Firefox does when it is told to. */
+  /** A program that adds a profile to the list, like `firefox -CreateProfile`. */
   const maker = async (): Promise<string> => {
     const file = join(folder.path, 'firefox');
     const entry = '\\n[Profile2]\\nName=fresh\\nIsRelative=1\\nPath=zz.fresh\\n';
@@ -252,9 +254,9 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     return file;
   };
 
-  test('a new default is the only one, in both files Firefox keeps it in', async () => {
+  test('a new default replaces the old one in both of Firefox’s files', async () => {
     await writeFile(join(root, 'installs.ini'), '[3B6073811A6ABF12]\nDefault=xy98zw76.default-esr\nLocked=1\n');
-    const place = { machine, profilesDir };
+    const place = placeOf();
     await createProfile(place, await maker(), { name: 'fresh', isDefault: true });
     const listed = await listProfiles(machine, profilesDir);
     assert.deepEqual(
@@ -264,11 +266,11 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     assert.match(await readFile(join(root, 'installs.ini'), 'utf8'), /^Default=zz\.fresh\nLocked=1$/mu);
   });
 
-  test('a default is not made while Firefox runs, and then no profile either', async () => {
+  test('creating a default while Firefox runs creates no profile', async () => {
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
     try {
       await symlink(`127.0.0.1:+${holder.pid}`, join(root, 'ab12cd34.work', 'lock'));
-      const made = createProfile({ machine, profilesDir }, await maker(), { name: 'fresh', isDefault: true });
+      const made = createProfile(placeOf(), await maker(), { name: 'fresh', isDefault: true });
       await assert.rejects(made, /Firefox is running/u);
     } finally {
       holder.kill('SIGKILL');
@@ -277,14 +279,14 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     await assert.rejects(access(join(root, 'zz.fresh')));
   });
 
-  test('a lock that was left behind does not count', async () => {
+  test('a stale lock does not count', async () => {
     const profile = join(root, 'ab12cd34.work');
     assert.equal(await holderOf(profile), null);
     await symlink('127.0.0.1:+999999', join(profile, 'lock'));
     assert.equal(await holderOf(profile), null);
   });
 
-  test('a Firefox in a container is seen by the lock it holds, and where locks cannot be seen it counts as open', async () => {
+  test('a Firefox in a container is detected by its lock; without a list of locks the profile counts as open', async () => {
     const confined = await put(
       join(folder.path, '.var', 'app', 'org.mozilla.firefox', '.mozilla', 'firefox', 'x.work'),
     );
@@ -307,7 +309,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     assert.equal(await holderOf(join(root, 'ab12cd34.work'), join(folder.path, 'not-there')), null);
   });
 
-  test('prepares a profile once and keeps what the user has written', async () => {
+  test('prepares a profile once and keeps the user’s own lines', async () => {
     const profile = join(root, 'ab12cd34.work');
     await writeFile(join(profile, 'user.js'), 'user_pref("mine", 1);');
     await prepareProfile(profile);
@@ -319,9 +321,5 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
       'user_pref("browser.sessionstore.restore_tabs_lazily", false);',
       '',
     ]);
-  });
-
-  test('there is a Firefox to test with', async () => {
-    await access(await firefoxExecutable());
   });
 });

@@ -7,7 +7,7 @@ import { openBrowserRecords } from './browser.records.ts';
 import { ProfileHeld } from './firefox.process.ts';
 import type { FirefoxSession } from './firefox.session.ts';
 import { PageError, type Page } from './page.ts';
-import { createWindows, occupy, ProfileInUse, vacate, type Windows } from './window.registry.ts';
+import { createWindows, acquireWindow, ProfileInUse, releaseWindow, type Windows } from './window.registry.ts';
 
 const gigabyte = 1024 ** 3;
 const forWork = { campaignId: 1, isForUser: false };
@@ -59,32 +59,32 @@ describe('the windows of the accounts', () => {
       holderOf: () => Promise.resolve(null),
       records: await openBrowserRecords(join(folder.path, 'data')),
       availableMemory: () => Promise.resolve(memory),
-      patienceMs: 200,
+      graceMs: 200,
     });
   });
   afterEach(() => folder.remove());
 
-  test('start one after another, in the order asked for, and once for each account', async () => {
+  test('start one at a time, in order, and once for each account', async () => {
     const asked = [1, 2, 3, 1].map((id) => windows.open(account(id), forWork));
     const opened = await Promise.all(asked);
     assert.deepEqual([most, started], [1, ['/p/1', '/p/2', '/p/3']]);
     assert.equal(opened[0], opened[3]);
   });
 
-  test('of a profile that only Firefox itself knows to be open elsewhere are waited for like any other', async () => {
+  test('wait when only Firefox itself reports that the profile is open elsewhere', async () => {
     refusal = new ProfileHeld('This browser profile is open in another Firefox.');
     await assert.rejects(windows.open(account(1), forWork), ProfileInUse);
     refusal = null;
     assert.equal((await windows.open(account(1), forWork)).profileId, 1);
   });
 
-  test('are not opened for the user without the memory for one more; those that are open stay at hand', async () => {
+  test('are not opened for the user without enough memory; open ones stay usable', async () => {
     const first = await windows.open(account(1), forUser);
     await windows.open(account(2), forWork);
     memory = 0.5 * gigabyte;
     await assert.rejects(windows.open(account(3), forUser), {
       message:
-        "That computer doesn't have enough free memory for a window for Account 3, which needs 0.6 GB. The agent has 2 windows open. Close some of them, or other programs, and try again.",
+        "The computer doesn't have enough free memory for a window for Account 3, which needs 0.6 GB. The agent has 2 windows open. Close some of them, or other programs, and try again.",
     });
     assert.equal(await windows.open(account(1), forUser), first);
     assert.equal((await windows.open(account(2), forUser)).isForUser, true);
@@ -93,7 +93,7 @@ describe('the windows of the accounts', () => {
     assert.equal((await windows.open(account(3), forUser)).profileId, 3);
   });
 
-  test('of a profile that is the account’s no more are closed, and the new one is opened', async () => {
+  test('of a former profile are closed, and the new one is opened', async () => {
     for (const use of [forWork, forUser]) await windows.open({ ...account(1), profile_path: '/p/old' }, use);
     const window = await windows.open(account(1), forWork);
     assert.deepEqual([started, closed], [['/p/old', '/p/1'], [1]]);
@@ -101,9 +101,9 @@ describe('the windows of the accounts', () => {
     assert.equal(await windows.open(account(1), forWork), window);
   });
 
-  test('of such a profile are not closed in the middle of something', async () => {
+  test('of a former profile are not closed while they are in use', async () => {
     const former = await windows.open({ ...account(1), profile_path: '/p/old' }, forWork);
-    await occupy(former, 0);
+    await acquireWindow(former, 0);
     await assert.rejects(windows.open(account(1), forUser), (error: unknown) => {
       assert.ok(error instanceof ProfileInUse);
       return /has a new Firefox profile/u.test(error.message);
@@ -112,12 +112,12 @@ describe('the windows of the accounts', () => {
     const opening = windows.open(account(1), forUser);
     const other = await windows.open(account(2), forWork);
     assert.equal(other.profileId, 2, 'which holds up nobody else');
-    vacate(former);
+    releaseWindow(former);
     assert.notEqual(await opening, former);
     assert.deepEqual([closed, started], [[1], ['/p/old', '/p/2', '/p/1']]);
   });
 
-  test('have a tab for the agent and another for the user, whoever comes first', async () => {
+  test('have separate tabs for the agent and the user, in either order', async () => {
     for (const [id, use] of [
       [1, forWork],
       [2, forUser],
@@ -132,7 +132,7 @@ describe('the windows of the accounts', () => {
     }
   });
 
-  test('are given a new tab where theirs was closed, never the other’s', async () => {
+  test('replace a closed tab with a new one, never with the other’s', async () => {
     const window = await windows.open(account(1), forUser);
     const user = await window.frontPage();
     const agent = await window.page();
@@ -141,7 +141,7 @@ describe('the windows of the accounts', () => {
     assert.ok(next !== user && next !== agent);
   });
 
-  test('are asked for a tab anew where it could not be had', async () => {
+  test('retry when a tab could not be opened', async () => {
     const window = await windows.open(account(1), forWork);
     await window.frontPage();
     noTab = new PageError('script', 'too slow');
@@ -152,10 +152,10 @@ describe('the windows of the accounts', () => {
 
   test('are used for one thing at a time', async () => {
     const window = await windows.open(account(1), forWork);
-    assert.equal(await occupy(window, 0), true);
-    assert.equal(await occupy(window, 0), false);
-    const waiting = occupy(window, 30_000);
-    vacate(window);
+    assert.equal(await acquireWindow(window, 0), true);
+    assert.equal(await acquireWindow(window, 0), false);
+    const waiting = acquireWindow(window, 30_000);
+    releaseWindow(window);
     assert.equal(await waiting, true);
   });
 });

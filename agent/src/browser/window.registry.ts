@@ -7,29 +7,29 @@ import type { FirefoxSession } from './firefox.session.ts';
 import type { Page } from './page.ts';
 import type { ProfileHolder } from './profile.lock.ts';
 
-/** An account and the browser profile it lives in, as the server names them. */
+/** An account and its Firefox profile, as the server names them. */
 export type WindowAccount = { profile_id: number; profile_name: string; profile_path: string };
 
-/** One Firefox that the agent has open for an account. */
+/** A Firefox that the agent opened for an account. */
 export type AccountWindow = {
   profileId: number;
   profileName: string;
-  /** The campaign it works for; null: opened for the user, or for a check. */
+  /** The campaign it works for; null when it was opened for the user or for a check. */
   campaignId: number | null;
   isForUser: boolean;
-  /** One thing at a time is done in a window: see `occupy`. */
+  /** In use: see `acquireWindow`. */
   isBusy: boolean;
-  /** The account's owner has to look at something in it. */
+  /** The owner has to do something in it. */
   isWaitingForUser: boolean;
-  /** Milliseconds of the process's own clock. */
+  /** By `performance.now()`. */
   usedAt: number;
   /** The agent's own tab. */
   page: () => Promise<Page>;
-  /** The user's tab: never the one the agent works in. */
+  /** The user's tab, which is never the agent's. */
   frontPage: () => Promise<Page>;
 };
 
-/** The account's profile cannot be opened just now: most often it is open in a Firefox that is not ours. */
+/** The account's Firefox profile is in use, usually by a Firefox that the user opened. */
 export class ProfileInUse extends UserError {
   constructor(
     name: string,
@@ -40,7 +40,7 @@ export class ProfileInUse extends UserError {
   }
 }
 
-/** The account was given another profile, and something is still being done in the window of the one before. */
+/** The account has a new Firefox profile, but the window of the old one is still in use. */
 export class FormerProfileInUse extends ProfileInUse {}
 
 function formerProfileInUse({ profile_name: name }: WindowAccount): ProfileInUse {
@@ -50,12 +50,12 @@ function formerProfileInUse({ profile_name: name }: WindowAccount): ProfileInUse
   );
 }
 
-/** Nothing else keeps a user from opening more windows than the computer can hold. */
+/** Windows opened for the user are limited by memory only. */
 function tooLittleMemory({ profile_name: name }: WindowAccount, openCount: number): UserError {
   const gigabytes = (windowBytes / 1024 ** 3).toFixed(1);
   const open = `The agent has ${openCount} ${openCount === 1 ? 'window' : 'windows'} open`;
   return new UserError(
-    `That computer doesn't have enough free memory for a window for ${name}, which needs ${gigabytes} GB. ${open}. Close some of them, or other programs, and try again.`,
+    `The computer doesn't have enough free memory for a window for ${name}, which needs ${gigabytes} GB. ${open}. Close some of them, or other programs, and try again.`,
   );
 }
 
@@ -64,8 +64,8 @@ export type OpenUse = { campaignId: number | null; isForUser: boolean };
 /** The Firefox windows of this agent, one for each account. */
 export type Windows = {
   /**
-   * Opens the account's window or answers the open one; where the account has another browser profile by now, that is closed
-   * first. Throws {@link ProfileInUse}, or what the user has to do.
+   * Returns the account's window, opening it if needed. A window of the account's former profile is closed first. Throws
+   * {@link ProfileInUse}, or another {@link UserError}.
    */
   open: (account: WindowAccount, use: OpenUse) => Promise<AccountWindow>;
   find: (profileId: number) => AccountWindow | null;
@@ -75,34 +75,34 @@ export type Windows = {
 };
 
 export type WindowsOptions = {
-  /** The folder for an account's path, or a refusal. */
+  /** The folder for an account's path. */
   folderFor: (path: string) => Promise<string>;
-  /** Tells the number of the process as soon as it has one. */
+  /** `onSpawn` gets the process id as soon as it is known. */
   start: (folder: string, onSpawn: (pid: number) => Promise<void>) => Promise<FirefoxSession>;
   holderOf: (folder: string) => Promise<ProfileHolder | null>;
   records: BrowserRecords;
-  /** Bytes that a window could still be given. */
+  /** In bytes. */
   availableMemory: () => Promise<number>;
-  /** How long something that is done in a window of a former profile may take. */
-  patienceMs?: number;
+  /** How long to wait for a window of a former profile that is in use. */
+  graceMs?: number;
 };
 
 type Entry = { window: AccountWindow; session: FirefoxSession; path: string };
 
-/** Waits until nothing else is done in the window, and takes it; false when the time is over. `vacate` gives it back. */
-export async function occupy(window: AccountWindow, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
+/** Waits until the window is free and takes it; false after the timeout. `releaseWindow` frees it. */
+export async function acquireWindow(window: AccountWindow, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
   const take = (): true | null => (window.isBusy ? null : (window.isBusy = true));
   const limits = signal === undefined ? { timeoutMs } : { timeoutMs, signal };
   return (await poll(take, limits)) === true;
 }
 
-export function vacate(window: AccountWindow): void {
+export function releaseWindow(window: AccountWindow): void {
   Object.assign(window, { isBusy: false, usedAt: performance.now() });
 }
 
 type Tabs = Record<'agent' | 'user', () => Promise<Page>>;
 
-/** Whoever comes first gets the tab the window opened with; the other, and whoever closed theirs, gets a new one. */
+/** The first of agent and user gets the tab the window opened with. The other gets a new one, as does one that was closed. */
 function tabsOf(session: FirefoxSession): Tabs {
   let isFirstTaken = false;
   const tab = (): (() => Promise<Page>) => {
@@ -111,7 +111,7 @@ function tabsOf(session: FirefoxSession): Tabs {
       if (current !== null && !(await current).isClosed()) return current;
       const found = isFirstTaken ? session.newPage() : session.firstPage();
       isFirstTaken = true;
-      // One that could not be had is asked for anew the next time.
+      // The next call tries again.
       current = found.catch((error: unknown) => {
         current = null;
         throw error;
@@ -139,7 +139,7 @@ function describe(account: WindowAccount, use: OpenUse, session: FirefoxSession)
 
 type Entries = Map<number, Entry>;
 
-/** Starts windows one after another: several Firefoxes that start together hold each other up. */
+/** Starts one window at a time, because Firefoxes that start together slow each other down. */
 function createStarts(options: WindowsOptions, entries: Entries) {
   let last: Promise<unknown> = Promise.resolve();
 
@@ -151,7 +151,7 @@ function createStarts(options: WindowsOptions, entries: Entries) {
     const trace = await options.records.begin(folder);
     const session = await options.start(folder, trace.started).catch(async (error: unknown) => {
       await trace.ended();
-      // The lock does not tell on every system.
+      // The lock is not reliable on every system.
       throw error instanceof ProfileHeld ? new ProfileInUse(account.profile_name) : error;
     });
     const window = describe(account, use, session);
@@ -182,11 +182,11 @@ export function createWindows(options: WindowsOptions): Windows {
     await entry.session.close();
   };
 
-  /** Closes the window of a profile that is the account's no more, the user's own as well; not in the middle of something. */
+  /** Closes the window of the account's former profile as soon as it is free, also when it was opened for the user. */
   const leaveFormer = async (account: WindowAccount): Promise<void> => {
     const former = entries.get(account.profile_id);
     if (former?.session.isRunning() !== true) return;
-    if (!(await occupy(former.window, options.patienceMs ?? 60_000))) throw formerProfileInUse(account);
+    if (!(await acquireWindow(former.window, options.graceMs ?? 60_000))) throw formerProfileInUse(account);
     await close(account.profile_id);
   };
 

@@ -5,30 +5,30 @@ import { UserError } from '../platform/errors.ts';
 import { saveSettings } from '../platform/saved-settings.ts';
 import type { Terminal } from '../platform/terminal.ts';
 
-async function waitUntilGone(config: Config): Promise<boolean> {
-  const gone = await poll(
+async function waitUntilStopped(config: Config): Promise<boolean> {
+  const isStopped = await poll(
     async () => ((await askAgent(config.dataDir, 'status').catch(() => '')) === null ? true : null),
     {
       timeoutMs: 90_000,
       intervalMs: 300,
     },
   );
-  return gone === true;
+  return isStopped === true;
 }
 
-/** `status`, `pause`, `resume` and `stop`: asks the agent that runs in the same data folder. */
+/** `status`, `pause`, `resume` and `stop` are answered by the agent that runs in the same data folder. */
 export async function controlCommand(config: Config, terminal: Terminal, command: ControlCommand): Promise<void> {
   const answer = await askAgent(config.dataDir, command);
   if (answer !== null) {
     terminal.print(answer);
-    if (command === 'stop' && !(await waitUntilGone(config)))
+    if (command === 'stop' && !(await waitUntilStopped(config)))
       throw new UserError('The agent is still stopping. Try again in a moment.');
     return;
   }
   if (command === 'pause' || command === 'resume') {
     await saveSettings(config.dataDir, { is_paused: command === 'pause' });
     return terminal.print(
-      `The agent is not running. It will ${command === 'pause' ? 'be paused' : 'send'} when it starts.`,
+      `The agent is not running. It will ${command === 'pause' ? 'be paused' : 'send'} the next time it starts.`,
     );
   }
   if (command === 'stop') return terminal.print('The agent is not running.');

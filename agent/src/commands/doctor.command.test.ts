@@ -11,7 +11,7 @@ import { startFakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 import { doctorCommand } from './doctor.command.ts';
 
-describe('the doctor', () => {
+describe('sandpiper-agent doctor', () => {
   let folder: TemporaryFolder;
   let server: FakeServer;
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('the doctor', () => {
     await folder.remove();
   });
 
-  /** What it says, with a Firefox that says it has this version. */
+  /** The lines it prints, with a Firefox that reports this version. */
   const examine = async (
     version: string,
     token = 'agent-token',
@@ -48,82 +48,76 @@ describe('the doctor', () => {
     return problem === null ? lines : [...lines, problem];
   };
 
-  test('says that all is well, and what it looked at', async () => {
+  test('reports no problems, and what it checked', async () => {
     const lines = await examine('153.7.0esr');
     assert.deepEqual(
-      lines.filter((line) => line.startsWith('NO')),
+      lines.filter((line) => line.startsWith('FAIL')),
       [],
     );
-    for (const what of [
-      /Firefox 153/u,
-      /Firefox profiles/u,
-      /GB free/u,
-      /can be reached/u,
-      /clock/u,
-      /working for tester/u,
-    ])
+    for (const what of [/Firefox 153/u, /Firefox profiles/u, /GB free/u, /Can reach/u, /clock/u, /working for tester/u])
       assert.ok(
         lines.some((line) => line.startsWith('ok') && what.test(line)),
         `${String(what)}: ${lines.join('\n')}`,
       );
-    assert.equal(lines.at(-1), 'All is well.');
-    assert.deepEqual([server.syncs.length, server.checks.length], [0, 1], 'it is no sign of life');
+    assert.equal(lines.at(-1), 'No problems found.');
+    assert.deepEqual(
+      [server.syncs.length, server.checks.length],
+      [0, 1],
+      'the server must not count it as a running agent',
+    );
   });
 
   test('says what is wrong and what to do about it', async () => {
     server.behaviour.clockOffMs = 7 * 60_000;
     const lines = await examine('115.0', 'revoked');
-    const wrong = lines.filter((line) => line.startsWith('NO'));
+    const wrong = lines.filter((line) => line.startsWith('FAIL'));
     assert.equal(wrong.length, 3, lines.join('\n'));
-    assert.match(
-      wrong.join('\n'),
-      /Firefox 115\.0 is too old.*\n.*clock of this computer is wrong by 7 min.*\n.*Pair again/u,
-    );
+    assert.match(wrong.join('\n'), /Firefox 115\.0 is too old.*\n.*computer's clock is off by 7 min.*\n.*Pair again/u);
     assert.equal(lines.at(-1), '3 things need your attention.');
   });
 
-  test('says that there is no screen, unless none is needed', { skip: process.platform !== 'linux' }, async () => {
+  test('reports a missing screen, unless it runs headless', { skip: process.platform !== 'linux' }, async () => {
     const lines = await examine('153.7.0esr', undefined, { env: {} });
-    assert.match(lines.join('\n'), /^NO {2}There is no screen .*--headless\.$/mu);
+    assert.match(lines.join('\n'), /^FAIL {2}There is no screen .*--headless\.$/mu);
     const headless = await examine('153.7.0esr', undefined, {
       words: ['--token', 'agent-token', '--headless'],
       env: {},
     });
-    assert.equal(headless.at(-1), 'All is well.');
+    assert.equal(headless.at(-1), 'No problems found.');
   });
 
-  test('says that the server is for trying things out, and the site is the real one', async () => {
+  test('reports a sandbox server combined with the real Instagram', async () => {
     const words = ['--token', 'agent-token', '--instagram-url', 'https://www.instagram.com'];
     assert.match(
       (await examine('153.7.0esr', undefined, { words })).join('\n'),
-      /^NO {2}This server runs in sandbox mode/mu,
+      /^FAIL {2}This server runs in sandbox mode/mu,
     );
   });
 
-  test('says what it knows of the server also where the token cannot be read', async () => {
+  test('still checks the server when the token cannot be read', async () => {
     await saveSettings(join(folder.path, 'data'), { server: server.url, is_paired: true });
     const lines = (await examine('153.7.0esr', undefined, { words: [] })).join('\n');
-    assert.match(lines, /^ok {2}.*can be reached\nok {2}The clock is right\nNO {2}Couldn't read the token/mu);
+    assert.match(lines, /^ok {4}Can reach .*\nok {4}The clock is correct\nFAIL {2}Couldn't read the token/mu);
   });
 
-  test('looks into the browser profiles, and names those that cannot be read', async () => {
+  test('names the Firefox profiles that cannot be read', async () => {
     const root = join(folder.path, '.mozilla', 'firefox');
     await mkdir(join(root, 'good'), { recursive: true });
     await symlink(join(root, 'bad'), join(root, 'bad'));
     const entries = ['good', 'bad'].map((name, at) => `[Profile${at}]\nName=${name}\nIsRelative=1\nPath=${name}\n`);
     await writeFile(join(root, 'profiles.ini'), entries.join('\n'));
     const lines = await examine('153.7.0esr');
-    assert.ok(lines.includes('ok  The agent can read 1 Firefox profile'), lines.join('\n'));
-    assert.match(lines.join('\n'), /^NO {2}The browser profile bad cannot be read: .*\/firefox\/bad\./mu);
+    assert.ok(lines.includes('ok    The agent can read 1 Firefox profile'), lines.join('\n'));
+    assert.match(lines.join('\n'), /^FAIL {2}Can't read the Firefox profile bad at .*\/firefox\/bad\./mu);
     assert.equal(lines.at(-1), '1 thing needs your attention.');
   });
 
-  test('says that an old agent needs to be updated', async () => {
+  test('reports an agent that needs an update', async () => {
     server.behaviour.error = 'agent_outdated';
-    assert.match((await examine('153.7.0esr')).join('\n'), /NO.*Get the new Sandpiper Agent/u);
+    assert.match((await examine('153.7.0esr')).join('\n'), /FAIL.*Get the new Sandpiper Agent/u);
   });
 
-  test('says that a Firefox from Flatpak is there, and of no use', async () => {
+  test('explains that Firefox from Flatpak cannot be used', async () => {
     const { machine } = readConfig([], { HOME: folder.path });
     const flatpak = join(folder.path, '.local', 'share', 'flatpak', 'exports', 'bin');
     const linux = { ...machine, platform: 'linux' as const };
@@ -135,7 +129,7 @@ describe('the doctor', () => {
     await assert.rejects(requireFirefox(linux, program), /can't use Firefox from Flatpak/u);
   });
 
-  test('reads the version of a Firefox that writes none from the file beside it', async () => {
+  test('reads the version from application.ini when Firefox does not print it', async () => {
     await writeFile(join(folder.path, 'application.ini'), '; a comment\n[App]\nName=Firefox\nVersion=153.7.0\n');
     assert.equal(await versionOf(join(folder.path, 'firefox.exe'), 'win32'), '153.7.0');
     assert.equal(await versionOf(join(folder.path, 'elsewhere', 'firefox.exe'), 'win32'), null);

@@ -3,8 +3,8 @@ import { findFirefox, oldestFirefox, whyNoFirefox } from '../browser/firefox.fin
 import { isReadable, unreadableText } from '../browser/profile.folder.ts';
 import { listProfiles } from '../browser/profile.list.ts';
 import { readIdentity } from '../platform/agent-identity.ts';
-import { ApiError, createApi, firstHopelessness } from '../platform/api-client.ts';
-import { inWords } from '../platform/clock.ts';
+import { ApiError, createApi, firstContactFailure } from '../platform/api-client.ts';
+import { durationText } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
 import { ensurePrivateFolder } from '../platform/private-file.ts';
@@ -14,43 +14,42 @@ import { agentVersion } from '../version.ts';
 import { knownToken } from './known-token.ts';
 import { agentProtocol } from '@sandpiper/contract/agent';
 
-type Finding = { isGood: boolean; text: string };
-const good = (text: string): Finding => ({ isGood: true, text });
-const bad = (text: string): Finding => ({ isGood: false, text });
+type Finding = { isOk: boolean; text: string };
+const passed = (text: string): Finding => ({ isOk: true, text });
+const problem = (text: string): Finding => ({ isOk: false, text });
 
-/** A check that fails says so, and the others still run. */
+/** Turns a check that throws into a finding, so that the other checks still run. */
 async function guarded(check: () => Promise<Finding | Finding[]>): Promise<Finding[]> {
   try {
     return [await check()].flat();
   } catch (error) {
-    return [bad(messageOf(error))];
+    return [problem(messageOf(error))];
   }
 }
 
 async function checkFirefox(config: Config): Promise<Finding> {
   const found = await findFirefox(config.machine, config.firefox);
-  if (found === null) return bad(await whyNoFirefox(config.machine, config.firefox));
+  if (found === null) return problem(await whyNoFirefox(config.machine, config.firefox));
   if (found.major !== null && found.major < oldestFirefox)
-    return bad(`Firefox ${found.version ?? ''} is too old. Update it.`);
-  return good(`Firefox ${found.version === null ? '' : `${found.version} `}is installed: ${found.executable}`);
+    return problem(`Firefox ${found.version ?? ''} is too old. Update it.`);
+  return passed(`Firefox ${found.version === null ? '' : `${found.version} `}is installed: ${found.executable}`);
 }
 
 function checkScreen(config: Config): Promise<Finding[]> {
   if (config.headless || config.machine.hasDisplay) return Promise.resolve([]);
-  const text = 'There is no screen to show Firefox on. Start the agent on a desktop, or with --headless.';
-  return Promise.resolve([bad(text)]);
+  const text = 'There is no screen for Firefox windows. Start the agent in a desktop session, or use --headless.';
+  return Promise.resolve([problem(text)]);
 }
 
-/** A profile that is listed may still not be readable. */
+/** Firefox may list profiles that this user cannot read. */
 async function checkProfiles(config: Config): Promise<Finding[]> {
   const profiles = await listProfiles(config.machine, config.profilesDir);
-  if (profiles.length === 0)
-    return [good('There are no Firefox profiles yet. The agent creates one when you open an account.')];
+  if (profiles.length === 0) return [passed('There are no Firefox profiles yet. Create one in the web app.')];
   const readable = await Promise.all(profiles.map((profile) => isReadable(profile.path)));
   const count = readable.filter(Boolean).length;
   return [
-    good(`The agent can read ${count} Firefox ${count === 1 ? 'profile' : 'profiles'}`),
-    ...profiles.filter((_, index) => readable[index] !== true).map((profile) => bad(unreadableText(profile))),
+    passed(`The agent can read ${count} Firefox ${count === 1 ? 'profile' : 'profiles'}`),
+    ...profiles.filter((_, index) => readable[index] !== true).map((profile) => problem(unreadableText(profile))),
   ];
 }
 
@@ -58,34 +57,34 @@ async function checkFolder(config: Config): Promise<Finding> {
   await ensurePrivateFolder(config.dataDir);
   const disk = await statfs(config.dataDir);
   const freeGigabytes = (disk.bavail * disk.bsize) / 1024 ** 3;
-  const text = `${freeGigabytes.toFixed(1)} GB free where the agent keeps its files (${config.dataDir})`;
-  return freeGigabytes < 1 ? bad(`Only ${text}. Free some disk space.`) : good(text);
+  const text = `${freeGigabytes.toFixed(1)} GB free for the agent's files in ${config.dataDir}`;
+  return freeGigabytes < 1 ? problem(`Only ${text}. Free some disk space.`) : passed(text);
 }
 
 async function checkServer(config: Config): Promise<Finding[]> {
   if (config.server === null)
-    return [bad('This computer is not paired with a server yet. Run: sandpiper-agent pair --server https://…')];
+    return [problem('This computer is not paired with a server yet. Run: sandpiper-agent pair --server https://…')];
   const askedAt = Date.now();
   let response: Response;
   try {
     response = await fetch(`${config.server}/api/health`, { signal: AbortSignal.timeout(10_000) });
   } catch {
-    return [bad(`Can't reach ${config.server}. Check the address and your connection.`)];
+    return [problem(`Can't reach ${config.server}. Check the address and your connection.`)];
   }
   if (!response.ok)
-    return [bad(`${config.server} answered with an error (${response.status}). Try again in a moment.`)];
+    return [problem(`${config.server} answered with an error (${response.status}). Try again in a moment.`)];
   const offMs = Math.abs(Date.parse(response.headers.get('date') ?? '') - (askedAt + Date.now()) / 2);
   const clock =
     Number.isNaN(offMs) || offMs < 60_000
-      ? good('The clock is right')
-      : bad(`The clock of this computer is wrong by ${inWords(offMs)}. Set it.`);
+      ? passed('The clock is correct')
+      : problem(`This computer's clock is off by ${durationText(offMs)}. Correct it in the system settings.`);
   const { server } = config;
-  return [good(`${server} can be reached`), clock, ...(await guarded(() => checkToken(config, server)))];
+  return [passed(`Can reach ${server}`), clock, ...(await guarded(() => checkToken(config, server)))];
 }
 
 async function checkToken(config: Config, server: string): Promise<Finding> {
   const token = await knownToken(config);
-  if (token === null) return bad('This computer is not paired yet. Run: sandpiper-agent pair');
+  if (token === null) return problem('This computer is not paired yet. Run: sandpiper-agent pair');
   try {
     const identity = await readIdentity(config.dataDir);
     const about = { protocol: agentProtocol, version: agentVersion, platform: process.platform, is_check: true };
@@ -93,21 +92,21 @@ async function checkToken(config: Config, server: string): Promise<Finding> {
       body: { ...identity, ...about },
     });
     refuseRealSite(sandbox, config.instagramUrl);
-    return good(`Paired: working for ${user.username}`);
+    return passed(`Paired: working for ${user.username}`);
   } catch (error) {
     const isRefused = error instanceof ApiError && error.status === 401;
-    if (isRefused) return bad('The pairing was revoked. Pair again: sandpiper-agent pair');
-    return bad(messageOf(firstHopelessness(error, server) ?? error));
+    if (isRefused) return problem('The pairing was revoked. Pair again: sandpiper-agent pair');
+    return problem(messageOf(firstContactFailure(error, server) ?? error));
   }
 }
 
-/** `sandpiper-agent doctor`: says what works and what needs attention. */
+/** `sandpiper-agent doctor` */
 export async function doctorCommand(config: Config, terminal: Terminal): Promise<void> {
   const checks = [checkFirefox, checkScreen, checkProfiles, checkFolder, checkServer];
   const findings: Finding[] = [];
   for (const check of checks) findings.push(...(await guarded(() => check(config))));
-  for (const finding of findings) terminal.print(`${finding.isGood ? 'ok ' : 'NO '} ${finding.text}`);
-  const count = findings.filter((finding) => !finding.isGood).length;
+  for (const finding of findings) terminal.print(`${finding.isOk ? 'ok  ' : 'FAIL'}  ${finding.text}`);
+  const count = findings.filter((finding) => !finding.isOk).length;
   if (count > 0) throw new UserError(`${count} ${count === 1 ? 'thing needs' : 'things need'} your attention.`);
-  terminal.print('All is well.');
+  terminal.print('No problems found.');
 }

@@ -14,7 +14,7 @@ import { keptArguments } from './installation.ts';
 
 const program = { node: '/opt/no de/node', script: "/opt/a'b/main.ts" };
 
-test('the systemd unit quotes what systemd would read otherwise', () => {
+test('the systemd unit quotes what systemd would expand', () => {
   const unit = systemdUnit(program, ['--server', 'https://a.example/100%', '--data-dir', '/home/$me']);
   assert.match(
     unit,
@@ -34,8 +34,8 @@ test('the launchd file is well formed and starts the agent at sign-in', () => {
 });
 
 /**
- * The system's programs in front of the real ones, which write down what they are asked and answer with some lines of shell;
- * nothing of the tester's is touched.
+ * Puts fake system programs first in PATH. They record their arguments and run some lines of shell, so that the tester's
+ * own session is never touched.
  */
 async function withPrograms(answer: string, work: (folder: string) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder();
@@ -74,14 +74,14 @@ const say = (text: string): void => void lines.push(text);
 const terminal = { say, print: say, warn: say };
 const watchMs = 10;
 
-test('installing on Linux writes the unit, switches it on, and uninstalling takes both back', () =>
+test('installing on Linux writes and enables the unit, and uninstalling removes it', () =>
   withSystemctl('exit 0', async (folder, config) => {
     await installCommand(config, terminal, watchMs);
     const unit = join(folder, 'config', 'systemd', 'user', 'sandpiper-agent.service');
     const text = await readFile(unit, 'utf8');
     assert.match(text, /"run" "--server" "https:\/\/a\.example" .*"--headless" "--data-dir"/u);
     assert.doesNotMatch(text, /--token/u);
-    assert.match(lines.at(-2) ?? '', /starts whenever you sign in, and has been started now/u);
+    assert.match(lines.at(-2) ?? '', /is running, and will start whenever you sign in/u);
     assert.match(lines.at(-1) ?? '', /not paired yet/u);
     await uninstallCommand(config, terminal);
     await assert.rejects(access(unit));
@@ -95,7 +95,7 @@ test('installing on Linux writes the unit, switches it on, and uninstalling take
     ]);
   }));
 
-test('where systemd does not take it, the user is told what to say; without a server there is nothing to install', () =>
+test('when systemd rejects the service the user is told what to run; without a server nothing is installed', () =>
   withSystemctl('echo "No bus here" >&2; exit 1', async (_folder, config) => {
     const profilesDir = '/elsewhere/profiles';
     await installCommand({ ...config, token: 'by-hand', profilesDir }, terminal, watchMs);
@@ -103,7 +103,7 @@ test('where systemd does not take it, the user is told what to say; without a se
     assert.ok(keptArguments({ ...config, profilesDir }).includes(profilesDir));
     assert.match(
       lines.at(-1) ?? '',
-      /\(No bus here\).*Switch it on with: systemctl --user enable --now sandpiper-agent/u,
+      /\(No bus here\).*To try again, run: systemctl --user enable --now sandpiper-agent/u,
     );
     await assert.rejects(installCommand({ ...config, server: null }, terminal), /Pair this computer first/u);
   }));
@@ -113,7 +113,7 @@ for (const [what, answer] of [
   ['ends right after its start', 'case "$*" in *is-active*) exit 3;; esac'],
   ['ends a moment later', 'case "$*" in *is-active*) [ -e seen ] && exit 3; touch seen;; esac'],
 ] as const) {
-  test(`an agent that ${what} is not said to run, and the user is told where to look`, () =>
+  test(`an agent that ${what} is not reported as running, and the user is told where to look`, () =>
     withSystemctl(answer, async (folder, config) => {
       await installCommand({ ...config, token: 'by-hand' }, terminal, 800);
       const said = lines.at(-1) ?? '';
@@ -122,21 +122,21 @@ for (const [what, answer] of [
     }));
 }
 
-/** What launchd does, with what it has loaded in a file; `$1` is the word, `$2` or `$3` the file. */
+/** A fake launchctl that keeps what is loaded in a file; `$1` is its command. */
 const launchctl = (loading: string): string => `case "$1" in
   list) [ -e loaded ] && cat loaded || exit 113;;
   unload) [ -e loaded ] && rm loaded || exit 1;;
   load) ${loading};;
 esac`;
 
-test('on a Mac one that is loaded is loaded anew, and it is said to run only where it does', () =>
+test('on a Mac a loaded agent is loaded again, and is reported as running only when it runs', () =>
   withPrograms(launchctl(`echo '"PID" = 123;' > loaded`), async (folder) => {
     const config = readConfig(['--data-dir', join(folder, 'data'), '--server', 'https://a.example', '--token', 't']);
     const mac: Config = { ...config, machine: { ...config.machine, platform: 'darwin' } };
     const plist = join(folder, 'Library', 'LaunchAgents', 'app.sandpiper.agent.plist');
     await installCommand(mac, terminal, watchMs);
     await installCommand(mac, terminal, watchMs);
-    assert.match(lines.at(-1) ?? '', /has been started now/u);
+    assert.match(lines.at(-1) ?? '', /is running, and will start/u);
     const asked = (await askedIn(folder)).filter((line) => !line.startsWith('list'));
     const [unload, load] = [`unload ${plist}`, `load -w ${plist}`];
     assert.deepEqual(asked, [unload, load, unload, load]);
@@ -146,10 +146,10 @@ test('on a Mac one that is loaded is loaded anew, and it is said to run only whe
 
 for (const [what, loading, text] of [
   ['ends at once', `echo '"LastExitStatus" = 256;' > loaded`, /stopped right after it started/u],
-  ['launchd does not take', 'echo "Load failed: 5" >&2', /macOS did not take the agent \(Load failed: 5\)/u],
-  ['launchd refuses', 'exit 1', /macOS did not take the agent,/u],
+  ['launchd silently rejects', 'echo "Load failed: 5" >&2', /macOS rejected the agent \(Load failed: 5\)/u],
+  ['launchd refuses', 'exit 1', /macOS rejected the agent,/u],
 ] as const) {
-  test(`on a Mac an agent that ${what} is not said to run`, () =>
+  test(`on a Mac an agent that ${what} is not reported as running`, () =>
     withPrograms(launchctl(loading), async (folder) => {
       const config = readConfig(['--data-dir', join(folder, 'data'), '--server', 'https://a.example', '--token', 't']);
       const mac: Config = { ...config, machine: { ...config.machine, platform: 'darwin' } };
@@ -158,7 +158,7 @@ for (const [what, loading, text] of [
     }));
 }
 
-test('how many windows there may be is kept for the agent that starts by itself, until another number is given', () =>
+test('the number of windows is kept for the agent the system starts, until another number is given', () =>
   withSystemctl('exit 0', async (folder, config) => {
     const at = ['--data-dir', join(folder, 'data')];
     const usual = readConfig(at).maxWindows;
@@ -168,11 +168,11 @@ test('how many windows there may be is kept for the agent that starts by itself,
       await installCommand({ ...config, maxWindows }, terminal, watchMs);
       assert.equal(readConfig(at).maxWindows, maxWindows);
       await installCommand({ ...config, maxWindows: readConfig(at).maxWindows }, terminal, watchMs);
-      assert.equal(readConfig(at).maxWindows, maxWindows, 'left as it is where nothing is said');
+      assert.equal(readConfig(at).maxWindows, maxWindows, 'unchanged without the option');
     }
   }));
 
-test('on Windows it writes the entry of the installer, beside the installed program only', () =>
+test('on Windows it writes the same entry as the installer, and only for an installed agent', () =>
   withPrograms('exit 0', async (folder) => {
     const script = join(folder, 'agent.mjs');
     const read = async (...args: string[]): Promise<Config> => {
@@ -182,7 +182,7 @@ test('on Windows it writes the entry of the installer, beside the installed prog
       return { ...readConfig(args), machine: { ...machine, platform: 'win32' }, program: { node: 'node', script } };
     };
     for (const command of [installCommand, uninstallCommand])
-      await assert.rejects(command(await read(), terminal), /the installer does this/u);
+      await assert.rejects(command(await read(), terminal), /the installer sets this up/u);
     await assert.rejects(askedIn(folder), 'nothing is written without the launcher');
 
     const launcher = join(folder, 'Sandpiper Agent.exe');

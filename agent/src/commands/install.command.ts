@@ -7,25 +7,25 @@ import { installLinux, uninstallLinux } from './install.linux.ts';
 import { installMac, uninstallMac } from './install.mac.ts';
 import { installWindows, uninstallWindows } from './install.windows.ts';
 
-/** For how long an agent that was just started is looked after. */
-const usualWatchMs = 6000;
+/** How long to watch an agent that was just started. */
+const defaultWatchMs = 6000;
 
-/** Started by itself the agent gets no token on its command line: what was given by hand is kept, too. */
+/** An agent started by the system gets no token on its command line, so a token given here is stored. */
 async function keepToken(config: Config, server: string): Promise<boolean> {
   const store = openTokenStore(config.dataDir, server);
   if (config.token !== null) await store.save(config.token);
   return config.token !== null || (await store.load()) !== null;
 }
 
-/** In the settings, because Windows' start at sign-in passes no options on. */
+/** Kept in the settings, because Windows starts the agent at sign-in without options. */
 async function keepMaxWindows({ dataDir, maxWindows }: Config): Promise<void> {
   if (maxWindows !== readConfig(['--data-dir', dataDir]).maxWindows) {
     await saveSettings(dataDir, { max_windows: maxWindows });
   }
 }
 
-/** `sandpiper-agent install`: from now on the agent starts with the user's session. */
-export async function installCommand(config: Config, terminal: Terminal, watchMs = usualWatchMs): Promise<void> {
+/** `sandpiper-agent install` */
+export async function installCommand(config: Config, terminal: Terminal, watchMs = defaultWatchMs): Promise<void> {
   const { server } = config;
   if (server === null) throw new UserError('Pair this computer first: sandpiper-agent pair --server https://…');
   const { platform } = config.machine;
@@ -33,13 +33,13 @@ export async function installCommand(config: Config, terminal: Terminal, watchMs
   const isPaired = await keepToken(config, server);
   await keepMaxWindows(config);
   terminal.print(await install(config, watchMs));
-  if (!isPaired) terminal.print('This computer is not paired yet. Do that first: sandpiper-agent pair');
+  if (!isPaired) terminal.print('This computer is not paired yet. Run: sandpiper-agent pair');
 }
 
-/** `sandpiper-agent uninstall`: takes that back; files and pairing stay. */
+/** `sandpiper-agent uninstall`: the agent's files and the pairing stay. */
 export async function uninstallCommand(config: Config, terminal: Terminal): Promise<void> {
   const { platform } = config.machine;
   const uninstall = platform === 'win32' ? uninstallWindows : platform === 'darwin' ? uninstallMac : uninstallLinux;
   await uninstall(config);
-  terminal.print(`The agent no longer starts by itself. Its files are still in ${config.dataDir}.`);
+  terminal.print(`The agent no longer starts when you sign in. Its files are still in ${config.dataDir}.`);
 }

@@ -8,19 +8,19 @@ import { keptArguments, startedText, staysUp, type Program } from './installatio
 
 const unit = 'sandpiper-agent.service';
 
-/** systemd lets what is being sent come to its end first, for so long as the unit says, and a little more. */
+/** systemd waits `TimeoutStopSec` (90 s) for messages in progress before it restarts the agent. */
 const restartMs = 100_000;
 
-/** systemd reads `%` and quotes in its own way. */
+/** Quotes a word for `ExecStart`: systemd expands `%` and `$` even inside quotes. */
 function systemdWord(text: string): string {
   return `"${text.replace(/[\\"]/gu, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
 }
 
 export function systemdUnit(program: Program, args: readonly string[]): string {
-  // Windows need the desktop's session; without windows the user's own is enough.
+  // Firefox windows need the desktop's session.
   const isHeadless = args.includes('--headless');
   const session = isHeadless ? 'default.target' : 'graphical-session.target';
-  // Not every desktop starts a session's target: there the agent is tried until there is a screen.
+  // Some desktops never start graphical-session.target. There the agent is retried until there is a screen.
   const wantedBy = isHeadless ? session : `default.target ${session}`;
   const words = [program.node, program.script, 'run', ...args].map(systemdWord).join(' ');
   return `[Unit]
@@ -31,7 +31,7 @@ PartOf=${session}
 [Service]
 ExecStart=${words}
 Restart=on-failure
-# A refusal: another start changes nothing before the user has done something.
+# Exit code 1 means that the user has to do something first.
 RestartPreventExitStatus=1
 RestartSec=30
 KillMode=mixed
@@ -50,18 +50,18 @@ function systemctl(words: readonly string[], timeoutMs?: number): Promise<Progra
   return runProgram('systemctl', ['--user', ...words], timeoutMs === undefined ? {} : { timeoutMs });
 }
 
-function notTaken(config: Config, { stderr }: ProgramResult): string {
+function rejectedText(config: Config, { stderr }: ProgramResult): string {
   const why = stderr.trim() === '' ? '' : ` (${messageOf(stderr.trim())})`;
-  return `systemd did not take the agent${why}, so it does not start by itself. It is written to ${unitFile(config)}. Switch it on with: systemctl --user enable --now sandpiper-agent. Without systemd say sandpiper-agent whenever it is to work.`;
+  return `systemd rejected the service${why}, so the agent will not start when you sign in. The unit file is ${unitFile(config)}. To try again, run: systemctl --user enable --now sandpiper-agent. Without systemd, run sandpiper-agent yourself.`;
 }
 
-/** Also one that runs already is started anew, so that it goes by what was said now. Answers what is so afterwards. */
+/** Restarts a running agent, so that the new options apply. Returns what to tell the user. */
 export async function installLinux(config: Config, watchMs: number): Promise<string> {
   await writePrivateFile(unitFile(config), systemdUnit(config.program, keptArguments(config)));
   await systemctl(['daemon-reload']);
-  // Anew, for an earlier one may have been wanted by another target.
+  // `enable` alone would keep the link of an earlier unit that another target started.
   const enabled = await systemctl(['reenable', unit]);
-  if (enabled.code !== 0) return notTaken(config, enabled);
+  if (enabled.code !== 0) return rejectedText(config, enabled);
   const started = await systemctl(['restart', unit], restartMs);
   const isActive = async (): Promise<boolean> => (await systemctl(['is-active', unit])).code === 0;
   return startedText(config, started.code === 0 && (await staysUp(isActive, watchMs)));

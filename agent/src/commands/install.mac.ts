@@ -9,7 +9,7 @@ import { keptArguments, startedText, staysUp, type Program } from './installatio
 
 const label = 'app.sandpiper.agent';
 
-/** What is being sent just now comes to its end before launchd lets go of it. */
+/** Enough for messages in progress to finish. */
 const unloadMs = 90_000;
 
 function escapeXml(text: string): string {
@@ -43,7 +43,7 @@ function plistFile(config: Config): string {
   return join(config.machine.home, 'Library', 'LaunchAgents', `${label}.plist`);
 }
 
-/** What launchd has of it: its process is named there while it runs. */
+/** Whether launchd has the agent loaded, running or not. */
 async function isKnown(): Promise<boolean> {
   return (await runProgram('launchctl', ['list', label])).code === 0;
 }
@@ -61,16 +61,16 @@ async function unload(config: Config, ...options: string[]): Promise<void> {
 export async function installMac(config: Config, watchMs: number): Promise<string> {
   const log = join(config.dataDir, 'logs', 'launchd.log');
   await writePrivateFile(plistFile(config), launchdPlist(config.program, keptArguments(config), log));
-  // launchd makes the file, but not the folder.
+  // launchd creates the log file, but not its folder.
   await ensurePrivateFolder(dirname(log));
-  // One that is loaded already, running or not, would not be started.
+  // launchd would not start a job that is already loaded.
   await unload(config);
   const loaded = await runProgram('launchctl', ['load', '-w', plistFile(config)]);
-  // Older systems end with 0 whatever became of it.
+  // Older versions of macOS exit with 0 even when loading failed.
   if (loaded.code !== 0 || !(await isKnown())) {
     const why = loaded.stderr.trim() === '' ? '' : ` (${messageOf(loaded.stderr.trim())})`;
     throw new UserError(
-      `macOS did not take the agent${why}, so it does not start by itself. Sign in to the Mac's desktop, open Terminal there and say again: sandpiper-agent install`,
+      `macOS rejected the agent${why}, so it will not start when you sign in. Sign in to the Mac's desktop, open Terminal and run: sandpiper-agent install`,
     );
   }
   return startedText(config, await staysUp(isRunning, watchMs));

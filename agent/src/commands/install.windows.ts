@@ -8,30 +8,30 @@ import { keptArguments, type Program } from './installation.ts';
 const runKey = 'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run';
 const runName = 'Sandpiper Agent';
 
-/** The installer's own program beside this one: it starts the agent again, and says when that has stopped. */
+/** The installed launcher, which restarts the agent and tells the user when it gives up. */
 async function windowsLauncher(program: Program): Promise<string> {
   const launcher = join(dirname(program.script), 'Sandpiper Agent.exe');
   if ((await unlessMissing(stat(launcher), null)) === null) {
     throw new UserError(
-      'On Windows the installer does this. Download it in Settings; it asks whether the agent is to start at sign-in.',
+      'On Windows, the installer sets this up. Download it from Settings and leave "Start when I sign in to Windows" selected.',
     );
   }
   return launcher;
 }
 
-/** The same entry as the installer writes and its uninstaller removes. */
+/** Writes the same registry entry as the installer, so that the uninstaller removes it. */
 export async function installWindows(config: Config): Promise<string> {
   const launcher = await windowsLauncher(config.program);
   const entry = `"${launcher}" /background`;
-  // The launcher passes no options on.
+  // The launcher starts the agent without options.
   if (keptArguments(config).join('\n') !== keptArguments(readConfig([])).join('\n')) {
     throw new UserError(
-      'At sign-in Windows starts the agent without options; only --max-windows is kept. Connect it first (sandpiper-agent pair), then say only: sandpiper-agent install',
+      'Windows starts the agent without options; only --max-windows is kept. Run sandpiper-agent pair first, then run sandpiper-agent install without other options.',
     );
   }
   const done = await runProgram('reg.exe', ['add', runKey, '/v', runName, '/t', 'REG_SZ', '/d', entry, '/f']);
-  if (done.code !== 0) throw new UserError('Windows did not take the entry. Try again.');
-  return 'The agent starts whenever you sign in to Windows. Start it now in the Start menu; one that is running goes by what was said now after "sandpiper-agent stop" and its next start.';
+  if (done.code !== 0) throw new UserError('Windows did not save the startup entry. Try again.');
+  return 'The agent will start whenever you sign in to Windows. Start it now from the Start menu. If it is already running, run "sandpiper-agent stop" and start it again to apply the new options.';
 }
 
 export async function uninstallWindows(config: Config): Promise<void> {

@@ -1,32 +1,32 @@
 import { join } from 'node:path';
 import { poll } from '../platform/clock.ts';
-import { usualInstagram, usualProfilesDir, type Config } from '../platform/config.ts';
+import { defaultInstagramUrl, defaultProfilesDir, type Config } from '../platform/config.ts';
 
-/** How this very program is started: its Node and its first file. */
+/** The Node and the script that run this agent. */
 export type Program = Config['program'];
 
-/** What a start without a person at the terminal has to know; the token is in the store, the number of windows in the settings. */
+/** The options of an agent that the system starts. The token is in the token store, the number of windows in the settings. */
 export function keptArguments(config: Config): string[] {
   return [
     ...(config.server === null ? [] : ['--server', config.server]),
     ...(config.firefox === null ? [] : ['--firefox', config.firefox]),
     ...(config.headless ? ['--headless'] : []),
-    ...(config.instagramUrl === usualInstagram ? [] : ['--instagram-url', config.instagramUrl]),
-    ...(config.profilesDir === usualProfilesDir(config.dataDir) ? [] : ['--profiles-dir', config.profilesDir]),
+    ...(config.instagramUrl === defaultInstagramUrl ? [] : ['--instagram-url', config.instagramUrl]),
+    ...(config.profilesDir === defaultProfilesDir(config.dataDir) ? [] : ['--profiles-dir', config.profilesDir]),
     '--data-dir',
     config.dataDir,
   ];
 }
 
-/** Whether it runs each time it is looked at for so long: an agent that refuses to work ends within moments. */
+/** Whether it is up at every check for `watchMs`. An agent that refuses to work exits within moments. */
 export async function staysUp(isUp: () => Promise<boolean>, watchMs: number): Promise<boolean> {
   const down = await poll(async () => ((await isUp()) ? null : true), { timeoutMs: watchMs, intervalMs: 500 });
   return down === null;
 }
 
-/** What is said of an agent that the system starts from now on, and has just been asked to start. */
+/** What to tell the user after the system was asked to start the agent. */
 export function startedText(config: Config, isUp: boolean): string {
-  if (isUp) return 'The agent starts whenever you sign in, and has been started now.';
+  if (isUp) return 'The agent is running, and will start whenever you sign in.';
   const log = join(config.dataDir, 'logs', 'agent.log');
   return `The agent is set to start when you sign in, but it stopped right after it started. Run "sandpiper-agent doctor" to see what is missing, or look in its log: ${log}. Then run: sandpiper-agent install`;
 }

@@ -3,7 +3,7 @@ import { TryLater } from '../platform/errors.ts';
 import { loadSettings } from '../platform/saved-settings.ts';
 import { openTokenStore } from '../platform/token-store.ts';
 
-/** The token to work with; null where this computer is not paired. Throws where it is, and the token can't be read now. */
+/** The token; null when this computer is not paired. Throws when it is paired but the token can't be read now. */
 export async function knownToken(config: Config): Promise<string | null> {
   const { server } = config;
   if (config.token !== null || server === null) return config.token;
@@ -12,7 +12,7 @@ export async function knownToken(config: Config): Promise<string | null> {
   if (token !== null) return token;
   const settings = await loadSettings(config.dataDir);
   if (settings.is_paired !== true || settings.server !== server) return null;
-  // A second pairing would leave the first token behind, and open the browser at every start.
+  // Pairing again by itself would leave the first token behind and open the browser at every start.
   throw new TryLater(
     `Couldn't read the token from ${store.place}. Unlock it and try again, or pair again: sandpiper-agent pair`,
   );

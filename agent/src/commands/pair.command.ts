@@ -1,7 +1,8 @@
 import { hostname } from 'node:os';
-import { absence, ApiError, createApi, firstHopelessness, isPassing } from '../platform/api-client.ts';
+import { unreachableText, ApiError, createApi, firstContactFailure, isRetryable } from '../platform/api-client.ts';
 import { sleep } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
+import { askAgent } from '../platform/control-channel.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
 import { runProgram } from '../platform/run-program.ts';
 import { saveSettings } from '../platform/saved-settings.ts';
@@ -9,8 +10,8 @@ import type { Terminal } from '../platform/terminal.ts';
 import { openTokenStore } from '../platform/token-store.ts';
 
 /**
- * Shows an address in the user's own browser; where that fails the address on the terminal has to do. The server names it,
- * and the system would open files and start programs by the same way: a page of the web is all it may be.
+ * Opens an address in the user's browser. If that fails, the user has the address on the terminal. The server chooses it, and
+ * these programs would open files as well, so only web addresses are accepted.
  */
 async function openInBrowser(config: Config, address: string): Promise<void> {
   if (!isWebAddress(address)) return;
@@ -26,7 +27,7 @@ function isWebAddress(address: string): boolean {
 function isWaiting(error: unknown): boolean {
   return (
     error instanceof ApiError &&
-    (error.code === 'authorization_pending' || error.code === 'slow_down' || isPassing(error))
+    (error.code === 'authorization_pending' || error.code === 'slow_down' || isRetryable(error))
   );
 }
 
@@ -34,8 +35,8 @@ function refusal(error: unknown, server: string): Error {
   if (error instanceof ApiError && error.code === 'access_denied')
     return new UserError('The pairing was declined in the web app.');
   if (error instanceof ApiError && error.code === 'expired_code')
-    return new UserError('The code has expired. Start the pairing again.');
-  return firstHopelessness(error, server) ?? new UserError(`Pairing failed: ${messageOf(error)}`);
+    return new UserError('The code has expired. Run: sandpiper-agent pair');
+  return firstContactFailure(error, server) ?? new UserError(`Pairing failed: ${messageOf(error)}`);
 }
 
 async function begin(server: string) {
@@ -44,9 +45,9 @@ async function begin(server: string) {
       body: { device_name: hostname().slice(0, 100) || 'computer' },
     });
   } catch (error) {
-    const hopeless = firstHopelessness(error, server);
-    if (hopeless !== null || !isPassing(error)) throw hopeless ?? refusal(error, server);
-    throw new UserError(`${absence(server, error)} Check the address and the connection, then try again.`);
+    const permanent = firstContactFailure(error, server);
+    if (permanent !== null || !isRetryable(error)) throw permanent ?? refusal(error, server);
+    throw new UserError(`${unreachableText(server, error)} Check your connection, then try again.`);
   }
 }
 
@@ -63,13 +64,13 @@ async function waitForToken(server: string, started: Awaited<ReturnType<typeof b
       if (error instanceof ApiError && error.code === 'slow_down') intervalMs += 5000;
     }
   }
-  throw new UserError('Nobody approved the code in time. Start the pairing again.');
+  throw new UserError('The code was not approved in time. Run: sandpiper-agent pair');
 }
 
-/** Gets a token by a code that the signed-in user approves in the browser, and keeps it. */
+/** Gets a token with a code that the signed-in user approves in the browser, and stores it. */
 export async function pair(config: Config, terminal: Terminal): Promise<string> {
   const { server } = config;
-  if (server === null) throw new UserError('Choose a server: sandpiper-agent pair --server https://…');
+  if (server === null) throw new UserError('Choose a server. Run: sandpiper-agent pair --server https://…');
   const started = await begin(server);
   terminal.print(
     `To pair this computer, open\n  ${started.verification_uri_complete}\nand check that it shows this code: ${started.user_code}`,
@@ -79,14 +80,23 @@ export async function pair(config: Config, terminal: Terminal): Promise<string> 
   const store = openTokenStore(config.dataDir, server);
   await store.save(token);
   await saveSettings(config.dataDir, { server, instagram_url: config.instagramUrl, is_paired: true });
-  terminal.print(`Paired. The token is kept in ${store.place}.`);
+  terminal.print(`Paired. The token is stored in ${store.place}.`);
   return token;
 }
 
-/** `sandpiper-agent logout`: forgets the token. */
+/** `sandpiper-agent pair` */
+export async function pairCommand(config: Config, terminal: Terminal): Promise<void> {
+  await pair(config, terminal);
+  const isRunning = (await askAgent(config.dataDir, 'status').catch(() => '')) !== null;
+  // On Windows, the window that pairs also starts the agent.
+  if (isRunning || config.machine.platform === 'win32') return;
+  terminal.print('Next, start the agent. It will then start whenever you sign in:\n  sandpiper-agent install');
+}
+
+/** `sandpiper-agent logout` */
 export async function logout(config: Config, terminal: Terminal): Promise<void> {
   if (config.server === null) throw new UserError('This agent is not paired with any server.');
   await openTokenStore(config.dataDir, config.server).remove();
   await saveSettings(config.dataDir, { is_paired: false });
-  terminal.print('This computer no longer has the token. Revoke it in Settings too if nothing else uses it.');
+  terminal.print('Removed the token from this computer. If nothing else uses it, revoke it in Settings too.');
 }

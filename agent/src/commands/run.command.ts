@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { openBrowserRecords, type BrowserRecords } from '../browser/browser.records.ts';
 import { requireFirefox, type FoundFirefox } from '../browser/firefox.finder.ts';
+import { openCreatedProfiles } from '../browser/created-profiles.ts';
 import { openFirefox } from '../browser/firefox.session.ts';
 import { findProfileAt, profileFolderFor } from '../browser/profile.access.ts';
 import { holderOf } from '../browser/profile.lock.ts';
@@ -19,9 +20,9 @@ import { ensurePrivateFolder } from '../platform/private-file.ts';
 import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
 import { withLog, type Terminal } from '../platform/terminal.ts';
 import { createInstagram } from '../sites/instagram/instagram.ts';
-import { imitationTiming } from '../sites/instagram/site.context.ts';
+import { sandboxTiming } from '../sites/instagram/site.context.ts';
 import { locatorsVersion } from '../sites/instagram/page/locators.ts';
-import { freshState, usualTiming, type AgentContext } from '../tasks/agent.context.ts';
+import { freshState, defaultTiming, type AgentContext } from '../tasks/agent.context.ts';
 import { runAgent } from '../tasks/agent.run.ts';
 import { createProfileTasks } from '../tasks/requests/profile.tasks.ts';
 import { isLoopback } from '../tasks/sync.ts';
@@ -32,14 +33,14 @@ import { statusText } from './status.text.ts';
 
 type Paired = { server: string; token: string };
 
-/** The server and token to work with; without a token the agent asks whoever sits at the terminal to pair it. */
+/** The server and the token. Without a token, the person at the terminal is asked to pair. */
 async function paired(config: Config, terminal: Terminal): Promise<Paired> {
   const { server } = config;
   if (server === null) {
-    throw new UserError('Choose a server first: sandpiper-agent pair --server https://…');
+    throw new UserError('Choose a server first. Run: sandpiper-agent pair --server https://…');
   }
   const known = await knownToken(config);
-  // Started by the system, a page in the browser would come out of nowhere, and come again at each start.
+  // An agent started by the system must not open the browser out of nowhere, at every start.
   if (known === null && !config.hasTerminal) {
     throw new UserError('This computer is not paired yet. Run: sandpiper-agent pair');
   }
@@ -49,7 +50,8 @@ async function paired(config: Config, terminal: Terminal): Promise<Paired> {
 async function openRecords(config: Config, terminal: Terminal): Promise<BrowserRecords> {
   const records = await openBrowserRecords(config.dataDir);
   const orphans = await records.endOrphans();
-  if (orphans > 0) terminal.say(`Closed ${orphans} Firefox left open by an earlier run`);
+  if (orphans > 0)
+    terminal.say(`Closed ${orphans} Firefox ${orphans === 1 ? 'window' : 'windows'} left open by an earlier run`);
   return records;
 }
 
@@ -69,14 +71,14 @@ function answerControl(agent: AgentContext, config: Config, stop: () => void) {
     agent.state.isPaused = isPaused;
     await saveSettings(config.dataDir, { is_paused: isPaused });
     agent.terminal.say(isPaused ? 'Paused' : 'Resumed');
-    return isPaused ? 'The agent is paused. It finishes the messages it is sending.' : 'The agent continues.';
+    return isPaused ? 'Paused. Messages already being sent will finish.' : 'The agent is sending again.';
   };
   return (command: ControlCommand): Promise<string> => {
     if (command === 'pause') return setPaused(true);
     if (command === 'resume') return setPaused(false);
     if (command === 'status') return Promise.resolve(statusText(agent));
     stop();
-    return Promise.resolve('The agent stops after the messages it is sending.');
+    return Promise.resolve('The agent stops as soon as the messages being sent have finished.');
   };
 }
 
@@ -98,14 +100,14 @@ async function buildAgent(
   const settings = await loadSettings(config.dataDir);
   const state = freshState({ isPaused: settings.is_paused ?? false });
   return {
-    api: createApi(paired.server, paired.token),
+    api: createApi(paired.server, paired.token, (call) => log.debug(call, 'server answered')),
     server: paired.server,
     identity: await beginIdentity(config.dataDir),
     findProfile: (path) => findProfileAt(config.machine, config.profilesDir, path),
     windows: openWindows(parts),
     instagram: createInstagram({
       base: config.instagramUrl,
-      ...(isLoopback(config.instagramUrl) ? { timing: imitationTiming } : {}),
+      ...(isLoopback(config.instagramUrl) ? { timing: sandboxTiming } : {}),
       note: (text) => log.warn({ locators: locatorsVersion }, text),
     }),
     journal: await openJournal(journalFile(join(config.dataDir, `journal-${serverKey}.jsonl`))),
@@ -115,7 +117,7 @@ async function buildAgent(
     ...ending,
     maySignIn: !config.headless || isLoopback(config.instagramUrl),
     maxWindows: config.maxWindows,
-    timing: usualTiming,
+    timing: defaultTiming,
   };
 }
 
@@ -127,11 +129,13 @@ function warnAboutPlainHttp(server: string, terminal: Terminal): void {
   }
 }
 
-/** Under systemd another start helps: the screen comes after the user has signed in. */
+/** A missing screen is worth another start: under systemd it may come after the user has signed in. */
 async function requireScreenAndFirefox(config: Config): Promise<FoundFirefox> {
   const firefox = await requireFirefox(config.machine, config.firefox);
   if (!config.headless && !config.machine.hasDisplay) {
-    throw new TryLater('There is no screen to show Firefox on. Start the agent on a desktop, or with --headless.');
+    throw new TryLater(
+      'There is no screen for Firefox windows. Start the agent in a desktop session, or use --headless.',
+    );
   }
   return firefox;
 }
@@ -147,7 +151,7 @@ async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
     ending.failure ??= error;
     stop();
   };
-  // Answers the control channel as soon as there is an agent; taking the channel first keeps a second one out.
+  // The channel is opened first, because it keeps a second agent out of the folder.
   let answer = (_command: ControlCommand): Promise<string> => Promise.resolve('The agent is starting.');
   const channel = await openControlChannel(config.dataDir, (command) => answer(command));
   try {
@@ -170,7 +174,7 @@ async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
       agent,
       instagramUrl: config.instagramUrl,
       token: known.token,
-      profiles: createProfileTasks({ ...config, records }),
+      profiles: createProfileTasks({ ...config, records, created: openCreatedProfiles(config.dataDir) }),
     });
     await agent.journal.close();
   } finally {
@@ -180,11 +184,14 @@ async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
   terminal.say('Stopped');
 }
 
-/** `sandpiper-agent run`: works until it is stopped. */
+/** `sandpiper-agent run` */
 export async function runCommand(config: Config, terminal: Terminal): Promise<void> {
   await ensurePrivateFolder(config.dataDir);
   const secrets = [config.token ?? ''];
-  const log = openLogFile(join(config.dataDir, 'logs', 'agent.log'), { secrets });
+  const log = openLogFile(join(config.dataDir, 'logs', 'agent.log'), {
+    secrets,
+    ...(config.isVerbose ? { showLine: terminal.warn } : {}),
+  });
   try {
     await run({ config, terminal: withLog(terminal, log), log, secrets });
   } catch (error) {

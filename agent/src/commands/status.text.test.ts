@@ -4,7 +4,7 @@ import { fakeWindows } from '../testing/fake-agent.ts';
 import { freshState } from '../tasks/agent.context.ts';
 import { statusText } from './status.text.ts';
 
-test('the status says what is done, what is open, who was stopped and why, what is wrong, and when it continues', async () => {
+test('the status shows what was sent, open windows, stopped accounts, problems, and when the next message is due', async () => {
   const windows = fakeWindows();
   const state = freshState({ isPaused: false });
   const text = (): string => statusText({ server: 'https://sandpiper.example', state, windows });

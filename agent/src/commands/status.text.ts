@@ -26,15 +26,15 @@ function countsText({ counts }: AgentState): string {
     [counts.skipped, 'skipped'],
     [counts.unknown, 'not known'],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  return said.length === 0 ? 'nothing yet' : said.join(', ');
+  const texts = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return texts.length === 0 ? 'nothing yet' : texts.join(', ');
 }
 
 function nextText({ nextDueAt, isPaused }: AgentState): string | null {
   return nextDueAt === null || isPaused || nextDueAt < Date.now() ? null : timeOfDay(new Date(nextDueAt));
 }
 
-/** What `sandpiper-agent status` answers. */
+/** What `sandpiper-agent status` prints. */
 export function statusText(agent: Pick<AgentContext, 'server' | 'state' | 'windows'>): string {
   const { state } = agent;
   const windows = agent.windows.list().map(windowText).join(', ');

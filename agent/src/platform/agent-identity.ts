@@ -7,7 +7,7 @@ import { writePrivateFile } from './private-file.ts';
 
 const savedSchema = z.object({ installation_id: z.uuid(), process_id: z.uuid() });
 
-/** Which computer this is, and which run of the agent. */
+/** Identifies this computer and this run of the agent. */
 export type AgentIdentity = {
   installation_id: string;
   process_id: string;
@@ -24,22 +24,22 @@ async function readSaved(dataDir: string): Promise<z.infer<typeof savedSchema> |
   try {
     return savedSchema.parse(JSON.parse(text));
   } catch {
-    // New, or damaged: either way this computer needs a new identity.
+    // A damaged file counts as a new computer.
     return null;
   }
 }
 
-/** The identity of a run that only asks: nothing is written down. */
+/** The identity for a run that must not be saved, such as `doctor`. */
 export async function readIdentity(dataDir: string): Promise<AgentIdentity> {
-  const former = await readSaved(dataDir);
+  const saved = await readSaved(dataDir);
   return {
-    installation_id: former?.installation_id ?? randomUUID(),
+    installation_id: saved?.installation_id ?? randomUUID(),
     process_id: randomUUID(),
-    previous_process_id: former?.process_id ?? null,
+    previous_process_id: saved?.process_id ?? null,
   };
 }
 
-/** The identity of a new run. Written down before the server hears of it, so that the next run can name this one. */
+/** The identity of a new run, saved before the server hears of it, so that the next run can name this one. */
 export async function beginIdentity(dataDir: string): Promise<AgentIdentity> {
   const identity = await readIdentity(dataDir);
   const { installation_id, process_id } = identity;

@@ -5,7 +5,7 @@ import { UserError } from './errors.ts';
 export type { Client } from '@sandpiper/contract/client';
 export { ApiError } from '@sandpiper/contract/client';
 
-/** A page in place of an answer comes from something in between, such as the sign-in page of a hotel's network. */
+/** A page instead of JSON comes from something in between, such as the sign-in page of a hotel network. */
 async function fetchAnswer(address: string | URL | Request, options?: RequestInit): Promise<Response> {
   const response = await fetch(address, options);
   const isAnswer = !response.ok || response.headers.get('content-type')?.includes('json') === true;
@@ -13,30 +13,40 @@ async function fetchAnswer(address: string | URL | Request, options?: RequestIni
   return response;
 }
 
-export function createApi(server: string, token: string | null): Client {
-  return createClient({ baseUrl: server, getToken: () => token, fetch: fetchAnswer });
+type AnsweredCall = { call: string; status: number; ms: number };
+
+/** `onAnswer` is called after each call that the server answered. */
+export function createApi(server: string, token: string | null, onAnswer?: (call: AnsweredCall) => void): Client {
+  const observed: typeof fetchAnswer = async (address, options) => {
+    const startedAt = performance.now();
+    const response = await fetchAnswer(address, options);
+    const call = `${options?.method ?? 'GET'} ${new URL(response.url).pathname}`;
+    onAnswer?.({ call, status: response.status, ms: Math.round(performance.now() - startedAt) });
+    return response;
+  };
+  return createClient({ baseUrl: server, getToken: () => token, fetch: observed });
 }
 
-/** Refused by something other than a Sandpiper server, such as a proxy. */
+/** The error comes from something other than a Sandpiper server, such as a proxy. */
 function isForeign(error: ApiError): boolean {
   const own = Object.entries(errorStatus).find(([code]) => code === error.code);
   return error.status !== 0 && own?.[1] !== error.status;
 }
 
-/** The server itself did not answer. */
+/** The server could not be reached. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 ? error.code !== 'aborted' : isForeign(error);
 }
 
-/** No answer, or one that says the server itself is in trouble: another try may work. */
-export function isPassing(error: unknown): boolean {
+/** The server could not be reached or has a problem of its own, so a retry may work. */
+export function isRetryable(error: unknown): boolean {
   if (isUnanswered(error)) return true;
   return error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 408);
 }
 
-/** What the user has to do about an answer that won't change by itself; null when waiting may help. */
-export function hopelessness(error: unknown, server: string): UserError | null {
+/** The error to show the user when a retry can't help; null when it can. */
+export function permanentFailure(error: unknown, server: string): UserError | null {
   if (!(error instanceof ApiError) || isForeign(error)) return null;
   if (error.status === 426) {
     return new UserError(
@@ -51,22 +61,22 @@ export function hopelessness(error: unknown, server: string): UserError | null {
   if (error.status === 403) return new UserError(`${server} refuses this agent: ${error.message}`);
   if (error.status === 404) {
     return new UserError(
-      `${server} doesn't know what this agent asks for. Get the new Sandpiper Agent from Settings in the web app.`,
+      `${server} doesn't support this agent version. Get the new Sandpiper Agent from Settings in the web app.`,
     );
   }
   return null;
 }
 
-/** The same at first contact, when the address itself may be wrong. */
-export function firstHopelessness(error: unknown, server: string): UserError | null {
-  const isStranger = error instanceof ApiError && isForeign(error) && (error.status === 404 || error.status === 405);
-  if (!isStranger) return hopelessness(error, server);
+/** Like {@link permanentFailure}, for the first contact, when the address itself may be wrong. */
+export function firstContactFailure(error: unknown, server: string): UserError | null {
+  const isOtherServer = error instanceof ApiError && isForeign(error) && (error.status === 404 || error.status === 405);
+  if (!isOtherServer) return permanentFailure(error, server);
   return new UserError(`Something other than Sandpiper is answering at ${server}. Check the address after --server.`);
 }
 
-/** Why the server can't be used right now, and what to check. */
-export function absence(server: string, error: unknown): string {
+/** Why the server can't be used right now. */
+export function unreachableText(server: string, error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return `Can't reach ${server}.`;
   if (!isForeign(error)) return `${server} isn't working right now (${error.message})`;
-  return `Something other than Sandpiper is answering at ${server} (${error.status}). A network may want you to sign in first, or the address is wrong.`;
+  return `Something other than Sandpiper is answering at ${server} (${error.status}). Check the address, or sign in to your network first.`;
 }

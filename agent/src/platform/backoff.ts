@@ -1,12 +1,12 @@
 import { sleep } from './clock.ts';
 
 export type Backoff = {
-  /** Milliseconds to wait before the next try; grows with each call. */
+  /** Milliseconds to wait before the next retry; grows with each call. */
   next: () => number;
   reset: () => void;
 };
 
-/** Doubles from `firstMs` to `lastMs`, each wait drawn between half of it and all of it, so that many agents do not return at once. */
+/** Doubles from `firstMs` to `lastMs`. Each wait is random between half and all of that, so that agents do not all return at once. */
 export function createBackoff(options: { firstMs?: number; lastMs?: number; random?: () => number } = {}): Backoff {
   const { firstMs = 1000, lastMs = 60_000, random = Math.random } = options;
   let tries = 0;
@@ -25,13 +25,13 @@ export function createBackoff(options: { firstMs?: number; lastMs?: number; rand
 export type RetryOptions = {
   signal: AbortSignal;
   backoff?: Backoff;
-  /** Whether another try may help. */
+  /** Whether a retry may help. */
   mayRetry: (error: unknown) => boolean;
   onRetry?: (error: unknown, waitMs: number) => void;
 };
 
-/** Repeats the work until it succeeds, fails for good, or the signal is given (then the last error is thrown). */
-export async function retrying<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
+/** Retries the work until it succeeds, fails with an error that a retry does not help, or is aborted (then it throws the last error). */
+export async function retry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
   const backoff = options.backoff ?? createBackoff();
   for (;;) {
     try {

@@ -1,4 +1,4 @@
-/** Waits; ends early, without an error, when the signal is given. */
+/** Resolves after `ms`, or as soon as the signal is aborted. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) return resolve();
@@ -7,6 +7,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
       signal?.removeEventListener('abort', done);
       resolve();
     };
+    // A longer delay would overflow and fire at once.
     const timer = setTimeout(done, Math.min(ms, 2 ** 31 - 1));
     signal?.addEventListener('abort', done, { once: true });
   });
@@ -14,7 +15,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 
 export type PollOptions = { timeoutMs: number; intervalMs?: number; signal?: AbortSignal };
 
-/** Asks until the answer is not null; null when the time is over or the signal was given. */
+/** Calls `ask` until it returns something other than null; null after the timeout or when aborted. */
 export async function poll<T>(ask: () => Promise<T | null> | T | null, options: PollOptions): Promise<T | null> {
   const end = performance.now() + options.timeoutMs;
   for (;;) {
@@ -26,13 +27,13 @@ export async function poll<T>(ask: () => Promise<T | null> | T | null, options: 
   }
 }
 
-/** Hours and minutes and seconds of the computer's own time, for lines on the terminal. */
+/** `hh:mm:ss` in local time. */
 export function timeOfDay(date = new Date()): string {
   return date.toTimeString().slice(0, 8);
 }
 
-/** Seconds or minutes, as people say them. */
-export function inWords(ms: number): string {
+/** Seconds or minutes, as in `45 s` and `7 min`. */
+export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 90) return `${seconds} s`;
   return `${Math.round(seconds / 60)} min`;

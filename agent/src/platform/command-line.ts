@@ -1,86 +1,151 @@
-import { parseArgs } from 'node:util';
+import { Command, CommanderError, Help, Option } from 'commander';
+import { z } from 'zod';
+import { completionScript } from './completion.ts';
 import { UserError } from './errors.ts';
 
-export const commands = [
-  'run',
-  'doctor',
-  'status',
-  'pause',
-  'resume',
-  'stop',
-  'pair',
-  'login',
-  'logout',
-  'install',
-  'uninstall',
-  'version',
-  'help',
-] as const;
-export type Command = (typeof commands)[number];
+const connection = ['server', 'token', 'instagramUrl'];
+const windows = ['firefox', 'headless', 'profilesDir', 'maxWindows'];
 
-const options = {
-  server: { type: 'string' },
-  token: { type: 'string' },
-  'instagram-url': { type: 'string' },
-  firefox: { type: 'string' },
-  headless: { type: 'boolean' },
-  'data-dir': { type: 'string' },
-  'profiles-dir': { type: 'string' },
-  'max-windows': { type: 'string' },
-  launchd: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean', short: 'v' },
-} as const;
+/** What each command does, and the options that mean something to it besides `--data-dir`. */
+const commandTable = {
+  run: { summary: 'work until you stop the agent (the default)', options: [...connection, ...windows, 'verbose'] },
+  pair: { summary: 'connect this computer to your Sandpiper account', options: ['server', 'instagramUrl'] },
+  logout: { summary: 'remove the token from this computer', options: ['server'] },
+  status: { summary: 'show what the running agent is doing', options: [] },
+  pause: { summary: 'stop sending until you run "resume"', options: [] },
+  resume: { summary: 'continue after "pause"', options: [] },
+  stop: { summary: 'stop the running agent', options: [] },
+  doctor: { summary: 'check Firefox, the server, the clock and the pairing', options: [...connection, ...windows] },
+  install: { summary: 'start the agent now and whenever you sign in', options: [...connection, ...windows] },
+  uninstall: { summary: 'stop starting the agent when you sign in', options: [] },
+  completion: { summary: 'print the completion script for bash, zsh or fish', options: [] },
+  version: { summary: 'show the version', options: [] },
+} as const satisfies Record<string, { summary: string; options: readonly string[] }>;
 
-export type CommandLine = {
-  command: Command;
-  server?: string;
-  token?: string;
-  instagramUrl?: string;
-  firefox?: string;
-  headless: boolean;
-  dataDir?: string;
-  profilesDir?: string;
-  maxWindows?: string;
-  isUnderLaunchd: boolean;
+export type CommandName = keyof typeof commandTable | 'help';
+
+const options = [
+  new Option('--server <url>', 'address of your Sandpiper server'),
+  new Option(
+    '--token <token>',
+    "agent token from Settings, if you don't pair. Set SANDPIPER_AGENT_TOKEN instead to hide it from the list of processes",
+  ),
+  new Option('--instagram-url <url>', 'another address for Instagram, for testing'),
+  new Option('--firefox <path>', 'the Firefox to use'),
+  new Option('--headless', 'run Firefox without visible windows'),
+  new Option('--profiles-dir <folder>', "folder for Firefox profiles that are not in Firefox's own list"),
+  new Option('--max-windows <number>', 'how many accounts may work at the same time'),
+  new Option('--data-dir <folder>', 'where the agent keeps its files'),
+  new Option('--verbose', 'show and log every step'),
+  new Option('--launchd').hideHelp(),
+];
+
+const valuesSchema = z.object({
+  server: z.string().optional(),
+  token: z.string().optional(),
+  instagramUrl: z.string().optional(),
+  firefox: z.string().optional(),
+  headless: z.boolean().default(false),
+  profilesDir: z.string().optional(),
+  maxWindows: z.string().optional(),
+  dataDir: z.string().optional(),
+  verbose: z.boolean().default(false),
+  launchd: z.boolean().default(false),
+  version: z.boolean().default(false),
+});
+
+export type CommandLine = z.infer<typeof valuesSchema> & {
+  command: CommandName;
+  /** What `help` and `completion` print. */
+  text: string;
 };
 
-function isCommand(word: string): word is Command {
-  return commands.some((command) => command === word);
+function optionsOf(name: string): readonly string[] {
+  return Object.entries(commandTable).find(([command]) => command === name)?.[1].options ?? [];
 }
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
-  } catch (error) {
-    const text = error instanceof Error ? (error.message.split('\n')[0] ?? '') : '';
-    throw new UserError(`${text.replace(/\. To specify .*$/u, '')}. Run "sandpiper-agent help" to see all commands.`);
+/** Options work before and after the command's name; help shows each where it means something. */
+function visibleOptions(program: Command, command: Command): Option[] {
+  const names = command === program ? ['version'] : optionsOf(command.name());
+  const visible = program.options.filter((option) => [...names, 'dataDir'].includes(option.attributeName()));
+  return [...visible, ...new Help().visibleOptions(command).filter((option) => option.long === '--help')];
+}
+
+function createProgram(print: (text: string) => void, choose: (chosen: CommandName, words: string[]) => void): Command {
+  const program: Command = new Command('sandpiper-agent');
+  program
+    .usage('[command] [options]')
+    .description('Opens your Instagram accounts in Firefox on this computer and sends what you planned in Sandpiper.')
+    .option('-v, --version', 'show the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show a command and its options, for example "help run"')
+    .configureOutput({ writeOut: print, writeErr: () => undefined })
+    .configureHelp({ helpWidth: 90, visibleOptions: (command) => visibleOptions(program, command) })
+    .exitOverride();
+  for (const option of options) program.addOption(option);
+  for (const [name, { summary }] of entriesOf(commandTable)) {
+    const command = program.command(name, { isDefault: name === 'run' }).description(capitalized(summary));
+    command
+      .summary(summary)
+      .allowExcessArguments()
+      .usage(name === 'completion' ? '<shell>' : '[options]');
+    command.action(() => choose(name, command.args));
   }
+  program.commands.find((command) => command.name() === 'pair')?.alias('login');
+  return program;
 }
 
-function commandOf(words: readonly string[], values: { help?: boolean; version?: boolean }): Command {
-  if (values.help === true) return 'help';
-  if (values.version === true) return 'version';
-  const word = words[0] ?? 'run';
-  if (!isCommand(word))
-    throw new UserError(`There is no command "${word}". Run "sandpiper-agent help" to see all commands.`);
-  if (words.length > 1) throw new UserError(`"${words[1] ?? ''}" is one word too many after "${word}".`);
-  return word;
+function entriesOf<Key extends string, Value>(table: Record<Key, Value>): [Key, Value][] {
+  const isKey = (key: string): key is Key => Object.hasOwn(table, key);
+  return Object.keys(table)
+    .filter(isKey)
+    .map((key) => [key, table[key]]);
 }
 
-/** Reads what stands behind the program's name. Bare options mean `run`. */
+function capitalized(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+}
+
+function unknownCommand(word: string): UserError {
+  return new UserError(`There is no command "${word}". Run "sandpiper-agent help" to see all commands.`);
+}
+
+function refuseExtraWords(args: readonly string[], command: CommandName, words: readonly string[]): void {
+  const [word] = words;
+  if (word === undefined) return;
+  if (command === 'run' && !args.includes('run')) {
+    throw unknownCommand(word);
+  }
+  throw new UserError(`Unexpected argument "${word}" after "${command}".`);
+}
+
+/** Commander's own sentence about what is wrong, in the form of ours. */
+function refusalOf(args: readonly string[], error: unknown): unknown {
+  if (!(error instanceof CommanderError)) return error;
+  if (error.code === 'commander.help') return unknownCommand(args.at(-1) ?? '');
+  const text = error.message.replace(/^error: /u, '').replaceAll("'", '"');
+  return new UserError(
+    `${text.slice(0, 1).toUpperCase()}${text.slice(1)}. Run "sandpiper-agent help" to see all options.`,
+  );
+}
+
+/** Reads the words after the program's name. Options alone mean `run`. */
 export function readCommandLine(args: readonly string[]): CommandLine {
-  const { values, positionals } = parsed(args);
-  return {
-    command: commandOf(positionals, values),
-    headless: values.headless ?? false,
-    isUnderLaunchd: values.launchd ?? false,
-    ...(values.server === undefined ? {} : { server: values.server }),
-    ...(values.token === undefined ? {} : { token: values.token }),
-    ...(values['instagram-url'] === undefined ? {} : { instagramUrl: values['instagram-url'] }),
-    ...(values.firefox === undefined ? {} : { firefox: values.firefox }),
-    ...(values['data-dir'] === undefined ? {} : { dataDir: values['data-dir'] }),
-    ...(values['profiles-dir'] === undefined ? {} : { profilesDir: values['profiles-dir'] }),
-    ...(values['max-windows'] === undefined ? {} : { maxWindows: values['max-windows'] }),
-  };
+  let text = '';
+  let chosen: { command: CommandName; words: string[] } = { command: 'help', words: [] };
+  const program = createProgram(
+    (piece) => (text += piece),
+    (command, words) => (chosen = { command, words }),
+  );
+  try {
+    program.parse(args, { from: 'user' });
+  } catch (error) {
+    const isHelp = error instanceof CommanderError && error.exitCode === 0;
+    if (!isHelp) throw refusalOf(args, error);
+  }
+  const values = valuesSchema.parse(program.opts());
+  const { command, words } = chosen;
+  if (command === 'completion') return { ...values, command, text: completionScript(program, words) };
+  refuseExtraWords(args, command, words);
+  return { ...values, command: values.version ? 'version' : command, text: text.trimEnd() };
 }

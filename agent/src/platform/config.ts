@@ -2,14 +2,14 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { availableParallelism, homedir, platform, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { readCommandLine, type Command, type CommandLine } from './command-line.ts';
+import { readCommandLine, type CommandLine, type CommandName } from './command-line.ts';
 import { UserError } from './errors.ts';
 
-/** Where this computer keeps things. */
+/** The folders and the screen of this computer. */
 export type Machine = {
   platform: NodeJS.Platform;
   home: string;
-  /** Folders searched for programs. */
+  /** The folders in `PATH`. */
   path: string[];
   /** Windows: `%APPDATA%`, `%LOCALAPPDATA%` and the two program folders. */
   appData: string;
@@ -17,42 +17,46 @@ export type Machine = {
   programFolders: string[];
   /** Linux: `$XDG_CONFIG_HOME` or `~/.config`. */
   configHome: string;
-  /** Firefox is to use `~/.mozilla` even where it would not. */
+  /** `MOZ_LEGACY_HOME=1` makes Firefox use `~/.mozilla` instead of `~/.config/mozilla`. */
   legacyFirefoxHome: boolean;
-  /** A screen that windows can be shown on. */
+  /** There is a screen for windows. */
   hasDisplay: boolean;
 };
 
 export type Config = {
-  command: Command;
-  /** Address of the server without a slash at its end; null while the agent is not paired. */
+  command: CommandName;
+  /** What `help` and `completion` print. */
+  text: string;
+  /** Every step goes to the terminal and into the log. */
+  isVerbose: boolean;
+  /** The server's address without a slash at the end; null while the agent is not paired. */
   server: string | null;
   token: string | null;
   instagramUrl: string;
   firefox: string | null;
   headless: boolean;
   dataDir: string;
-  /** Folder of accounts' browser profiles that need not be in Firefox's own list. */
+  /** Folder for Firefox profiles that are not in Firefox's own list. */
   profilesDir: string;
-  /** Firefox windows at once for campaigns. */
+  /** How many accounts may work at the same time. */
   maxWindows: number;
-  /** Somebody may be reading along and can act at once. */
+  /** Started in a terminal, where a person can act. */
   hasTerminal: boolean;
-  /** macOS started it, and starts it again whenever it does not end with 0. */
+  /** Started by launchd, which starts it again unless it exits with 0. */
   isUnderLaunchd: boolean;
   machine: Machine;
-  /** How this very program was started. */
+  /** The Node and the script that run this agent. */
   program: { node: string; script: string };
 };
 
-export const usualInstagram = 'https://www.instagram.com';
+export const defaultInstagramUrl = 'https://www.instagram.com';
 
-export function usualProfilesDir(dataDir: string): string {
+export function defaultProfilesDir(dataDir: string): string {
   return join(dataDir, 'profiles');
 }
 
 const gigabyte = 1024 ** 3;
-/** What is planned for one Firefox window. */
+/** Memory planned for one Firefox window. Firefox 140 with one page took 380 to 560 MB (proportional set size, measured). */
 export const windowBytes = 0.6 * gigabyte;
 
 const savedSchema = z.object({
@@ -85,7 +89,7 @@ function defaultDataDir(machine: Machine, env: NodeJS.ProcessEnv): string {
   return join(env['XDG_DATA_HOME'] || join(machine.home, '.local', 'share'), 'sandpiper-agent');
 }
 
-/** Answers the address without a slash at its end, or says what is wrong with it. */
+/** The address without a slash at the end. Throws when it is not a web address. */
 export function readAddress(value: string, what: string): string {
   let url: URL;
   try {
@@ -108,7 +112,7 @@ function readSaved(file: string): Saved {
   }
 }
 
-/** One window for each core, as long as all of them leave half of the memory to everything else. */
+/** One window for each core, as long as they use at most half of the memory together. */
 export function windowsThatFit(cores: number, memoryBytes: number): number {
   return Math.max(1, Math.min(cores, Math.floor(memoryBytes / 2 / windowBytes)));
 }
@@ -117,11 +121,11 @@ function readMaxWindows(value: string | undefined, saved: number | undefined): n
   if (value === undefined) return saved ?? windowsThatFit(availableParallelism(), totalmem());
   const count = Number(value);
   if (!Number.isInteger(count) || count < 1 || count > 50)
-    throw new UserError('--max-windows is a number from 1 to 50.');
+    throw new UserError('--max-windows must be a number from 1 to 50.');
   return count;
 }
 
-/** Where this very program lies; npm starts it through a link from elsewhere. */
+/** The folder of this program; npm starts it through a symbolic link. */
 function programFolder(): string {
   const script = process.argv[1] ?? '';
   return dirname(existsSync(script) ? realpathSync(script) : script);
@@ -134,14 +138,14 @@ function addressFrom(
 ): { server: string | null; instagramUrl: string } {
   const shipped = readSaved(join(programFolder(), 'sandpiper-agent.json'));
   const server = line.server ?? env['SANDPIPER_SERVER'] ?? saved.server ?? shipped.server ?? null;
-  const instagram = line.instagramUrl ?? saved.instagram_url ?? shipped.instagram_url ?? usualInstagram;
+  const instagram = line.instagramUrl ?? saved.instagram_url ?? shipped.instagram_url ?? defaultInstagramUrl;
   return {
     server: server === null ? null : readAddress(server, 'The server address'),
     instagramUrl: readAddress(instagram, 'The Instagram address'),
   };
 }
 
-/** Takes it out of the environment: Firefox, and every other program that is started, would get it handed on. */
+/** Removes the token from the environment, so that Firefox and other programs do not inherit it. */
 function takeToken(env: NodeJS.ProcessEnv): string | null {
   const token = env['SANDPIPER_AGENT_TOKEN'] ?? null;
   delete env['SANDPIPER_AGENT_TOKEN'];
@@ -160,15 +164,17 @@ export function readConfig(
   const saved = readSaved(join(dataDir, 'agent.json'));
   return {
     command: line.command,
+    text: line.text,
+    isVerbose: line.verbose,
     ...addressFrom(line, env, saved),
     token: line.token ?? token,
     firefox: line.firefox ?? env['FIREFOX'] ?? null,
     headless: line.headless,
     dataDir,
-    profilesDir: resolve(line.profilesDir ?? usualProfilesDir(dataDir)),
+    profilesDir: resolve(line.profilesDir ?? defaultProfilesDir(dataDir)),
     maxWindows: readMaxWindows(line.maxWindows, saved.max_windows),
     hasTerminal: [process.stdin, process.stdout, process.stderr].some((stream) => stream.isTTY),
-    isUnderLaunchd: line.isUnderLaunchd,
+    isUnderLaunchd: line.launchd,
     machine,
     program: { node: process.execPath, script: resolve(process.argv[1] ?? '') },
   };

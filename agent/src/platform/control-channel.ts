@@ -13,22 +13,22 @@ export type ControlCommand = (typeof controlCommands)[number];
 const answerSchema = z.object({ text: z.string() });
 const commandSchema = z.enum(controlCommands);
 
-/** One per data folder: who holds it is the one agent of that folder. */
+/** One address for each data folder, so that a folder has at most one agent. */
 function addressOf(dataDir: string): string {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   if (platform() === 'win32') return `\\\\.\\pipe\\sandpiper-agent-${name}`;
   const beside = join(dataDir, 'agent.sock');
-  // A socket's address has room for some hundred characters only.
+  // The path of a Unix socket may have 107 bytes on Linux and 103 on macOS (`sun_path` in sys/un.h).
   return beside.length < 100 ? beside : join(tmpdir(), `sandpiper-agent-${name}.sock`);
 }
 
-/** Asks the running agent; null when none runs. */
+/** The running agent's answer; null when none is running. */
 export function askAgent(dataDir: string, command: ControlCommand, timeoutMs = 10_000): Promise<string | null> {
   return new Promise((resolve, reject) => {
     let text = '';
     const socket = connect(addressOf(dataDir), () => socket.write(`${command}\n`));
     socket.setTimeout(timeoutMs, () =>
-      socket.destroy(new UserError('The running agent does not answer. Try again in a moment.')),
+      socket.destroy(new UserError('The running agent is not answering. Try again in a moment.')),
     );
     socket.setEncoding('utf8');
     socket.on('data', (piece: string) => {
@@ -36,8 +36,8 @@ export function askAgent(dataDir: string, command: ControlCommand, timeoutMs = 1
     });
     socket.on('end', () => resolve(text === '' ? '' : answerSchema.parse(JSON.parse(text)).text));
     socket.on('error', (error) => {
-      const isNobody = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(systemCodeOf(error) ?? '');
-      if (isNobody) resolve(null);
+      const isNotRunning = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(systemCodeOf(error) ?? '');
+      if (isNotRunning) resolve(null);
       else reject(error);
     });
   });
@@ -53,7 +53,7 @@ function listen(server: Server, address: string): Promise<void> {
   });
 }
 
-/** Becomes the one agent of the data folder, and answers the other commands; refuses when there is one already. */
+/** Answers the other commands from now on. Throws when another agent already runs in this data folder. */
 export async function openControlChannel(
   dataDir: string,
   answer: (command: ControlCommand) => Promise<string>,
@@ -62,7 +62,7 @@ export async function openControlChannel(
   const address = addressOf(dataDir);
   if ((await askAgent(dataDir, 'status')) !== null) {
     throw new UserError(
-      'The agent is running already. Run "sandpiper-agent stop" to stop it, or choose another --data-dir.',
+      'The agent is already running. Run "sandpiper-agent stop" to stop it, or choose another --data-dir.',
     );
   }
   if (platform() !== 'win32') await rm(address, { force: true });
@@ -73,7 +73,7 @@ export async function openControlChannel(
       const command = commandSchema.safeParse(line.trim());
       const text = command.success ? answer(command.data) : Promise.resolve('Unknown command');
       void text.then(
-        (said) => socket.end(JSON.stringify({ text: said })),
+        (answered) => socket.end(JSON.stringify({ text: answered })),
         () => socket.destroy(),
       );
     });
@@ -81,7 +81,7 @@ export async function openControlChannel(
   try {
     await listen(server, address);
   } catch (error) {
-    if (systemCodeOf(error) === 'EADDRINUSE') throw new UserError('The agent is running already.');
+    if (systemCodeOf(error) === 'EADDRINUSE') throw new UserError('The agent is already running.');
     throw new UserError(
       `The agent can't use the folder ${dataDir} (${systemCodeOf(error) ?? 'unknown cause'}). Choose another folder with --data-dir.`,
     );

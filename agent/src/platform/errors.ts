@@ -1,4 +1,4 @@
-/** Something the person at the computer can put right. Shown as one line, without a stack. */
+/** Something the user can fix. Shown as one line, without a stack. */
 export class UserError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,10 +6,10 @@ export class UserError extends Error {
   }
 }
 
-/** The same, where it may also come right by itself: whoever starts the agent tries again. */
+/** A {@link UserError} that may also pass by itself, so the agent is worth starting again. */
 export class TryLater extends UserError {}
 
-/** One line about whatever was thrown. */
+/** The first line of an error's message. */
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n')[0]?.trim() || 'unknown error';
@@ -21,12 +21,12 @@ export function systemCodeOf(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null;
 }
 
-/** The file or folder is not there. */
+/** The file or folder does not exist. */
 export function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error) ?? '');
 }
 
-/** Answers `fallback` when the file or folder is not there; every other error goes on. */
+/** Returns `fallback` when the file or folder does not exist; rethrows every other error. */
 export async function unlessMissing<T>(work: Promise<T>, fallback: T): Promise<T> {
   try {
     return await work;

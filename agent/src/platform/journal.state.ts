@@ -3,10 +3,9 @@ import { deliveryOutcomes } from '@sandpiper/contract/delivery-states';
 import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
 
 /*
- * Entries are found by message mark, which stays the same when a restored server gives the person out under another claim
- * or delivery id. Entries of protocol 1 are dropped: they carry no claim id, so what they report can't be reported any
- * more, and their marks were made from a campaign's time of creation, which no claim names today. The server has turned
- * what they may have left into `unknown`.
+ * Entries are found by message mark, which stays the same when a restored server hands out the person under another claim
+ * or delivery id. Entries of protocol 1 are dropped. They have no claim id, so they can't be reported any more, and their
+ * marks contain the campaign's creation time, which claims no longer name. The server has marked those messages `unknown`.
  */
 
 const claimShape = { mark: z.string(), delivery: z.int(), claim_id: z.string(), profile: z.int() };
@@ -15,13 +14,13 @@ const noteSchema = z.object({
   kind: z.literal('note'),
   ...claimShape,
   at: z.string(),
-  /** Stands for the newest messages of the conversation before ours, oldest first: what comes after them is new. */
+  /** Marks of the newest messages before ours, oldest first. Whatever follows them in the conversation is new. */
   tail: z.array(z.string()),
-  /** Who was signed in, where the page said so. */
+  /** The signed-in account, if the page shows it. */
   account: z.string().nullable(),
   /**
-   * `open`: the attempt is under way, or broke off. `unknown`: it ended, and the message may have left. `unpressed`: it
-   * ended before Enter, although the server may have said "go ahead".
+   * `open`: the attempt is in progress or was interrupted. `unknown`: it ended, and the message may have been sent.
+   * `unpressed`: it ended before Enter, although the server may have approved it.
    */
   end: z.enum(['open', 'unknown', 'unpressed']),
 });
@@ -32,7 +31,7 @@ const resultSchema = z.object({
   reason: z.enum(reasonCodes).nullable(),
   detail: z.string().nullable(),
   sent_at: z.string().nullable(),
-  /** Instagram objected to the account, and the server hasn't been told yet. */
+  /** Why the account must stop, until the server has been told. */
   stop: z.object({ reason: z.enum(stopReasonCodes), detail: z.string().nullable() }).nullable(),
 });
 const acknowledgedSchema = z.object({
@@ -47,9 +46,9 @@ export type JournalNote = z.infer<typeof noteSchema>;
 export type JournalResult = z.infer<typeof resultSchema>;
 export type JournalEntry = z.infer<typeof entrySchema>;
 
-/** What the entries amount to, each map oldest first. */
+/** The state after all entries. Each map is oldest first. */
 export type JournalState = {
-  /** Messages whose end is not certain, by mark. */
+  /** Messages that may have been sent, by mark. */
   notes: Map<string, JournalNote>;
   /** Results the server has not acknowledged, by claim id. */
   results: Map<string, JournalResult>;
@@ -57,25 +56,25 @@ export type JournalState = {
   sent: Map<string, string>;
 };
 
-/** So many of each kind are kept: some weeks of several accounts. */
-export const mostRemembered = 5000;
+/** How many entries of each kind are kept: 5,000 messages are 11 days of three accounts at 150 a day. */
+export const maxRemembered = 5000;
 
-function put<T>(map: Map<string, T>, key: string, value: T, mayGo: (value: T) => boolean = () => true): void {
+function put<T>(map: Map<string, T>, key: string, value: T, mayForget: (value: T) => boolean = () => true): void {
   map.delete(key);
   map.set(key, value);
-  if (map.size <= mostRemembered) return;
-  for (const [oldest, each] of map) if (mayGo(each)) return void map.delete(oldest);
+  if (map.size <= maxRemembered) return;
+  for (const [oldest, each] of map) if (mayForget(each)) return void map.delete(oldest);
 }
 
 function putNote(state: JournalState, note: JournalNote): void {
   put(state.notes, note.mark, note, (each) => each.end !== 'open');
 }
 
-/** What the end of a claim says about the note of its message. */
+/** Updates the note of a message when its claim has ended. */
 function settleNote(state: JournalState, { mark, claim_id, outcome }: JournalResult): void {
   const note = state.notes.get(mark);
-  const isOthers = note?.end === 'open' && note.claim_id !== claim_id;
-  if (note === undefined || isOthers) return;
+  const isOtherClaims = note?.end === 'open' && note.claim_id !== claim_id;
+  if (note === undefined || isOtherClaims) return;
   if (outcome === 'unknown') putNote(state, { ...note, end: 'unknown' });
   else if (outcome !== 'released') state.notes.delete(mark);
   else if (note.end === 'open') putNote(state, { ...note, end: 'unpressed' });
@@ -97,7 +96,7 @@ export function apply(state: JournalState, entry: JournalEntry): void {
   }
 }
 
-/** Starts on a new line, whatever a write that failed halfway left before it. */
+/** Begins with a line break, in case an earlier write failed halfway. */
 export function lineOf(entry: JournalEntry): string {
   return `\n${JSON.stringify(entry)}\n`;
 }
@@ -106,7 +105,7 @@ function readLine(line: string): JournalEntry | null {
   try {
     return entrySchema.parse(JSON.parse(line));
   } catch {
-    // Cut short by a crash or a full disk (what it was about had not happened yet), or of protocol 1.
+    // Cut short by a crash or a full disk, before the step it announces was taken; or written by protocol 1.
     return null;
   }
 }
@@ -120,7 +119,7 @@ export function replay(text: string): JournalState {
   return state;
 }
 
-/** The shortest journal that replays to the same state. Results come first: what they say of notes is in the notes. */
+/** The shortest journal with the same state. Results come first, because the notes already include their effect. */
 export function compacted({ notes, results, sent }: JournalState): string {
   const known = [...sent].map(([mark, sentAt]): JournalEntry => ({ kind: 'sent', mark, sent_at: sentAt }));
   return [...results.values(), ...notes.values(), ...known].map(lineOf).join('');

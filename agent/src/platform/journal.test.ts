@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { journalFile } from './journal.file.ts';
-import { mostRemembered, type JournalResult } from './journal.state.ts';
-import { JournalError, linesPerRound, openJournal, type Journal } from './journal.ts';
+import { maxRemembered, type JournalResult } from './journal.state.ts';
+import { JournalError, linesPerCompaction, openJournal, type Journal } from './journal.ts';
 
 function withJournal(work: (file: string, open: () => Promise<Journal>) => Promise<void>): Promise<void> {
   return inTemporaryFolder((folder) => {
@@ -46,7 +46,7 @@ test('a result is kept until it is acknowledged, and then forgotten with its not
     const first = await open();
     await first.note(note('alice'));
     const stop = { reason: 'rate_limited', detail: 'Slow down' } as const;
-    await first.conclude(result('alice', 'failed', { reason: 'not_sent', stop }));
+    await first.recordResult(result('alice', 'failed', { reason: 'not_sent', stop }));
     await first.close();
     const second = await open();
     assert.deepEqual(second.openNotes(), []);
@@ -62,14 +62,14 @@ test('what was there before an uncertain send is remembered until its end is cer
   withJournal(async (_file, open) => {
     const first = await open();
     await first.note(note('alice'));
-    await first.conclude(result('alice', 'unknown'));
+    await first.recordResult(result('alice', 'unknown'));
     await first.acknowledge(result('alice', 'unknown'));
-    await first.conclude(result('later', 'released', { mark: 'alice' }));
+    await first.recordResult(result('later', 'released', { mark: 'alice' }));
     await first.close();
     const second = await open();
     assert.deepEqual([second.noteOf('alice')?.tail, second.openNotes()], [['before alice'], []]);
     assert.equal(await second.note(note('again', 'alice')), false, 'it may have left');
-    await second.conclude(result('again', 'failed', { mark: 'alice', reason: 'not_sent' }));
+    await second.recordResult(result('again', 'failed', { mark: 'alice', reason: 'not_sent' }));
     assert.equal(second.noteOf('alice'), null);
     assert.equal(await second.note(note('again', 'alice')), true);
     await second.close();
@@ -79,7 +79,7 @@ test('a claim that ended between its note and Enter leaves the message free, and
   withJournal(async (_file, open) => {
     const first = await open();
     await first.note(note('alice'));
-    await first.conclude(result('alice', 'released', { reason: 'server_unreachable' }));
+    await first.recordResult(result('alice', 'released', { reason: 'server_unreachable' }));
     await first.acknowledge(result('alice', 'released'));
     await first.close();
     const second = await open();
@@ -94,10 +94,10 @@ test('of two claims for one message only one may be about to send it', () =>
     const journal = await open();
     const free = await Promise.all([journal.note(note('one', 'alice')), journal.note(note('other', 'alice'))]);
     assert.deepEqual(free, [true, false]);
-    await journal.conclude(result('other', 'unknown', { mark: 'alice' }));
+    await journal.recordResult(result('other', 'unknown', { mark: 'alice' }));
     assert.equal(journal.noteOf('alice')?.end, 'open', 'the other claim says nothing about the one under way');
     assert.equal(await journal.note({ ...note('one', 'alice'), tail: ['newer'] }), true, 'its own is made again');
-    await journal.conclude(result('one', 'sent', { mark: 'alice' }));
+    await journal.recordResult(result('one', 'sent', { mark: 'alice' }));
     assert.equal(await journal.note(note('third', 'alice')), false, 'it was sent');
     await journal.close();
   }));
@@ -105,7 +105,7 @@ test('of two claims for one message only one may be about to send it', () =>
 test('an acknowledgement of an older report does not forget the newer one of the same claim', () =>
   withJournal(async (_file, open) => {
     const journal = await open();
-    await journal.conclude(result('alice', 'sent'));
+    await journal.recordResult(result('alice', 'sent'));
     await journal.acknowledge(result('alice', 'unknown'));
     assert.equal(journal.unreported().length, 1);
     await journal.close();
@@ -129,15 +129,15 @@ test('a line cut short by a crash, or by a full disk while the agent runs, hides
 test('what was sent is remembered after the server acknowledged it, the newest messages longest', () =>
   withJournal(async (file, open) => {
     const first = await open();
-    await first.conclude(result('alice', 'sent'));
+    await first.recordResult(result('alice', 'sent'));
     await first.acknowledge(result('alice', 'sent'));
-    await first.conclude(result('bob', 'failed'));
+    await first.recordResult(result('bob', 'failed'));
     await first.close();
     await (await open()).close();
     const second = await open();
     assert.deepEqual(['alice', 'bob'].map(second.sentAt), [at, null]);
     await second.close();
-    const others = Array.from({ length: mostRemembered }, (_, index) => ({ mark: `other ${index}`, sent_at: at }));
+    const others = Array.from({ length: maxRemembered }, (_, index) => ({ mark: `other ${index}`, sent_at: at }));
     await appendFile(file, others.map((other) => JSON.stringify({ kind: 'sent', ...other })).join('\n'));
     const third = await open();
     assert.deepEqual(['alice', 'other 0'].map(third.sentAt), [null, at]);
@@ -148,8 +148,8 @@ test('only the user can read it, and it gets short again by itself while the age
   withJournal(async (file, open) => {
     const journal = await open();
     await journal.note(note('open one'));
-    for (let id = 1; id <= linesPerRound / 2; id += 1) {
-      await journal.conclude(result(`${id}`, 'failed'));
+    for (let id = 1; id <= linesPerCompaction / 2; id += 1) {
+      await journal.recordResult(result(`${id}`, 'failed'));
       await journal.acknowledge(result(`${id}`, 'failed'));
     }
     const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
@@ -200,7 +200,7 @@ test('a journal that cannot be shortened stays as it is', async () => {
     close: () => Promise.resolve(),
   };
   const journal = await openJournal(storage);
-  for (let id = 0; id <= linesPerRound; id += 1) await journal.acknowledge(result(`${id}`, 'failed'));
+  for (let id = 0; id <= linesPerCompaction; id += 1) await journal.acknowledge(result(`${id}`, 'failed'));
   assert.equal(await journal.note(note('alice')), true);
   assert.match(text, /"mark":"alice"/u);
 });

@@ -9,38 +9,37 @@ import {
   type JournalResult,
 } from './journal.state.ts';
 
-/** Where a journal is kept. */
 export type JournalStorage = {
   read: () => Promise<string>;
-  /** Settles when the text would survive a loss of power. */
+  /** Resolves once the text would survive a power failure. */
   append: (text: string) => Promise<void>;
-  /** Replaces everything, or nothing. */
+  /** Atomic. */
   replace: (text: string) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** What this computer did or was about to do, kept so that a crash at any moment loses nothing. */
+/** What this computer has sent or was about to send. It survives a crash at any moment. */
 export type Journal = {
   /**
-   * Settles when the note would survive a loss of power. Written before Enter is pressed. False, and nothing was written:
-   * the message was sent, or may have left, under another claim.
+   * Written before Enter is pressed; resolves once the note would survive a power failure. False when the message was, or
+   * may have been, sent under another claim; then nothing is written.
    */
   note: (note: Omit<JournalNote, 'kind' | 'end'>) => Promise<boolean>;
-  /** How it ended; kept until the server has acknowledged it. */
-  conclude: (result: Omit<JournalResult, 'kind'>) => Promise<void>;
+  /** Stores the result of a claim until the server has acknowledged it. */
+  recordResult: (result: Omit<JournalResult, 'kind'>) => Promise<void>;
   acknowledge: (result: Pick<JournalResult, 'claim_id' | 'outcome'>) => Promise<void>;
   /** Results the server has not acknowledged. */
   unreported: () => JournalResult[];
   /** Notes of attempts that have no result. */
   openNotes: () => JournalNote[];
-  /** The last note about a message whose end was never certain. */
+  /** The note of a message that may have been sent. */
   noteOf: (mark: string) => JournalNote | null;
-  /** When this computer sent the message; null: never, or very many messages ago. */
+  /** When this computer sent the message; null when it never did, or more than 5,000 messages ago. */
   sentAt: (mark: string) => string | null;
   close: () => Promise<void>;
 };
 
-/** Without its notes the agent must not send: it would forget what it could not write. The message names the cause alone. */
+/** The journal can't be written. The agent must not send then, because it would forget what it sent. */
 export class JournalError extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause });
@@ -48,8 +47,8 @@ export class JournalError extends Error {
   }
 }
 
-/** Lines between two compactions while the agent runs: about a week of one account. */
-export const linesPerRound = 2000;
+/** Lines between two compactions: about four days of one account at 150 messages a day and three lines each. */
+export const linesPerCompaction = 2000;
 
 export async function openJournal(storage: JournalStorage): Promise<Journal> {
   const state = replay(await storage.read());
@@ -63,11 +62,11 @@ export async function openJournal(storage: JournalStorage): Promise<Journal> {
     });
     apply(state, entry);
     lines += 1;
-    if (lines % linesPerRound !== 0) return;
-    // A disk that has no room for it keeps the longer one.
+    if (lines % linesPerCompaction !== 0) return;
+    // If the disk is full, the longer journal stays.
     await storage.replace(compacted(state)).catch(() => undefined);
   };
-  /** One after another, so that two claims never both find a message free. */
+  /** Serializes writes, so that two claims can't both find a message free. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work);
     last = done.catch(() => undefined);
@@ -86,7 +85,7 @@ export async function openJournal(storage: JournalStorage): Promise<Journal> {
         await write({ ...note, kind: 'note', end: 'open' });
         return true;
       }),
-    conclude: (result) => inTurn(() => write({ ...result, kind: 'result' })),
+    recordResult: (result) => inTurn(() => write({ ...result, kind: 'result' })),
     acknowledge: ({ claim_id, outcome }) => inTurn(() => write({ kind: 'acknowledged', claim_id, outcome })),
     unreported: () => [...state.results.values()],
     openNotes: () => [...state.notes.values()].filter((note) => note.end === 'open'),

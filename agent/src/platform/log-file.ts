@@ -2,8 +2,15 @@ import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs
 import { dirname } from 'node:path';
 import pino, { type Logger } from 'pino';
 import { systemCodeOf } from './errors.ts';
+import { readableLine } from './log-line.ts';
 
-export type LogFileOptions = { maxBytes?: number; keep?: number; secrets?: readonly string[] };
+export type LogFileOptions = {
+  maxBytes?: number;
+  keep?: number;
+  secrets?: readonly string[];
+  /** Logs every step, and shows each line here as well. */
+  showLine?: (text: string) => void;
+};
 
 function sizeOf(file: string): number {
   try {
@@ -14,7 +21,7 @@ function sizeOf(file: string): number {
   }
 }
 
-/** The file itself goes first: where it cannot be moved, as on Windows while somebody reads it, the older ones stay. */
+/** The current file is renamed first: when that fails, as on Windows while it is open, the older ones stay. */
 function rotate(file: string, keep: number): void {
   renameSync(file, `${file}.0`);
   rmSync(`${file}.${keep}`, { force: true });
@@ -23,8 +30,8 @@ function rotate(file: string, keep: number): void {
   }
 }
 
-/** Does what the system may refuse. */
-function unlessSystem(work: () => void): void {
+/** Ignores errors of the system, such as a full disk. */
+function ignoringSystemErrors(work: () => void): void {
   try {
     work();
   } catch (error) {
@@ -32,13 +39,13 @@ function unlessSystem(work: () => void): void {
   }
 }
 
-/** Adds to a file, and begins a new one when it is full. */
+/** Appends lines to a file and starts a new one when it is full. */
 function openFile(file: string, { maxBytes, keep }: { maxBytes: number; keep: number }): (line: string) => void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   let size = sizeOf(file);
   return (line) => {
     if (size > 0 && size + line.length > maxBytes) {
-      unlessSystem(() => rotate(file, keep));
+      ignoringSystemErrors(() => rotate(file, keep));
       size = sizeOf(file);
     }
     appendFileSync(file, line, { mode: 0o600 });
@@ -47,21 +54,27 @@ function openFile(file: string, { maxBytes, keep }: { maxBytes: number; keep: nu
 }
 
 /**
- * A log that starts a new file when it is full, keeps a few old ones and never holds one of the secrets. What cannot be written
- * is left out, as on a full disk: nobody's work breaks off for it.
+ * A rotating log without the secrets. A line that can't be written, as on a full disk, is dropped: logging must not stop the
+ * work. Written synchronously, so that the last lines before the process exits are in it.
  */
 export function openLogFile(file: string, options: LogFileOptions = {}): Logger {
-  const { maxBytes = 5 * 1024 * 1024, keep = 3, secrets = [] } = options;
+  const { maxBytes = 5 * 1024 * 1024, keep = 3, secrets = [], showLine } = options;
   const add = openFile(file, { maxBytes, keep });
+  const withoutSecrets = (text: string): string =>
+    secrets.filter((secret) => secret !== '').reduce((rest, secret) => rest.replaceAll(secret, '***'), text);
   const write = (line: string): void => {
-    const safe = secrets
-      .filter((secret) => secret !== '')
-      .reduce((text, secret) => text.replaceAll(secret, '***'), line);
-    unlessSystem(() => add(safe));
+    ignoringSystemErrors(() => add(withoutSecrets(line)));
+    const readable = showLine === undefined ? null : readableLine(line);
+    if (readable !== null) showLine?.(withoutSecrets(readable));
   };
   const redact = ['token', 'password', 'insta_password', '*.token', '*.password', '*.insta_password'];
   return pino(
-    { base: null, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths: redact, censor: '***' } },
+    {
+      base: null,
+      level: showLine === undefined ? 'info' : 'debug',
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: redact, censor: '***' },
+    },
     { write },
   );
 }

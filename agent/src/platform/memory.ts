@@ -1,7 +1,7 @@
 import { platform } from 'node:os';
 import { runProgram } from './run-program.ts';
 
-/** What macOS would give to a program from what `vm_stat` counts; null where that cannot be read. */
+/** Available memory in bytes by the counts that `vm_stat` prints on macOS; null when they can't be read. */
 export function availableByPages(counts: string): number | null {
   const pageBytes = Number(/page size of (\d+) bytes/u.exec(counts)?.[1] ?? Number.NaN);
   const pages = ['free', 'inactive', 'speculative'].map((kind) =>
@@ -11,9 +11,9 @@ export function availableByPages(counts: string): number | null {
   return Number.isNaN(bytes) ? null : bytes;
 }
 
-/** Bytes that programs could still be given; infinite where the system does not tell. */
+/** Available memory in bytes; infinite when the system does not say. */
 export async function availableMemory(): Promise<number> {
   if (platform() !== 'darwin') return process.availableMemory();
-  // Node counts as available on macOS only what nothing was ever kept in, which is next to nothing.
+  // On macOS, Node counts only pages that were never used, which is close to nothing.
   return availableByPages((await runProgram('/usr/bin/vm_stat', [])).stdout) ?? Number.POSITIVE_INFINITY;
 }

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
-import { createBackoff, retrying } from './backoff.ts';
+import { createBackoff, retry } from './backoff.ts';
 import { readCommandLine } from './command-line.ts';
 import { readAddress, readConfig, windowsThatFit } from './config.ts';
 import { askAgent, openControlChannel } from './control-channel.ts';
@@ -14,28 +14,50 @@ import { loadSettings, saveSettings } from './saved-settings.ts';
 import { withLog } from './terminal.ts';
 
 describe('the command line', () => {
-  test('bare options mean run', () => {
+  test('options without a command mean run', () => {
     const line = readCommandLine(['--server', 'http://x', '--token', 't', '--headless']);
     assert.deepEqual([line.command, line.server, line.token, line.headless], ['run', 'http://x', 't', true]);
   });
-  test('an unknown command, option or further word is named', () => {
+  test('an unknown command, option or extra argument is named', () => {
     assert.throws(() => readCommandLine(['dance']), /no command "dance"/u);
     assert.throws(() => readCommandLine(['--dance']), /--dance/u);
-    assert.throws(() => readCommandLine(['run', 'fast']), /"fast" is one word too many/u);
+    assert.throws(() => readCommandLine(['run', 'fast']), /Unexpected argument "fast" after "run"/u);
   });
-  test('--help and --version are commands', () => {
-    assert.equal(readCommandLine(['--help']).command, 'help');
+  test('options may come before the command', () => {
+    const line = readCommandLine(['--data-dir', '/d', 'doctor', '--headless']);
+    assert.deepEqual([line.command, line.dataDir, line.headless], ['doctor', '/d', true]);
+  });
+  test('--help and --version are commands, and a command has help of its own', () => {
+    assert.match(readCommandLine(['--help']).text, /doctor {2,}check Firefox/u);
     assert.equal(readCommandLine(['-v']).command, 'version');
+    for (const words of [
+      ['help', 'run'],
+      ['run', '--help'],
+    ]) {
+      const line = readCommandLine(words);
+      assert.equal(line.command, 'help');
+      assert.match(line.text, /--max-windows <number>/u);
+    }
+    assert.doesNotMatch(readCommandLine(['help', 'stop']).text, /--max-windows|--launchd/u);
+    assert.throws(() => readCommandLine(['help', 'dance']), /no command "dance"/u);
+  });
+  test('completion scripts are valid and know commands and options', async () => {
+    const bash = readCommandLine(['completion', 'bash']).text;
+    const asked = 'COMP_WORDS=(sandpiper-agent --max); COMP_CWORD=1; _sandpiper_agent; echo "${COMPREPLY[@]}"';
+    assert.equal((await runProgram('bash', ['-c', `${bash}\n${asked}`])).stdout.trim(), '--max-windows');
+    assert.match(readCommandLine(['completion', 'zsh']).text, /^autoload -U \+X bashcompinit/u);
+    assert.match(readCommandLine(['completion', 'fish']).text, /-l firefox -r -F -d 'the Firefox to use'/u);
+    assert.throws(() => readCommandLine(['completion']), /Name your shell/u);
   });
 });
 
 describe('the configuration', () => {
-  test('an address loses its last slash and must be one', () => {
+  test('an address loses its last slash and must be a web address', () => {
     assert.equal(readAddress('https://a.example/base/', 'The address'), 'https://a.example/base');
     assert.throws(() => readAddress('a.example', 'The address'), /is not an address/u);
     assert.throws(() => readAddress('ftp://a.example', 'The address'), /https:\/\//u);
   });
-  test('what the command line says goes before what was saved', () =>
+  test('the command line takes precedence over what was saved', () =>
     inTemporaryFolder(async (path) => {
       await saveSettings(path, { server: 'https://saved.example' });
       const env = {};
@@ -46,18 +68,18 @@ describe('the configuration', () => {
       );
       assert.throws(() => readConfig(['--data-dir', path, '--max-windows', '0'], env), /--max-windows/u);
     }));
-  test('windows get 0.6 GB each out of half of the memory, and no more than one for each core', () => {
+  test('plans 0.6 GB for each window in half of the memory, and at most one window for each core', () => {
     const fit = (cores: number, gigabytes: number): number => windowsThatFit(cores, gigabytes * 1024 ** 3);
     assert.deepEqual([fit(8, 16), fit(8, 4), fit(2, 64), fit(8, 1)], [8, 3, 2, 1]);
   });
-  test('a token in the environment is taken, and not handed on to the programs that are started', async () => {
+  test('a token in the environment is read, and not passed on to other programs', async () => {
     process.env['SANDPIPER_AGENT_TOKEN'] = 'secret-token';
     assert.equal(readConfig([]).token, 'secret-token');
     const { code, stdout } = await runProgram(process.execPath, ['-p', 'JSON.stringify(process.env)']);
     assert.equal(code, 0);
     assert.doesNotMatch(stdout, /secret-token/u);
   });
-  test('a pause outlives other changes', () =>
+  test('a pause survives other changes', () =>
     inTemporaryFolder(async (path) => {
       await saveSettings(path, { is_paused: true });
       await saveSettings(path, { server: 'https://a.example' });
@@ -65,7 +87,7 @@ describe('the configuration', () => {
     }));
 });
 
-describe('trying again', () => {
+describe('retrying', () => {
   test('waits grow, stay within bounds and differ', () => {
     const backoff = createBackoff({ firstMs: 100, lastMs: 1000, random: () => 1 });
     assert.deepEqual(
@@ -76,7 +98,7 @@ describe('trying again', () => {
     assert.equal(backoff.next(), 100);
     assert.equal(createBackoff({ firstMs: 100, random: () => 0 }).next(), 50);
   });
-  test('stops at an error that another try does not help', async () => {
+  test('stops at an error that a retry does not help', async () => {
     let tries = 0;
     const work = (): Promise<never> => {
       tries += 1;
@@ -84,30 +106,30 @@ describe('trying again', () => {
     };
     const mayRetry = (error: unknown): boolean => error instanceof Error && error.message === 'passing';
     await assert.rejects(
-      retrying(work, { signal: new AbortController().signal, backoff: createBackoff({ firstMs: 1 }), mayRetry }),
+      retry(work, { signal: new AbortController().signal, backoff: createBackoff({ firstMs: 1 }), mayRetry }),
       /for good/u,
     );
     assert.equal(tries, 3);
   });
-  test('ends when it is told to', async () => {
+  test('ends when it is aborted', async () => {
     const stop = new AbortController();
     const work = (): Promise<never> => {
       stop.abort();
       return Promise.reject(new Error('down'));
     };
-    await assert.rejects(retrying(work, { signal: stop.signal, mayRetry: () => true }), /down/u);
+    await assert.rejects(retry(work, { signal: stop.signal, mayRetry: () => true }), /down/u);
   });
 });
 
 describe('the log file', () => {
-  test('begins a new file when it is full and keeps a few', () =>
+  test('starts a new file when it is full and keeps a few', () =>
     inTemporaryFolder(async (path) => {
       const log = openLogFile(join(path, 'agent.log'), { maxBytes: 500, keep: 2 });
       for (let line = 0; line < 40; line += 1) log.info({ line }, 'something of some length happened');
       assert.deepEqual((await readdir(path)).toSorted(), ['agent.log', 'agent.log.1', 'agent.log.2']);
       assert.match(await readFile(join(path, 'agent.log'), 'utf8'), /"line":39/u);
     }));
-  test('goes on where it cannot begin a new file, and keeps the old ones', () =>
+  test('continues when it cannot start a new file, and keeps the old ones', () =>
     inTemporaryFolder(async (path) => {
       const file = join(path, 'agent.log');
       await writeFile(`${file}.1`, 'before');
@@ -117,10 +139,10 @@ describe('the log file', () => {
       assert.match(await readFile(file, 'utf8'), /"line":0,[^]*"line":19,/u);
       assert.equal(await readFile(`${file}.1`, 'utf8'), 'before');
     }));
-  test('leaves out what cannot be written, as on a full disk', { skip: process.platform !== 'linux' }, () =>
+  test('drops lines that cannot be written, as on a full disk', { skip: process.platform !== 'linux' }, () =>
     assert.doesNotThrow(() => openLogFile('/dev/full').info('there is no room for this')),
   );
-  test('holds no secret', () =>
+  test('contains no secrets', () =>
     inTemporaryFolder(async (path) => {
       const log = openLogFile(join(path, 'agent.log'), { secrets: ['tok-123'] });
       log.info({ token: 'abc', nested: { password: 'pw-9' } }, 'asked with tok-123');
@@ -130,8 +152,8 @@ describe('the log file', () => {
     }));
 });
 
-describe('what is said at the terminal', () => {
-  test('stands in the log as well, without secrets; what is printed does not', () =>
+describe('lines on the terminal', () => {
+  test('are logged without secrets; results of commands are not logged', () =>
     inTemporaryFolder(async (path) => {
       const shown: string[] = [];
       const show = (text: string): void => void shown.push(text);
@@ -148,7 +170,7 @@ describe('what is said at the terminal', () => {
     }));
 });
 
-describe('the memory of a Mac', () => {
+describe('available memory on a Mac', () => {
   const counts = `Mach Virtual Memory Statistics: (page size of 16384 bytes)
 Pages free:                               10000.
 Pages active:                            500000.
@@ -156,10 +178,10 @@ Pages inactive:                          400000.
 Pages speculative:                         5000.
 Pages wired down:                        100000.
 `;
-  test('is what is free, unused for long, or read ahead', () => {
+  test('counts free, inactive and speculative pages', () => {
     assert.equal(availableByPages(counts), 415_000 * 16_384);
   });
-  test('is not known where something else is answered', () => {
+  test('is unknown when vm_stat prints something else', () => {
     assert.equal(availableByPages(''), null);
     assert.equal(availableByPages(counts.replace('inactive', 'idle')), null);
   });
@@ -173,7 +195,7 @@ describe('the control channel', () => {
       assert.equal(await askAgent(path, 'pause'), 'did pause');
       await assert.rejects(
         openControlChannel(path, () => Promise.resolve('')),
-        /running already/u,
+        /already running/u,
       );
       await channel.close();
       const next = await openControlChannel(path, () => Promise.resolve('next'));

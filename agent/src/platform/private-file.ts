@@ -3,7 +3,7 @@ import { platform } from 'node:os';
 import { dirname } from 'node:path';
 import { systemCodeOf, UserError } from './errors.ts';
 
-/** Makes the folder, for this user alone. */
+/** Creates a folder that only this user can read. */
 export async function ensurePrivateFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -14,7 +14,7 @@ export async function ensurePrivateFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a rename durable: until then a loss of power may bring the old file back. Windows neither needs nor allows it. */
+/** Makes a rename survive a power failure. Windows neither needs nor allows it. */
 async function syncFolder(folder: string): Promise<void> {
   if (platform() === 'win32') return;
   const handle = await open(folder, 'r');
@@ -25,7 +25,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Replaces the file as a whole, so that a crash leaves the old or the new one; only this user can read it. */
+/** Replaces the file atomically. Only this user can read it. */
 export async function writePrivateFile(file: string, content: string): Promise<void> {
   await ensurePrivateFolder(dirname(file));
   const temporary = `${file}.new`;

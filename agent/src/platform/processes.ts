@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A zombie still has a number, but no command line, and holds nothing. */
+/** A zombie process has an id but no command line. */
 async function linuxCommandLine(pid: number): Promise<string | null> {
   try {
     const text = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim();
@@ -23,7 +23,7 @@ async function linuxCommandLine(pid: number): Promise<string | null> {
   }
 }
 
-/** What a process was started with; null when there is no such process or it cannot be seen. */
+/** The command line of a process; null when there is no such process or this user cannot see it. */
 export async function commandLineOf(pid: number): Promise<string | null> {
   if (platform() === 'linux') return linuxCommandLine(pid);
   const result =
@@ -47,18 +47,18 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Windows knows no asking; the launcher's browser has to go with it. */
+/** Windows has no SIGTERM. `/T` ends the child processes too: the started firefox.exe may only be a launcher. */
 async function endWindowsTree(pid: number): Promise<boolean> {
   await runProgram('taskkill.exe', ['/PID', String(pid), '/T', '/F']);
   return (await poll(() => (isAlive(pid) ? null : true), { timeoutMs: 10_000 })) === true;
 }
 
-/** Ends a process: asks first, insists after five seconds. Answers whether it is gone. */
+/** Ends a process with SIGTERM, and with SIGKILL after five seconds. Returns whether it has ended. */
 export async function endProcess(pid: number): Promise<boolean> {
   if (platform() === 'win32') return endWindowsTree(pid);
-  const gone = async (): Promise<true | null> => (!isAlive(pid) || (await commandLineOf(pid)) === null ? true : null);
+  const ended = async (): Promise<true | null> => (!isAlive(pid) || (await commandLineOf(pid)) === null ? true : null);
   signalProcess(pid, 'SIGTERM');
-  if ((await poll(gone, { timeoutMs: 5000 })) === true) return true;
+  if ((await poll(ended, { timeoutMs: 5000 })) === true) return true;
   signalProcess(pid, 'SIGKILL');
-  return (await poll(gone, { timeoutMs: 10_000 })) === true;
+  return (await poll(ended, { timeoutMs: 10_000 })) === true;
 }

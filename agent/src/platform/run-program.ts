@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 
 export type ProgramResult = { code: number | null; stdout: string; stderr: string };
 
-/** Runs a program to its end; `code` is null when it could not be started or took too long. */
+/** Runs a program; `code` is null when it could not start or timed out. */
 export function runProgram(
   file: string,
   args: readonly string[],
@@ -18,7 +18,7 @@ export function runProgram(
         resolve({ code, stdout, stderr });
       },
     );
-    // A program that ends without reading its input must not bring ours down.
+    // A program that exits without reading its input causes EPIPE here.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(options.input ?? '');
   });

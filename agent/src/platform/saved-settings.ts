@@ -7,11 +7,11 @@ import { writePrivateFile } from './private-file.ts';
 const settingsSchema = z.object({
   server: z.string().optional(),
   instagram_url: z.string().optional(),
-  /** There is a token for the server. */
+  /** A token for the server is stored. */
   is_paired: z.boolean().optional(),
-  /** The user asked for a pause; it outlives a restart. */
+  /** A pause survives a restart. */
   is_paused: z.boolean().optional(),
-  /** How many windows the user allows an agent that starts by itself. */
+  /** The `--max-windows` of an agent that the system starts. */
   max_windows: z.int().optional(),
 });
 export type SavedSettings = z.infer<typeof settingsSchema>;

@@ -1,16 +1,15 @@
 import { timeOfDay } from './clock.ts';
 import type { Logger } from './log-file.ts';
 
-/** Lines for the person at the terminal. */
 export type Terminal = {
-  /** One thing that happened, with the time before it. */
+  /** An event, with the time before it. */
   say: (text: string) => void;
-  /** Plain text, such as an answer to a command. */
+  /** The result of a command. */
   print: (text: string) => void;
   warn: (text: string) => void;
 };
 
-/** Removes what could make the terminal do something: names and page texts come from outside. */
+/** Removes control characters: names and page texts come from outside and could control the terminal. */
 function plain(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, ' ');
@@ -27,7 +26,7 @@ export function createTerminal(
   };
 }
 
-/** What happens is said to the log as well: started by itself, the agent has no terminal that anybody sees. */
+/** Also writes to the log, because nobody sees the terminal of an agent that the system started. */
 export function withLog(terminal: Terminal, log: Logger): Terminal {
   return {
     ...terminal,

@@ -25,7 +25,7 @@ describe('the token store', () => {
 });
 
 describe('the desktop’s keyring', () => {
-  /** A program of that name in front of all others, which keeps what it is told in a file of its own. */
+  /** Puts a fake program first in PATH, which stores its input in a file. */
   const withKeyring = (script: string, work: (path: string) => Promise<void>): Promise<void> =>
     inTemporaryFolder(async (path) => {
       await writeFile(join(path, 'secret-tool'), `#!/bin/sh\n${script}\n`, { mode: 0o700 });
@@ -60,7 +60,7 @@ describe('the desktop’s keyring', () => {
     }));
 });
 
-/** A system's program that can be asked; everything it is told stands in `told`. */
+/** A fake system program that records its arguments and input in `told`. */
 function standIn(answer: (args: readonly string[], input: string) => string | null) {
   const told: string[] = [];
   const run: typeof runProgram = (_file, args, options) => {

@@ -6,16 +6,15 @@ import { unlessMissing } from './errors.ts';
 import { writePrivateFile } from './private-file.ts';
 import { runProgram } from './run-program.ts';
 
-/** Keeps the agent's token for one server. */
+/** Stores the agent's token for one server. */
 export type TokenStore = {
-  /** Where it is kept, in words. */
+  /** Where the token is stored, for a message to the user. */
   place: string;
   load: () => Promise<string | null>;
   save: (token: string) => Promise<void>;
   remove: () => Promise<void>;
 };
 
-/** Runs a program of the system's, so that it can be another's in its place. */
 type RunProgram = typeof runProgram;
 
 const service = 'sandpiper-agent';
@@ -31,7 +30,7 @@ function fileStore(dataDir: string, server: string, ending = ''): TokenStore {
   };
 }
 
-/** libsecret's own command: GNOME keyring, KWallet. */
+/** libsecret's command, which works with GNOME Keyring and KWallet. */
 function secretToolStore(server: string, run: RunProgram): TokenStore {
   const key = ['service', service, 'server', server];
   return {
@@ -39,7 +38,7 @@ function secretToolStore(server: string, run: RunProgram): TokenStore {
     load: async () => (await run('secret-tool', ['lookup', ...key])).stdout.trim() || null,
     save: async (token) => {
       const done = await run('secret-tool', ['store', '--label=Sandpiper Agent', ...key], { input: token });
-      if (done.code !== 0) throw new Error('The keyring did not take the token');
+      if (done.code !== 0) throw new Error('The keyring rejected the token');
     },
     remove: async () => void (await run('secret-tool', ['clear', ...key])),
   };
@@ -51,11 +50,11 @@ function keychainStore(server: string, run: RunProgram): TokenStore {
     place: "the Mac's keychain",
     load: async () => (await run('/usr/bin/security', ['find-generic-password', ...key, '-w'])).stdout.trim() || null,
     save: async (token) => {
-      // Through the standard input: an argument could be seen in the list of processes.
+      // Over standard input, because arguments show in the list of processes.
       const quoted = (text: string): string => `"${text.replace(/["\\]/gu, '\\$&')}"`;
       const line = `add-generic-password -U -s ${quoted(service)} -a ${quoted(server)} -w ${quoted(token)}\n`;
       const done = await run('/usr/bin/security', ['-i'], { input: line });
-      if (done.code !== 0) throw new Error('The keychain did not take the token');
+      if (done.code !== 0) throw new Error('The keychain rejected the token');
     },
     remove: async () => void (await run('/usr/bin/security', ['delete-generic-password', ...key])),
   };
@@ -64,7 +63,7 @@ function keychainStore(server: string, run: RunProgram): TokenStore {
 const dpapi = (verb: 'Protect' | 'Unprotect', encode: string): string =>
   `Add-Type -AssemblyName System.Security; $i=[Console]::In.ReadToEnd().Trim(); ${encode.replace('$B', `[Security.Cryptography.ProtectedData]::${verb}($b,$null,'CurrentUser')`)}`;
 
-/** Windows' data protection: the file is of use to this Windows user alone. */
+/** A file encrypted with the Data Protection API, so that only this Windows user can decrypt it. */
 function protectedFileStore(files: TokenStore, run: RunProgram): TokenStore {
   const shell = (script: string, input: string) =>
     run('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script], { input });
@@ -86,7 +85,7 @@ function protectedFileStore(files: TokenStore, run: RunProgram): TokenStore {
   };
 }
 
-/** The system's own store first, the file behind it: a computer without a desktop has no keyring. */
+/** A computer without a desktop has no keyring, so a file takes its place. */
 function withFallback(first: TokenStore, second: TokenStore): TokenStore {
   const store: TokenStore = {
     place: first.place,
@@ -94,7 +93,7 @@ function withFallback(first: TokenStore, second: TokenStore): TokenStore {
     save: async (token) => {
       try {
         await first.save(token);
-        if ((await first.load()) !== token) throw new Error('The store did not keep the token');
+        if ((await first.load()) !== token) throw new Error('The store lost the token');
         await second.remove();
       } catch {
         await second.save(token);

@@ -8,35 +8,35 @@ import type { Logger } from '../platform/log-file.ts';
 import type { Terminal } from '../platform/terminal.ts';
 import type { Instagram } from '../sites/instagram/instagram.ts';
 
-/** What the user's own switch says, what the server said last, and what happened since the start. */
+/** What the agent knows since it started. */
 export type AgentState = {
   isPaused: boolean;
-  /** The server divides its waiting times. */
+  /** The server runs in sandbox mode. */
   isSandbox: boolean;
   /** Milliseconds to add to this computer's clock to get the server's. */
   clockOffsetMs: number;
   isConnected: boolean;
-  /** The server knows another live process with this agent's identity. */
+  /** Another running process has this agent's identity. */
   isRunningTwice: boolean;
   username: string | null;
   lastOutcome: string | null;
-  /** What was said last about each account, by its id. */
+  /** The last line shown for each account, by its id. */
   lastLines: Map<number, string>;
-  /** How often each outcome came since the start. */
+  /** How often each outcome occurred. */
   counts: Record<DeliveryOutcome, number>;
-  /** What needs the user, in a sentence each, by the account's id. */
+  /** Why accounts stopped, as sentences, by account id. */
   stopped: Map<number, string>;
-  /** Reports the server doesn't accept, in a sentence each, by claim id. */
+  /** Reports that the server refuses, as sentences, by claim id. */
   refusedReports: Map<string, string>;
-  /** Claims whose report is on its way. */
+  /** Claims that are being reported. */
   reporting: Set<string>;
-  /** Stored sign-ins that Instagram did not accept, as marks, by the account's id. */
+  /** Hashes of credentials that Instagram refused, by account id. */
   refusedSignIns: Map<number, string>;
-  /** When the agent signed accounts in by itself, by their ids. By the wall clock: a computer sleeps. */
+  /** When the agent signed in to accounts, by account id. Wall clock time, because a computer may sleep. */
   signInTimes: Map<number, number[]>;
-  /** Accounts that have a place for a window, open or not. */
-  placed: Set<number>;
-  /** When the next message is due; null while nothing is known of one. */
+  /** Accounts that hold a window slot, with or without an open window. */
+  reservedSlots: Set<number>;
+  /** When the next message is due, if known. */
   nextDueAt: number | null;
 };
 
@@ -56,41 +56,41 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
     reporting: new Set(),
     refusedSignIns: new Map(),
     signInTimes: new Map(),
-    placed: new Set(),
+    reservedSlots: new Set(),
     nextDueAt: null,
   };
 }
 
 /** Milliseconds. */
 export type AgentTiming = {
-  /** Between two signs of life. */
+  /** Between two syncs. */
   presenceMs: number;
-  /** First wait after a failed call; it grows from there. */
+  /** First wait after a failed call; later waits grow. */
   reconnectMs: number;
-  /** Between two tries while another process has this agent's identity. */
+  /** Between two syncs while another process has this agent's identity. */
   runningTwiceMs: number;
-  /** How long an account rests that has nothing to claim. */
+  /** How long an account waits after a claim that returned nothing. */
   cooldownMs: number;
-  /** How long an account rests that could not begin: the first time, and at most, as it doubles. */
+  /** How long an account waits after it released a claim; doubles up to `longestReleasedMs`. */
   releasedMs: number;
   longestReleasedMs: number;
   /** How long one attempt, or one sign-in, may take as a whole. */
   attemptMs: number;
-  /** After which a sign-in that is under way is mentioned. */
+  /** After which a slow sign-in is mentioned on the terminal. */
   signInNoticeMs: number;
-  /** How long the server may take to answer whether Enter may be pressed. */
+  /** How long to ask the server whether Enter may be pressed. */
   commitMs: number;
-  /** How long a check or a sign-in may keep a message from its account's window. */
+  /** How long a message waits for a check or a sign-in in the same window. */
   busyWindowMs: number;
-  /** How long an account waits for a server that does not accept its report. */
+  /** How long an account waits while the server refuses its report. */
   refusedReportMs: number;
   /** After which an unused window is closed. */
   idleWindowMs: number;
-  /** How long an agent that ends tries to report what it did. */
+  /** How long a stopping agent tries to send its reports. */
   lastReportMs: number;
 };
 
-export const usualTiming: AgentTiming = {
+export const defaultTiming: AgentTiming = {
   presenceMs: 15_000,
   reconnectMs: 1000,
   runningTwiceMs: 60_000,
@@ -111,7 +111,7 @@ export type AgentContext = {
   api: Client;
   server: string;
   identity: AgentIdentity;
-  /** Whether the Firefox profile an account's path stands for is on this computer, and how this computer writes its folder. */
+  /** Whether this computer has the Firefox profile at an account's path, and the folder's canonical path. */
   findProfile: (path: string) => Promise<{ isMine: boolean; folder: string }>;
   windows: Windows;
   instagram: Instagram;
@@ -119,16 +119,16 @@ export type AgentContext = {
   terminal: Terminal;
   log: Logger;
   state: AgentState;
-  /** Given when the agent is to end; nothing new is begun then. */
+  /** Aborted when the agent must stop; it starts nothing new then. */
   signal: AbortSignal;
   /** Ends the agent with a message for the user. */
   fail: (error: Error) => void;
-  /** There is a window the user sees, or the site is on this computer: stored sign-ins may be filled in, windows shown. */
+  /** Stored passwords may be typed and windows shown: the windows are visible, or the site is on this computer. */
   maySignIn: boolean;
   maxWindows: number;
   timing: AgentTiming;
 };
 
-export function whoAndWhom(delivery: Pick<ClaimedDelivery, 'profile_name' | 'recipient'>): string {
+export function deliveryLabel(delivery: Pick<ClaimedDelivery, 'profile_name' | 'recipient'>): string {
   return `${delivery.profile_name} → ${delivery.recipient}`;
 }

@@ -7,17 +7,17 @@ import { PageError } from '../browser/page.ts';
 import { buildAgent } from '../testing/fake-agent.ts';
 import { move } from '../testing/fake-server.rules.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { markOf } from './sending/prior-notes.ts';
+import { markOf } from './sending/earlier-attempts.ts';
 import { isAllReported } from './sending/reporter.ts';
-import { isFinished, requestAccount, setAgentStage, until } from '../testing/working-agent.ts';
+import { isFinished, requestAccount, useAgentHarness, until } from '../testing/working-agent.ts';
 
 const someClaim = { claimId: randomUUID(), installationId: 'this computer' };
 
-describe('the agent at work', { timeout: 300_000 }, () => {
-  const at = setAgentStage(3);
+describe('the running agent', { timeout: 300_000 }, () => {
+  const at = useAgentHarness(3);
   const finished = (): boolean => isFinished(at.server);
 
-  test('sends to everybody once, with no more windows than it may have, and says what it did', async () => {
+  test('sends to everybody once, within its window slots, and shows the results', async () => {
     for (let person = 1; person <= 9; person += 1) at.server.addDelivery(`person${person}`, `Hello ${person}`);
     at.start();
     await until(finished, 'all are sent');
@@ -49,7 +49,7 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     await until(finished, 'sent when wanted again');
   });
 
-  test('keeping a claim is not yet sending: the server commits only at the question right before it', async () => {
+  test('the server commits only when asked right before Enter', async () => {
     at.server.behaviour.leaseMs = 3000;
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
@@ -67,7 +67,7 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     assert.deepEqual(seen, ['claimed', 'committed']);
   });
 
-  test('a claim that was lost meanwhile, as after a night’s sleep, is not sent', async () => {
+  test('a claim that was lost meanwhile, as during sleep, is not sent', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
     let tries = 0;
@@ -90,7 +90,7 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     );
   });
 
-  test('a window lost after the note that precedes Enter leaves the outcome open, and the next look settles it', async () => {
+  test('a window lost after the note leaves the outcome unknown, and the next check settles it', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
@@ -108,7 +108,7 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     assert.equal(delivery.reports[0]?.reason, 'window_lost');
   });
 
-  test('a window lost before it gives the person back', async () => {
+  test('a window lost before the note releases the claim', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     let tries = 0;
     const { send } = at.agent.instagram;
@@ -124,7 +124,7 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     );
   });
 
-  test('an objection stops that account only, and is reported before the message', async () => {
+  test('a stop affects that account only, and is reported before the message', async () => {
     const { send } = at.agent.instagram;
     for (let person = 1; person <= 4; person += 1) at.server.addDelivery(`person${person}`, 'Hello');
     let isFirst = true;
@@ -141,7 +141,7 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     assert.match(at.agent.lines.join('\n'), /stopped\. Instagram is slowing this account down\. "Try again later"/u);
   });
 
-  test('a profile the user has open is said once, waited for, and then used', async () => {
+  test('a profile that the user has open is mentioned once and waited for', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.accounts.splice(1);
     at.agent.windows.refuse = new ProfileInUse('Account 1');
@@ -156,7 +156,7 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     await until(finished, 'sent once it is free');
   });
 
-  test('a signed-out account is signed in once with what is stored, and otherwise stops', async () => {
+  test('a signed-out account is signed in once with stored credentials, or stops', async () => {
     at.server.accounts.splice(1);
     Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
     const delivery = at.server.addDelivery('alice', 'Hello');
@@ -178,7 +178,7 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     );
   });
 
-  test('what an earlier run left behind is reported before anything is claimed, and then looked for', async () => {
+  test('an interrupted message of an earlier run is reported before any claim, then checked', async () => {
     const folder = await temporaryFolder();
     const earlier = await buildAgent(at.server, { dataDir: folder.path });
     const delivery = at.server.addDelivery('alice', 'Hello');
@@ -208,13 +208,13 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     await folder.remove();
   });
 
-  test('what this computer left open is looked up also where the server has forgotten all about it', async () => {
+  test('an interrupted message is checked even if the server has forgotten it', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     const mark = markOf({ message_key: 'Hello', recipient: 'alice' });
     const claim = { mark, delivery: 70, claim_id: randomUUID(), profile: 1 };
     await at.agent.journal.note({ ...claim, at: new Date().toISOString(), tail: ['before'], account: null });
     const ended = { outcome: 'unknown', reason: 'no_bubble', detail: null, sent_at: null, stop: null } as const;
-    await at.agent.journal.conclude({ ...claim, ...ended });
+    await at.agent.journal.recordResult({ ...claim, ...ended });
     await at.agent.journal.acknowledge({ ...claim, ...ended });
     at.start();
     await until(finished, 'settled');
@@ -228,7 +228,7 @@ describe('the agent at work', { timeout: 300_000 }, () => {
     assert.deepEqual([at.agent.instagram.sends, at.agent.instagram.checks[0]?.note.tail], [[], ['before']]);
   });
 
-  test('a server that goes away and comes back is lived through without a loss', async () => {
+  test('a temporary loss of the server loses nothing', async () => {
     at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {

@@ -6,29 +6,29 @@ import type { AgentContext } from './agent.context.ts';
 import type { ProfileTasks } from './requests/profile.tasks.ts';
 import { createHandlers } from './requests/request.handlers.ts';
 import { createRequestLoop, type RequestLoop } from './requests/request.loop.ts';
-import { concludeInterrupted, isAllReported, reportLeftovers } from './sending/reporter.ts';
+import { recordInterrupted, isAllReported, reportUnacknowledged } from './sending/reporter.ts';
 import { createWorkLoop, type WorkLoop } from './sending/work.loop.ts';
 import { createSync } from './sync.ts';
-import { listenForWork } from './work.hint.ts';
+import { listenForWork } from './work-notifications.ts';
 
 export type RunOptions = {
   agent: AgentContext;
   instagramUrl: string;
   token: string;
   profiles: ProfileTasks;
-  /** How long what is under way may take when the agent ends. */
-  patienceMs?: number;
-  /** How long it may take once its windows are closed. */
+  /** How long work in progress may take when the agent stops. */
+  graceMs?: number;
+  /** How long it may take after its windows are closed. */
   closingMs?: number;
 };
 
 type Loops = { sending: WorkLoop; requests: RequestLoop };
 
-/** How often to call while the user is active; without a socket nothing else would tell. */
-const livelyMs = 1500;
+/** Interval between syncs while the user is active, in case there is no socket. */
+const activeMs = 1500;
 
-/** Sleeps until somebody wakes it; a call that comes while nobody sleeps is remembered. Answers whether it was woken. */
-export function createAlarm(signal: AbortSignal) {
+/** `wait` sleeps until `wake` is called, also if that happened before; returns whether it was woken. */
+export function createWaker(signal: AbortSignal) {
   let ring: (() => void) | null = null;
   let rang = false;
   const wake = (): void => {
@@ -49,12 +49,12 @@ export function createAlarm(signal: AbortSignal) {
   return { wake, wait };
 }
 
-/** One call when woken, and one every so often; in between, what it brought is begun when it is due. */
+/** Syncs when woken and at regular intervals. In between, starts the work that becomes due. */
 async function work(
   agent: AgentContext,
   instagramUrl: string,
   loops: Loops,
-  alarm: ReturnType<typeof createAlarm>,
+  waker: ReturnType<typeof createWaker>,
 ): Promise<void> {
   const { state, timing } = agent;
   const backoff = createBackoff({ firstMs: timing.reconnectMs, lastMs: 30_000 });
@@ -73,47 +73,47 @@ async function work(
       return;
     }
     backoff.reset();
-    loops.requests.begin(synced.answer.requests);
-    if (synced.hasNewPaths) alarm.wake();
+    loops.requests.start(synced.answer.requests);
+    if (synced.hasNewPaths) waker.wake();
     syncAt =
-      performance.now() + (loops.requests.isLively() ? Math.min(livelyMs, timing.presenceMs) : timing.presenceMs);
+      performance.now() + (loops.requests.isUserActive() ? Math.min(activeMs, timing.presenceMs) : timing.presenceMs);
     if (wasConnected && performance.now() < leftoversAt) return;
     leftoversAt = performance.now() + timing.refusedReportMs;
-    await reportLeftovers(agent);
+    await reportUnacknowledged(agent);
   };
 
   let isWoken = true;
   while (!agent.signal.aborted) {
     if (isWoken || performance.now() >= syncAt) await call();
-    const dueMs = await loops.sending.begin(accounts).catch((error: unknown) => {
-      agent.log.error({ err: error }, 'could not begin what is due');
+    const dueMs = await loops.sending.start(accounts).catch((error: unknown) => {
+      agent.log.error({ err: error }, 'could not start work');
       return timing.cooldownMs;
     });
-    isWoken = await alarm.wait(Math.min(dueMs, Math.max(0, syncAt - performance.now())));
+    isWoken = await waker.wait(Math.min(dueMs, Math.max(0, syncAt - performance.now())));
   }
 }
 
-/** Ends in order: no new work, what is under way comes to its end, windows close, the server is told. */
+/** Waits for work in progress, closes the windows, reports the rest and signs off. */
 async function finish(
   agent: AgentContext,
   loops: Loops,
-  { patienceMs = 45_000, closingMs = 10_000 }: Pick<RunOptions, 'patienceMs' | 'closingMs'>,
+  { graceMs = 45_000, closingMs = 10_000 }: Pick<RunOptions, 'graceMs' | 'closingMs'>,
 ): Promise<void> {
   let isSettled = false;
   const settled = Promise.all([loops.sending.idle(), loops.requests.idle()]).then(() => {
     isSettled = true;
   });
   const enough = new AbortController();
-  await Promise.race([settled, sleep(patienceMs, enough.signal)]);
+  await Promise.race([settled, sleep(graceMs, enough.signal)]);
   await agent.windows.closeAll();
-  // Without their windows the rest come to their end by themselves.
+  // Without windows, the remaining work ends by itself.
   await Promise.race([settled, sleep(closingMs, enough.signal)]);
   enough.abort();
-  await reportLeftovers(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
-  // What the other agent with this data folder does is not ours to end.
+  await reportUnacknowledged(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
+  // Signing off would end the work of the other agent with this data folder.
   if (agent.state.isRunningTwice) return;
   if (isSettled && isAllReported(agent)) await signOff(agent);
-  else agent.log.warn('not everything is reported: its leases are left to run out');
+  else agent.log.warn('not everything is reported; its leases will expire');
 }
 
 async function signOff(agent: AgentContext): Promise<void> {
@@ -122,19 +122,19 @@ async function signOff(agent: AgentContext): Promise<void> {
   });
 }
 
-/** Works until the signal is given. */
+/** Works until the signal is aborted. */
 export async function runAgent(options: RunOptions): Promise<void> {
   const { agent } = options;
-  const alarm = createAlarm(agent.signal);
+  const waker = createWaker(agent.signal);
   const loops = {
-    sending: createWorkLoop(agent, alarm.wake),
-    requests: createRequestLoop(agent, createHandlers(agent, options.profiles), alarm.wake),
+    sending: createWorkLoop(agent, waker.wake),
+    requests: createRequestLoop(agent, createHandlers(agent, options.profiles), waker.wake),
   };
-  await concludeInterrupted(agent);
-  const hint = listenForWork(agent, options.token, alarm.wake);
-  await work(agent, options.instagramUrl, loops, alarm).catch((error: unknown) => {
+  await recordInterrupted(agent);
+  const notifications = listenForWork(agent, options.token, waker.wake);
+  await work(agent, options.instagramUrl, loops, waker).catch((error: unknown) => {
     agent.fail(error instanceof Error ? error : new Error(String(error)));
   });
-  hint.close();
+  notifications.close();
   await finish(agent, loops, options);
 }

@@ -1,7 +1,7 @@
 import { stopReasonCodes, type ReasonCode, type StopReason } from '@sandpiper/contract/reasons';
-import { ApiError, hopelessness, isUnanswered } from '../platform/api-client.ts';
-import { createBackoff, retrying } from '../platform/backoff.ts';
-import { inWords } from '../platform/clock.ts';
+import { ApiError, permanentFailure, isUnanswered } from '../platform/api-client.ts';
+import { createBackoff, retry } from '../platform/backoff.ts';
+import { durationText } from '../platform/clock.ts';
 import { messageOf } from '../platform/errors.ts';
 import { storableText } from '../platform/storable-text.ts';
 import type { SendReport, Stop } from '../sites/instagram/report.ts';
@@ -9,11 +9,11 @@ import type { AgentContext } from './agent.context.ts';
 
 export type ReportOptions = {
   signal: AbortSignal;
-  /** Whose report it is, for the terminal. */
+  /** What the report is about, for the terminal. */
   about: string;
-  /** Stands for it while the server doesn't accept it. */
+  /** Identifies the report while the server refuses it. */
   key: string;
-  /** Tries once only; another time comes. */
+  /** No retries: the report is repeated later. */
   isOnce?: boolean;
 };
 
@@ -21,37 +21,36 @@ function isStop(reason: ReasonCode): reason is StopReason {
   return stopReasonCodes.some((code) => code === reason);
 }
 
-/** Why the account has to stop; null: it continues. */
+/** Why the account must stop; null when it can continue. */
 export function stopOf(report: SendReport): Stop | null {
   if (report.stop) return report.stop;
   if (report.outcome !== 'released' || !isStop(report.reason)) return null;
   return { reason: report.reason, detail: report.detail };
 }
 
-/** As a call takes it. */
 export function storableDetail(detail: string | null): string | null {
   return detail === null ? null : storableText(detail, 1000);
 }
 
-/** The account, the person or the claim is gone on the server: there is nothing left to tell. */
+/** The server no longer has the account, the person or the claim. */
 function isObsolete(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'lease_lost');
 }
 
-/** Said once; the status shows it until the server has accepted it. */
+/** Shown once on the terminal, and in the status until the server accepts the report. */
 function noteRefusal(agent: AgentContext, { about, key }: ReportOptions, error: unknown): void {
   const { refusedReports } = agent.state;
   const line = `${about}: the server doesn't accept the report (${messageOf(error)})`;
   if (!refusedReports.has(key)) {
-    const patience = inWords(agent.timing.refusedReportMs);
+    const patience = durationText(agent.timing.refusedReportMs);
     agent.terminal.say(`${line}. The account waits up to ${patience}, then continues. The agent keeps the report.`);
   }
   refusedReports.set(key, line);
 }
 
 /**
- * Repeats a call until it arrives: without an answer as long as the agent runs, against a refusal for a few minutes. False
- * when it did not arrive.
+ * Retries a call as long as the agent runs while the server can't be reached, and for a few minutes while the server refuses
+ * it. Returns whether the server accepted it.
  */
 export async function repeatUntilAccepted(
   agent: AgentContext,
@@ -62,17 +61,17 @@ export async function repeatUntilAccepted(
   let refusedAt: number | null = null;
   const mayRetry = (error: unknown): boolean => {
     if (isUnanswered(error)) return !isOnce;
-    if (isObsolete(error) || hopelessness(error, agent.server) !== null) return false;
+    if (isObsolete(error) || permanentFailure(error, agent.server) !== null) return false;
     noteRefusal(agent, options, error);
     refusedAt ??= performance.now();
     return !isOnce && performance.now() - refusedAt < agent.timing.refusedReportMs;
   };
   const onRetry = (error: unknown): void => agent.log.warn({ key, problem: messageOf(error) }, 'not reported yet');
   try {
-    await retrying(call, { signal, backoff: createBackoff({ firstMs: agent.timing.reconnectMs }), mayRetry, onRetry });
+    await retry(call, { signal, backoff: createBackoff({ firstMs: agent.timing.reconnectMs }), mayRetry, onRetry });
   } catch (error) {
-    const hopeless = isObsolete(error) ? null : hopelessness(error, agent.server);
-    if (hopeless !== null) agent.fail(hopeless);
+    const permanent = isObsolete(error) ? null : permanentFailure(error, agent.server);
+    if (permanent !== null) agent.fail(permanent);
     if (!isObsolete(error)) return false;
     agent.log.warn({ key, problem: messageOf(error) }, 'the server no longer wants this report');
   }
@@ -80,7 +79,7 @@ export async function repeatUntilAccepted(
   return true;
 }
 
-/** Tells the server that Instagram objected to the account. */
+/** Tells the server that Instagram stopped the account. */
 export function reportStop(
   agent: AgentContext,
   profileId: number,

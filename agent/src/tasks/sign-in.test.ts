@@ -16,7 +16,7 @@ const signedIn: SignInState = { state: 'signed_in' };
 const needsUser = (reason: StopReason): SignInState => ({ state: 'needs_user', reason, detail: `Said: ${reason}` });
 const hour = 60 * 60_000;
 
-describe('signing an account in', { timeout: 120_000 }, () => {
+describe('signing in to an account', { timeout: 120_000 }, () => {
   let server: FakeServer;
   let agent: FakeAgent;
   let stored: FakeAccount;
@@ -45,11 +45,11 @@ describe('signing an account in', { timeout: 120_000 }, () => {
     state.state === 'signed_in' ? '' : reasonText(state.reason, state.detail);
 
   for (const reason of ['wrong_password', 'sign_in_refused'] as const) {
-    test(`what Instagram answered with ${reason} is not typed again until it is changed`, async () => {
+    test(`credentials refused with ${reason} are not typed again until they change`, async () => {
       answer = needsUser(reason);
       assert.deepEqual(await forUser(), answer);
       for (const state of [await byItself(), await forUser(), await byItself()]) {
-        assert.match(textOf(state), /did not accept the stored .* doesn't try the same ones again\. Correct them/u);
+        assert.match(textOf(state), /did not accept the stored .* does not try them again\. Correct them/u);
       }
       assert.deepEqual(typed, [{ username: 'me', password: 'one' }, null], 'the user is shown the empty form');
 
@@ -60,7 +60,7 @@ describe('signing an account in', { timeout: 120_000 }, () => {
     });
   }
 
-  test('what was refused of one account is not held against another, nor kept as it is', async () => {
+  test('refused credentials do not affect other accounts, and are stored only as a hash', async () => {
     Object.assign(server.accounts[1] ?? {}, { credentials: stored.credentials });
     answer = needsUser('wrong_password');
     await byItself(1);
@@ -70,7 +70,7 @@ describe('signing an account in', { timeout: 120_000 }, () => {
   });
 
   for (const reason of ['code_required', 'sign_in_unclear', 'challenge'] as const) {
-    test(`${reason} says nothing against what is stored`, async () => {
+    test(`${reason} does not count as refused credentials`, async () => {
       answer = needsUser(reason);
       await byItself();
       answer = signedIn;
@@ -78,7 +78,7 @@ describe('signing an account in', { timeout: 120_000 }, () => {
     });
   }
 
-  test('an account that is signed out again and again is left to its owner after the second time in an hour', async () => {
+  test('an account that keeps being signed out is left to its owner after two sign-ins in an hour', async () => {
     assert.deepEqual([await byItself(), await byItself()], [signedIn, signedIn]);
     assert.match(textOf(await byItself()), /keeps signing this account out/u);
     assert.equal(typed.length, 2);
@@ -88,13 +88,13 @@ describe('signing an account in', { timeout: 120_000 }, () => {
     assert.match(textOf(await byItself()), /keeps signing this account out/u);
   });
 
-  test('nothing is typed where nothing is stored', async () => {
+  test('nothing is typed without stored credentials', async () => {
     assert.deepEqual(await byItself(2), { state: 'needs_user', ...found });
     assert.deepEqual(await forUser(2), needsUser('signed_out'));
     assert.deepEqual(typed, [null]);
   });
 
-  test('a campaign whose account is signed out before every message stops the account, and sends nothing twice', async () => {
+  test('an account that is signed out before every message stops, and sends nothing twice', async () => {
     server.accounts.splice(1);
     for (const person of ['alice', 'bob', 'carol']) server.addDelivery(person, 'Hello');
     const { send } = agent.instagram;
@@ -120,7 +120,7 @@ describe('signing an account in', { timeout: 120_000 }, () => {
   });
 
   for (const outcome of ['unknown', 'released', 'sent'] as const) {
-    test(`an account that is found signed out after its note is signed in, not stopped, and sends nothing twice: ${outcome}`, async () => {
+    test(`an account found signed out after its note is signed in, does not stop, and sends nothing twice: ${outcome}`, async () => {
       server.accounts.splice(1);
       server.addDelivery('alice', 'Hello');
       const { send } = agent.instagram;
@@ -138,7 +138,7 @@ describe('signing an account in', { timeout: 120_000 }, () => {
     });
   }
 
-  test('a sign-in that takes long is mentioned, and ends with its window when it takes too long', async () => {
+  test('a slow sign-in is mentioned, and its window is closed when it takes too long', async () => {
     agent.timing = { ...agent.timing, signInNoticeMs: 50, attemptMs: 200 };
     agent.instagram.signIn = () => new Promise(() => undefined);
     await agent.windows.open(requestAccount(1), { campaignId: null, isForUser: true });
@@ -147,7 +147,7 @@ describe('signing an account in', { timeout: 120_000 }, () => {
     assert.deepEqual(agent.windows.list(), []);
   });
 
-  test('a sign-in that ends in time is not mentioned', async () => {
+  test('a fast sign-in is not mentioned', async () => {
     agent.timing = { ...agent.timing, signInNoticeMs: 50, attemptMs: 100 };
     assert.deepEqual(await forUser(), signedIn);
     await sleep(150);

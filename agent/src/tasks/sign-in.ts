@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '../browser/page.ts';
-import { inWords } from '../platform/clock.ts';
+import { durationText } from '../platform/clock.ts';
 import type { Instagram } from '../sites/instagram/instagram.ts';
 import type { Stop } from '../sites/instagram/report.ts';
 import type { AgentContext } from './agent.context.ts';
@@ -9,11 +9,11 @@ import { after, within } from './timers.ts';
 type SignInState = Awaited<ReturnType<Instagram['signIn']>>;
 type Credentials = NonNullable<Parameters<Instagram['signIn']>[2]>;
 
-/** An account that is signed in this often within the time, and is signed out all the same, is left to its owner. */
-const mostSignIns = 2;
+/** After this many sign-ins within the time, an account that is signed out again is left to its owner. */
+const maxSignIns = 2;
 const withinMs = 60 * 60_000;
 
-/** What Instagram says against the very username and password that it was given. */
+/** Reasons that blame the username and password themselves. */
 const refusals: ReadonlySet<string> = new Set(['wrong_password', 'sign_in_refused']);
 
 type SignInAccount = { profile_id: number; profile_name: string; insta_username: string | null };
@@ -21,16 +21,16 @@ type SignInAccount = { profile_id: number; profile_name: string; insta_username:
 const refusedBefore: SignInState = {
   state: 'needs_user',
   reason: 'wrong_password',
-  detail: "The agent doesn't try the same ones again.",
+  detail: 'The agent does not try them again.',
 };
 
 const signedOutAgain: SignInState = {
   state: 'needs_user',
   reason: 'signed_out_repeatedly',
-  detail: `The agent signed it in ${mostSignIns} times within the last hour.`,
+  detail: `The agent signed in ${maxSignIns} times within the last hour.`,
 };
 
-const overdue: SignInState = { state: 'unreachable', reason: 'sign_in_unreachable', detail: null };
+const timedOut: SignInState = { state: 'unreachable', reason: 'sign_in_unreachable', detail: null };
 
 async function storedCredentials(agent: AgentContext, profileId: number): Promise<Credentials | null> {
   const stored = await agent.api('POST /api/agent/profiles/:id/credentials', { params: { id: profileId } });
@@ -38,7 +38,7 @@ async function storedCredentials(agent: AgentContext, profileId: number): Promis
   return username === null || password === null || username === '' || password === '' ? null : { username, password };
 }
 
-/** Stands for a pair that is not kept itself. */
+/** A hash, so that the credentials themselves are not kept. */
 function markOf({ username, password }: Credentials): string {
   return createHash('sha256')
     .update(JSON.stringify([username, password]))
@@ -54,7 +54,7 @@ function recentSignIns(agent: AgentContext, { profile_id }: SignInAccount): numb
   return (agent.state.signInTimes.get(profile_id) ?? []).filter((at) => at > now - withinMs && at <= now);
 }
 
-/** Ends with its window where it takes too long, and is mentioned before that. */
+/** Mentions a slow sign-in on the terminal, and closes its window after `attemptMs`. */
 async function signInBounded(
   agent: AgentContext,
   { profile_id, profile_name, insta_username }: SignInAccount,
@@ -64,13 +64,13 @@ async function signInBounded(
   const { attemptMs, signInNoticeMs } = agent.timing;
   const notice = after(signInNoticeMs, () => {
     agent.terminal.say(
-      `${profile_name}: still signing in after ${inWords(signInNoticeMs)}. The agent gives up after ${inWords(attemptMs)}.`,
+      `${profile_name}: still signing in after ${durationText(signInNoticeMs)}. The agent gives up after ${durationText(attemptMs)}.`,
     );
   });
   try {
     return await within(attemptMs, agent.instagram.signIn(page, insta_username, credentials), async () => {
       await agent.windows.close(profile_id);
-      return overdue;
+      return timedOut;
     });
   } finally {
     notice.cancel();
@@ -90,7 +90,7 @@ async function signInWith(
   return ended;
 }
 
-/** Signs an account in that was found signed out, with what the user stored; nothing else is ever filled in. */
+/** Signs in an account that was found signed out, with the stored credentials. */
 export async function recoverSignIn(
   agent: AgentContext,
   account: SignInAccount,
@@ -101,14 +101,14 @@ export async function recoverSignIn(
   if (credentials === null) return { state: 'needs_user', ...found };
   if (wasRefused(agent, account, credentials)) return refusedBefore;
   const recent = recentSignIns(agent, account);
-  if (recent.length >= mostSignIns) return signedOutAgain;
+  if (recent.length >= maxSignIns) return signedOutAgain;
   agent.terminal.say(`${account.profile_name}: signing in with the stored username and password`);
   const ended = await signInWith(agent, account, page, credentials);
   if (ended.state === 'signed_in') agent.state.signInTimes.set(account.profile_id, [...recent, Date.now()]);
   return ended;
 }
 
-/** Shows the sign-in to the user who asked for it, filled in where that is of any use. */
+/** Shows the sign-in page to the user, and fills it in unless these credentials were refused before. */
 export async function signInForUser(agent: AgentContext, account: SignInAccount, page: Page): Promise<SignInState> {
   const credentials = await storedCredentials(agent, account.profile_id);
   const isFillable = credentials !== null && !wasRefused(agent, account, credentials);

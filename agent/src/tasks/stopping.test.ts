@@ -9,7 +9,7 @@ import { addAccounts, isFinished, startAgent, until } from '../testing/working-a
 
 const resultCall = 'POST /api/agent/deliveries/:id/result';
 
-describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, () => {
+describe('an agent that stops, loses its connection or returns', { timeout: 300_000 }, () => {
   let server: FakeServer;
   let agent: FakeAgent;
   let folder: TemporaryFolder;
@@ -43,7 +43,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     await folder.remove();
   });
 
-  test('reports what it sent before it signs off, although it was waiting to try again', async () => {
+  test('reports what it sent before it signs off, even while it waits for a retry', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     server.behaviour.broken = resultCall;
     agent.timing = { ...agent.timing, reconnectMs: 30_000 };
@@ -55,7 +55,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     assert.deepEqual([delivery.state.status, outcomes(delivery), server.signOffs], ['sent', ['sent'], 1]);
   });
 
-  test('does not sign off while the server has not taken a report: the next start brings it', async () => {
+  test('does not sign off with an unreported result, and reports it at the next start', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     server.behaviour.broken = resultCall;
     agent.timing = { ...agent.timing, lastReportMs: 300 };
@@ -70,7 +70,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     assert.deepEqual([outcomes(delivery), agent.instagram.sends], [['sent'], []]);
   });
 
-  test('does not sign off while a send has not come to its end', async () => {
+  test('does not sign off while a message is being sent', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { send } = agent.instagram;
     let release = (): void => undefined;
@@ -84,7 +84,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     };
     agent.timing = { ...agent.timing, lastReportMs: 100 };
     try {
-      running = startAgent(agent, server, undefined, { patienceMs: 100, closingMs: 100 });
+      running = startAgent(agent, server, undefined, { graceMs: 100, closingMs: 100 });
       await until(() => agent.journal.openNotes().length > 0, 'about to be sent');
       agent.stop();
       await running;
@@ -95,7 +95,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     await until(() => delivery.state.status === 'sent', 'reported after all');
   });
 
-  test('a connection that comes back in the middle of a send leaves that send alone', async () => {
+  test('a reconnection does not disturb a message that is being sent', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { send } = agent.instagram;
     agent.instagram.send = async (page, job) => {
@@ -112,7 +112,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     assert.deepEqual(outcomes(delivery), ['sent']);
   });
 
-  test('a claim that is given away between the first yes and Enter, as in a night’s sleep, is not sent', async () => {
+  test('a claim that was lost between the first approval and Enter, as during sleep, is not sent', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { send } = agent.instagram;
     let isFirst = true;
@@ -131,7 +131,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     assert.equal(agent.instagram.sends.length, 2, 'the first try was refused');
   });
 
-  test('a claim that broke off before its note is simply sent by the next run', async () => {
+  test('a claim that was interrupted before its note is sent by the next run', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
     await end();
@@ -142,7 +142,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     assert.deepEqual([agent.instagram.sends.length, agent.instagram.checks.length], [1, 0]);
   });
 
-  test('a committed message without a note, as with a new data folder, is neither sent nor decided about', async () => {
+  test('a committed message without a note, as with a new data folder, is neither sent nor decided', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { delivery: claimed } = await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
     const { id = 0, claim_id = '' } = claimed ?? {};
@@ -154,7 +154,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
     assert.deepEqual([agent.instagram.sends, agent.instagram.checks], [[], []]);
   });
 
-  test('a server that was put back to an older state writes to nobody again', async () => {
+  test('nobody gets a second message after the server was restored from a backup', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     start();
     await until(() => isFinished(server) && agent.journal.unreported().length === 0, 'sent and acknowledged');
@@ -171,7 +171,7 @@ describe('an agent that ends, is cut off or comes back', { timeout: 300_000 }, (
   });
 
   for (const status of [200, 401, 403, 404, 405]) {
-    test(`a network that answers ${status} in the server's place is waited out, and no report is lost`, async () => {
+    test(`a network that answers ${status} instead of the server is waited for, and no report is lost`, async () => {
       const delivery = server.addDelivery('alice', 'Hello');
       const { send } = agent.instagram;
       agent.instagram.send = async (page, job) => {

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sleep } from '../platform/clock.ts';
-import { isFinished, requestAccount, setAgentStage, until } from '../testing/working-agent.ts';
+import { isFinished, requestAccount, useAgentHarness, until } from '../testing/working-agent.ts';
 
 const syncCall = 'POST /api/agent/sync';
 
 describe('the sync with the server', { timeout: 120_000 }, () => {
-  const at = setAgentStage(2);
+  const at = useAgentHarness(2);
 
-  test('is the only call of an idle agent, and names its computer and its run', async () => {
+  test('is the only call of an idle agent, and identifies its computer and its run', async () => {
     at.start();
     await until(() => at.server.syncs.length > 3, 'some signs of life');
     assert.deepEqual([...new Set(at.server.calls)], [syncCall]);
@@ -17,7 +17,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     assert.equal(protocol, 2);
   });
 
-  test('is not made more often because an account waits for its next message or rests', async () => {
+  test('does not happen more often because an account is waiting', async () => {
     at.agent.timing = { ...at.agent.timing, presenceMs: 400 };
     at.server.behaviour.isNothingDue = true;
     at.server.addDelivery('alice', 'Hello');
@@ -26,7 +26,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     assert.ok(at.server.syncs.length <= 3, String(at.server.syncs.length));
   });
 
-  test('brings what the user asked for, each once, although it is handed out again', async () => {
+  test('runs each request once, even if it is handed out again', async () => {
     let opened = 0;
     const { open } = at.agent.windows;
     at.agent.windows.open = async (...given) => {
@@ -42,7 +42,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     assert.equal(opened, 1);
   });
 
-  test('answers which profiles are here in the next one, at once', async () => {
+  test('reports the profiles on this computer right away', async () => {
     at.agent.timing = { ...at.agent.timing, presenceMs: 60_000 };
     at.agent.findProfile = (path) => Promise.resolve({ isMine: path === '/p/1', folder: `${path}/real` });
     at.server.behaviour.askedPaths = [1, 2].map((id) => ({ profile_id: id, path: `/p/${id}` }));
@@ -54,7 +54,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     ]);
   });
 
-  test('is not repeated at once where the server goes on asking about the same paths', async () => {
+  test('does not repeat at once when the server asks about the same paths again', async () => {
     at.agent.timing = { ...at.agent.timing, presenceMs: 60_000 };
     at.server.behaviour.askedPaths = [{ profile_id: 1, path: '/elsewhere' }];
     at.server.behaviour.asksOnAndOn = true;
@@ -64,7 +64,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     assert.equal(at.server.syncs.length, 2);
   });
 
-  test('one that was refused for another leaves the other its claims when it ends', async () => {
+  test('an agent refused as a duplicate does not sign off the other one', async () => {
     at.server.behaviour.error = 'agent_running_twice';
     at.start();
     await until(() => at.agent.state.isRunningTwice, 'refused');
@@ -74,7 +74,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     assert.equal(at.server.signOffs, 0);
   });
 
-  test('refused because another process has this identity is said once, and tried again slowly', async () => {
+  test('reports a duplicate agent once, and retries slowly', async () => {
     at.server.behaviour.error = 'agent_running_twice';
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.start();

@@ -1,6 +1,6 @@
 import { agentProtocol } from '@sandpiper/contract/agent';
 import type { CallOutput } from '@sandpiper/contract/client';
-import { absence, ApiError, firstHopelessness, hopelessness } from '../platform/api-client.ts';
+import { unreachableText, ApiError, firstContactFailure, permanentFailure } from '../platform/api-client.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
 import { storableText } from '../platform/storable-text.ts';
 import { agentVersion } from '../version.ts';
@@ -15,11 +15,11 @@ export function isLoopback(address: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/u.test(hostname);
 }
 
-/** A server in sandbox mode paces a hundred times too fast: its agents must never come near the real site. */
+/** A server in sandbox mode sends a hundred times as fast, so its agents must never open the real site. */
 export function refuseRealSite(isSandbox: boolean, instagramUrl: string): void {
   if (!isSandbox || isLoopback(instagramUrl)) return;
   throw new UserError(
-    `This server runs in sandbox mode, and ${instagramUrl} is not on this computer. Start the agent with --instagram-url and the address of the imitation.`,
+    `This server runs in sandbox mode, so the agent must not use ${instagramUrl}. Start it with --instagram-url and the address of the imitation.`,
   );
 }
 
@@ -27,7 +27,7 @@ function isTwice(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'agent_running_twice';
 }
 
-function noteAnswer(agent: AgentContext, { user, agent_name, server_time, sandbox }: SyncAnswer): void {
+function applyAnswer(agent: AgentContext, { user, agent_name, server_time, sandbox }: SyncAnswer): void {
   const { state } = agent;
   const wasConnected = state.isConnected;
   state.clockOffsetMs = Date.parse(server_time) - Date.now();
@@ -36,7 +36,7 @@ function noteAnswer(agent: AgentContext, { user, agent_name, server_time, sandbo
     agent.terminal.say(`Connected to ${agent.server} as "${agent_name}", working for ${user.username}`);
 }
 
-function sayAbsent(agent: AgentContext, error: unknown): void {
+function showDisconnected(agent: AgentContext, error: unknown): void {
   const { state, terminal } = agent;
   const isFirst = state.username === null;
   if (isTwice(error)) {
@@ -46,12 +46,12 @@ function sayAbsent(agent: AgentContext, error: unknown): void {
       );
     }
   } else if (state.isConnected || isFirst) {
-    terminal.say(`${absence(agent.server, error)} The agent keeps trying; nothing is lost.`);
+    terminal.say(`${unreachableText(agent.server, error)} The agent keeps trying. Nothing is lost.`);
   }
   Object.assign(state, { isConnected: false, isRunningTwice: isTwice(error), username: state.username ?? '' });
 }
 
-/** Calls the server every so often: says that we are here, and brings what there is to do. */
+/** Tells the server that this agent is running, and fetches its work. */
 export function createSync(agent: AgentContext, instagramUrl: string) {
   let answers: PathAnswer[] = [];
   let answered = '[]';
@@ -82,20 +82,20 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
       },
     });
 
-  /** Null when the server could not be reached; throws what waiting does not help. */
+  /** Null when the server could not be reached. Throws errors that a retry does not help. */
   return async (): Promise<{ answer: SyncAnswer; hasNewPaths: boolean } | null> => {
     try {
       const answer = await call();
       refuseRealSite(answer.sandbox, instagramUrl);
-      noteAnswer(agent, answer);
+      applyAnswer(agent, answer);
       return { answer, hasNewPaths: await answerPaths(answer.asked_paths) };
     } catch (error) {
       if (error instanceof UserError) throw error;
       const isFirst = agent.state.username === null;
-      const hopeless = (isFirst ? firstHopelessness : hopelessness)(error, agent.server);
-      if (hopeless !== null) throw hopeless;
-      agent.log.warn({ problem: messageOf(error) }, 'no sync');
-      sayAbsent(agent, error);
+      const permanent = (isFirst ? firstContactFailure : permanentFailure)(error, agent.server);
+      if (permanent !== null) throw permanent;
+      agent.log.warn({ problem: messageOf(error) }, 'sync failed');
+      showDisconnected(agent, error);
       return null;
     }
   };

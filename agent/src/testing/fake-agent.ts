@@ -7,11 +7,11 @@ import { createApi } from '../platform/api-client.ts';
 import { journalFile } from '../platform/journal.file.ts';
 import { openJournal } from '../platform/journal.ts';
 import type { CheckJob, Instagram, SendJob } from '../sites/instagram/instagram.ts';
-import { freshState, usualTiming, type AgentContext } from '../tasks/agent.context.ts';
+import { freshState, defaultTiming, type AgentContext } from '../tasks/agent.context.ts';
 import type { FakeServer } from './fake-server.state.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** A page that nothing is expected of. */
+/** A page that does nothing. */
 export const blankPage: Page = {
   url: () => 'about:blank',
   open: () => Promise.resolve(200),
@@ -29,7 +29,7 @@ export const blankPage: Page = {
 
 export type FakeWindows = Windows & { most: number; refuse: Error | null };
 
-/** Windows that open at once and hold nothing. `most`: how many were open at the same time. */
+/** Empty windows that open at once. `most`: the highest number that was open at the same time. */
 export function fakeWindows(): FakeWindows {
   const open = new Map<number, AccountWindow>();
   const windows: FakeWindows = {
@@ -70,7 +70,7 @@ export function fakeWindows(): FakeWindows {
 
 export type FakeInstagram = Instagram & { sends: SendJob[]; checks: CheckJob[] };
 
-/** A site where everything succeeds, unless a test puts something else in its place. */
+/** A site where everything succeeds, unless a test replaces a method. */
 export function fakeInstagram(): FakeInstagram {
   const site: FakeInstagram = {
     sends: [],
@@ -101,7 +101,7 @@ export type FakeAgent = AgentContext & {
   cleanUp: () => Promise<void>;
 };
 
-/** The agent's tasks over a fake browser and site, in front of a server that is really asked over HTTP. */
+/** The agent's tasks with a fake browser and site, and a fake server over real HTTP. */
 export async function buildAgent(server: FakeServer, given: { dataDir?: string } = {}): Promise<FakeAgent> {
   const folder = await temporaryFolder();
   const stopping = new AbortController();
@@ -127,7 +127,7 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
     maySignIn: true,
     maxWindows: 2,
     timing: {
-      ...usualTiming,
+      ...defaultTiming,
       presenceMs: 100,
       reconnectMs: 20,
       runningTwiceMs: 100,

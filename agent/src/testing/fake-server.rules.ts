@@ -38,7 +38,7 @@ const renewBody = api['POST /api/agent/deliveries/:id/renew'].body;
 const commitBody = api['POST /api/agent/deliveries/:id/commit'].body;
 const stopBody = api['POST /api/agent/profiles/:id/stop'].body;
 
-/** Moves a delivery as the contract says; false: nothing changes. */
+/** Changes a delivery by the contract's rules; false when nothing changes. */
 export function move(delivery: FakeDelivery, event: DeliveryEvent): boolean {
   const change = nextDelivery(delivery.state, event);
   if (change === null) return false;
@@ -56,7 +56,7 @@ function isOpen(delivery: FakeDelivery, profileId: number): boolean {
   return delivery.state.status === 'pending' || isToCheck(delivery, profileId);
 }
 
-/** Committed ones first: until their end is known nothing else is begun. */
+/** Committed deliveries first: nothing else starts until their outcome is known. */
 function nextFor(server: FakeServer, profileId: number): FakeDelivery | undefined {
   const open = server.deliveries
     .filter((each) => isOpen(each, profileId) && each.waitsUntil <= Date.now())
@@ -122,7 +122,7 @@ function commit(server: FakeServer, id: number, body: unknown) {
   if (reason !== null) return { may_send: false, reason, text: reasonText(reason) };
   const { claim: own } = delivery.state;
   if (own === null || !move(delivery, { type: 'commit', claim: own })) throw new Refusal('lease_lost');
-  // Looked for once its lease has ended.
+  // Checked once its lease has expired.
   delivery.waitsUntil = Date.now() + leaseMs;
   return { may_send: true, lease_expires_at: soon(leaseMs) };
 }
@@ -181,7 +181,7 @@ function sync(server: FakeServer, body: unknown) {
   };
 }
 
-/** As if the leases had run out. */
+/** Expires the leases. */
 function signOff(server: FakeServer) {
   for (const delivery of server.deliveries) {
     move(delivery, { type: 'expire' });
@@ -204,7 +204,7 @@ function credentials(server: FakeServer, id: number) {
   return { insta_username: stored?.username ?? null, insta_password: stored?.password ?? null };
 }
 
-/** What the server answers to a call of an agent; throws a {@link Refusal}. */
+/** The response to a call of an agent. Throws a {@link Refusal}. */
 export function answer(server: FakeServer, call: string, id: number, body: unknown): unknown {
   switch (call) {
     case 'POST /api/agent/sync':

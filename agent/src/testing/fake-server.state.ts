@@ -16,15 +16,15 @@ export type FakeDelivery = {
   text: string;
   messageKey: string;
   state: DeliveryState;
-  /** Not to be given out before this time, in milliseconds. */
+  /** Not handed out before this time, in milliseconds. */
   waitsUntil: number;
-  /** Lower ones are given out first. */
+  /** Lower ones are handed out first. */
   place: number;
   /** How often its claims were renewed. */
   renewals: number;
-  /** How often the agent asked for the go-ahead. */
+  /** How often the agent asked whether it may send. */
   commits: number;
-  /** The report that was taken last since it was given out. */
+  /** The last accepted report since it was handed out. */
   lastReport: string | null;
   reports: { outcome: DeliveryOutcome; reason: ReasonCode | null; detail: string | null }[];
 };
@@ -36,7 +36,7 @@ export type FakeRequest = ClaimedRequest & {
 
 export type FakeSync = z.output<(typeof agentApi)['POST /api/agent/sync']['body']>;
 
-/** A server that keeps the rules the agent relies on, in memory. Only the calls of an agent are there. */
+/** An in-memory server with the rules that the agent relies on. It only has the calls of an agent. */
 export type FakeServer = {
   url: string;
   accounts: FakeAccount[];
@@ -44,25 +44,25 @@ export type FakeServer = {
   requests: FakeRequest[];
   /** Why accounts were stopped. */
   held: Map<number, StopReason>;
-  /** Calls, in the order in which they came. */
+  /** Calls, in order. */
   calls: string[];
   syncs: FakeSync[];
-  /** Syncs that only asked. */
+  /** Syncs of `doctor`. */
   checks: FakeSync[];
   signOffs: number;
   /** How often the agent asked whether its code was approved. */
   pairingAsks: number;
-  /** Settings a test may change while it runs. */
+  /** Tests may change these while the server runs. */
   behaviour: {
     token: string;
     sandbox: boolean;
-    /** Why nobody may be sent anything; null: they may. */
+    /** Why nothing may be sent; null when it may. */
     refusal: ReasonCode | null;
-    /** Paths that the agent is asked about until it has answered. */
+    /** Paths the agent is asked about until it answers. */
     askedPaths: { profile_id: number; path: string }[];
-    /** It keeps asking although it has its answer. */
+    /** Keeps asking about the paths after the answer. */
     asksOnAndOn: boolean;
-    /** How long a claim lasts without a sign of life. */
+    /** How long a claim lasts without a renewal. */
     leaseMs: number;
     /** Every account pauses between two messages. */
     isNothingDue: boolean;
@@ -70,9 +70,9 @@ export type FakeServer = {
     isDown: boolean;
     /** A call that fails each time, as `POST /api/…` with `:id`. */
     broken: string | null;
-    /** Something in between answers everything with a page and this status. */
+    /** Something between agent and server responds to every call with a page and this status. */
     foreignStatus: number | null;
-    /** Where the code of a pairing is to be entered. */
+    /** The page for the pairing code. */
     pairingUrl: string | null;
     /** By how much its clock differs from this computer's. */
     clockOffMs: number;

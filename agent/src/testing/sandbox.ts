@@ -4,6 +4,7 @@ import { sandboxAt, type SandboxControl } from '@sandpiper/testkit/sandbox-contr
 
 const entry = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
 
+/** The imitation Instagram in its own process, with its control calls. */
 export type Sandbox = SandboxControl & { close: () => Promise<void> };
 
 /** The imitation Instagram as a process of its own. */

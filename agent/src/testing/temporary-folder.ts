@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 export type TemporaryFolder = { path: string; remove: () => Promise<void> };
 
-/** A folder that is removed with everything in it. */
+/** A temporary folder, which is removed with its content. */
 export async function temporaryFolder(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), 'sandpiper-agent-test-'));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };
 }
 
-/** A folder that is there while `work` lasts. */
+/** Runs `work` with a temporary folder. */
 export async function inTemporaryFolder(work: (path: string) => Promise<void>): Promise<void> {
   const folder = await temporaryFolder();
   try {

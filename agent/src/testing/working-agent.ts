@@ -8,7 +8,7 @@ import { buildAgent, type FakeAgent } from './fake-agent.ts';
 import type { FakeServer } from './fake-server.state.ts';
 import { startFakeServer } from './fake-server.ts';
 
-/** A computer without browser profiles. */
+/** A computer without Firefox profiles. */
 const profiles: ProfileTasks = {
   list: () =>
     Promise.resolve({ profiles: [], profiles_dir: '/p', firefox_executable: null, detected: false, error: null }),
@@ -26,7 +26,7 @@ export function addAccounts(server: FakeServer, count: number): void {
   for (let id = 1; id <= count; id += 1) server.accounts.push({ id, name: `Account ${id}`, path: `/p/${id}` });
 }
 
-/** The same account as requests name it. */
+/** The same account in a request. */
 export function requestAccount(id: number): RequestAccount {
   return { profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}`, insta_username: null };
 }
@@ -35,12 +35,12 @@ export function startAgent(
   agent: FakeAgent,
   server: FakeServer,
   instagramUrl = 'http://127.0.0.1:1',
-  patience: { patienceMs: number; closingMs?: number } = { patienceMs: 5000 },
+  patience: { graceMs: number; closingMs?: number } = { graceMs: 5000 },
 ): Promise<void> {
   return runAgent({ agent, instagramUrl, token: server.behaviour.token, profiles, ...patience });
 }
 
-/** Ends what a test began, in the order in which nothing is left waiting. */
+/** Stops everything a test started, in an order that leaves nothing waiting. */
 export async function endAgent(agent: FakeAgent, server: FakeServer, running: Promise<void> | null): Promise<void> {
   agent.stop();
   await running;
@@ -49,31 +49,31 @@ export async function endAgent(agent: FakeAgent, server: FakeServer, running: Pr
   await agent.cleanUp();
 }
 
-/** Whether every delivery has come to its end. */
+/** Whether every delivery is final. */
 export function isFinished(server: FakeServer): boolean {
   return server.deliveries.every((each) => ['sent', 'failed', 'not_found'].includes(each.state.status));
 }
 
-/** A server with accounts and an agent for it, new for each test. */
-export type AgentStage = {
+/** A fake server with accounts, and an agent. */
+export type AgentHarness = {
   server: FakeServer;
   agent: FakeAgent;
   start: (instagramUrl?: string) => void;
-  /** Until the agent has ended; null: it was not started. */
+  /** Resolves when the agent has stopped; null if it was not started. */
   running: Promise<void> | null;
 };
 
-/** To be called in a `describe`: what it answers is there while its tests run, and ended after each. */
-export function setAgentStage(accounts: number): AgentStage {
-  let stage: AgentStage | null = null;
+/** Call it in a `describe`. Each test gets a new server and agent, which are stopped afterwards. */
+export function useAgentHarness(accounts: number): AgentHarness {
+  let harness: AgentHarness | null = null;
   const set = async (): Promise<void> => {
     const server = await startFakeServer();
     addAccounts(server, accounts);
-    stage = { server, agent: await buildAgent(server), running: null, start };
+    harness = { server, agent: await buildAgent(server), running: null, start };
   };
-  const current = (): AgentStage => {
-    if (stage === null) throw new Error('The stage is set before each test');
-    return stage;
+  const current = (): AgentHarness => {
+    if (harness === null) throw new Error('The harness is set before each test');
+    return harness;
   };
   const start = (instagramUrl?: string): void => {
     const { agent, server } = current();

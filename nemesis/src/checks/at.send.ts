@@ -6,7 +6,7 @@ import type { Send } from '../world/world.ts';
 /* What must hold at the moment a message leaves. */
 
 /** Enter may come so long after the "go ahead" that its pause counts from. */
-const permissionMs = 15_000;
+const approvalMs = 15_000;
 const dayMs = 24 * 3_600_000;
 
 function nameOf(history: History, account: number): string {
@@ -47,7 +47,7 @@ function checkPace(history: History, send: Send): void {
   const last = history.world.sends.findLast(({ account }) => account === send.account);
   if (last === undefined || last.isForgotten || (history.lostCommitsAt ?? -1) > last.order) return;
   const apartMs = send.at - last.at;
-  const leastMs = history.scene.delayStartMs - permissionMs;
+  const leastMs = history.scene.delayStartMs - approvalMs;
   if (apartMs >= leastMs) return;
   const name = nameOf(history, send.account);
   violate(
@@ -57,7 +57,7 @@ function checkPace(history: History, send: Send): void {
 }
 
 function checkCeiling(history: History, send: Send): void {
-  const since = Math.max(send.at - dayMs + 2 * permissionMs, 0);
+  const since = Math.max(send.at - dayMs + 2 * approvalMs, 0);
   const counted = history.world.sends.filter(
     ({ account, at, isForgotten, order }) =>
       account === send.account && at > since && !isForgotten && order > (history.lostCommitsAt ?? -1),

@@ -3,13 +3,13 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { createClient } from '@sandpiper/contract/client';
 import { PageError } from '../../../agent/src/browser/page.ts';
 import { beginIdentity } from '../../../agent/src/platform/agent-identity.ts';
-import { ApiError, hopelessness } from '../../../agent/src/platform/api-client.ts';
+import { ApiError, permanentFailure } from '../../../agent/src/platform/api-client.ts';
 import { journalFile } from '../../../agent/src/platform/journal.file.ts';
 import { openJournal } from '../../../agent/src/platform/journal.ts';
-import { freshState, usualTiming } from '../../../agent/src/tasks/agent.context.ts';
+import { freshState, defaultTiming } from '../../../agent/src/tasks/agent.context.ts';
 import type { AgentContext } from '../../../agent/src/tasks/agent.context.ts';
-import { concludeInterrupted, isAllReported, reportLeftovers } from '../../../agent/src/tasks/sending/reporter.ts';
-import { takeTurn } from '../../../agent/src/tasks/sending/turn.ts';
+import { recordInterrupted, isAllReported, reportUnacknowledged } from '../../../agent/src/tasks/sending/reporter.ts';
+import { runClaim } from '../../../agent/src/tasks/sending/claim.ts';
 import { createSync } from '../../../agent/src/tasks/sync.ts';
 import { createLogger } from '../../../server/src/platform/log.ts';
 import { questionOf, responseOf } from '../servers/calls.ts';
@@ -137,9 +137,9 @@ export async function startRun(computer: Computer, around: Surroundings): Promis
       fail: (error) => around.failed(computer, error),
       maySignIn: true,
       maxWindows: 10,
-      timing: usualTiming,
+      timing: defaultTiming,
     };
-    await concludeInterrupted(agent);
+    await recordInterrupted(agent);
     state.isStarting = false;
     return runOf({ computer, actor, agent, claims, stop: () => ending.abort(), abandon });
   });
@@ -147,7 +147,7 @@ export async function startRun(computer: Computer, around: Surroundings): Promis
 
 /** As the agent ends: it says so only when the server knows all it did. */
 async function signOff(agent: AgentContext): Promise<void> {
-  await reportLeftovers(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
+  await reportUnacknowledged(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
   if (isAllReported(agent)) await agent.api('POST /api/agent/sign-off', {}, { timeoutMs: 3000 }).catch(() => undefined);
 }
 
@@ -161,7 +161,7 @@ function runOf({ computer, actor, agent, claims, stop, abandon }: Parts): AgentR
     if (synced === null) return;
     computer.syncedAt = trueNow();
     computer.work = synced.answer.accounts.map(({ profile_id, due_at }) => ({ account: profile_id, dueAt: due_at }));
-    await reportLeftovers(agent);
+    await reportUnacknowledged(agent);
   };
   const begin = (lane: string): void => {
     const state: LaneState = { isOver: false, notBefore: lanes.get(lane)?.notBefore ?? null, hadSomebody: false };
@@ -169,14 +169,14 @@ function runOf({ computer, actor, agent, claims, stop, abandon }: Parts): AgentR
     const work = async (): Promise<void> => {
       if (lane === 'sync') return syncOnce();
       if (lane === 'sign off') return signOff(agent);
-      const turn = await takeTurn(agent, Number(lane));
+      const turn = await runClaim(agent, Number(lane));
       state.hadSomebody = turn.delivery !== null;
       state.notBefore = turn.delivery === null && turn.notBefore !== null ? Date.parse(turn.notBefore) : null;
     };
     const survive = (error: unknown): void => {
       const isGone = error instanceof ApiError && error.code === 'not_found';
-      const hopeless = isGone ? null : hopelessness(error, agent.server);
-      if (lane === 'sync' || hopeless !== null) agent.fail(error instanceof Error ? error : new Error(String(error)));
+      const permanent = isGone ? null : permanentFailure(error, agent.server);
+      if (lane === 'sync' || permanent !== null) agent.fail(error instanceof Error ? error : new Error(String(error)));
     };
     inFrame({ side: 'agent', actor, lane }, () => {
       void work()

@@ -41,7 +41,7 @@ async function noteClaimed(history: History, answer: string): Promise<void> {
 
 const pattern = /^\/api\/agent\/(?:deliveries|profiles)\/(?:(\d+)\/)?(claim|commit|stop)$/u;
 
-export async function noteAnswer(history: History, { url, body }: Question, answer: Answer): Promise<void> {
+export async function applyAnswer(history: History, { url, body }: Question, answer: Answer): Promise<void> {
   const [, id, call] = pattern.exec(url) ?? [];
   if (answer.status !== 200 || body === null) return;
   if (call === 'claim') await noteClaimed(history, answer.body);

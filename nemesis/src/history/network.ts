@@ -4,7 +4,7 @@ import { setClock } from '../database/store.ts';
 import { serve, undisturbed } from '../servers/calls.ts';
 import type { Answer, Question, Served, Treatment } from '../servers/calls.ts';
 import { trueNow } from '../time/virtual-time.ts';
-import { noteAnswer } from './answers.ts';
+import { applyAnswer } from './answers.ts';
 import { nextOrder, strike, violate } from './history.ts';
 import type { History } from './history.ts';
 
@@ -73,7 +73,7 @@ async function noteServed(history: History, question: Question, answer: Answer |
     const errors = history.servers.all.flatMap(({ lastError }) => (lastError === null ? [] : [inShort(lastError)]));
     violate(history, `${question.method} ${question.url} answered 500: ${errors.join(', or ')}`);
   }
-  await noteAnswer(history, question, answer);
+  await applyAnswer(history, question, answer);
 }
 
 type Freezing = { question: Question; served: Served; server: number };

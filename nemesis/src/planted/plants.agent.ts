@@ -10,11 +10,15 @@ export const agentPlants: readonly Plant[] = [
     stores: both,
     edits: [
       {
-        file: 'tasks/sending/prior-notes.ts',
+        file: 'tasks/sending/earlier-attempts.ts',
         from: "if (delivery.task === 'send') {",
         to: 'if (delivery.id > 0) return null;\n  {',
       },
-      { file: 'tasks/sending/attempt.ts', from: "if (delivery.task === 'check') {", to: 'if (delivery.id === 0) {' },
+      {
+        file: 'tasks/sending/delivery.attempt.ts',
+        from: "if (delivery.task === 'check') {",
+        to: 'if (delivery.id === 0) {',
+      },
       {
         file: 'platform/journal.ts',
         from: 'if (!isFree(note.mark, note.claim_id)) return false;',

@@ -21,9 +21,9 @@ export type Site = {
 
 type Early = SendReport | null;
 
-const permissionMs = 15_000;
+const approvalMs = 15_000;
 const lateMs = 5 * 60_000;
-const mostQuestions = 5;
+const maxApprovals = 5;
 
 /** What ends an attempt before anything is typed. */
 function hindranceAt(site: Site, job: SendJob, trait: Trait): Early {
@@ -58,13 +58,13 @@ function objectionAt({ world }: Site, account: number): Early {
 /** Asks until there is an answer young enough for Enter; answers the report where there is none. */
 async function askForEnter(site: Site, page: Page, job: SendJob): Promise<SendReport | null> {
   const tail = conversation(site.world, job.profileId, job.recipient).map((send) => `message ${send.order}`);
-  for (let round = 0; round < mostQuestions; round += 1) {
+  for (let round = 0; round < maxApprovals; round += 1) {
     const askedAt = Date.now();
     const permission = await job.beforeSend({ tail, account: `insta.${job.profileId}` });
     if (!permission.maySend) return permission.report;
     await site.pause(page, 'press Enter');
     const ageMs = Date.now() - askedAt;
-    if (ageMs >= 0 && ageMs <= permissionMs) return null;
+    if (ageMs >= 0 && ageMs <= approvalMs) return null;
   }
   return { outcome: 'failed', reason: 'not_pressed', detail: null };
 }

@@ -1,5 +1,5 @@
 import type { Page } from '../../../agent/src/browser/page.ts';
-import { ProfileElsewhere } from '../../../agent/src/browser/profile.access.ts';
+import { ProfileNotHere } from '../../../agent/src/browser/profile.access.ts';
 import { ProfileInUse } from '../../../agent/src/browser/window.registry.ts';
 import type { AccountWindow, Windows } from '../../../agent/src/browser/window.registry.ts';
 
@@ -34,7 +34,7 @@ export function createWindows({ hasProfile, isInUse }: Given): Windows {
   return {
     open: (account, { campaignId, isForUser }) => {
       const { profile_id: profileId, profile_name: profileName, profile_path: path } = account;
-      if (!hasProfile(profileId)) return Promise.reject(new ProfileElsewhere(path, '/profiles'));
+      if (!hasProfile(profileId)) return Promise.reject(new ProfileNotHere(path, '/profiles'));
       if (isInUse(profileId)) return Promise.reject(new ProfileInUse(profileName));
       const page = createPage(() => open.get(profileId) !== window);
       const window: AccountWindow = open.get(profileId) ?? {

@@ -12,7 +12,7 @@ import { armTypingPrompt } from './typing-prompt.js';
 const pollMs = 400;
 
 /**
- * Fills a container with a conversation and keeps it up to date while it is in the page.
+ * Shows a conversation in a container and keeps it up to date while it is in the page.
  * @param {HTMLElement} container
  * @param {string} threadId
  * @param {{ texts: Texts, tools: (chat: ChatView) => Node[] }} options

@@ -5,7 +5,7 @@ import { element, icon, pressable } from './elements.js';
 /** @import { ComposerView } from '../site/page-data.ts' */
 
 /**
- * The box a message is typed into.
+ * The field for a message.
  * @typedef {object} Composer
  * @property {HTMLElement} element
  * @property {HTMLElement} field
@@ -49,7 +49,7 @@ export function createComposer({ kind, texts, keepsText, onSend }) {
 }
 
 /**
- * Behaves like Meta's editor: what the browser itself typed counts, what a script puts into the page is taken out again.
+ * Behaves like Meta's editor: it keeps what the browser typed, and removes what a script put into the page.
  * @param {Texts} texts
  */
 function createEditor(texts) {
@@ -91,7 +91,7 @@ function createEditor(texts) {
 }
 
 /**
- * The box of before 2023, controlled by its page: an assigned value is not what gets sent.
+ * The text box used before 2023. The page controls it: a value assigned by a script is not sent.
  * @param {string} placeholder
  */
 function createTextarea(placeholder) {

@@ -6,7 +6,7 @@ import { post } from './server.js';
 /** @import { DialogName } from '../site/page-data.ts' */
 
 /**
- * Raises a dialog over everything; the returned function takes it away.
+ * Shows a dialog over everything; the returned function removes it.
  * @param {{ label: string, content: (close: () => void) => Node[] }} dialog
  */
 export function raiseDialog({ label, content }) {
@@ -23,7 +23,7 @@ export function raiseDialog({ label, content }) {
 }
 
 /**
- * A prompt nobody asked for. Its first button has the focus, so a stray Enter accepts.
+ * A prompt. Its first button has the focus, so a stray Enter accepts it.
  * @param {{ title: string, hint: string, accept: string, decline: string }} text
  */
 function raisePrompt({ title, hint, accept, decline }) {
@@ -135,7 +135,7 @@ export function raiseNamed(name, texts) {
 }
 
 /**
- * A sheet of choices; Escape closes it.
+ * A menu; Escape closes it.
  * @param {string} label
  * @param {{ label: string, onPress: () => void }[]} items
  */

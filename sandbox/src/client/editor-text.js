@@ -1,6 +1,6 @@
 /**
- * The text of an editable root as a person would read it: `<br>` and paragraphs are line ends, the filler `<br>` of an
- * empty last line is not.
+ * The visible text of an editor: `<br>` and paragraphs are line breaks, except for the filler `<br>` of an
+ * empty last line.
  * @param {Element} root
  */
 export function readEditor(root) {

@@ -1,7 +1,7 @@
 /** @typedef {Record<string, string | ((event: Event) => void)>} Attributes */
 
 /**
- * Makes an element; `onclick` and its like take a listener, everything else is an attribute.
+ * Creates an element. Attributes such as `onclick` take a listener.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Attributes} [attributes]
@@ -32,7 +32,7 @@ export function pressable(content, onPress, attributes = {}) {
   return element('div', { role: 'button', tabindex: '0', onclick: onPress, onkeydown: onKey, ...attributes }, content);
 }
 
-/** Outlines in a box of 24 by 24. */
+/** SVG paths in a view box of 24 by 24. */
 const outlines = {
   close: 'M5 5 L19 19 M19 5 L5 19',
   options: 'M5 12h.01 M12 12h.01 M19 12h.01',

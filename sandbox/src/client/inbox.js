@@ -8,7 +8,7 @@ import { get } from './server.js';
 /** @import { InboxRow, InboxView, ThreadView } from '../site/page-data.ts' */
 
 /**
- * The list of threads on the left and a conversation, or an invitation to begin one, on the right.
+ * The list of threads on the left, and a conversation or an empty pane on the right.
  * @param {InboxView | ThreadView} view
  * @param {Texts} texts
  */

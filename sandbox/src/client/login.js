@@ -47,7 +47,7 @@ function loginForm(view, texts) {
   form.addEventListener('input', () => {
     button.disabled = user.value === '' || password.value === '';
   });
-  /** Only what was submitted counts; the server says where to go. */
+  /** The server decides where to go next. */
   const submit = async () => {
     const answer = await post(
       '/ajax/login',

@@ -7,7 +7,7 @@ import { drawText, previewOf } from './message-text.js';
 const pageSize = 20;
 
 /**
- * The bubbles of one conversation, in one of the shapes the site has had; the oldest come in on scrolling up.
+ * The messages of a conversation, in one of the forms the site has used. Older ones load on scrolling up.
  * @param {ChatView} chat
  * @param {Texts} texts
  */
@@ -43,7 +43,7 @@ export function createMessageList(chat, texts) {
     setTimeout(switchTo(true), chat.rearrangesMs);
     setTimeout(switchTo(false), chat.rearrangesMs * 2);
   }
-  /** Messages that never reached the site. */
+  /** Messages that never reached the server. */
   const lost = element('div');
   const whole = element('div', { class: 'conversation' }, list, lost);
   if (chat.historyMs !== null) {

@@ -5,7 +5,7 @@ import { element } from './elements.js';
 const linkPattern = /https?:\/\/\S+/gu;
 
 /**
- * The text of a message as the site draws it.
+ * The text of a message as the site shows it.
  * @param {string} text
  * @param {DrawingView} drawing
  * @returns {(Node | string)[]}
@@ -33,7 +33,7 @@ function withLinks(text) {
 }
 
 /**
- * What stands beside a message with a link, where the site shows where it leads.
+ * The preview beside a message with a link.
  * @param {string} text
  * @param {DrawingView} drawing
  * @returns {Node[]}

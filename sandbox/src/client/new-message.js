@@ -90,7 +90,7 @@ function queryBox(texts, onQuery) {
 }
 
 /**
- * After the first key the field is another element with the same content; a handle to the old one is worthless.
+ * Replaces the field after the first key, as the site does; a reference to the old element becomes useless.
  * @param {HTMLInputElement} old
  * @param {HTMLInputElement} fresh
  */

@@ -7,7 +7,7 @@ import { startProfile } from './profile.js';
 
 /** @type {unknown} */
 const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
-if (!isPageData(data)) throw new Error('The page carries no data.');
+if (!isPageData(data)) throw new Error('The page has no data.');
 const { texts, view } = data;
 
 if (view.kind === 'login') startLogin(view, texts);

@@ -108,7 +108,7 @@ function dockChat(thread, texts) {
 }
 
 /**
- * A chat left open comes back on the next profile of the same tab.
+ * A chat that was left open appears again on the next profile in the same tab.
  * @param {ProfileView} view
  * @param {Texts} texts
  */

@@ -4,7 +4,7 @@
  */
 
 /**
- * Asks the site; whoever is signed out meanwhile ends up at the sign-in form.
+ * Calls the server. After a sign-out, the page goes to the sign-in form.
  * @template Answer
  * @param {string} path
  * @param {Shape<Answer>} isAnswer

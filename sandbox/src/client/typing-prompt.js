@@ -7,7 +7,7 @@ const keysBeforePrompt = 6;
 const pauseMs = 60;
 
 /**
- * Raises a prompt once, at the moment it is least wanted.
+ * Shows a prompt once, at a moment that disturbs typing.
  * @param {HTMLElement} field
  * @param {TypingPrompt} kind
  * @param {Texts} texts

@@ -84,7 +84,7 @@ describe('the control calls', () => {
       await errorOf(await call('POST', 'faults', { chances: { late_refusal: 2 } })),
       /chances\.late_refusal/u,
     );
-    assert.match(await errorOf(await call('POST', 'faults', { name: 'private', times: 1 })), /lasting state/u);
+    assert.match(await errorOf(await call('POST', 'faults', { name: 'private', times: 1 })), /is a state/u);
     assert.equal((await fetch(`${sandbox.url}/__sandbox/reset`, { method: 'POST', body: '{' })).status >= 400, true);
   });
 

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** The problems of a rejected body in one line; of several readings of it, the one that got furthest. */
+/** The problems of a rejected body in one line. Of a union, those of the alternative that matched best. */
 export function explainIssues(issues: readonly Issue[]): string {
   return issues.map((issue) => explain(issue, [])).join('; ');
 }

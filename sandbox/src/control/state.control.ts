@@ -2,7 +2,7 @@ import type { WorldState } from '../control.schema.ts';
 import { hasFailed } from '../world/thread.ts';
 import type { World } from '../world/world.ts';
 
-/** The whole truth as JSON, for assertions and for a look while debugging. */
+/** The complete state as JSON, for assertions and for debugging. */
 export function describeWorld(world: World): WorldState {
   return {
     time_scale: world.timeScale,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** A number in [0, 1) that depends on the seed and the key alone, so accounts working in parallel do not shift each other's luck. */
+/** A number in [0, 1) that only depends on the seed and the key, so that parallel accounts do not affect each other's draws. */
 export function drawChance(seed: number, key: readonly (string | number)[]): number {
   const digest = createHmac('sha256', `seed ${seed}`).update(JSON.stringify(key)).digest();
   return digest.readUInt32BE(0) / 2 ** 32;

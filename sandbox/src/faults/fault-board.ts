@@ -14,7 +14,7 @@ export interface FaultRule {
 export interface FaultQuestion {
   account: string;
   person: string;
-  /** Messages this account has tried to send so far. */
+  /** How many messages the account has tried to send. */
   sends: number;
 }
 
@@ -25,7 +25,7 @@ export interface FaultHit {
 interface ActiveRule extends FaultRule {
   id: number;
   fired: number;
-  /** Accounts whose owner has dealt with it. */
+  /** Accounts whose owner has passed the checkpoint. */
   settledFor: string[];
 }
 
@@ -33,11 +33,11 @@ export interface FaultList {
   rules: ActiveRule[];
   seed: number;
   chances: Partial<Record<FaultName, number>>;
-  /** How often each fault of a moment has struck since the faults were cleared. */
+  /** How often each fault occurred since the faults were cleared. */
   hits: Partial<Record<FaultName, number>>;
 }
 
-/** What is switched on, by rule or by chance. */
+/** The active faults, by rule or by chance. */
 export class FaultBoard {
   #rules: ActiveRule[] = [];
   #nextId = 1;
@@ -62,7 +62,7 @@ export class FaultBoard {
     for (const name of names) this.#chances.delete(name);
   }
 
-  /** The owner of the account has dealt with it: the rules that are on now leave this account alone. */
+  /** The owner has passed the checkpoint: current rules no longer apply to the account. */
   settle(name: FaultName, account: string): void {
     for (const rule of this.#rules) if (rule.name === name) rule.settledFor.push(account);
   }
@@ -75,14 +75,14 @@ export class FaultBoard {
     this.#seed = 0;
   }
 
-  /** Replaces the chances and starts every draw afresh. */
+  /** Replaces the chances and restarts every draw. */
   setChances(seed: number, chances: ReadonlyMap<FaultName, number>): void {
     this.#seed = seed;
     this.#chances = new Map(chances);
     this.#attempts.clear();
   }
 
-  /** Asks once; a rule with `times` is used up by it, and a chance drawn per attempt moves on. */
+  /** Whether the fault applies now. Uses up a rule with `times`, and draws the next chance. */
   ask(name: FaultName, question: FaultQuestion): FaultHit | undefined {
     const rule = this.#rules.find((candidate) => applies(candidate, name, question));
     if (!rule && !this.#draw(name, question)) return undefined;

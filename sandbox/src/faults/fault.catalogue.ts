@@ -1,4 +1,4 @@
-/** Everything that can be switched on, grouped by what it is asked about (see `faultScope`). */
+/** All faults, grouped by what they apply to (see `faultScope`). */
 
 /** Logged-out pages: nobody is signed in yet, so only rules without an account reach them. */
 const signInFaults = [
@@ -14,10 +14,10 @@ const signInFaults = [
   'login_error_plain',
 ] as const;
 
-/** What stands between a correct password and the feed. */
+/** Pages between a correct password and the feed. */
 const afterPasswordFaults = ['two_factor', 'two_step', 'code_entry', 'save_login_page'] as const;
 
-/** States of an account that take every page over until they are cleared. */
+/** Checkpoints of an account, which replace every page until they are cleared. */
 export const gateFaults = [
   'challenge',
   'checkpoint',
@@ -31,7 +31,7 @@ export const gateFaults = [
   'challenge_picker',
 ] as const;
 
-/** How the site looks to one account, as in an A/B test. */
+/** Variants of the site that an account sees, as in an A/B test. */
 const variantFaults = [
   'full_page_thread',
   'composer_cannes',
@@ -118,7 +118,7 @@ export const rateLimitFaults = [
   'daily_limit',
 ] as const;
 
-/** What becomes of one message, in the order in which they win when several are on. */
+/** What happens to a message. When several are on, the first one wins. */
 export const sendFaults = [
   ...rateLimitFaults,
   'challenge_on_send',
@@ -156,7 +156,7 @@ export type GateName = (typeof gateFaults)[number];
 export type SendFaultName = (typeof sendFaults)[number];
 export type RateLimitName = (typeof rateLimitFaults)[number];
 
-/** `person` and `account` draw once and stay so; `attempt` draws anew at every page load, sign-in or send. */
+/** Chances for `person` and `account` are drawn once; for `attempt`, at every page load, sign-in or message. */
 export type FaultScope = 'account' | 'person' | 'attempt';
 
 const accountScope = new Set<FaultName>(variantFaults);

@@ -13,7 +13,7 @@ import type {
 } from './page-data.ts';
 import { languageOf } from './page.reply.ts';
 
-/** Opens a chat as a page would: everything stored is shown, and it counts as read. */
+/** Opens a chat like a page load: shows all stored messages and marks it as read. */
 export function openChat(world: World, thread: Thread): ChatView {
   const { account, person } = thread;
   prepareHistory(world, thread);
@@ -95,7 +95,7 @@ function blockOf(world: World, thread: Thread): BlockView | null {
   return hasWritten && world.isOn('one_message_only', account, person) ? 'invite' : null;
 }
 
-/** Puts into the thread what must be there before it is looked at; what never left the last page is gone. */
+/** Adds messages that must exist before the thread is shown, and drops those that never left the last page. */
 function prepareHistory(world: World, thread: Thread): void {
   const { account, person } = thread;
   revealHidden(thread);

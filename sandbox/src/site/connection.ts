@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Resets the connection after the first bytes of an answer: a browser silently repeats a request whose reused connection was
- * reset before any.
+ * Resets the connection after the first bytes of a response. Without any bytes, a browser silently retries the request if
+ * it reused a connection.
  */
 export function breakConnection(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw;

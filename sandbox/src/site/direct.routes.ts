@@ -26,7 +26,7 @@ class Refusal extends Error {
   }
 }
 
-/** What the scripts of the pages ask for. */
+/** The calls of the page scripts. */
 export function directRoutes(app: FastifyInstance, world: World): void {
   app.post('/ajax/direct/open', (request) => {
     const account = signedIn(world, request);

@@ -55,7 +55,7 @@ const gateByPath: Record<string, GateName> = {
   '/auth_platform/challengepicker': 'challenge_picker',
 };
 
-/** The pages that only a person may pass: buttons work, so that someone looking on can go on. */
+/** Checkpoints that only a person may pass. The buttons work, so that a person can continue. */
 export function gatePages(app: FastifyInstance, world: World): void {
   for (const [path, gate] of Object.entries(gateByPath)) {
     app.get(path, (request, reply) => {
@@ -81,7 +81,7 @@ export function gatePages(app: FastifyInstance, world: World): void {
   });
 }
 
-/** What takes a page over; its button leads to `path`. */
+/** A page that replaces another one; its button leads to `path`. */
 export function sendGate(reply: FastifyReply, account: Account, gate: GateName, path: string): FastifyReply {
   return sendPlain(reply, account, gateContent(gate, textsOf(account.language), path));
 }

@@ -61,7 +61,7 @@ function ageOf(at: number): string {
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h`;
 }
 
-/** People whose handle contains the query, and a look-alike for each of the first few: choosing by the display name goes wrong. */
+/** People whose handle contains the query, and a look-alike with the same display name for each of the first few. */
 export function searchPeople(world: World, query: string): SearchResult[] {
   const wanted = query.trim().toLowerCase().replace(/^@/u, '');
   if (wanted === '') return [];

@@ -6,7 +6,7 @@ import { pageShell } from './page-shell.ts';
 
 const cookieDialogs: DialogName[] = ['cookie_dialog', 'cookie_dialog_2022', 'cookie_dialog_2020'];
 
-/** The logged-out page: a form, or something to click before it. */
+/** The logged-out page: the form, or a landing page before it. */
 export function sendLoggedOut(world: World, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = world.siteLanguage ?? languageOfBrowser(request.headers['accept-language']);
   const next = new URL(request.url, 'http://localhost').searchParams.get('next') ?? '/';

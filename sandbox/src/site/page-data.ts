@@ -1,14 +1,14 @@
 import type { Texts } from '../texts/en.ts';
 
-/** What the server tells the scripts of a page. */
+/** The data for the scripts of a page. Times are in milliseconds. */
 export interface PageData {
   texts: Texts;
   view: PageView;
-  /** Dialogs that rise with the page. */
+  /** Dialogs that appear with the page. */
   dialogs: DialogName[];
-  /** A notification prompt rises this long after the page. */
+  /** Delay until a notification prompt appears. */
   laterPromptMs: number | null;
-  /** The badge is filled in this long after the page. */
+  /** Delay until the badge is filled. */
   lateBadge: { afterMs: number; badge: Badge } | null;
 }
 
@@ -37,9 +37,9 @@ export interface ProfileView {
   hasInterstitial: boolean;
   promptMidClick: boolean;
   isPrivate: boolean;
-  /** The thread of someone else's chat, which is docked already and stays until it is closed. */
+  /** The thread of another person's chat, which is already docked and stays until it is closed. */
   leftover: string | null;
-  /** The buttons appear this long after the page. */
+  /** Delay until the buttons appear. */
   buttonsMs: number;
 }
 
@@ -53,14 +53,14 @@ export interface InboxView {
   opensNewMessage: boolean;
   rows: 'button' | 'link';
   search: 'option' | 'checkbox';
-  /** Results come this long after a key. */
+  /** Delay between a key and the results. */
   searchMs: number;
 }
 
 export interface PersonView {
   username: string;
   name: string;
-  /** No link where the person is gone. */
+  /** Missing when the person is gone. */
   href: string | null;
 }
 
@@ -73,7 +73,7 @@ export interface MessageView {
   isFailed: boolean;
 }
 
-/** What the site makes of the text of a message. */
+/** How the site shows the text of messages. */
 export interface DrawingView {
   hasPreviews: boolean;
   isRedrawn: boolean;
@@ -87,31 +87,31 @@ export type TypingPrompt = 'mid_typing' | 'before_enter' | 'takes_enter';
 
 export interface ChatState {
   messages: MessageView[];
-  /** What stands in place of the composer. */
+  /** What replaces the composer. */
   block: BlockView | null;
 }
 
 export interface ChatView extends ChatState {
   threadId: string;
   person: PersonView;
-  /** To whose profile the link beside what they wrote leads. */
+  /** The profile that the link beside their messages leads to. */
   writer: PersonView;
   drawing: DrawingView;
   composer: ComposerView;
   list: 'pagelet' | 'grid' | 'presentation' | 'unlabelled';
   typingPrompt: TypingPrompt | null;
-  /** The history re-arranges this long after opening, for as long again. */
+  /** Delay until the history rearranges, and how long that lasts. */
   rearrangesMs: number | null;
-  /** The messages come this long after the rest, the list itself after half of that. */
+  /** Delay until the messages appear; the list appears after half of it. */
   historyMs: number | null;
-  /** What was typed stays where it is when it is sent. */
+  /** The text stays in the composer after sending. */
   keepsText: boolean;
 }
 
 export interface SendResult extends ChatState {
   dialog: DialogName | null;
   dialogAfterMs: number;
-  /** Where the page goes instead. */
+  /** Where the page redirects. */
   goTo: string | null;
 }
 

@@ -27,7 +27,7 @@ export function gatePath(gate: GateName): string {
   return gatePaths[gate];
 }
 
-/** Where an account has to go instead of the page it asked for, if anywhere. */
+/** The checkpoint that an account is sent to instead of the requested page; null for none. */
 export function gateOf(world: World, account: Account, person: Person | null): GateName | null {
   if (account.gate) return account.gate;
   const gate = gateFaults.find((name) => world.isOn(name, account, person)) ?? null;
@@ -40,7 +40,7 @@ const refusals = [
   ['forbidden', 403],
 ] as const;
 
-/** Spoils a page when a fault says so; true when the reply is already given. */
+/** Applies faults to a page; true when the response was already sent. */
 export async function spoilPage(
   world: World,
   request: FastifyRequest,
@@ -80,7 +80,7 @@ export async function spoilPage(
   return gate !== null;
 }
 
-/** Where the gate's own page is, without what else its address says and without its last slash. */
+/** The path of the checkpoint's own page, without query and trailing slash. */
 function pathOf(gate: GateName): string {
   return gatePath(gate).replace(/\/(\?.*)?$/u, '');
 }

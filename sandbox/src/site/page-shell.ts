@@ -11,14 +11,14 @@ export interface Shell {
   data: PageData;
   content?: Html;
   nav?: Navigation;
-  /** Who is signed in, as the page's data names them; null: it does not. */
+  /** The signed-in account in the page's data; null to leave it out. */
   viewer?: Viewer | null;
   hasLiveRegion?: boolean;
 }
 
 interface Navigation {
   badge: Badge;
-  /** Whose profile it links to; null: nobody's. */
+  /** The profile that the navigation links to; null for none. */
   own: Viewer | null;
 }
 
@@ -61,7 +61,7 @@ export function pageShell({
     </html>`.markup;
 }
 
-/** A small part of what the real pages start from, in its place among other things. */
+/** A small part of the initial data of real pages, surrounded by other entries. */
 function bootstrapData(viewer: Viewer | null): object {
   const data = viewer === null ? null : { full_name: viewer.name, id: viewer.id, username: viewer.username };
   const define = [

@@ -20,7 +20,7 @@ export function languageOf(world: World, account: Account): Account['language'] 
   return world.isOn('unknown_language', account) ? 'fi' : account.language;
 }
 
-/** Sends a page of the signed-in site, with the navigation, its badge, and whatever rises with it. */
+/** Sends a page of the signed-in site, with navigation, badge and dialogs. */
 export function sendSignedIn(reply: FastifyReply, page: SignedInPage): FastifyReply {
   const { world, account, person = null, view } = page;
   const language = languageOf(world, account);

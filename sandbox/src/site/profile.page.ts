@@ -53,7 +53,7 @@ function profileView(world: World, account: Account, person: Person): ProfileVie
   };
 }
 
-/** The thread of a chat with somebody else or of a group, begun for the purpose if need be. */
+/** The thread of a chat with another person or a group, created if needed. */
 function leftoverFor(world: World, account: Account, person: Person): string | null {
   if (world.isOn('leftover_group', account, person)) return leftoverGroup(world, account, person);
   if (!world.isOn('leftover_chat', account)) return null;

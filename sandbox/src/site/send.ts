@@ -5,8 +5,8 @@ import { appendMessage } from '../world/thread.ts';
 import type { World } from '../world/world.ts';
 import type { Thread } from '../world/world.types.ts';
 import { chatState } from './chat.view.ts';
-import { fateOf } from './fate.ts';
-import type { Bubble, Fate } from './fate.ts';
+import { sendOutcomeOf } from './send-outcome.ts';
+import type { Bubble, SendOutcome } from './send-outcome.ts';
 import type { SendResult } from './page-data.ts';
 import { gatePath } from './page-faults.ts';
 import { languageOf } from './page.reply.ts';
@@ -19,31 +19,31 @@ interface Outgoing {
 
 const refusalMs = 4000;
 
-/** Takes one message from the composer and decides what becomes of it. Delivered means: in `world.deliveries`. */
+/** Takes a message from the composer and decides what happens to it. Delivered messages are in `world.deliveries`. */
 export function sendMessage(world: World, outgoing: Outgoing): SendResult | 'connection lost' {
   const { thread } = outgoing;
   if (chatState(world, thread).block !== null) return answer(world, thread);
-  const { fate, refusedAfterMs } = drawFate(world, thread);
+  const { outcome, refusedAfterMs } = drawFate(world, thread);
   thread.account.sends += 1;
-  if (fate.bubble) store(outgoing, fate.bubble);
-  if (fate.aftermath === 'late refusal') refuse(world, thread, refusedAfterMs);
-  if (fate.arrives) arrive(world, outgoing);
-  if (fate.aftermath === 'connection lost') return 'connection lost';
+  if (outcome.bubble) store(outgoing, outcome.bubble);
+  if (outcome.aftermath === 'late refusal') refuse(world, thread, refusedAfterMs);
+  if (outcome.arrives) arrive(world, outgoing);
+  if (outcome.aftermath === 'connection lost') return 'connection lost';
   return {
     ...answer(world, thread),
-    dialog: fate.dialog,
-    dialogAfterMs: fate.dialogAfterMs,
-    goTo: follow(world, thread, fate),
+    dialog: outcome.dialog,
+    dialogAfterMs: outcome.dialogAfterMs,
+    goTo: follow(world, thread, outcome),
   };
 }
 
-function drawFate(world: World, { account, person }: Thread): { fate: Fate; refusedAfterMs: number } {
+function drawFate(world: World, { account, person }: Thread): { outcome: SendOutcome; refusedAfterMs: number } {
   for (const name of sendFaults) {
     const hit = world.hit(name, account, person);
     const delay = (realMs: number): number => world.delay(hit, realMs);
-    if (hit) return { fate: fateOf(name, delay), refusedAfterMs: delay(refusalMs) };
+    if (hit) return { outcome: sendOutcomeOf(name, delay), refusedAfterMs: delay(refusalMs) };
   }
-  return { fate: fateOf(null, (realMs) => realMs), refusedAfterMs: 0 };
+  return { outcome: sendOutcomeOf(null, (realMs) => realMs), refusedAfterMs: 0 };
 }
 
 function store({ thread, key, text }: Outgoing, bubble: Bubble): void {
@@ -59,7 +59,7 @@ function store({ thread, key, text }: Outgoing, bubble: Bubble): void {
   });
 }
 
-/** It reached the person's side, where the person's own settings may still turn it away. */
+/** The person's own settings may still refuse a message that was accepted. */
 function arrive(world: World, { thread, text }: Outgoing): void {
   const { account, person } = thread;
   if (world.isOn('limited', account, person)) return refuse(world, thread, 0);
@@ -79,8 +79,8 @@ function refuse(world: World, thread: Thread, delayMs: number): void {
   });
 }
 
-/** Where the page goes instead, if anywhere. */
-function follow(world: World, { account }: Thread, { aftermath }: Fate): string | null {
+/** Where the page redirects, if anywhere. */
+function follow(world: World, { account }: Thread, { aftermath }: SendOutcome): string | null {
   if (aftermath === 'page dies') return '/static/gone';
   if (aftermath === 'sign-out') {
     endAllSessions(world, account);

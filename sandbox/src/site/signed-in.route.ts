@@ -13,12 +13,12 @@ export interface Visit {
 
 export interface SignedInRoute {
   path: string;
-  /** Whom the page is about, for faults aimed at a person. */
+  /** The person that the page shows, for faults of a person. */
   personOf?: (request: FastifyRequest) => Person | null;
   show: (visit: Visit) => FastifyReply;
 }
 
-/** A page for signed-in accounts; anybody else is sent to sign in, and faults may come first. */
+/** A page for signed-in accounts. Others are sent to the sign-in form; faults may apply first. */
 export function addSignedInRoute(app: FastifyInstance, world: World, route: SignedInRoute): void {
   app.get(route.path, async (request, reply) => {
     const account = accountOf(world, request);

@@ -37,7 +37,7 @@ function sendInbox(world: World, { request, reply, account }: Visit): FastifyRep
   return sendSignedIn(reply, { world, account, view, title: textsOf(languageOf(world, account)).inboxTitle });
 }
 
-/** A thread of nobody's, or a username in its place, shows the inbox with an empty pane. */
+/** An unknown thread, or a username instead of one, shows the inbox with an empty pane. */
 function sendThread(world: World, visit: Visit): FastifyReply {
   const { request, reply, account } = visit;
   const thread = threadOf(world, request);

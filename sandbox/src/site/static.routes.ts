@@ -14,6 +14,6 @@ export function staticRoutes(app: FastifyInstance): void {
     const content = readFileSync(new URL(name, folder), 'utf8');
     app.get(`/static/${name}`, (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content));
   }
-  /** Where a page that dies ends up. */
+  /** Where a page that crashes ends up. */
   app.get('/static/gone', (request, reply) => breakConnection(request, reply));
 }

@@ -7,15 +7,15 @@ import type { Sandbox } from './sandbox.ts';
 
 const patienceMs = 30_000;
 
-/** One Firefox, signed in to one sandbox. */
+/** A Firefox that is signed in to a sandbox. */
 export interface Browsing {
   sandbox: Sandbox;
   page: Page;
-  /** Starts afresh: a new world, and `wren` signed in to it. */
+  /** Resets the sandbox and signs `wren` in. */
   begin: (world?: Partial<ResetInput>) => Promise<void>;
   go: (path: string) => Promise<void>;
   find: (selector: string) => Promise<ElementHandle<Element>>;
-  /** Waits for a button of exactly these words, inside a part of the page. */
+  /** Waits for a button with exactly this text, inside a part of the page. */
   press: (words: string, within?: string) => Promise<void>;
   text: (selector: string) => Promise<string>;
   count: (selector: string) => Promise<number>;
@@ -40,7 +40,7 @@ export async function startBrowsing(): Promise<Browsing> {
     go,
     find,
     begin: async (world = {}) => {
-      // First away from the last page: once signed out it would go to sign in by itself, and call this off.
+      // Leave the last page first: after the sign-out, it would navigate to the sign-in form by itself and cancel this.
       await page.goto('about:blank');
       await page.goto(`${sandbox.url}/accounts/logout/`);
       await sandbox.reset({ accounts: [{ username: 'wren', password: 'pw' }], people: ['mia', 'jo'], ...world });

@@ -14,7 +14,7 @@ export interface Firefox {
   close: () => Promise<void>;
 }
 
-/** A headless Firefox on a fresh profile. */
+/** A headless Firefox with a new profile. */
 export async function startFirefox(): Promise<Firefox> {
   const profile = await mkdtemp(join(tmpdir(), 'sandbox-firefox-'));
   await writeFile(
@@ -48,12 +48,13 @@ function findFirefox(): string {
   const found = folders
     .flatMap((folder) => [join(folder, 'firefox'), join(folder, 'firefox-esr')])
     .find((path) => existsSync(path));
-  if (found === undefined) throw new Error('These tests need Firefox: install firefox-esr, or name one in FIREFOX.');
+  if (found === undefined)
+    throw new Error('These tests need Firefox. Install firefox-esr, or set FIREFOX to its path.');
   return found;
 }
 
 async function bidiAddress(child: ChildProcess): Promise<string> {
-  if (!child.stderr) throw new Error('Firefox was started without its error output.');
+  if (!child.stderr) throw new Error('Firefox started without its error output.');
   const lines = createInterface({ input: child.stderr });
   const timer = setTimeout(() => child.kill('SIGKILL'), 90_000);
   for await (const line of lines) {
@@ -64,5 +65,5 @@ async function bidiAddress(child: ChildProcess): Promise<string> {
       return address;
     }
   }
-  throw new Error('Firefox ended before it could be reached.');
+  throw new Error('Firefox exited before it was ready.');
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Asks again until the answer is as wanted, or time is up; answers what it saw last. */
+/** Repeats until the result is as expected or the time is over; returns the last result. */
 export async function until<Answer>(
   ask: () => Promise<Answer>,
   isWanted: (answer: Answer) => boolean,

@@ -10,11 +10,11 @@ const sent = chat.extend({ dialog: z.string().nullable(), goTo: z.string().nulla
 
 export type Chat = z.infer<typeof chat>;
 
-/** A signed-in account that talks to the site without a browser. */
+/** A signed-in account that uses the site without a browser. */
 export interface Visitor {
   get: (path: string) => Promise<Response>;
   post: (path: string, body: object) => Promise<Response>;
-  /** Opens the thread with a person as a page would. */
+  /** Opens the thread with a person, like a page load. */
   open: (person: string) => Promise<{ thread: string; chat: Chat }>;
   send: (thread: string, text: string) => Promise<z.infer<typeof sent>>;
 }

@@ -1,7 +1,7 @@
 const firstNames = ['wren', 'juno', 'otis', 'mira', 'theo', 'ines', 'hugo', 'lena', 'ravi', 'sofi'];
 const places = ['harbour', 'meadow', 'atlas', 'studio', 'cycles', 'pottery', 'bakes', 'north', 'garden', 'coast'];
 
-/** Names for people who wrote to an account without being part of the world otherwise. */
+/** Names of people who wrote to an account but were not set up. */
 export function strangerName(index: number): string {
   const first = firstNames[index % firstNames.length] ?? 'wren';
   const place = places[Math.floor(index / firstNames.length) % places.length] ?? 'harbour';

@@ -24,7 +24,7 @@ export function hasFailed({ failedAt }: Message): boolean {
   return failedAt !== null && failedAt <= Date.now();
 }
 
-/** A page opened after a message was stored shows it, whatever the page before it showed. */
+/** A page that is opened after a message was stored shows it, even if the page before did not. */
 export function revealHidden(thread: Thread): void {
   for (const message of thread.messages) message.shownAt ??= message.at;
 }

@@ -7,12 +7,12 @@ import { strangerName } from './strangers.ts';
 import { appendMessage } from './thread.ts';
 import type { Account, Person, Thread } from './world.types.ts';
 
-/** Everything the imitation knows, in memory. */
+/** The complete state of the imitation, in memory. */
 export class World {
   readonly faults = new FaultBoard();
   readonly accounts = new Map<string, Account>();
   readonly people = new Map<string, Person>();
-  /** Whom the reset does not name: look-alikes that only the search knows, and the accounts as others see them. */
+  /** People that the reset does not name: look-alikes in the search, and accounts as seen by others. */
   readonly others = new Map<string, Person>();
   readonly threads = new Map<string, Thread>();
   readonly sessions = new Map<string, Account>();
@@ -20,7 +20,7 @@ export class World {
   siteStates = new Set<FaultName>();
   siteLanguage: Language | undefined;
   timeScale = 0.2;
-  /** How often a sign-in form was handed over. */
+  /** How often a sign-in form was served. */
   signIns = 0;
   readonly #threadsByPair = new Map<string, Thread>();
   #nextThreadId = 17_842_000_000_001_000n;
@@ -40,7 +40,7 @@ export class World {
     for (const person of body.people) this.#addHistory(person);
   }
 
-  /** Whether a state holds: pinned to the account or person, or switched on by a rule or by chance. */
+  /** Whether a state applies: set on the account or person, or switched on by a rule or by chance. */
   hit(name: FaultName, account: Account | null, person: Person | null = null): FaultHit | undefined {
     const isPinned = account ? account.states.has(name) : this.siteStates.has(name);
     if (isPinned || person?.states.has(name)) return { ms: undefined };
@@ -55,7 +55,7 @@ export class World {
     return this.hit(name, account, person) !== undefined;
   }
 
-  /** How long a timed behaviour takes now: a rule's own figure as is, the real site's scaled. */
+  /** How long a timed behaviour takes: a rule's own time, or the real site's time scaled. */
   delay(hit: FaultHit | undefined, realMs: number): number {
     return hit?.ms ?? Math.round(realMs * this.timeScale);
   }
@@ -84,7 +84,7 @@ export class World {
     return count;
   }
 
-  /** Someone with a handle of the same beginning who goes by the person's handle as display name. */
+  /** A look-alike whose handle begins the same, and whose display name is the person's handle. */
   lookalikeOf(person: Person): Person {
     const username = `${person.username.slice(0, 22)}.fanpage`;
     const known = this.others.get(username);
@@ -94,7 +94,7 @@ export class World {
     return lookalike;
   }
 
-  /** A group in which nobody but this person wrote. */
+  /** A group in which only this person wrote. */
   groupOf(person: Person): Person {
     const username = `group.of.${person.username}`;
     const known = this.others.get(username);

@@ -5,12 +5,12 @@ export interface Account {
   username: string;
   password: string;
   name: string;
-  /** What the `ds_user_id` cookie holds. */
+  /** The value of the `ds_user_id` cookie. */
   id: string;
   language: Language;
   states: Set<FaultName>;
   gate: GateName | null;
-  /** A code page between the password and the feed. */
+  /** The code page between the password and the feed. */
   pendingCode: 'two_factor' | 'two_step' | 'code_entry' | null;
   sends: number;
   prompts: { raised: number; accepted: number; dismissed: number };
@@ -20,23 +20,23 @@ export interface Account {
 export interface Person {
   username: string;
   name: string;
-  /** Of a group: the one who wrote in it. */
+  /** The only author in a group. */
   onlyWriter?: Person;
   states: Set<FaultName>;
 }
 
 export interface Message {
   id: number;
-  /** The client's own key of a message typed there, so that the bubble shown at once and the stored one are one. */
+  /** The client's key of a typed message, which connects the bubble shown at once with the stored message. */
   key: string | null;
   kind: 'mine' | 'theirs' | 'notice';
   text: string;
   at: number;
-  /** Not shown before; `null` only after the next load of the page. */
+  /** When it is shown; `null` until the next page load. */
   shownAt: number | null;
-  /** "Sending…" until then; `null` for ever. */
+  /** When "Sending…" ends; `null` for never. */
   settledAt: number | null;
-  /** "Failed to send" from then on; `null`: never. */
+  /** When "Failed to send" appears; `null` for never. */
   failedAt: number | null;
 }
 

@@ -55,7 +55,7 @@ const resolution = {
     recipient: 'rye.and.co',
     profile_id: 1,
     profile_name: 'studio',
-    text: 'The page was lost at the moment of sending.',
+    text: 'The page failed while the message was being sent.',
     since: account.created_at,
   },
   wasSent: true,

@@ -10,7 +10,7 @@ import { isOn } from './page/address.ts';
 import { Ended, failed, unknown, type SendReport, type Stop } from './report.ts';
 import { checkMessage, type CheckJob } from './send/check.ts';
 import { sendMessage, type SendJob } from './send/sending.ts';
-import { usualTiming, type SiteContext, type SiteTiming } from './site.context.ts';
+import { defaultTiming, type SiteContext, type SiteTiming } from './site.context.ts';
 
 export type { Credentials } from './account/login.form.ts';
 export type { SignInState } from './account/sign-in.ts';
@@ -18,22 +18,22 @@ export type { SendReport, Stop } from './report.ts';
 export type { CheckJob } from './send/check.ts';
 export type { SendJob } from './send/sending.ts';
 
-/** What the agent can do on Instagram, on a page of an account's own browser profile. */
+/** What the agent can do on Instagram, in an account's own Firefox profile. */
 export type Instagram = {
   send: (page: Page, job: SendJob) => Promise<SendReport>;
-  /** Looks whether a message is there. Never sends. */
+  /** Checks whether a message was sent. Never sends. */
   check: (page: Page, job: CheckJob) => Promise<SendReport>;
-  /** `username`: as whom the account should be signed in, where that is known. */
+  /** `username`: the account that should be signed in, if known. */
   signIn: (page: Page, username: string | null, credentials: Credentials | null) => Promise<SignInState>;
-  /** Answers a sentence for the user where there is no count. `stop`: because Instagram objects to the account. */
+  /** `error` is a sentence for the user. `stop`: why the account must stop. */
   countUnread: (page: Page, username: string | null) => Promise<UnreadCount | { error: string; stop?: Stop | null }>;
-  /** Shows Instagram for the user to work in. A page of it that is open already stays as it is. */
+  /** Opens Instagram for the user, unless it is already open. */
   show: (page: Page) => Promise<void>;
 };
 
 export type InstagramOptions = { base: string; timing?: SiteTiming; note?: (text: string) => void };
 
-/** How an attempt ended that a step or a broken page ended early. A window that was closed is the caller's matter. */
+/** The report of an attempt that a step or a failing page ended early. Rethrows the error of a closed window. */
 function earlyEnd(error: unknown, broken: (message: string) => SendReport): SendReport {
   if (error instanceof Ended) return error.report;
   if (error instanceof PageError && error.kind !== 'closed') return broken(messageOf(error));
@@ -60,7 +60,7 @@ export function createInstagram(options: InstagramOptions): Instagram {
     page,
     base: options.base,
     account: handleFrom(username),
-    timing: options.timing ?? usualTiming,
+    timing: options.timing ?? defaultTiming,
     note: options.note ?? (() => undefined),
   });
   return {

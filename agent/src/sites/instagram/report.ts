@@ -1,12 +1,11 @@
 import type { FailReason, RetryReason, StopReason, UnknownReason, WaitReason } from '@sandpiper/contract/reasons';
 import { plain } from './page/page-script/elements.script.ts';
 
-/** Instagram objected to the account. `detail`: what it said, in addition to the reason's own text. */
+/** Why the account must stop. `detail`: what Instagram said, in addition to the reason's text. */
 export type Stop = { reason: StopReason; detail: string | null };
 
 /**
- * How an attempt to send a message, or to find out whether one was sent, ended. `stop`: whatever became of the message,
- * Instagram objected to the account meanwhile.
+ * How an attempt to send or check a message ended. `stop`: independently of the message, the account must stop.
  */
 export type SendReport = (
   | { outcome: 'sent'; sentAt: string }
@@ -17,7 +16,7 @@ export type SendReport = (
   | { outcome: 'unknown'; reason: UnknownReason; detail: string | null }
 ) & { stop?: Stop | null };
 
-/** Ends an attempt from anywhere in its steps. */
+/** Thrown to end an attempt from any of its steps. */
 export class Ended extends Error {
   readonly report: SendReport;
   constructor(report: SendReport) {
@@ -44,7 +43,7 @@ export function inConversation(): Ended {
   return new Ended({ outcome: 'skipped', reason: 'conversation', detail: null });
 }
 
-/** What Instagram said, as the `detail` of a report. */
+/** Instagram's words as the `detail` of a report. */
 export function quote(words: string): string {
   return `"${plain(words).slice(0, 300)}"`;
 }

@@ -1,46 +1,51 @@
 import type { Page } from '../../browser/page.ts';
 
-/** How long things may take, in milliseconds. All are upper bounds, but the second look lasts its whole time. */
+/** In milliseconds. All are upper bounds, except that `secondLookMs` always lasts its whole time. */
 export type SiteTiming = {
-  /** One page or one step on it. */
+  /** To load a page, or for one step on it. */
   stepMs: number;
-  /** How long a page may show nothing of the site before it is opened again. */
+  /** How long a page may stay empty before it is opened again. */
   emptyMs: number;
-  /** How long a sign-in may stand still before its page is opened again. */
+  /** How long a sign-in may make no progress before its page is opened again. */
   signInMs: number;
   /** A sign-in as a whole. */
   signInTotalMs: number;
-  /** How long a page that has loaded may not show who is signed in, or leave its badge empty. */
+  /** How long a loaded page may take to show the signed-in account and the unread badge. */
   accountMs: number;
-  /** How long a profile may be without a button to write to its owner. */
+  /** How long a profile may take to show its Message button. */
   buttonMs: number;
-  /** How long the search for a person may find nobody. */
+  /** How long the search for a person may show nobody. */
   searchMs: number;
-  /** How long a conversation must look the same before it is read, and a text must stand ready before permission is asked. */
+  /** How long a conversation must be unchanged before it is read, and the typed text before the server is asked. */
   settleMs: number;
-  /** The same for one that shows no message: it may still be loading them. */
+  /** The same for a conversation without messages, which may still be loading. */
   settleEmptyMs: number;
-  /** The same for one that shows not even a place for messages, as a new one may. */
+  /** The same for a conversation without a message list, as a new one may be. */
   settleUnlistedMs: number;
-  /** How long older messages may take to come in. */
+  /** How long older messages may take to load. */
   olderMs: number;
-  /** How long the server's yes counts, by the wall clock, because a computer may sleep in between. */
-  permissionMs: number;
-  /** From Enter to the bubble. */
+  /** How long the server's approval is valid, by the wall clock, because the computer may sleep in between. */
+  approvalMs: number;
+  /** How long the message may take to appear after Enter. */
   outcomeMs: number;
-  /** From a bubble that is marked as failed to the dialog that explains it, if one comes. */
+  /** How long a dialog may take to explain a message that is marked as failed. */
   reasonMs: number;
-  /** How long a message that shows is watched. A refusal, or the mark of a connection that gave up, may come late. */
+  /** How long a message that has appeared is watched, because a refusal or "Failed to send" may follow. */
   secondLookMs: number;
-  /** Between two looks, by the wall clock. If the computer slept longer than this, the watch says nothing. */
+  /** A longer gap between two looks, by the wall clock, means that the computer slept and the watch proves nothing. */
   sleepMs: number;
-  /** How long after Enter a message may still turn up. Only a page opened later can show that it did not. */
+  /** How long after Enter a message may still appear. Only a page opened later can prove that it was not sent. */
   certainAfterMs: number;
-  /** How long a conversation must have stood unchanged before a message that it does not show counts as not there. */
+  /** How long a conversation must be unchanged before a message that it does not show counts as not sent. */
   quietMs: number;
 };
 
-export const usualTiming: SiteTiming = {
+/**
+ * Chosen with a margin, as instagram.com publishes no limits. Observations behind them (dmpl6454/ds-sales-agent, 2026): the
+ * site shows a message before the server has accepted it, refusals follow seconds later, and a conversation rearranges its
+ * messages about 2.5 s after it was opened.
+ */
+export const defaultTiming: SiteTiming = {
   stepMs: 30_000,
   emptyMs: 10_000,
   signInMs: 45_000,
@@ -52,7 +57,7 @@ export const usualTiming: SiteTiming = {
   settleEmptyMs: 2000,
   settleUnlistedMs: 10_000,
   olderMs: 10_000,
-  permissionMs: 15_000,
+  approvalMs: 15_000,
   outcomeMs: 20_000,
   reasonMs: 5000,
   secondLookMs: 20_000,
@@ -61,16 +66,16 @@ export const usualTiming: SiteTiming = {
   quietMs: 20_000,
 };
 
-/** In the imitation of Instagram, connections give up sooner. */
-export const imitationTiming: SiteTiming = { ...usualTiming, secondLookMs: 5000 };
+/** In the imitation of Instagram, connections fail sooner. */
+export const sandboxTiming: SiteTiming = { ...defaultTiming, secondLookMs: 5000 };
 
 export type SiteContext = {
   page: Page;
   /** The site's address, without a slash at the end. */
   base: string;
-  /** Who must be signed in, as a handle in lower case; null: anybody. */
+  /** The handle that must be signed in, in lower case; null for any. */
   account: string | null;
   timing: SiteTiming;
-  /** For the log: pages that did not look as expected, and what is waited for. */
+  /** Logs unexpected pages and what the agent waits for. */
   note: (text: string) => void;
 };

@@ -7,9 +7,10 @@ import { test } from 'node:test';
 import { openBrowserRecords } from '../../browser/browser.records.ts';
 import { readConfig } from '../../platform/config.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openCreatedProfiles } from '../../browser/created-profiles.ts';
 import { createProfileTasks } from './profile.tasks.ts';
 
-test('trying a profile that is open in Firefox or cannot be read says so, and one that is not listed is not touched', async () => {
+test('testing a profile reports one that is open or unreadable, and does not touch one that is not listed', async () => {
   const folder = await temporaryFolder();
   const { machine } = readConfig([], { HOME: folder.path });
   const profilesDir = join(folder.path, 'profiles');
@@ -17,7 +18,8 @@ test('trying a profile that is open in Firefox or cannot be read says so, and on
   await mkdir(own, { recursive: true });
   await writeFile(join(own, 'times.json'), '{}');
   const records = await openBrowserRecords(join(folder.path, 'data'));
-  const tasks = createProfileTasks({ machine, profilesDir, firefox: '/nowhere', records });
+  const created = openCreatedProfiles(join(folder.path, 'data'));
+  const tasks = createProfileTasks({ machine, profilesDir, created, firefox: '/nowhere', records });
   // Any program whose command line names Firefox counts as one.
   const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
   try {
@@ -36,7 +38,7 @@ test('trying a profile that is open in Firefox or cannot be read says so, and on
     await mkdir(root, { recursive: true });
     await writeFile(join(root, 'profiles.ini'), '[Profile0]\nName=loop\nIsRelative=1\nPath=loop\n');
     await symlink(join(root, 'loop'), join(root, 'loop'));
-    assert.match((await tasks.test(join(root, 'loop'))).error ?? '', /The browser profile loop cannot be read/u);
+    assert.match((await tasks.test(join(root, 'loop'))).error ?? '', /Can't read the Firefox profile loop/u);
   } finally {
     holder.kill('SIGKILL');
     await once(holder, 'exit');
@@ -44,7 +46,7 @@ test('trying a profile that is open in Firefox or cannot be read says so, and on
   }
 });
 
-test('a Firefox that is only tried is written down while it runs, so that a crash leaves none behind', async () => {
+test('a Firefox that only tests a profile is recorded, so that a crash leaves none behind', async () => {
   const folder = await temporaryFolder();
   try {
     const { machine } = readConfig([], { HOME: folder.path });
@@ -53,12 +55,14 @@ test('a Firefox that is only tried is written down while it runs, so that a cras
     await mkdir(own, { recursive: true });
     await writeFile(join(own, 'times.json'), '{}');
     const firefox = join(folder.path, 'firefox');
-    // It ends as soon as its number stands in the notes.
+    // It exits as soon as its process id is recorded.
     const script = `[ "$1" = --version ] && { echo Mozilla Firefox 153.0; exit; }
 tries=0; until grep '"pid":'$$ "${dataDir}/browsers.json" > "${folder.path}/seen"; do
 tries=$((tries + 1)); [ $tries = 300 ] && exit 1; sleep 0.1; done`;
     await writeFile(firefox, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
-    const tasks = createProfileTasks({ machine, profilesDir, firefox, records: await openBrowserRecords(dataDir) });
+    const created = openCreatedProfiles(dataDir);
+    const records = await openBrowserRecords(dataDir);
+    const tasks = createProfileTasks({ machine, profilesDir, created, firefox, records });
     assert.match((await tasks.test(own)).error ?? '', /ended right after it started/u);
     assert.match(await readFile(join(folder.path, 'seen'), 'utf8'), /profiles\/own/u);
     assert.equal((await readFile(join(dataDir, 'browsers.json'), 'utf8')).trim(), '[]');

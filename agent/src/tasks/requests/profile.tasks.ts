@@ -1,5 +1,6 @@
 import type { BrowserProfileList } from '@sandpiper/contract/browser-profiles';
 import type { BrowserRecords } from '../../browser/browser.records.ts';
+import type { CreatedProfiles } from '../../browser/created-profiles.ts';
 import { findFirefox, requireFirefox, whyNoFirefox } from '../../browser/firefox.finder.ts';
 import { openFirefox } from '../../browser/firefox.session.ts';
 import { listedProfileAt } from '../../browser/profile.access.ts';
@@ -21,6 +22,7 @@ export type ProfileTasks = {
 export type ProfileTaskOptions = {
   machine: Machine;
   profilesDir: string;
+  created: CreatedProfiles;
   firefox: string | null;
   records: BrowserRecords;
 };
@@ -30,7 +32,7 @@ async function list(options: ProfileTaskOptions): Promise<BrowserProfileList> {
   const firefox = await findFirefox(machine, options.firefox);
   const profiles = await listProfiles(machine, profilesDir);
   return {
-    profiles: await Promise.all(profiles.map(describeProfile)),
+    profiles: await Promise.all(profiles.map((profile) => describeProfile(profile, options.created))),
     profiles_dir: (await mainRoot(machine)).folder,
     firefox_executable: firefox?.executable ?? null,
     detected: firefox !== null,
@@ -42,7 +44,7 @@ function invalid(error: string) {
   return { valid: false, message: null, error };
 }
 
-/** Written down like any other: after a crash an invisible one would hold the profile, and nobody could close it. */
+/** Recorded like any other Firefox, because after a crash an invisible one would keep the profile locked. */
 async function startAndEnd(options: ProfileTaskOptions, profile: string): Promise<void> {
   const { executable } = await requireFirefox(options.machine, options.firefox);
   const trace = await options.records.begin(profile);
@@ -54,11 +56,11 @@ async function startAndEnd(options: ProfileTaskOptions, profile: string): Promis
   }
 }
 
-/** Starts Firefox on the profile, without a window, and ends it again. */
+/** Starts a headless Firefox with the profile and closes it. */
 async function test(options: ProfileTaskOptions, path: string) {
   const { machine, profilesDir } = options;
   const profile = await listedProfileAt(machine, profilesDir, path);
-  if (profile === null) return invalid('This browser profile is not on this computer.');
+  if (profile === null) return invalid('This Firefox profile is not on this computer.');
   if (!(await isReadable(profile.path))) return invalid(unreadableText(profile));
   if ((await holderOf(profile.path)) !== null) {
     return { valid: true, message: `${profile.name} is open in Firefox right now, so it works.`, error: null };

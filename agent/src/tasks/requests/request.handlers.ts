@@ -1,6 +1,7 @@
 import { reasonText } from '@sandpiper/contract/reasons';
+import type { CloseResult } from '@sandpiper/contract/accounts';
 import type { ClaimedRequest, RequestAccount } from '@sandpiper/contract/agent';
-import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/window.registry.ts';
+import { acquireWindow, ProfileInUse, releaseWindow, type AccountWindow } from '../../browser/window.registry.ts';
 import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import { storableText } from '../../platform/storable-text.ts';
@@ -10,13 +11,13 @@ import { signInForUser } from '../sign-in.ts';
 import { checkUnread, windowInUse } from './unread.task.ts';
 import type { ProfileTasks } from './profile.tasks.ts';
 
-/** What a request answers with; throws a {@link UserError} where it cannot be done. */
+/** Returns the request's results. Throws a {@link UserError} when it can't be done. */
 export type RequestHandler = (request: ClaimedRequest) => Promise<unknown>;
 
-const stopping = 'The agent is being stopped.';
+const stopping = 'The agent is stopping.';
 
-const inUsePatienceMs = 45_000;
-const busyPatienceMs = 40_000;
+const inUseTimeoutMs = 45_000;
+const busyTimeoutMs = 40_000;
 
 function accountOf(request: ClaimedRequest): RequestAccount {
   const account = request.accounts[0];
@@ -24,8 +25,8 @@ function accountOf(request: ClaimedRequest): RequestAccount {
   return account;
 }
 
-/** A profile the user has open is waited for a while: closing a window takes a moment. */
-export async function openPatiently(
+/** Waits a while for a profile that is open in another Firefox, because closing a window takes a moment. */
+export async function openWhenFree(
   agent: AgentContext,
   account: RequestAccount,
   isForUser: boolean,
@@ -44,7 +45,7 @@ export async function openPatiently(
         return null;
       }
     },
-    { timeoutMs: inUsePatienceMs, intervalMs: 2000, signal: agent.signal },
+    { timeoutMs: inUseTimeoutMs, intervalMs: 2000, signal: agent.signal },
   );
   if (window === null) throw refusal ?? new UserError(stopping);
   return window;
@@ -54,17 +55,17 @@ async function openForUser(agent: AgentContext, account: RequestAccount): Promis
   if (!agent.maySignIn) {
     throw new UserError('The agent runs without windows on that computer. Start it there without --headless.');
   }
-  return openPatiently(agent, account, true);
+  return openWhenFree(agent, account, true);
 }
 
 async function open(agent: AgentContext, request: ClaimedRequest): Promise<unknown> {
   const account = accountOf(request);
   const window = await openForUser(agent, account);
   const page = await window.frontPage();
-  // The window is what was asked for; a page that does not load says so in it.
+  // The user asked for the window. A page that fails to load shows its own error there.
   await agent.instagram
     .show(page)
-    .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'page not shown'));
+    .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'could not show the page'));
   await page.bringToFront();
   agent.terminal.say(`${account.profile_name}: opened for you`);
   return { opened: true };
@@ -74,15 +75,19 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   const account = accountOf(request);
   const window = await openForUser(agent, account);
   const page = await window.frontPage();
-  if (!(await occupy(window, busyPatienceMs, agent.signal)))
+  if (!(await acquireWindow(window, busyTimeoutMs, agent.signal)))
     throw new UserError(agent.signal.aborted ? stopping : windowInUse);
-  const ended = await signInForUser(agent, account, page).finally(() => vacate(window));
-  await page.bringToFront().catch((error: unknown) => agent.log.debug({ problem: messageOf(error) }, 'not in front'));
+  const ended = await signInForUser(agent, account, page).finally(() => releaseWindow(window));
+  await page
+    .bringToFront()
+    .catch((error: unknown) =>
+      agent.log.debug({ problem: messageOf(error) }, 'could not bring the window to the front'),
+    );
   if (ended.state === 'signed_in') {
     agent.terminal.say(`${account.profile_name}: signed in`);
     return ended;
   }
-  // An empty form is not an objection: the user has it before them.
+  // A signed-out account needs no report: the user has the sign-in form in front of them.
   if (ended.state === 'needs_user' && ended.reason !== 'signed_out') {
     await reportStop(agent, account.profile_id, ended, { signal: agent.signal, about: account.profile_name });
   }
@@ -91,31 +96,39 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   return { state: ended.state, reason: ended.reason, detail: storableText(text, 1000) };
 }
 
-/** A window that is sending just now is let finish first: what it does then is to stop. */
-async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<{ closed: number }> {
+/** Lets a window that is sending finish first. */
+async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<CloseResult> {
+  const still_open: string[] = [];
   for (const window of windows) {
     await poll(() => (window.isBusy ? null : true), {
-      timeoutMs: busyPatienceMs,
+      timeoutMs: busyTimeoutMs,
       intervalMs: 100,
       signal: agent.signal,
     });
-    await agent.windows.close(window.profileId);
+    await agent.windows.close(window.profileId).catch((error: unknown) => {
+      agent.log.warn({ profile: window.profileId, err: error }, 'could not close the window');
+      still_open.push(window.profileName);
+    });
   }
-  return { closed: windows.length };
+  return { closed: windows.length - still_open.length, still_open };
 }
 
 function windowsOf(agent: AgentContext, request: ClaimedRequest): AccountWindow[] {
   return request.accounts.flatMap((account) => agent.windows.find(account.profile_id) ?? []);
 }
 
-function closeOpened(agent: AgentContext): Promise<{ closed: number }> {
-  return closeWindows(
+/** Windows that are in use, such as for sending, stay open. */
+async function closeUnused(agent: AgentContext): Promise<CloseResult> {
+  const all = agent.windows.list();
+  const inUse = all.filter((window) => window.isBusy).map((window) => window.profileName);
+  const { closed, still_open } = await closeWindows(
     agent,
-    agent.windows.list().filter((window) => !window.isBusy),
+    all.filter((window) => !window.isBusy),
   );
+  return { closed, still_open: [...inUse, ...still_open] };
 }
 
-function closeCampaign(agent: AgentContext, request: ClaimedRequest): Promise<{ closed: number }> {
+function closeCampaign(agent: AgentContext, request: ClaimedRequest): Promise<CloseResult> {
   const windows = windowsOf(agent, request).filter((window) => !window.isForUser);
   return closeWindows(agent, windows);
 }
@@ -128,7 +141,7 @@ export function createHandlers(
     open: (request) => open(agent, request),
     sign_in: (request) => signIn(agent, request),
     close: (request) => closeWindows(agent, windowsOf(agent, request)),
-    close_all: () => closeOpened(agent),
+    close_all: () => closeUnused(agent),
     close_campaign: (request) => closeCampaign(agent, request),
     unread_check: (request) => checkUnread(agent, request.accounts),
     profiles_list: () => profiles.list(),

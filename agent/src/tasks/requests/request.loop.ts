@@ -1,35 +1,35 @@
 import type { ClaimedRequest } from '@sandpiper/contract/agent';
-import { isPassing } from '../../platform/api-client.ts';
-import { createBackoff, retrying } from '../../platform/backoff.ts';
+import pLimit from 'p-limit';
+import { isRetryable } from '../../platform/api-client.ts';
+import { createBackoff, retry } from '../../platform/backoff.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
-import { createGate } from '../../platform/gate.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { every } from '../timers.ts';
 import type { RequestHandler } from './request.handlers.ts';
 
-/** So many are worked on at the same time. */
+/** How many requests run at the same time. */
 const atOnce = 3;
 
 type Ending = { status: 'completed'; results: unknown } | { status: 'failed'; error_message: string };
 
-/** Runs what the user asked for outside campaigns. */
+/** Runs requests of the user, such as opening a window. */
 export type RequestLoop = {
-  /** Begins what the server handed out; what is under way already goes on under its new lease. */
-  begin: (requests: readonly ClaimedRequest[]) => void;
+  /** Starts new requests; one that is already running continues under its new lease. */
+  start: (requests: readonly ClaimedRequest[]) => void;
   idle: () => Promise<void>;
-  /** Somebody asked for something a moment ago, and may well ask for more. */
-  isLively: () => boolean;
+  /** The user made a request within the last minute. */
+  isUserActive: () => boolean;
 };
 
-const livelyMs = 60_000;
+const activeMs = 60_000;
 const renewMs = 15_000;
 
 async function keepRenewed<T>(agent: AgentContext, request: ClaimedRequest, work: Promise<T>): Promise<T> {
   const heartbeat = every(renewMs, async () => {
     await agent
       .api('POST /api/agent/requests/:id/renew', { params: { id: request.id }, body: { fence: request.fence } })
-      .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'request not renewed'));
+      .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'could not renew the request'));
   });
   try {
     return await work;
@@ -47,8 +47,8 @@ async function endingOf(agent: AgentContext, request: ClaimedRequest, handle: Re
   }
 }
 
-/** What the user asked for, after "Couldn't". */
-function wish({ request_type, accounts, profile_name, profile_path }: ClaimedRequest): string {
+/** The request in words, after "Couldn't". */
+function requestText({ request_type, accounts, profile_name, profile_path }: ClaimedRequest): string {
   const account = accounts[0]?.profile_name ?? 'the account';
   const words: Record<ClaimedRequest['request_type'], string> = {
     open: `open ${account}`,
@@ -68,16 +68,16 @@ function wish({ request_type, accounts, profile_name, profile_path }: ClaimedReq
 async function run(agent: AgentContext, request: ClaimedRequest, handle: RequestHandler): Promise<void> {
   const ending = await endingOf(agent, request, handle);
   agent.log.info({ request: request.id, type: request.request_type, status: ending.status }, 'request ended');
-  if (ending.status === 'failed') agent.terminal.say(`Couldn't ${wish(request)}. ${ending.error_message}`);
+  if (ending.status === 'failed') agent.terminal.say(`Couldn't ${requestText(request)}. ${ending.error_message}`);
   const patience = AbortSignal.timeout(agent.signal.aborted ? 5000 : agent.timing.refusedReportMs);
   const signal = agent.signal.aborted ? patience : AbortSignal.any([agent.signal, patience]);
-  await retrying(
+  await retry(
     () =>
       agent.api('POST /api/agent/requests/:id/result', {
         params: { id: request.id },
         body: { fence: request.fence, ...ending },
       }),
-    { signal, backoff: createBackoff({ firstMs: agent.timing.reconnectMs }), mayRetry: isPassing },
+    { signal, backoff: createBackoff({ firstMs: agent.timing.reconnectMs }), mayRetry: isRetryable },
   );
 }
 
@@ -87,17 +87,17 @@ export function createRequestLoop(
   wake: () => void,
 ): RequestLoop {
   const running = new Map<number, { request: ClaimedRequest; work: Promise<void> }>();
-  const inTurn = createGate(atOnce);
-  let endedAt = -livelyMs;
+  const limited = pLimit(atOnce);
+  let endedAt = -activeMs;
 
   const handle: RequestHandler = async (request) => {
-    if (agent.signal.aborted) throw new UserError('The agent was stopped before it got to this.');
+    if (agent.signal.aborted) throw new UserError('The agent stopped before it could do this.');
     return handlers[request.request_type](request);
   };
-  const begin = (request: ClaimedRequest): void => {
-    const work = run(agent, request, () => inTurn(() => handle(request)))
+  const start = (request: ClaimedRequest): void => {
+    const work = run(agent, request, () => limited(() => handle(request)))
       .catch((error: unknown) =>
-        agent.log.warn({ request: request.id, problem: messageOf(error) }, 'request not reported'),
+        agent.log.warn({ request: request.id, problem: messageOf(error) }, 'could not report the request'),
       )
       .finally(() => {
         running.delete(request.id);
@@ -107,14 +107,14 @@ export function createRequestLoop(
     running.set(request.id, { request, work });
   };
   return {
-    begin: (requests) => {
+    start: (requests) => {
       for (const request of requests) {
         const known = running.get(request.id);
-        if (known === undefined) begin(request);
+        if (known === undefined) start(request);
         else known.request.fence = request.fence;
       }
     },
-    isLively: () => performance.now() - endedAt < livelyMs,
+    isUserActive: () => performance.now() - endedAt < activeMs,
     idle: async () => {
       await Promise.all([...running.values()].map(({ work }) => work));
     },

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { ProfileInUse } from '../../browser/window.registry.ts';
 import type { FakeRequest } from '../../testing/fake-server.state.ts';
-import { addAccounts, isFinished, requestAccount, setAgentStage, until } from '../../testing/working-agent.ts';
+import { addAccounts, isFinished, requestAccount, useAgentHarness, until } from '../../testing/working-agent.ts';
 
-describe('the agent asked for something outside campaigns', { timeout: 300_000 }, () => {
-  const at = setAgentStage(3);
+describe('requests of the user', { timeout: 300_000 }, () => {
+  const at = useAgentHarness(3);
   const finished = (): boolean => isFinished(at.server);
 
-  test('opens, counts and closes as asked', async () => {
+  test('opens windows, counts messages and closes windows', async () => {
     at.start();
     const opened = at.server.addRequest('open', { accounts: [requestAccount(1)] });
     await until(() => opened.status === 'completed', 'opened');
@@ -39,10 +39,23 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
     assert.equal(at.agent.windows.list().length, 1, 'leaves the user’s window');
     const closed = at.server.addRequest('close_all');
     await until(() => closed.status === 'completed', 'closed');
-    assert.deepEqual([closed.results, at.agent.windows.list()], [{ closed: 1 }, []]);
+    assert.deepEqual([closed.results, at.agent.windows.list()], [{ closed: 1, still_open: [] }, []]);
   });
 
-  test('opens nothing for a user who could not see it', async () => {
+  test('closing everything leaves windows that are in use, and names those that stay open', async () => {
+    const { windows } = at.agent;
+    for (const id of [1, 2, 3]) await windows.open(requestAccount(id), { campaignId: null, isForUser: true });
+    Object.assign(windows.find(1) ?? {}, { isBusy: true });
+    const { close } = windows;
+    windows.close = (id) => (id === 2 ? Promise.reject(new Error('It hangs')) : close(id));
+    at.start();
+    const closed = at.server.addRequest('close_all');
+    await until(() => closed.status === 'completed', 'closed');
+    assert.deepEqual(closed.results, { closed: 1, still_open: ['Account 1', 'Account 2'] });
+    assert.equal(windows.find(3), null);
+  });
+
+  test('does not open a window that the user could not see', async () => {
     at.agent.maySignIn = false;
     at.start();
     for (const type of ['open', 'sign_in'] as const) {
@@ -53,7 +66,7 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
     assert.deepEqual(at.agent.windows.list(), []);
   });
 
-  test('many that are asked for together are all taken at once, and done one after the other', async () => {
+  test('takes many requests at once, and runs them one after the other', async () => {
     const { open } = at.agent.windows;
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -75,7 +88,7 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
     assert.equal(at.agent.windows.list().length, 10);
   });
 
-  test('a check takes no more windows than there are places, and waits for one', async () => {
+  test('a check waits for a free window slot', async () => {
     at.agent.maxWindows = 1;
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
@@ -87,7 +100,7 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
       const other = at.server.accounts.find((each) => each.id !== delivery.state.claim?.profileId)?.id ?? 0;
       unread = at.server.addRequest('unread_check', { accounts: [requestAccount(other)] });
       await until(() => unread?.status === 'running', 'asked for');
-      await until(() => at.agent.state.placed.size === 1, 'no second place');
+      await until(() => at.agent.state.reservedSlots.size === 1, 'no second place');
       return send(page, job);
     };
     at.start();
@@ -95,7 +108,7 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
     assert.deepEqual([at.agent.windows.most, checks], [1, [1]]);
   });
 
-  test('a check looks into as many accounts at once as there are places, and answers in the order asked for', async () => {
+  test('a check uses every window slot, and returns results in the requested order', async () => {
     addAccounts(at.server, 4);
     let looking = 0;
     let most = 0;
@@ -119,7 +132,7 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
     );
   });
 
-  test('a profile the user has open is waited for when a window is asked for', async () => {
+  test('opening a window waits for a profile that the user has open', async () => {
     at.agent.windows.refuse = new ProfileInUse('Account 1');
     at.start();
     const opened = at.server.addRequest('open', { accounts: [requestAccount(1)] });
@@ -129,7 +142,7 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
     await until(() => opened.status === 'completed', 'opened once it is free');
   });
 
-  test('one account that cannot be counted does not spoil the others, and a failure has a reason', async () => {
+  test('one account that cannot be counted does not affect the others, and gives a reason', async () => {
     at.agent.instagram.countUnread = () => Promise.resolve({ error: 'The account is signed out' });
     at.start();
     const unread = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
@@ -140,7 +153,7 @@ describe('the agent asked for something outside campaigns', { timeout: 300_000 }
     assert.match(open.error ?? '', /no longer exists/u);
   });
 
-  test('a check keeps off a window that is sending, and a send waits for a check', async () => {
+  test('a check does not use a window that is sending, and a message waits for a check', async () => {
     at.server.accounts.splice(1);
     Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
     at.server.addDelivery('alice', 'Hello');

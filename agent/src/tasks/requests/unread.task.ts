@@ -1,26 +1,26 @@
 import type { RequestAccount } from '@sandpiper/contract/agent';
 import { reasonText } from '@sandpiper/contract/reasons';
 import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
+import pLimit from 'p-limit';
 import type { Page } from '../../browser/page.ts';
-import { occupy, ProfileInUse, vacate, type AccountWindow } from '../../browser/window.registry.ts';
+import { acquireWindow, ProfileInUse, releaseWindow, type AccountWindow } from '../../browser/window.registry.ts';
 import { poll } from '../../platform/clock.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
-import { createGate } from '../../platform/gate.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { Instagram } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { reportStop } from '../reporting.ts';
-import { takePlace, type LeavePlace } from '../sending/window.room.ts';
+import { reserveSlot, type ReleaseSlot } from '../sending/window-slots.ts';
 import { recoverSignIn } from '../sign-in.ts';
 
 export const windowInUse = 'The window of this account is busy right now. Try again in a moment.';
 
-/** Most messages are sent in less than this, and then a place is free. */
-const placePatienceMs = 60_000;
+/** Most messages are sent in less than a minute, which frees a slot. */
+const slotTimeoutMs = 60_000;
 
 type Counted = Awaited<ReturnType<Instagram['countUnread']>>;
 
-/** A signed-out account is signed in with what the user stored, once. */
+/** Signs a signed-out account in with the stored credentials, once. */
 async function countSignedIn(agent: AgentContext, account: RequestAccount, page: Page): Promise<Counted> {
   const first = await agent.instagram.countUnread(page, account.insta_username);
   const stop = 'error' in first ? (first.stop ?? null) : null;
@@ -32,7 +32,7 @@ async function countSignedIn(agent: AgentContext, account: RequestAccount, page:
 }
 
 async function countIn(agent: AgentContext, account: RequestAccount, window: AccountWindow): Promise<Counted> {
-  if (!(await occupy(window, 0))) return { error: windowInUse };
+  if (!(await acquireWindow(window, 0))) return { error: windowInUse };
   try {
     const counted = await countSignedIn(agent, account, await window.page());
     if ('error' in counted && counted.stop) {
@@ -41,33 +41,33 @@ async function countIn(agent: AgentContext, account: RequestAccount, window: Acc
     }
     return counted;
   } finally {
-    vacate(window);
+    releaseWindow(window);
   }
 }
 
-/** A window for a check takes the place of one for work, like any other. */
-async function place(agent: AgentContext, profileId: number): Promise<LeavePlace> {
-  const limits = { timeoutMs: placePatienceMs, signal: agent.signal };
-  const leave = await poll(() => takePlace(agent, profileId), limits);
-  if (leave === null) throw new UserError('All windows are busy right now. Check again in a moment.');
-  return leave;
+/** A check needs a window slot, like a message. */
+async function waitForSlot(agent: AgentContext, profileId: number): Promise<ReleaseSlot> {
+  const limits = { timeoutMs: slotTimeoutMs, signal: agent.signal };
+  const release = await poll(() => reserveSlot(agent, profileId), limits);
+  if (release === null) throw new UserError('All windows are busy right now. Check again in a moment.');
+  return release;
 }
 
 async function countOf(agent: AgentContext, account: RequestAccount): Promise<Counted> {
   const wasOpen = agent.windows.find(account.profile_id) !== null;
-  let leave: LeavePlace | null = null;
+  let release: ReleaseSlot | null = null;
   try {
-    leave = await place(agent, account.profile_id);
+    release = await waitForSlot(agent, account.profile_id);
     return await countIn(agent, account, await agent.windows.open(account, { campaignId: null, isForUser: false }));
   } catch (error) {
     if (error instanceof ProfileInUse) return { error: `${error.message} Then check again.` };
     return { error: messageOf(error) };
   } finally {
     const window = agent.windows.find(account.profile_id);
-    // A campaign or the user may have come to want the window meanwhile.
+    // By now a campaign or the user may need the window.
     const isOurs = !wasOpen && window?.campaignId === null && !window.isForUser;
     if (isOurs) await agent.windows.close(account.profile_id);
-    leave?.();
+    release?.();
   }
 }
 
@@ -83,21 +83,21 @@ async function checkOne(agent: AgentContext, account: RequestAccount): Promise<U
   };
 }
 
-function inWords({ unread_count, exact, error }: UnreadResult): string {
+function countText({ unread_count, exact, error }: UnreadResult): string {
   if (unread_count === null) return `couldn't count unread messages. ${error ?? ''}`;
   return `${unread_count}${exact ? '' : ' or more'} unread ${unread_count === 1 && exact ? 'message' : 'messages'}`;
 }
 
-/** Counts each account's unread messages from the badge. One account's failure is that account's alone. */
+/** Counts each account's unread messages. An account that fails does not affect the others. */
 export async function checkUnread(agent: AgentContext, accounts: readonly RequestAccount[]): Promise<UnreadResults> {
-  // No more than there are places: whoever waited for one outside would wait in vain.
-  const inTurn = createGate(agent.maxWindows);
+  // More checks than slots would only time out waiting for one.
+  const limited = pLimit(agent.maxWindows);
   const checks = accounts.map((account) =>
-    inTurn(async () => (agent.signal.aborted ? [] : [await checkOne(agent, account)])),
+    limited(async () => (agent.signal.aborted ? [] : [await checkOne(agent, account)])),
   );
   const results = (await Promise.all(checks)).flat();
   const counted = results.filter((result) => result.unread_count !== null);
-  for (const result of results) agent.terminal.say(`${result.profile_name}: ${inWords(result)}`);
+  for (const result of results) agent.terminal.say(`${result.profile_name}: ${countText(result)}`);
   return {
     profiles_checked: results.length,
     total_unread: counted.reduce((total, result) => total + (result.unread_count ?? 0), 0),

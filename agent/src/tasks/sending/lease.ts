@@ -1,15 +1,15 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { reasonOf, waitReasonCodes, type ReasonCode, type WaitReason } from '@sandpiper/contract/reasons';
-import { ApiError, isPassing } from '../../platform/api-client.ts';
-import { createBackoff, retrying } from '../../platform/backoff.ts';
+import { ApiError, isRetryable } from '../../platform/api-client.ts';
+import { createBackoff, retry } from '../../platform/backoff.ts';
 import { messageOf } from '../../platform/errors.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { every } from '../timers.ts';
 
-/** A claim that is kept while we work on it. */
+/** Keeps a claim's lease renewed while the agent works on it. */
 export type Lease = {
-  /** Asks the server right before Enter for its go-ahead; answers null, or the report that no Enter may be pressed for. */
+  /** Asks the server right before Enter. Null: the agent may send. Otherwise the report of why it may not. */
   commit: (signedInAs: string | null) => Promise<SendReport | null>;
   release: () => void;
 };
@@ -18,7 +18,7 @@ function isWait(reason: ReasonCode): reason is WaitReason {
   return waitReasonCodes.some((code) => code === reason);
 }
 
-/** The server holds the account, or leaves the person out, by itself: only that nothing was sent is to be reported. */
+/** The server already knows the reason, so only the fact that nothing was sent is reported. */
 function refusedFor(reason: ReasonCode, text: string): SendReport {
   if (isWait(reason)) return { outcome: 'released', reason, detail: null };
   const isHeld = reasonOf(reason).kind === 'stop';
@@ -32,20 +32,20 @@ function unanswered(error: unknown): SendReport {
     : { outcome: 'released', reason: 'server_unreachable', detail: messageOf(error) };
 }
 
-/** Renews well before the lease runs out, until it is released. */
+/** Renews the lease three times per duration until it is released. */
 export function keepLease(agent: AgentContext, { id, claim_id, lease_expires_at }: ClaimedDelivery): Lease {
   const leaseMs = Date.parse(lease_expires_at) - (Date.now() + agent.state.clockOffsetMs);
   const heartbeat = every(Math.min(Math.max(3000, leaseMs), 60_000) / 3, async () => {
     await agent
       .api('POST /api/agent/deliveries/:id/renew', { params: { id }, body: { claim_id } })
-      .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'lease not renewed'));
+      .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'could not renew the lease'));
   });
   let isCommitted = false;
 
   const ask = async (signedInAs: string | null): Promise<SendReport | null> => {
     if (agent.signal.aborted) return { outcome: 'released', reason: 'agent_stopping', detail: null };
     try {
-      const answer = await retrying(
+      const answer = await retry(
         () =>
           agent.api('POST /api/agent/deliveries/:id/commit', {
             params: { id },
@@ -54,7 +54,7 @@ export function keepLease(agent: AgentContext, { id, claim_id, lease_expires_at 
         {
           signal: AbortSignal.any([agent.signal, AbortSignal.timeout(agent.timing.commitMs)]),
           backoff: createBackoff({ firstMs: agent.timing.reconnectMs, lastMs: 4000 }),
-          mayRetry: isPassing,
+          mayRetry: isRetryable,
         },
       );
       isCommitted ||= answer.may_send;
@@ -66,7 +66,7 @@ export function keepLease(agent: AgentContext, { id, claim_id, lease_expires_at 
   return {
     commit: async (signedInAs) => {
       const refusal = await ask(signedInAs);
-      // Behind an earlier yes there is no way back to pending: it has to end as what it is, not sent.
+      // A committed delivery can't return to pending, so it ends as not sent.
       return refusal !== null && isCommitted ? { outcome: 'failed', reason: 'not_pressed', detail: null } : refusal;
     },
     release: heartbeat.cancel,

@@ -2,21 +2,21 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { statusText } from '../../commands/status.text.ts';
 import type { FakeDelivery } from '../../testing/fake-server.state.ts';
-import { isFinished, requestAccount, setAgentStage, until } from '../../testing/working-agent.ts';
-import { reportLeftovers } from './reporter.ts';
-import { takeTurn } from './turn.ts';
+import { isFinished, requestAccount, useAgentHarness, until } from '../../testing/working-agent.ts';
+import { reportUnacknowledged } from './reporter.ts';
+import { runClaim } from './claim.ts';
 
 const halfAnEmoji = '\ud83d';
 const resultCall = 'POST /api/agent/deliveries/:id/result';
 
 describe('reports', { timeout: 300_000 }, () => {
-  const at = setAgentStage(1);
+  const at = useAgentHarness(1);
   let delivery: FakeDelivery;
   beforeEach(() => {
     delivery = at.server.addDelivery('alice', 'Hello');
   });
 
-  test('words that are cut in the middle of an emoji arrive, and the account stops', async () => {
+  test('a detail cut in the middle of an emoji arrives, and the account stops', async () => {
     const detail = `${'.'.repeat(999)}🙂`;
     at.agent.instagram.send = () =>
       Promise.resolve({ outcome: 'released', reason: 'rate_limited', detail: `\0${detail}` });
@@ -26,7 +26,7 @@ describe('reports', { timeout: 300_000 }, () => {
     assert.equal(delivery.reports[0]?.detail, `${'.'.repeat(999)}\ufffd`);
   });
 
-  test('a report that the server keeps refusing holds the account for a while, in sight, and then it continues', async () => {
+  test('a report that the server keeps refusing delays the account visibly for a while', async () => {
     at.agent.timing = { ...at.agent.timing, refusedReportMs: 200 };
     at.server.behaviour.broken = resultCall;
     const bob = at.server.addDelivery('bob', 'Hello');
@@ -47,30 +47,30 @@ describe('reports', { timeout: 300_000 }, () => {
     assert.equal(at.agent.instagram.sends.length, 2);
   });
 
-  test('a report about a person who is gone on the server is not repeated', async () => {
+  test('a report about a person the server no longer has is not repeated', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       const report = await send(page, job);
       at.server.deliveries.length = 0;
       return report;
     };
-    const turn = await takeTurn(at.agent, 1);
+    const turn = await runClaim(at.agent, 1);
     assert.deepEqual([turn.delivery !== null && turn.isReported, at.agent.journal.unreported()], [true, []]);
   });
 
-  test('a report that is on its way is not sent a second time beside it', async () => {
+  test('a report that is being sent is not sent a second time', async () => {
     at.server.behaviour.broken = resultCall;
-    const turn = takeTurn(at.agent, 1);
+    const turn = runClaim(at.agent, 1);
     await until(() => at.agent.state.refusedReports.size > 0, 'refused');
     at.server.behaviour.broken = null;
     const before = at.server.calls.length;
-    await reportLeftovers(at.agent);
+    await reportUnacknowledged(at.agent);
     assert.equal(at.server.calls.slice(before).filter((call) => call === resultCall).length <= 1, true);
     await turn;
     assert.equal(at.server.calls.filter((call) => call === resultCall).length, 1);
   });
 
-  test('what was asked for outside campaigns is answered in words that can be stored', async () => {
+  test('results of requests are cut to storable text', async () => {
     at.agent.instagram.countUnread = () => Promise.resolve({ error: halfAnEmoji });
     at.agent.instagram.signIn = () => Promise.reject(new Error(`${halfAnEmoji}\0`));
     at.start();

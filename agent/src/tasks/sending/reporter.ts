@@ -1,9 +1,9 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { JournalResult } from '../../platform/journal.state.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
-import { whoAndWhom, type AgentContext } from '../agent.context.ts';
+import { deliveryLabel, type AgentContext } from '../agent.context.ts';
 import { repeatUntilAccepted, reportStop, stopOf, storableDetail, type ReportOptions } from '../reporting.ts';
-import { markOf } from './prior-notes.ts';
+import { markOf } from './earlier-attempts.ts';
 
 type Result = Omit<JournalResult, 'kind'>;
 
@@ -22,12 +22,12 @@ function resultOf(claim: ClaimedDelivery, report: SendReport): Result {
   };
 }
 
-/** What is not written down is told again, which changes nothing. */
+/** A failed write only means that the result is reported again, which the server ignores. */
 async function write(agent: AgentContext, result: Result, work: Promise<void>): Promise<void> {
-  await work.catch((error: unknown) => agent.log.error({ ...result, err: error }, 'the journal could not be written'));
+  await work.catch((error: unknown) => agent.log.error({ ...result, err: error }, 'could not write the journal'));
 }
 
-/** The stop comes first: it holds the account, whatever becomes of the rest. */
+/** The stop is reported first, so that the account is held whatever happens to the rest. */
 async function deliver(agent: AgentContext, result: Result, options: Omit<ReportOptions, 'key'>): Promise<boolean> {
   const { delivery: id, claim_id, outcome, reason, sent_at, stop, profile } = result;
   const { reporting } = agent.state;
@@ -36,7 +36,7 @@ async function deliver(agent: AgentContext, result: Result, options: Omit<Report
   try {
     if (stop !== null) {
       if (!(await reportStop(agent, profile, stop, options))) return false;
-      await write(agent, result, agent.journal.conclude({ ...result, stop: null }));
+      await write(agent, result, agent.journal.recordResult({ ...result, stop: null }));
     }
     const body = { claim_id, outcome, reason, detail: storableDetail(result.detail), sent_at };
     const call = () => agent.api('POST /api/agent/deliveries/:id/result', { params: { id }, body });
@@ -49,27 +49,27 @@ async function deliver(agent: AgentContext, result: Result, options: Omit<Report
 }
 
 /**
- * Writes down how a delivery ended, then reports it; false when the server did not take it, and the journal keeps it. A disk
- * that is full does not keep it from the server.
+ * Writes the result of a delivery to the journal, then reports it, also when the disk is full. False when the server did not
+ * accept it; the journal then keeps it.
  */
 export async function report(agent: AgentContext, delivery: ClaimedDelivery, ended: SendReport): Promise<boolean> {
   const result = resultOf(delivery, ended);
   agent.log.info({ ...result }, 'delivery ended');
-  await write(agent, result, agent.journal.conclude(result));
-  return deliver(agent, result, { signal: agent.signal, about: whoAndWhom(delivery) });
+  await write(agent, result, agent.journal.recordResult(result));
+  return deliver(agent, result, { signal: agent.signal, about: deliveryLabel(delivery) });
 }
 
-/** Ends attempts of an earlier run whose end nobody saw. To be called before this run begins any. */
-export async function concludeInterrupted(agent: AgentContext): Promise<void> {
+/** Marks attempts that an earlier run left open as unknown. Call it before this run starts any. */
+export async function recordInterrupted(agent: AgentContext): Promise<void> {
   for (const { mark, delivery, claim_id, profile } of agent.journal.openNotes()) {
     const claim = { mark, delivery, claim_id, profile };
     const unknown = { outcome: 'unknown', reason: 'agent_stopped', detail: null, sent_at: null, stop: null } as const;
-    await agent.journal.conclude({ ...claim, ...unknown });
+    await agent.journal.recordResult({ ...claim, ...unknown });
   }
 }
 
-/** Reports what the server has not acknowledged. */
-export async function reportLeftovers(
+/** Reports every result that the server has not acknowledged. */
+export async function reportUnacknowledged(
   agent: AgentContext,
   given: { signal: AbortSignal; isOnce?: boolean } = { signal: agent.signal, isOnce: true },
 ): Promise<void> {
@@ -78,7 +78,7 @@ export async function reportLeftovers(
   }
 }
 
-/** Whether the server knows all that this computer did. Only then may what it holds go to somebody else. */
+/** Whether the server knows everything this computer did. Only then may the agent release its leases. */
 export function isAllReported(agent: AgentContext): boolean {
   return agent.journal.openNotes().length === 0 && agent.journal.unreported().length === 0;
 }

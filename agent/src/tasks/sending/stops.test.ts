@@ -4,15 +4,15 @@ import { reasonText } from '@sandpiper/contract/reasons';
 import type { Stop } from '../../sites/instagram/report.ts';
 import { buildAgent } from '../../testing/fake-agent.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { isFinished, requestAccount, setAgentStage, until } from '../../testing/working-agent.ts';
-import { takeTurn } from './turn.ts';
+import { isFinished, requestAccount, useAgentHarness, until } from '../../testing/working-agent.ts';
+import { runClaim } from './claim.ts';
 
 const challenge: Stop = { reason: 'challenge', detail: '"Confirm it\'s you"' };
 const stopCall = 'POST /api/agent/profiles/:id/stop';
 const resultCall = 'POST /api/agent/deliveries/:id/result';
 
-describe('what Instagram objects to', { timeout: 300_000 }, () => {
-  const at = setAgentStage(1);
+describe('a stop by Instagram', { timeout: 300_000 }, () => {
+  const at = useAgentHarness(1);
   const reports = () => at.server.calls.filter((call) => call === stopCall || call === resultCall);
 
   for (const outcome of ['sent', 'unknown', 'failed'] as const) {
@@ -37,14 +37,14 @@ describe('what Instagram objects to', { timeout: 300_000 }, () => {
     });
   }
 
-  test('is repeated by the next run where the agent was killed before the server knew', async () => {
+  test('is reported by the next run if the agent was killed before', async () => {
     const folder = await temporaryFolder();
     const earlier = await buildAgent(at.server, { dataDir: folder.path });
     earlier.timing = { ...earlier.timing, refusedReportMs: 0 };
     earlier.instagram.send = () => Promise.resolve({ outcome: 'released', ...challenge });
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.behaviour.broken = stopCall;
-    assert.equal((await takeTurn(earlier, 1)).delivery?.recipient, 'alice');
+    assert.equal((await runClaim(earlier, 1)).delivery?.recipient, 'alice');
     assert.deepEqual([delivery.reports, at.server.held.size], [[], 0]);
     at.server.behaviour.broken = null;
     at.agent = await buildAgent(at.server, { dataDir: folder.path });
@@ -55,7 +55,7 @@ describe('what Instagram objects to', { timeout: 300_000 }, () => {
     await folder.remove();
   });
 
-  test('is told once, also where only the report about the message was lost', async () => {
+  test('is reported once, even if only the report about the message was lost', async () => {
     at.agent.instagram.send = () => Promise.resolve({ outcome: 'released', ...challenge });
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.behaviour.broken = resultCall;
@@ -66,7 +66,7 @@ describe('what Instagram objects to', { timeout: 300_000 }, () => {
     assert.equal(reports().filter((call) => call === stopCall).length, 1);
   });
 
-  test('in counting unread messages stops the account as well, although the server is away for a moment', async () => {
+  test('while counting unread messages stops the account too, even if the server is briefly unreachable', async () => {
     at.server.behaviour.isNothingDue = true;
     at.server.addDelivery('alice', 'Hello');
     at.server.behaviour.broken = stopCall;
@@ -80,7 +80,7 @@ describe('what Instagram objects to', { timeout: 300_000 }, () => {
     assert.match(JSON.stringify(request.results), /Not to be had/u);
   });
 
-  test('in signing in for the user does so too, but an empty form is no objection', async () => {
+  test('while signing in for the user stops the account too, but a sign-in form does not', async () => {
     at.start();
     const ask = async () => {
       const request = at.server.addRequest('sign_in', { accounts: [requestAccount(1)] });
@@ -96,7 +96,7 @@ describe('what Instagram objects to', { timeout: 300_000 }, () => {
     assert.deepEqual([...at.server.held], [[1, 'challenge']]);
   });
 
-  test('is not a signed-out account whose username and password are stored: it is signed in, and counted', async () => {
+  test('is not reported for a signed-out account with stored credentials: the agent signs in and counts', async () => {
     Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
     const { countUnread } = at.agent.instagram;
     let isSignedIn = false;
@@ -115,7 +115,7 @@ describe('what Instagram objects to', { timeout: 300_000 }, () => {
     assert.equal(at.server.held.size, 0);
   });
 
-  test('is not what the server itself refuses: that only sends nothing', async () => {
+  test('is not reported when the server itself refuses', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.behaviour.refusal = 'same_instagram_account';
     at.start();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, test } from 'node:test';
 import { StartFailed } from '../../browser/firefox.process.ts';
 import { PageError } from '../../browser/page.ts';
-import { ProfileElsewhere } from '../../browser/profile.access.ts';
+import { ProfileNotHere } from '../../browser/profile.access.ts';
 import { FirefoxUnusable } from '../../browser/firefox.finder.ts';
 import { reasonText } from '@sandpiper/contract/reasons';
 import { ApiError, type Client } from '../../platform/api-client.ts';
@@ -13,7 +13,7 @@ import { JournalError } from '../../platform/journal.ts';
 import { openLogFile } from '../../platform/log-file.ts';
 import type { FakeDelivery } from '../../testing/fake-server.state.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { isFinished, setAgentStage, until } from '../../testing/working-agent.ts';
+import { isFinished, useAgentHarness, until } from '../../testing/working-agent.ts';
 
 /** The server does, or does not, get the first question; its answer is lost either way. */
 function withLostCommit(api: Client, arrives: boolean): Client {
@@ -30,8 +30,8 @@ const signedOut = { outcome: 'released', reason: 'signed_out', detail: null } as
 
 const fullDisk = new JournalError(new Error('ENOSPC: no space left on device, write'));
 
-describe('what keeps an account from working', { timeout: 300_000 }, () => {
-  const at = setAgentStage(1);
+describe('wait reasons', { timeout: 300_000 }, () => {
+  const at = useAgentHarness(1);
   let delivery: FakeDelivery;
   const reasons = () => delivery.reports.map((each) => [each.outcome, each.reason]);
 
@@ -40,7 +40,7 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
     at.agent.timing = { ...at.agent.timing, cooldownMs: 50, releasedMs: 50 };
   });
 
-  test('a Firefox that does not start once gives the person back, and the account continues', async () => {
+  test('a failed start of Firefox releases the claim, and the account continues', async () => {
     const { open } = at.agent.windows;
     at.agent.windows.open = () => {
       at.agent.windows.open = open;
@@ -59,7 +59,7 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
   for (const [error, reason] of [
     [new FirefoxUnusable('Firefox 115 is too old.'), 'firefox_missing'],
     [new UserError('There is no screen.'), 'firefox_not_started'],
-    [new ProfileElsewhere('/p/1', '/p'), 'profile_not_here'],
+    [new ProfileNotHere('/p/1', '/p'), 'profile_not_here'],
   ] as const) {
     test(`a window that can't be opened stops nothing, however often it is tried: ${reason}`, async () => {
       at.agent.windows.refuse = error;
@@ -71,7 +71,7 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
     });
   }
 
-  test('an account that can not begin rests longer each time, and after a success as short as before', async () => {
+  test('an account that cannot start waits longer each time, and resets after a success', async () => {
     at.agent.timing = { ...at.agent.timing, releasedMs: 1000 };
     at.agent.windows.refuse = new StartFailed('Not now.');
     at.start();
@@ -97,7 +97,7 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
     assert.ok(performance.now() - restedAt < 600, 'not the rest of before');
   });
 
-  test('a disk that takes no notes keeps everything from being sent, said once, until there is room', async () => {
+  test('a full disk stops sending until there is space, and is mentioned once', async () => {
     const { journal } = at.agent;
     const { note } = journal;
     journal.note = () => Promise.reject(fullDisk);
@@ -111,7 +111,7 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
     await until(() => isFinished(at.server), 'sent');
   });
 
-  test('a sign-in page that does not answer is waited for, and the account is said to wait', async () => {
+  test('a sign-in page that does not respond makes the account wait', async () => {
     const account = at.server.accounts[0] ?? assert.fail();
     account.credentials = { username: 'me', password: 'one' };
     const detail = 'The page answered 503.';
@@ -124,15 +124,15 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
     assert.equal(at.server.held.size, 0);
   });
 
-  test('a result that no disk takes reaches the server all the same', async () => {
+  test('a result that cannot be written still reaches the server', async () => {
     const { journal } = at.agent;
-    journal.conclude = () => Promise.reject(fullDisk);
+    journal.recordResult = () => Promise.reject(fullDisk);
     at.start();
     await until(() => isFinished(at.server), 'reported');
     assert.deepEqual([reasons(), at.agent.failures], [[['sent', null]], []]);
   });
 
-  test('a server that is away when the stored sign-in is asked for costs the person no try', async () => {
+  test('an unreachable server while fetching credentials does not count as a try', async () => {
     const { send } = at.agent.instagram;
     let isSignedIn = false;
     at.agent.instagram.send = (page, job) => (isSignedIn ? send(page, job) : Promise.resolve(signedOut));
@@ -150,7 +150,7 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
     ['never came', 'given back, and known not to be pressed'],
     ['was lost', 'committed on the server, and reported as not sent'],
   ] as const) {
-    test(`a go-ahead whose answer ${ends}: ${expected}`, async () => {
+    test(`an approval whose response ${ends}: ${expected}`, async () => {
       at.agent.api = withLostCommit(at.agent.api, ends === 'was lost');
       at.start();
       await until(() => delivery.reports.length > 0, 'given back');
@@ -161,7 +161,7 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
     });
   }
 
-  test('a go-ahead that is taken back before Enter leaves the message not sent, for good', async () => {
+  test('an approval that is withdrawn before Enter ends the message as not sent', async () => {
     at.agent.instagram.send = async (_page, job) => {
       assert.equal((await job.beforeSend({ tail: [], account: null })).maySend, true);
       at.server.behaviour.refusal = 'do_not_contact';
@@ -173,7 +173,7 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
     assert.deepEqual(reasons(), [['failed', 'not_pressed']]);
   });
 
-  test('a window closed while the agent looks whether it sent costs the person no try either', async () => {
+  test('a window closed during a check does not count as a try', async () => {
     const { send, check } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       await send(page, job);
@@ -195,7 +195,7 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
     assert.equal(at.agent.instagram.sends.length, 1);
   });
 
-  test('a window whose page broke off is not used again', async () => {
+  test('a window whose page failed is not used again', async () => {
     const { send } = at.agent.instagram;
     let isBroken = true;
     let closedBefore: number[] | null = null;
@@ -218,7 +218,7 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
     assert.deepEqual([reasons()[0], closedBefore], [['failed', 'broken_off'], [1]]);
   });
 
-  test('an error of the agent itself is in the log with where it came from', async () => {
+  test('an unexpected error is logged with its stack', async () => {
     const folder = await temporaryFolder();
     const file = join(folder.path, 'agent.log');
     at.agent.log = openLogFile(file);

@@ -1,4 +1,4 @@
-import { signInResultSchema } from '@sandpiper/contract/accounts';
+import { accountRequestResultSchema } from '@sandpiper/contract/accounts';
 import type { AccountRequest } from '@sandpiper/contract/accounts';
 import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
 import type { App } from '../../platform/app-context.ts';
@@ -17,7 +17,7 @@ export async function listAccountRequests(app: App, userId: number): Promise<Acc
   await settleStaleRequests(app, userId);
   const requests = await listRequests(app, userId, accountRequestTypes);
   return requests.map((request) => {
-    const parsed = signInResultSchema.safeParse(request.results);
+    const parsed = accountRequestResultSchema.safeParse(request.results);
     return { ...request, results: parsed.success ? parsed.data : null };
   });
 }

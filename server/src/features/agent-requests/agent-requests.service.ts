@@ -1,4 +1,4 @@
-import { reportedSignInSchema } from '@sandpiper/contract/accounts';
+import { reportedCloseSchema, reportedSignInSchema } from '@sandpiper/contract/accounts';
 import { browserProfileListSchema, browserProfileTestSchema } from '@sandpiper/contract/browser-profiles';
 import { reasonText } from '@sandpiper/contract/reasons';
 import { unreadResultsSchema } from '@sandpiper/contract/unread-checks';
@@ -144,6 +144,8 @@ async function lostClaim(app: App, claim: Claim): Promise<AppError> {
 
 const resultSchemas: Partial<Record<AgentRequestType, z.ZodType>> = {
   sign_in: reportedSignInSchema,
+  close: reportedCloseSchema,
+  close_all: reportedCloseSchema,
   profiles_list: browserProfileListSchema,
   profiles_test: browserProfileTestSchema,
 };

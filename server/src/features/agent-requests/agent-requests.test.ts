@@ -86,6 +86,19 @@ describe('what is asked of the agent', () => {
     assert.equal((await claim()).id, answer.request_id);
   });
 
+  it('closing keeps how many windows were closed, and which stayed open', async () => {
+    const { user, agent, claim } = await userWithAgent();
+    await server.call(user, 'POST /api/profiles/close-all');
+    const { id, fence } = await claim();
+    const results = { closed: 2, still_open: ['Bakery'] };
+    await server.call(agent, 'POST /api/agent/requests/:id/result', {
+      params: { id },
+      body: { fence, status: 'completed', results },
+    });
+    const { requests } = await server.call(user, 'GET /api/profiles/requests');
+    assert.deepEqual(requests[0]?.results, results);
+  });
+
   it('is prolonged by the agent that has it, and reported once', async () => {
     const { user, agent, claim } = await userWithAgent();
     await server.call(user, 'GET /api/firefox-profiles');

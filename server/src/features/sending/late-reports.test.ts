@@ -180,7 +180,7 @@ describe('the two buttons of an unknown outcome', () => {
       [person?.delivery_id, person?.recipient, person?.profile_id, person?.profile_name],
       [delivery.id, 'anna', account.id, account.profile_name],
     );
-    assert.match(person?.text ?? '', /no longer has its note/);
+    assert.match(person?.text ?? '', /no longer has its record/);
     assert.ok(Date.parse(person?.since ?? '') <= Date.now());
   });
 

@@ -242,7 +242,7 @@ describe('a lease', () => {
     await app.db.updateTable('deliveries').set({ releases: 8 }).where('campaign_id', '=', campaign.id).execute();
     await fallSilent(await claimOne());
     assert.deepEqual(await logOfPeople(), ['anna message_failed']);
-    assert.match((await view()).logs.at(-1)?.message ?? '', /again and again/);
+    assert.match((await view()).logs.at(-1)?.message ?? '', /failed repeatedly/);
   });
 
   it('ends when the agent signs off: before "go ahead" the person is free, after it the agent looks at once', async () => {

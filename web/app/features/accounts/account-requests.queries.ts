@@ -1,4 +1,4 @@
-import type { Account, AccountRequest } from '@sandpiper/contract/accounts';
+import type { Account, AccountRequest, CloseResult } from '@sandpiper/contract/accounts';
 import type { CallOutput } from '@sandpiper/contract/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -54,8 +54,16 @@ const failureTexts = {
 
 function showOutcome({ request_type, status, error_message, results }: AccountRequest): void {
   if (status === 'failed') toast.error(failureTexts[request_type], { detail: error_message ?? undefined });
-  else if (results?.state === 'signed_in') toast.success(texts.signedIn);
-  else if (results !== null) toast.warning(texts.notSignedIn, { detail: results.detail });
+  else if (results === null) return;
+  else if ('closed' in results) showClosed(results);
+  else if (results.state === 'signed_in') toast.success(texts.signedIn);
+  else toast.warning(texts.notSignedIn, { detail: results.detail });
+}
+
+function showClosed({ closed, still_open: stillOpen }: CloseResult): void {
+  const text = texts.closed(closed);
+  if (stillOpen.length > 0) toast.warning(text, { detail: texts.stillOpen(stillOpen) });
+  else if (closed > 0) toast.success(text);
 }
 
 /** Shows the outcome of requests seen under way, where the window itself doesn't show it. */

@@ -140,6 +140,8 @@ export const accountTexts = {
     skipped: (count: number, names: string) => `Skipped ${accounts(count)}: ${names}`,
     signedIn: 'Signed in',
     notSignedIn: 'Not signed in yet',
+    closed: (count: number) => `${accounts(count)} closed`,
+    stillOpen: (names: readonly string[]) => `Still open because they are in use: ${names.join(', ')}`,
     openingFailed: "Couldn't open the account",
     signInPageFailed: "Couldn't open the sign-in page",
     closingFailed: "Couldn't close the account",

@@ -57,6 +57,15 @@ describe('opening an account on hold', () => {
     expect(screen.getByText(detail)).toBeInTheDocument();
   });
 
+  it.each([
+    [{ closed: 1, still_open: [] }, '1 profile closed', null],
+    [{ closed: 2, still_open: ['Bakery'] }, '2 profiles closed', 'Still open because they are in use: Bakery'],
+  ])('says how many windows were closed, and which stayed open', async (results, text, detail) => {
+    await openHeld({ status: 'completed', results });
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    if (detail !== null) expect(screen.getByText(detail)).toBeInTheDocument();
+  });
+
   it('says nothing of it where the agent did not', async () => {
     const { openAgain } = await openHeld({ status: 'completed', results: null });
     await openAgain({ status: 'failed', error_message: 'Firefox is open with this profile.' });

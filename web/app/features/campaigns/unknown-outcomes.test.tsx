@@ -11,7 +11,7 @@ const person = (id: number, recipient: string) => ({
   recipient,
   profile_id: 1,
   profile_name: 'studio',
-  text: 'The page was lost at the moment of sending.',
+  text: 'The page failed while the message was being sent.',
   since: '2026-11-20T10:00:00.000Z',
 });
 const both = { people: [person(7, 'rye.and.co'), person(8, 'kite.crew')], pagination: paginationOf(2) };
@@ -37,7 +37,7 @@ describe('messages of which nobody knows whether they were sent', () => {
     open();
     const parts = await panel();
     const row = (await parts.findByRole('rowheader', { name: /@rye\.and\.co/ })).closest('tr');
-    expect(row).toHaveTextContent('From studio. The page was lost at the moment of sending.');
+    expect(row).toHaveTextContent('From studio. The page failed while the message was being sent.');
     expect(row).toHaveTextContent(/\d\d-11-2026 \d\d:\d\d/);
     expect(parts.getByText('It is not known whether 2 people got the message.')).toBeInTheDocument();
     expect(parts.getByText(/counts the message as sent/)).toHaveTextContent(

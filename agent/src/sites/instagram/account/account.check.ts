@@ -5,16 +5,13 @@ import type { PageView } from '../page/page.view.ts';
 import { stopped, type Stop } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 
-/**
- * The handle a stored username stands for; null where it cannot be compared: people also sign in with a mail address or
- * a telephone number.
- */
+/** The handle of a stored username; null for an email address or a telephone number, which the page does not show. */
 export function handleFrom(username: string | null): string | null {
   const handle = (username ?? '').trim().replace(/^@/u, '').toLowerCase();
   return /^[a-z0-9._]{1,30}$/u.test(handle) && !/^\d{7,}$/u.test(handle) ? handle : null;
 }
 
-/** Who is signed in on the page; null while it does not say. */
+/** The signed-in account; null while the page does not show it. */
 export async function accountOn(page: Page): Promise<string | null> {
   try {
     return z
@@ -29,10 +26,10 @@ export async function accountOn(page: Page): Promise<string | null> {
 
 export const accountUnclear: Stop = { reason: 'account_unclear', detail: null };
 
-/** Asked again and again on one page until it is `ours`; `unclear` once the page has loaded and does not say. */
+/** Called repeatedly on one page until it returns `ours`, or `unclear` if the loaded page does not show the account. */
 export type AccountCheck = (view: PageView) => Promise<'ours' | 'waiting' | 'unclear'>;
 
-/** Nothing is done for an account before the page has said that it is this account's. Throws when it is another's. */
+/** Verifies the signed-in account before the agent acts for it. Throws when it is a different one. */
 export function createAccountCheck(site: SiteContext): AccountCheck {
   let silentSince = 0;
   let isOurs = site.account === null;

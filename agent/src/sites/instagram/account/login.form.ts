@@ -19,7 +19,7 @@ async function fill(page: Page, kind: 'login_user' | 'login_password', value: st
   return touch === 'done';
 }
 
-/** False: the form did not take it, and may be tried again. */
+/** False when the form did not receive the input, so it may be tried again. */
 export async function submitForm(page: Page, { username, password }: Credentials): Promise<boolean> {
   if (!(await fill(page, 'login_user', username))) return false;
   if (!(await fill(page, 'login_password', password))) return false;
@@ -28,7 +28,7 @@ export async function submitForm(page: Page, { username, password }: Credentials
   return (await withKeys(page, passwordField, () => page.press('Enter'))) === 'done';
 }
 
-/** What the form answered. Where nothing marks its answer, only known words tell it from the rest of the page. */
+/** The form's error message. Without an alert element, only known words distinguish it from the rest of the page. */
 export function answerOf({ texts, login }: PageView): Stop | null {
   const known = [...texts.wrongPassword, ...texts.signInProblem];
   const said = login.alerts.join(' ') || (includesAny(login.words, known) ? login.words : '');

@@ -1,19 +1,19 @@
 import { isMissingPage } from '../page/page.view.ts';
-import { stepThrough, visit } from '../page/visiting.ts';
+import { pollPage, openPage } from '../page/navigation.ts';
 import { Ended, stopped, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { accountOn } from './account.check.ts';
 
 /**
- * A list may hold one name after the other that nobody has any more. But if the account's own profile is missing too, what
- * Instagram says about other people is worth nothing. Null: the profile is there, or the page did not say.
+ * Many people in a row may really be gone. But if Instagram shows this account not even its own profile, "not found" means
+ * nothing. Null: the profile exists, or the page did not say.
  */
 export async function missingOwnProfile(site: SiteContext): Promise<SendReport | null> {
   try {
     const handle = site.account ?? (await accountOn(site.page));
     if (handle === null) return null;
-    await visit(site, `/${handle}/`);
-    const isMissing = await stepThrough(site, (view) => {
+    await openPage(site, `/${handle}/`);
+    const isMissing = await pollPage(site, (view) => {
       if (isMissingPage(view)) return Promise.resolve(true);
       return Promise.resolve(view.profile === null ? null : false);
     });

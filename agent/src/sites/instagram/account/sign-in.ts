@@ -4,16 +4,16 @@ import { poll, sleep } from '../../../platform/clock.ts';
 import { isOn } from '../page/address.ts';
 import { look, type PageView } from '../page/page.view.ts';
 import { click } from '../page/pointer.ts';
-import { clearWay, visit } from '../page/visiting.ts';
+import { dismissPrompts, openPage } from '../page/navigation.ts';
 import { Ended, quote } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
-import { ownersPage } from '../stop-reasons/page.stops.ts';
+import { ownerOnlyPage } from '../stop-reasons/page.stops.ts';
 import { accountUnclear, createAccountCheck, type AccountCheck } from './account.check.ts';
 import { answerOf, submitForm, type Credentials } from './login.form.ts';
 
 /**
- * `needs_user`: something only the account's owner may do stands in the way, or nothing was stored to fill in.
- * `unreachable`: Instagram did not answer, which passes.
+ * `needs_user`: the owner has to do something, or no credentials are stored. `unreachable`: Instagram did not respond, so a
+ * retry may work.
  */
 export type SignInState =
   | { state: 'signed_in' }
@@ -30,25 +30,25 @@ async function isSignedIn(page: Page, view: PageView): Promise<boolean> {
 
 type Progress = {
   credentials: Credentials | null;
-  /** How often the form was submitted. */
+  /** How many times the form was submitted. */
   submits: number;
-  /** How often it had been when its page was last opened. */
+  /** The value of `submits` when the page was last opened. */
   opens: number;
-  /** What its page said when it was last submitted. */
+  /** The page's text at the last submit. */
   words: string;
-  /** When something was last done about it. */
+  /** When the agent last submitted the form or opened the page. */
   changedAt: number;
   beganAt: number;
   waitsFor: Wait;
   check: AccountCheck;
 };
 
-/** How often a form that says nothing is filled in: it may not have received what was typed. */
-const mostSubmits = 3;
+/** A form that does not react may not have received what was typed, so it is submitted up to three times. */
+const maxSubmits = 3;
 
 type Wait = 'the page' | 'the form' | 'an answer to the form' | 'the name of the account';
 
-/** Writes into the log what a sign-in waits for, whenever that changes. */
+/** Logs what the sign-in waits for when that changes. */
 function waitFor(site: SiteContext, progress: Progress, what: Wait): null {
   if (progress.waitsFor !== what) site.note(`Signing in: waiting for ${what}`);
   progress.waitsFor = what;
@@ -57,7 +57,7 @@ function waitFor(site: SiteContext, progress: Progress, what: Wait): null {
 
 async function onForm(site: SiteContext, view: PageView, progress: Progress): Promise<SignInState | null> {
   const { credentials } = progress;
-  // What the user stored is for Instagram's own form, wherever a link or a redirect may have led.
+  // Credentials are typed only on Instagram's own origin, wherever a redirect may have led.
   if (credentials === null || !isOn(site.base, view.url)) return needsUser('signed_out');
   const said = progress.submits > 0 ? answerOf(view) : null;
   if (said !== null) return needsUser(said.reason, said.detail);
@@ -68,7 +68,7 @@ async function onForm(site: SiteContext, view: PageView, progress: Progress): Pr
   return waitFor(site, progress, 'an answer to the form');
 }
 
-/** The landing page that stands before the form. */
+/** Passes the landing page that may come before the form. */
 async function begin(site: SiteContext, { texts }: PageView, progress: Progress): Promise<void> {
   waitFor(site, progress, 'the form');
   if (performance.now() - progress.beganAt <= 2000) return;
@@ -84,21 +84,21 @@ async function onSignedIn(site: SiteContext, view: PageView, progress: Progress)
 }
 
 /**
- * Opens a page again that does not move on: the form may not have received what was typed, or the page behind it may have
- * failed. If the sign-in had gone through, this leads to the feed.
+ * Reopens a page that makes no progress: the form may not have received what was typed, or the next page may have failed. If
+ * the sign-in did succeed, this opens the feed.
  */
 async function openAgain(site: SiteContext, view: PageView | null, progress: Progress): Promise<SignInState | null> {
   const hasAnything = view !== null && (view.login.hasPassword || view.login.canBegin || view.hasInboxLink);
   if (!hasAnything) waitFor(site, progress, 'the page');
-  const patienceMs = hasAnything ? site.timing.signInMs : site.timing.emptyMs;
-  if (performance.now() - progress.changedAt <= patienceMs) return null;
-  // A form that says something other than before has answered, in words nobody wrote down. It is not filled in again.
+  const graceMs = hasAnything ? site.timing.signInMs : site.timing.emptyMs;
+  if (performance.now() - progress.changedAt <= graceMs) return null;
+  // The page's text changed after the submit, so the form answered in unknown words. Don't submit it again.
   const { words } = view?.login ?? { words: '' };
   const hasAnswered = progress.submits > progress.opens && words !== '' && words !== progress.words;
   if (hasAnswered) return needsUser('sign_in_refused', quote(words));
-  if (progress.submits >= mostSubmits) return needsUser('sign_in_unclear');
-  site.note('Signing in: the page does not move on and is opened again');
-  await visit(site, '/accounts/login/');
+  if (progress.submits >= maxSubmits) return needsUser('sign_in_unclear');
+  site.note('Signing in: no progress, opening the page again');
+  await openPage(site, '/accounts/login/');
   Object.assign(progress, { opens: progress.submits, changedAt: performance.now() });
   return null;
 }
@@ -106,9 +106,9 @@ async function openAgain(site: SiteContext, view: PageView | null, progress: Pro
 async function step(site: SiteContext, progress: Progress): Promise<SignInState | null> {
   const view = await look(site.page);
   if (view === null || !view.isReady) return openAgain(site, view, progress);
-  const stop = ownersPage(view);
+  const stop = ownerOnlyPage(view);
   if (stop !== null) return needsUser(stop.reason, stop.detail);
-  if (await clearWay(site, view)) return null;
+  if (await dismissPrompts(site, view)) return null;
   if (await isSignedIn(site.page, view)) return onSignedIn(site, view, progress);
   const state = view.login.hasPassword ? await onForm(site, view, progress) : null;
   if (state !== null) return state;
@@ -116,20 +116,20 @@ async function step(site: SiteContext, progress: Progress): Promise<SignInState 
   return openAgain(site, view, progress);
 }
 
-/** Trouble that passes by itself is not the user's to solve. */
+/** A problem that may pass by itself does not need the user. */
 function stateOf({ report }: Ended): SignInState {
   if (report.stop) return needsUser(report.stop.reason, report.stop.detail);
   const detail = 'detail' in report ? report.detail : null;
   if (report.outcome === 'released') return { state: 'unreachable', reason: 'network', detail };
-  const isPassing = report.outcome === 'failed' && report.reason === 'page_failed';
-  return isPassing
+  const isRetryable = report.outcome === 'failed' && report.reason === 'page_failed';
+  return isRetryable
     ? { state: 'unreachable', reason: 'sign_in_unreachable', detail }
     : needsUser('sign_in_unclear', detail);
 }
 
-/** When the time is over: a page that never loaded may load another time. */
-function gaveUp(site: SiteContext, { waitsFor }: Progress): SignInState {
-  site.note(`Signing in: given up after ${site.timing.signInTotalMs / 1000} s of waiting for ${waitsFor}`);
+/** The state after the timeout. A page that never loaded is worth a retry. */
+function stateAfterTimeout(site: SiteContext, { waitsFor }: Progress): SignInState {
+  site.note(`Signing in: gave up after ${site.timing.signInTotalMs / 1000} s, waiting for ${waitsFor}`);
   if (waitsFor !== 'the page') return needsUser('sign_in_unclear');
   return { state: 'unreachable', reason: 'sign_in_unreachable', detail: null };
 }
@@ -137,7 +137,7 @@ function gaveUp(site: SiteContext, { waitsFor }: Progress): SignInState {
 async function signInSteps(site: SiteContext, progress: Progress): Promise<SignInState | null> {
   try {
     site.note(`Signing in: waiting for ${progress.waitsFor}`);
-    await visit(site, '/accounts/login/');
+    await openPage(site, '/accounts/login/');
     const timeoutMs = site.timing.signInTotalMs;
     return await poll(() => step(site, progress), { timeoutMs, intervalMs: 150 });
   } catch (error) {
@@ -146,7 +146,7 @@ async function signInSteps(site: SiteContext, progress: Progress): Promise<SignI
   }
 }
 
-/** The page until the time is over: a step that still waits for something then must not touch it any more. */
+/** The page until the timeout. A step that is still waiting then must not act on it any more. */
 function pageUntil(page: Page, { signal }: AbortController): Page {
   const over = (): Promise<never> | null =>
     signal.aborted ? Promise.reject(new PageError('closed', 'The sign-in is over')) : null;
@@ -160,7 +160,7 @@ function pageUntil(page: Page, { signal }: AbortController): Page {
   };
 }
 
-/** Brings the account to its feed, or to the point where only its owner can continue. */
+/** Signs in, up to the feed or to the point where only the owner can continue. */
 export async function signIn(site: SiteContext, credentials: Credentials | null): Promise<SignInState> {
   const over = new AbortController();
   const bounded = { ...site, page: pageUntil(site.page, over) };
@@ -174,11 +174,11 @@ export async function signIn(site: SiteContext, credentials: Credentials | null)
     waitsFor: 'the page',
     check: createAccountCheck(bounded),
   };
-  // Beside the steps, because one that Firefox does not answer would wait for as long as Firefox lets it.
+  // A separate timer, because a step may hang as long as Firefox does not answer.
   const tooLong = sleep(site.timing.signInTotalMs, over.signal).then(() => null);
   try {
     const ended = await Promise.race([signInSteps(bounded, progress), tooLong]);
-    return ended ?? gaveUp(site, progress);
+    return ended ?? stateAfterTimeout(site, progress);
   } finally {
     over.abort();
   }

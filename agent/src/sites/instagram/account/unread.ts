@@ -1,6 +1,6 @@
 import { poll } from '../../../platform/clock.ts';
 import { look, type PageView } from '../page/page.view.ts';
-import { clearWay, visit } from '../page/visiting.ts';
+import { dismissPrompts, openPage } from '../page/navigation.ts';
 import { failed, stopped } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { stopOnPage } from '../stop-reasons/page.stops.ts';
@@ -21,7 +21,7 @@ function isExplicit(badge: Badge): boolean {
   return /\d/u.test(badge.digits ?? badge.label ?? '');
 }
 
-/** The badge is filled in after the page. A figure counts when it has stood for a moment, an empty badge after a long one. */
+/** The badge is filled after the page has loaded. A number counts once it is stable, an empty badge only after longer. */
 function createBadgeReader(site: SiteContext): (badge: Badge) => UnreadCount | null {
   let last = '';
   let since = performance.now();
@@ -31,14 +31,14 @@ function createBadgeReader(site: SiteContext): (badge: Badge) => UnreadCount | n
       last = state;
       since = performance.now();
     }
-    const patienceMs = isExplicit(badge) ? site.timing.settleMs * 2 : site.timing.accountMs;
-    return performance.now() - since >= patienceMs ? parseBadge(badge) : null;
+    const graceMs = isExplicit(badge) ? site.timing.settleMs * 2 : site.timing.accountMs;
+    return performance.now() - since >= graceMs ? parseBadge(badge) : null;
   };
 }
 
-/** Counts unread conversations from the badge, without opening any of them. Throws an {@link Ended} when it can't. */
+/** Reads the unread count from the badge: opening a conversation would mark it as read. Throws an {@link Ended} on failure. */
 export async function countUnread(site: SiteContext): Promise<UnreadCount> {
-  await visit(site, '/');
+  await openPage(site, '/');
   const check = createAccountCheck(site);
   const read = createBadgeReader(site);
   const count = await poll(
@@ -47,7 +47,7 @@ export async function countUnread(site: SiteContext): Promise<UnreadCount> {
       if (view === null || !view.isReady) return null;
       const stop = stopOnPage(view);
       if (stop !== null) throw stopped(stop);
-      if (await clearWay(site, view)) return null;
+      if (await dismissPrompts(site, view)) return null;
       const account = await check(view);
       if (account === 'unclear') throw stopped(accountUnclear);
       return account === 'waiting' || view.badge === null ? null : read(view.badge);

@@ -3,7 +3,7 @@ import { accountUnclear, createAccountCheck } from '../account/account.check.ts'
 import { includesAny } from '../page/page-script/elements.script.ts';
 import { chatWith, look, outlineOf, watch, type ChatView, type PageView } from '../page/page.view.ts';
 import { click } from '../page/pointer.ts';
-import { stepThrough, visit } from '../page/visiting.ts';
+import { pollPage, openPage } from '../page/navigation.ts';
 import { Ended, failed, stopped } from '../report.ts';
 import type { SiteContext, SiteTiming } from '../site.context.ts';
 import { unexpectedPage } from '../stop-reasons/page.stops.ts';
@@ -20,24 +20,22 @@ import { blockIn } from './refusals.ts';
 
 export type OpenConversation = { chat: ChatView; view: PageView };
 
-/** Where nothing can be typed, the reason stands in the messages' place. */
+/** Without a composer, a conversation is loaded when it shows the reason. */
 function isWhole(view: PageView, chat: ChatView): boolean {
   return chat.composer === null ? blockIn(chat, view.texts) !== null : !chat.isLoading;
 }
 
-/** An empty conversation may still be loading its messages, the more so where there is not even a place for them. */
+/** An empty conversation may still be loading, more so without a message list. */
 function standingMs(timing: SiteTiming, chat: ChatView): number {
   if (chat.composer !== null && !chat.hasList) return timing.settleUnlistedMs;
   return chat.messages.length === 0 ? timing.settleEmptyMs : timing.settleMs;
 }
 
-/**
- * A conversation that shows the same for a while: its messages, with a place to type or a reason why there is none.
- */
+/** Waits until the conversation is loaded and has not changed for a while. */
 async function settledChat(site: SiteContext, handle: string): Promise<OpenConversation> {
   let last = '';
   let since = performance.now();
-  const settled = await stepThrough(site, (view) => {
+  const settled = await pollPage(site, (view) => {
     const chat = chatWith(view, handle);
     const isThere = chat !== null && isWhole(view, chat);
     const state = JSON.stringify([chat?.hasList, chat?.messages, chat?.notices, chat?.composer === null]);
@@ -53,9 +51,9 @@ async function settledChat(site: SiteContext, handle: string): Promise<OpenConve
   throw failed('chat_did_not_load');
 }
 
-/** Opens the profile and works on it until the conversation is open, or only the new-message dialog is left. */
+/** Opens the profile and tries to open the conversation from there. */
 async function throughProfile(site: SiteContext, handle: string, tries: ProfileTries): Promise<ProfileEnd | null> {
-  await visit(site, `/${encodeURIComponent(handle)}/`);
+  await openPage(site, `/${encodeURIComponent(handle)}/`);
   const check = createAccountCheck(site);
   const step = async (view: PageView): Promise<ProfileEnd | null> => {
     const account = await check(view);
@@ -63,7 +61,7 @@ async function throughProfile(site: SiteContext, handle: string, tries: ProfileT
     if (account === 'unclear') return 'unclear';
     return isEmptyForLong(site, view, tries) ? 'empty' : null;
   };
-  return stepThrough(site, step, { isOwn: isOurMenu(tries) });
+  return pollPage(site, step, { isOwn: isOurMenu(tries) });
 }
 
 async function isPrivateProfile(site: SiteContext): Promise<boolean> {
@@ -72,8 +70,8 @@ async function isPrivateProfile(site: SiteContext): Promise<boolean> {
 }
 
 /**
- * Opens the conversation with a person: the profile's button, else its menu, else the new-message dialog. Throws when
- * the person cannot be reached or the account may not continue.
+ * Opens the conversation with a person by the profile's button, its menu, or the new-message dialog. Throws when the person
+ * can't be reached or the account must stop.
  */
 export async function openConversation(site: SiteContext, handle: string): Promise<OpenConversation> {
   if (isSitePage(handle)) throw failed('not_a_person');
@@ -88,7 +86,7 @@ export async function openConversation(site: SiteContext, handle: string): Promi
       await findPerson(site, { handle, isPrivate }, (view) => chatWith(view, handle) !== null);
     }
     if (way === 'open' || way === 'search') return settledChat(site, handle);
-    // It is final for this person, so Instagram has to say it twice.
+    // "Not found" is final for this person, so the page must say it twice.
     if (way === 'missing') missing += 1;
     if (missing > 1) throw new Ended({ outcome: 'not_found', reason: 'not_found', detail: null });
     nameless = tries.nameless;
@@ -100,7 +98,7 @@ export async function openConversation(site: SiteContext, handle: string): Promi
   throw way === 'unclear' ? stopped(accountUnclear) : failed('page_failed');
 }
 
-/** Leaves nothing open that the next attempt could take for its own conversation. */
+/** Closes open chats, so that the next attempt can't mistake one for its own. */
 export async function closeConversations(site: SiteContext): Promise<void> {
   for (let chats = 0; chats < 3; chats += 1) {
     const view = await look(site.page);

@@ -1,17 +1,17 @@
 import { isOneOf } from '../page/page-script/elements.script.ts';
 import type { PageView } from '../page/page.view.ts';
 import { click, isFocused, withKeys } from '../page/pointer.ts';
-import { stepThrough, visit } from '../page/visiting.ts';
+import { pollPage, openPage } from '../page/navigation.ts';
 import { failed } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 
-/** Whom to find, and what their profile said. */
+/** The person to find, and what their profile showed. */
 export type Wanted = { handle: string; isPrivate: boolean };
 
 const box = { kind: 'query_box' } as const;
 
-/** Whether a search that lacks somebody can be read: it says that it found nobody, or shows others by their handles. */
-function saysWhom({ isEmpty, handles }: NonNullable<PageView['search']>): boolean {
+/** Whether the search results can be read: they say that nobody was found, or show handles. */
+function isReadable({ isEmpty, handles }: NonNullable<PageView['search']>): boolean {
   return isEmpty || (handles.length > 0 && handles.every((handle) => /^[a-z0-9._]{1,30}$/u.test(handle)));
 }
 
@@ -53,7 +53,7 @@ async function inDialog(site: SiteContext, view: PageView, wanted: Wanted, tries
   if (tries.foundNothingSince === 0) tries.foundNothingSince = performance.now();
   const ms = performance.now() - tries.foundNothingSince;
   if (ms > site.timing.searchMs) {
-    if (!saysWhom(search)) throw failed('search_unclear');
+    if (!isReadable(search)) throw failed('search_unclear');
     throw failed(wanted.isPrivate ? 'recipient_private' : 'not_in_search');
   }
   if (ms > site.timing.searchMs / 2 && !tries.hasTypedAgain) {
@@ -62,16 +62,16 @@ async function inDialog(site: SiteContext, view: PageView, wanted: Wanted, tries
   }
 }
 
-/** Opens a conversation through the new-message dialog. Only a result whose handle is exactly the one wanted is taken. */
+/** Opens a conversation through the new-message dialog, from a result with exactly this handle. */
 export async function findPerson(
   site: SiteContext,
   wanted: Wanted,
   isOpen: (view: PageView) => boolean,
 ): Promise<void> {
-  await visit(site, '/direct/new/');
+  await openPage(site, '/direct/new/');
   const tries: SearchTries = { typedAt: -10_000, chosen: false, foundNothingSince: 0, hasTypedAgain: false };
   let askedAt = 0;
-  const done = await stepThrough(site, async (view) => {
+  const done = await pollPage(site, async (view) => {
     if (isOpen(view)) return true;
     if (view.search !== null) {
       await inDialog(site, view, wanted, tries);

@@ -6,7 +6,7 @@ import { failed } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { blockIn } from './refusals.ts';
 
-/** What was tried on a profile so far. Times are in milliseconds of the process's own clock. */
+/** What was tried on a profile so far. Times are from `performance.now()`. */
 export type ProfileTries = {
   clicks: number;
   clickedAt: number;
@@ -17,8 +17,8 @@ export type ProfileTries = {
 };
 
 /**
- * `search`: only the new-message dialog is left. `empty`, `unclear`, `missing`: the page is better opened again. `missing`: it
- * says that there is no such person.
+ * `search`: only the new-message dialog is left to try. `empty`, `unclear` and `missing`: open the page again. `missing`: the
+ * page says that there is no such person.
  */
 export type ProfileEnd = 'open' | 'search' | 'empty' | 'unclear' | 'missing';
 
@@ -35,7 +35,7 @@ export function noTriesYet(): ProfileTries {
   };
 }
 
-/** Whether a page shows nothing of the site for so long that it is better opened again. */
+/** Whether a page has been empty for so long that it should be opened again. */
 export function isEmptyForLong(site: SiteContext, view: PageView, tries: ProfileTries): boolean {
   const isEmpty = !view.hasInboxLink && view.profile === null && view.chats.length === 0;
   if (!isEmpty) tries.emptySince = 0;
@@ -43,7 +43,7 @@ export function isEmptyForLong(site: SiteContext, view: PageView, tries: Profile
   return tries.emptySince > 0 && performance.now() - tries.emptySince > site.timing.emptyMs;
 }
 
-/** The "…" menu that we opened, by what it offers. */
+/** Recognizes the "…" menu that the agent opened, by its items. */
 export function isOurMenu(tries: ProfileTries): IsOwn {
   return (dialog, texts) =>
     tries.menuAt > 0 &&
@@ -51,7 +51,7 @@ export function isOurMenu(tries: ProfileTries): IsOwn {
     dialog.buttons.some((name) => isOneOf(name, [...texts.profileMenu, ...texts.sendMessage]));
 }
 
-/** A chat left open from an earlier visit may be somebody else's, or a group's. */
+/** A chat left open from an earlier page may be with another person or a group. */
 async function closeOthers(site: SiteContext, view: PageView, handle: string): Promise<boolean> {
   const isOther = ({ handles }: ChatView): boolean =>
     handles.length > 1 || (handles.length === 1 && handles[0] !== handle);
@@ -61,7 +61,7 @@ async function closeOthers(site: SiteContext, view: PageView, handle: string): P
   return true;
 }
 
-/** "…" → "Send message", where the profile has no button. Answers `search` when that is not there either. */
+/** Uses "…" → "Send message" on a profile without a Message button. `search`: the menu has no such item. */
 async function throughMenu(site: SiteContext, view: PageView, tries: ProfileTries): Promise<'search' | null> {
   const { texts } = view;
   const isOurs = isOurMenu(tries);
@@ -69,7 +69,7 @@ async function throughMenu(site: SiteContext, view: PageView, tries: ProfileTrie
   if (menu !== undefined) {
     if (menu.buttons.some((name) => isOneOf(name, texts.sendMessage))) {
       const touch = await click(site.page, { kind: 'dialog_button', dialogText: menu.text, names: texts.sendMessage });
-      // It stays ours: a menu that is closing is not an unexpected dialog.
+      // Keep recognizing the menu while it closes; it is not an unexpected dialog.
       if (touch === 'done') Object.assign(tries, { clickedAt: performance.now(), menuAt: performance.now() });
       return null;
     }
@@ -104,10 +104,10 @@ async function pressMessage(site: SiteContext, view: PageView, tries: ProfileTri
 }
 
 /**
- * A conversation that does not name its person: somebody else's, left open, or that of a person who is gone. It is closed
- * once, and counts as this person's only when "Message" opens it again. True when the page must be looked at again.
+ * A conversation without a name may be a leftover with another person, or with a person who is gone. It is closed once, and
+ * counts as this person's only when "Message" opens it again. True when the page must be read again.
  */
-async function refuseNameless(site: SiteContext, view: PageView, tries: ProfileTries): Promise<boolean> {
+async function closeUnnamedChat(site: SiteContext, view: PageView, tries: ProfileTries): Promise<boolean> {
   const nameless = view.chats.find((chat) => chat.handles.length === 0);
   if (nameless === undefined) return false;
   const block = blockIn(nameless, view.texts);
@@ -115,7 +115,7 @@ async function refuseNameless(site: SiteContext, view: PageView, tries: ProfileT
     if (tries.clicks > 0) throw block;
     return false;
   }
-  // What "Message" opened names its person by now or never will. One that was there before may only have loaded late.
+  // A conversation that "Message" opened shows its name by now, or never. One that was open before may load it late.
   const mayBeOurs = tries.clicks > 0 && (tries.nameless > 1 || performance.now() - tries.clickedAt < clickPauseMs);
   if (!nameless.canClose || (block === null && mayBeOurs)) return false;
   if ((await click(site.page, { kind: 'close_chat', handle: null })) !== 'done') return true;
@@ -124,7 +124,7 @@ async function refuseNameless(site: SiteContext, view: PageView, tries: ProfileT
   return true;
 }
 
-/** One look at a person's profile, and one step towards the conversation. */
+/** Takes one step from a profile towards its conversation. */
 export async function onProfile(
   site: SiteContext,
   view: PageView,
@@ -135,6 +135,6 @@ export async function onProfile(
   if (isEmptyForLong(site, view, tries)) return 'empty';
   if (isMissingPage(view)) return 'missing';
   if (await closeOthers(site, view, handle)) return null;
-  if (await refuseNameless(site, view, tries)) return null;
+  if (await closeUnnamedChat(site, view, tries)) return null;
   return view.profile === null ? null : pressMessage(site, view, tries);
 }

@@ -6,7 +6,7 @@ function pathOf(url: string): string {
   }
 }
 
-/** Whole path segments are compared: a handle may begin like one of the site's own pages. */
+/** Patterns must match whole path segments: a handle such as `challengemtv` begins like one of the site's own pages. */
 export function isAt(url: string, path: RegExp): boolean {
   return path.test(pathOf(url));
 }
@@ -15,12 +15,12 @@ export function isLoginAddress(url: string): boolean {
   return isAt(url, /^\/accounts\/login\/?$/u);
 }
 
-/** The page "Save your login info?". */
+/** The page "Save your login info?" after a sign-in. */
 export function isSaveLoginAddress(url: string): boolean {
   return isAt(url, /^\/accounts\/onetap(\/|$)/u);
 }
 
-/** The inbox and its conversations, which show what people wrote to each other. */
+/** The inbox and conversations. */
 export function isMessagesAddress(url: string): boolean {
   return isAt(url, /^\/direct(\/|$)/u);
 }

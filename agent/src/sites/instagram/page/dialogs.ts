@@ -2,21 +2,21 @@ import { includesAny, isOneOf } from './page-script/elements.script.ts';
 import type { DialogView } from './page.view.ts';
 import type { SiteTexts } from './texts/site.texts.ts';
 
-/** Recognizes the dialogs that the step under way has opened itself. */
+/** Recognizes dialogs that the current step opened itself. */
 export type IsOwn = (dialog: DialogView, texts: SiteTexts) => boolean;
 
-/** What to do about a dialog. `ours`: a step of ours opened it. `wait`: it goes away by itself. */
+/** What to do about a dialog. `ours`: the agent opened it. `wait`: it disappears by itself. */
 export type DialogStep = { press: string[] | null } | 'limit' | 'ours' | 'wait' | 'unexpected';
 
 function cookieStep(dialog: DialogView, texts: SiteTexts): DialogStep {
   const decline = dialog.buttons.filter((name) => isOneOf(name, texts.declineCookies));
   if (decline.length > 0) return { press: decline };
-  // The oldest form leaves no choice.
+  // The form of 2020 and 2021 has only "Accept".
   const only = dialog.buttons.filter((name) => isOneOf(name, texts.acceptCookies));
   return only.length > 0 && dialog.buttons.length === 1 ? { press: only } : 'unexpected';
 }
 
-/** Decides by the dialog's own words. Prompts are never accepted. */
+/** Decides by the dialog's text. Prompts are never accepted. */
 export function stepFor(dialog: DialogView, texts: SiteTexts): DialogStep {
   if (includesAny(dialog.text, texts.rateLimit)) return 'limit';
   if (dialog.isNewMessage) return 'ours';

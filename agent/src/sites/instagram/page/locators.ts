@@ -1,7 +1,12 @@
-/** The state of the site that the tables describe. It goes into the log with every page that did not look as expected. */
+/** The date of these tables. Logged with every page that did not look as expected. */
 export const locatorsVersion = '2026-11-22';
 
-/** Where things are on the pages, newest form first. What they are called in each language is in `texts/`. */
+/**
+ * Where things are on the pages, newest form first, because the site shows accounts different forms. Taken from what public
+ * repositories observed on the live site in 2026: dmpl6454/ds-sales-agent (src/outreach/browser), kruxarth/DMgram
+ * (docs/FINDINGS.md), bf-dev/260727-kmong-1898680-insta-dm-macro and thoughtsunificator/instagram-dm-unsender. Labels are in
+ * `texts/`.
+ */
 export const locators = {
   dialog: '[role="dialog"], [role="alertdialog"], [role="alert"], [role="status"]',
   modal: '[role="dialog"], [role="alertdialog"]',
@@ -11,10 +16,10 @@ export const locators = {
     'input[name="email"]',
     'input[name="username"]',
     'form input:not([type="password"]):not([type="hidden"]):not([type="submit"]):not([type="checkbox"])',
-    // Where no form holds it.
+    // Outside a form.
     'input[aria-label*="username" i]',
   ],
-  /** What the page starts from; the entry of this name says who is looking at it. */
+  /** The page's initial data. Its `PolarisViewer` entry names the signed-in account. */
   pageData: 'script[type="application/json"]',
   viewerKey: 'PolarisViewer',
   navigationLink: 'nav a[href], [role="navigation"] a[href]',

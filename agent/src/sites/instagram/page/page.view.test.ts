@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { outlineOf, withTexts } from './page.view.ts';
 import { Ended } from '../report.ts';
-import { refuseStops } from '../stop-reasons/page.stops.ts';
+import { throwOnStop } from '../stop-reasons/page.stops.ts';
 
 const secret = 'Something between two people';
 const view = withTexts({
@@ -31,7 +31,7 @@ const view = withTexts({
   badge: null,
 });
 
-test('what a page looked like goes into the log without what people wrote to each other', () => {
+test('the description of a page for the log contains no messages', () => {
   const outline = outlineOf(view);
   assert.ok(!outline.includes(secret), outline);
   assert.match(outline, /"handles":\["alice"\].*"messages":1,"notices":1,"newestNotices":1,"rest":\d+/u);
@@ -42,10 +42,10 @@ test('what a page looked like goes into the log without what people wrote to eac
   assert.equal(outlineOf(null), 'null');
 });
 
-test('a page that names no language is one in an unknown language', () => {
-  refuseStops(view);
+test('a page without a language is in an unknown language', () => {
+  throwOnStop(view);
   const isRefused = (error: unknown): boolean =>
     error instanceof Ended && 'reason' in error.report && error.report.reason === 'unsupported_language';
   for (const language of ['', 'fi'])
-    assert.throws(() => refuseStops(withTexts({ ...view, language })), isRefused, language);
+    assert.throws(() => throwOnStop(withTexts({ ...view, language })), isRefused, language);
 });

@@ -20,12 +20,12 @@ export type PageMessage = z.infer<typeof messageSchema>;
 const chatSchema = z.object({
   handles: z.array(z.string()),
   hasList: z.boolean(),
-  /** It says that it is still loading. */
+  /** It shows a loading indicator. */
   isLoading: z.boolean(),
   composer: z.string().nullable(),
   messages: z.array(messageSchema),
   notices: z.array(z.string()),
-  /** Those after the newest message. */
+  /** Notices after the newest message. */
   newestNotices: z.array(z.string()),
   rest: z.string(),
   canClose: z.boolean(),
@@ -53,30 +53,29 @@ const viewSchema = z.object({
   search: z.object({ query: z.string(), handles: z.array(z.string()), isEmpty: z.boolean() }).nullable(),
   badge: z.object({ label: z.string().nullable(), digits: z.string().nullable() }).nullable(),
 });
-/** What the page shows at one instant. `texts`: the words of its language, English where the agent does not know it. */
+/** What the page shows at one moment. `texts` are in the page's language, or English if the agent does not know it. */
 export type PageView = z.infer<typeof viewSchema> & { texts: SiteTexts; isLanguageKnown: boolean };
 
-/** The one place where the words of a page's language are looked up. */
 export function withTexts(view: z.infer<typeof viewSchema>): PageView {
   const texts = Object.hasOwn(siteTexts, view.language) ? siteTexts[view.language] : undefined;
   return { ...view, texts: texts ?? en, isLanguageKnown: texts !== undefined };
 }
 
-/** The conversation with one person among those open on the page. */
+/** The open conversation with this person only; null for none. */
 export function chatWith(view: PageView, handle: string): ChatView | null {
   return view.chats.find((chat) => chat.handles.length === 1 && chat.handles[0] === handle) ?? null;
 }
 
-/** The page says that nobody has this name. */
+/** The page says that the profile does not exist. */
 export function isMissingPage(view: PageView): boolean {
   return view.profile === null && includesAny(view.main, view.texts.missingPage);
 }
 
-/** What a page looked like, for the log: without what people wrote to each other. */
+/** Describes a page for the log, without anything people wrote to each other. */
 export function outlineOf(view: PageView | null): string {
   const withoutWords = (key: string, value: unknown): unknown => {
     if (key === 'texts') return undefined;
-    // Notices and what stands around the messages may quote them.
+    // Notices and the text around messages may quote them.
     const isTheirs = ['messages', 'composer', 'notices', 'newestNotices', 'rest'].includes(key);
     return isTheirs && (typeof value === 'string' || Array.isArray(value)) ? value.length : value;
   };
@@ -84,13 +83,13 @@ export function outlineOf(view: PageView | null): string {
   return JSON.stringify(view === null ? null : { ...view, main }, withoutWords).slice(0, 2000);
 }
 
-/** Reads the page; null while it is being replaced by another. */
+/** Reads the page; null during a navigation. */
 export async function look(page: Page): Promise<PageView | null> {
   try {
     const view = viewSchema.nullable().parse(await page.read(pageScript.view));
     return view === null ? null : withTexts(view);
   } catch (error) {
-    // A page that is being left can't be read for the moment, a closed window never again.
+    // A page can't be read during a navigation. A closed window can never be read again.
     if (error instanceof PageError && error.kind !== 'closed') return null;
     throw error;
   }
@@ -101,7 +100,7 @@ export async function currentChat(page: Page, handle: string): Promise<ChatView 
   return view === null ? null : chatWith(view, handle);
 }
 
-/** Reads the page again and again until `find` answers something; null when the time is over. */
+/** Reads the page repeatedly until `find` returns something; null after the timeout. */
 export function watch<T>(page: Page, find: (view: PageView) => T | null, timeoutMs: number): Promise<T | null> {
   return poll(
     async () => {

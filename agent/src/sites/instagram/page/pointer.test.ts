@@ -18,12 +18,12 @@ function clickOn(guard: { reached: boolean; strayed: boolean } | null, isDeliver
   );
 }
 
-test('a click that led to another page is done; one that met a page on its way out is lost', async () => {
+test('a click that opened another page is done; a click on a page being replaced is lost', async () => {
   assert.equal(await clickOn(null, true), 'done');
   assert.equal(await clickOn(null, false), 'lost');
 });
 
-test('what the page saw of a click counts, whatever Firefox says of it', async () => {
+test('the page’s own record of a click counts more than Firefox’s error', async () => {
   for (const isDelivered of [true, false]) {
     assert.equal(await clickOn({ reached: true, strayed: false }, isDelivered), 'done');
     assert.equal(await clickOn({ reached: false, strayed: true }, isDelivered), 'strayed');

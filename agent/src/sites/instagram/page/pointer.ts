@@ -7,8 +7,8 @@ const aimSchema = z.union([z.literal(['missing', 'covered']), z.object({ x: z.nu
 const guardSchema = z.object({ reached: z.boolean(), strayed: z.boolean() }).nullable();
 
 /**
- * `strayed`: something else would have taken it and was kept from it. `lost`: Firefox dropped it, as it does with input in the
- * first and last moments of a page.
+ * What happened to a click or a key. `strayed`: another element would have received it, which was prevented. `lost`: Firefox
+ * dropped it, as it may in the first and last moments of a page (`dom.input_events.security`).
  */
 export type Touch = 'done' | 'strayed' | 'lost' | 'missing' | 'covered';
 
@@ -16,7 +16,7 @@ async function readGuard(page: Page): Promise<z.infer<typeof guardSchema>> {
   try {
     return guardSchema.parse(await page.read(pageScript.releaseGuard));
   } catch {
-    // The click led to another page, and the guard went with the old one.
+    // The click opened another page, which removed the guard.
     return null;
   }
 }
@@ -27,7 +27,7 @@ function touchOf(guard: z.infer<typeof guardSchema>): Touch {
   return guard.reached ? 'done' : 'lost';
 }
 
-/** Clicks in such a way that only the target can be hit. */
+/** Clicks the target. A guard keeps the click from every other element. */
 export async function click(page: Page, target: Target): Promise<Touch> {
   const point = aimSchema.parse(await page.read(pageScript.aim(target)));
   if (point === 'missing' || point === 'covered') return point;
@@ -36,7 +36,7 @@ export async function click(page: Page, target: Target): Promise<Touch> {
   return guard === null && !isDelivered ? 'lost' : touchOf(guard);
 }
 
-/** Does `work` while only the focused target can receive keys. */
+/** Runs `work` while only the focused target can receive keys. */
 export async function withKeys(page: Page, target: Target, work: () => Promise<void>): Promise<Touch> {
   if ((await page.read(pageScript.guardKeys(target))) !== true) return 'missing';
   await work();
@@ -44,8 +44,8 @@ export async function withKeys(page: Page, target: Target, work: () => Promise<v
 }
 
 /**
- * Presses Enter if the right text still stands in the right conversation and it is not later than `until` by the wall clock.
- * The page itself checks at the moment the key arrives. `done`: the composer got the key. `missing`: it was not pressed.
+ * Presses Enter if the composer of the right conversation holds exactly the text, and the wall clock is not past `until`. The
+ * page checks this when the key arrives. `done`: the composer got the key. `missing`: the key was not pressed.
  */
 export async function pressEnter(
   page: Page,

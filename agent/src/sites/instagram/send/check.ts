@@ -8,24 +8,24 @@ import { chatWith, currentChat, look, watch, type ChatView } from '../page/page.
 import { poll } from '../../../platform/clock.ts';
 import { Ended, failed, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
-import { attemptOn, noteStop, withStop, type Watched } from './attempt.ts';
-import { standsFirm } from './outcome.ts';
+import { attemptOn, noteStop, withStop, type Watched } from './message.attempt.ts';
+import { confirmDelivery } from './delivery-confirmation.ts';
 import { unknownNoticeIn } from './unknown-notice.ts';
 
 export type CheckJob = {
   profileId: number;
-  /** As whom the account should be signed in, where that is known. */
+  /** The account that should be signed in, if known. */
   username: string | null;
   recipient: string;
   text: string;
-  /** Made before Enter, by this computer. */
+  /** The note that this computer wrote before Enter. */
   note: { tail: string[]; at: string; account: string | null };
 };
 
-/** Whether one person has got one message, and what Instagram objected to while that was looked up. */
+/** The check of one message. */
 type Question = Watched & { handle: string; job: CheckJob };
 
-/** What the conversation says about the message. `unclear`: the page does not show it now. */
+/** `unclear`: the page does not show the relevant part of the conversation. */
 type Finding = Trace | 'unclear';
 
 const pagesBack = 5;
@@ -34,7 +34,7 @@ function traceIn({ job }: Question, chat: ChatView): Trace | null {
   return traceSince(job.note.tail, chat, job.text);
 }
 
-/** Moves towards older messages until there are more than before; null when nothing more comes. */
+/** Scrolls up until more messages have loaded; null when no more come. */
 async function loadOlder(site: SiteContext, handle: string, before: number): Promise<ChatView | null> {
   const canScroll = (await site.page.read(pageScript.scrollUp(handle))) === true;
   if (!canScroll) return null;
@@ -49,28 +49,25 @@ async function loadOlder(site: SiteContext, handle: string, before: number): Pro
   );
 }
 
-/** Loads older messages until the place of the note is in sight. The words alone say nothing: they may be an earlier message. */
+/** Loads older messages until the noted place is visible. The text alone proves nothing: it may be an earlier message. */
 async function searchHistory(site: SiteContext, question: Question, start: ChatView): Promise<Finding> {
   let chat: ChatView | null = start;
   for (let page = 0; chat !== null; page += 1) {
     const trace = traceIn(question, chat);
-    // While older messages are in sight, the newest may not be.
+    // While older messages are visible, the newest may not be.
     if (trace !== null) return trace === 'none' ? 'unclear' : trace;
     chat = page < pagesBack ? await loadOlder(site, question.handle, chat.messages.length) : null;
   }
   return 'unclear';
 }
 
-/** How much longer the message may still arrive, or be refused. */
+/** How much longer the message may still appear or be refused. */
 function remainingMs(site: SiteContext, { note }: CheckJob): number {
   const { certainAfterMs } = site.timing;
   return Math.min(certainAfterMs, Math.max(0, certainAfterMs - (Date.now() - Date.parse(note.at))));
 }
 
-/**
- * Watches an open conversation until the message shows, or until the whole of it has stood unchanged for so long that
- * nothing more is coming; null when neither happens.
- */
+/** Waits until the message appears, or the conversation has been unchanged for `quietMs`; null after the timeout. */
 function settledChat(site: SiteContext, question: Question): Promise<ChatView | null> {
   let last = '';
   let since = performance.now();
@@ -81,7 +78,7 @@ function settledChat(site: SiteContext, question: Question): Promise<ChatView | 
       const chat = chatWith(view, question.handle);
       if (chat !== null && traceIn(question, chat) === 'ours') return chat;
       const state = JSON.stringify([chat?.messages, chat?.notices]);
-      // What is being sent may be the message, whatever it reads like by now.
+      // A message that is being sent may be ours, even if its text looks different.
       const isComing = chat?.isLoading === true || chat?.messages.some((message) => message.isSending) === true;
       if (chat === null || !chat.hasList || isComing || state !== last) {
         last = state;
@@ -100,7 +97,7 @@ async function findMessage(site: SiteContext, question: Question): Promise<Findi
   return traceIn(question, chat) ?? searchHistory(site, question, chat);
 }
 
-/** Whether the message shows while it may still be arriving. */
+/** Waits for the message while it may still appear. */
 async function arrives(site: SiteContext, question: Question, ms: number): Promise<boolean> {
   const seen = await watch(
     site.page,
@@ -123,19 +120,19 @@ async function reportFound(site: SiteContext, question: Question): Promise<SendR
   const attempt = attemptOn(chat, handle, job.text);
   attempt.before = { ...attempt.before, tail: job.note.tail, notices: [] };
   if (remainingMs(site, job) === 0) return unknownNoticeIn(chat, view.texts, attempt) ?? sent;
-  const report = await standsFirm(site, attempt, sent);
+  const report = await confirmDelivery(site, attempt, sent);
   question.stop ??= attempt.stop;
   return report;
 }
 
-/** What one account sent does not show in the conversations of another. */
+/** Another account's conversations do not show the message. */
 async function isOtherAccount(site: SiteContext, { note }: CheckJob): Promise<boolean> {
   const found = await accountOn(site.page);
   return found !== null && found !== (note.account ?? site.account);
 }
 
 async function answerTo(site: SiteContext, question: Question): Promise<SendReport> {
-  // A message may arrive late: it is waited for, and after that the conversation is opened again.
+  // A message may appear late. After waiting for it, the conversation is opened again.
   for (let ms = remainingMs(site, question.job); ; ms = 0) {
     const { chat, view } = await openConversation(site, question.handle);
     if (await isOtherAccount(site, question.job)) return unknown('other_account');
@@ -149,7 +146,7 @@ async function answerTo(site: SiteContext, question: Question): Promise<SendRepo
   }
 }
 
-/** What keeps us from looking does not prove that nothing was sent. */
+/** A check that failed does not prove that nothing was sent. */
 function asUnproven(report: SendReport): SendReport {
   const isAboutPerson = report.outcome !== 'sent' && report.outcome !== 'released' && report.outcome !== 'unknown';
   if (!isAboutPerson) return report;
@@ -157,7 +154,7 @@ function asUnproven(report: SendReport): SendReport {
   return unknown('history_not_shown', report.detail === null ? text : `${text} ${report.detail}`);
 }
 
-/** Finds out whether a message was sent by looking into the conversation. Sends nothing. */
+/** Checks in the conversation whether a message was sent. Sends nothing. */
 export async function checkMessage(site: SiteContext, job: CheckJob): Promise<SendReport> {
   const question: Question = { handle: job.recipient.toLowerCase(), job, stop: null };
   try {

@@ -1,10 +1,10 @@
 import { typedText } from '../page/page-script/elements.script.ts';
 import { chatWith } from '../page/page.view.ts';
 import { click, isFocused, withKeys } from '../page/pointer.ts';
-import { stepThrough } from '../page/visiting.ts';
+import { pollPage } from '../page/navigation.ts';
 import { failed } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempt } from './message.attempt.ts';
 
 async function emptyComposer(site: SiteContext): Promise<void> {
   await site.page.selectAll();
@@ -12,34 +12,34 @@ async function emptyComposer(site: SiteContext): Promise<void> {
 }
 
 /**
- * Puts the text into the composer, removing whatever was in there, until it stands there exactly, with the caret in it and no
- * prompt over it, for `steadyMs`. Where the text has stood before, a composer found empty stays so: its user may have sent it.
+ * Types the text into the composer, replacing what was there, until exactly the text has been there, focused and uncovered,
+ * for `steadyMs`. If the text was complete before and the composer is empty now, it stays empty: the user may have sent it.
  */
 export async function compose(site: SiteContext, attempt: Attempt, steadyMs: number): Promise<void> {
   const { handle, text } = attempt;
   const composer = { kind: 'composer', handle } as const;
   let typed = 0;
   let readySince = 0;
-  const done = await stepThrough(
+  const done = await pollPage(
     site,
     async (view) => {
       const standing = chatWith(view, handle)?.composer ?? null;
       if (standing === null) return null;
-      if (attempt.hasStood && standing.trim() === '') return true;
+      if (attempt.wasTyped && standing.trim() === '') return true;
       const isExact = typedText(standing) === typedText(text);
-      attempt.hasStood ||= isExact;
+      attempt.wasTyped ||= isExact;
       if (isExact && (await isFocused(site.page, composer))) {
         if (readySince === 0) readySince = performance.now();
         return performance.now() - readySince >= steadyMs ? true : null;
       }
       readySince = 0;
-      // The focus alone is not enough: an editor that was focused by a script may have no place for the caret.
+      // A click, because an editor that was only focused by a script may have no caret.
       if ((await click(site.page, composer)) !== 'done' || isExact || typed >= 6) return null;
       const touch = await withKeys(site.page, composer, async () => {
         if (standing !== '') await emptyComposer(site);
         await site.page.type(text.replace(/\r\n?/gu, '\n').trim());
       });
-      // Firefox drops keys in the first moments of a page. Those tries do not count.
+      // Firefox drops keys in the first moments of a page. Such a try does not count.
       if (touch === 'done' || touch === 'strayed') typed += 1;
       return null;
     },
@@ -48,7 +48,7 @@ export async function compose(site: SiteContext, attempt: Attempt, steadyMs: num
   if (done === null) throw failed('text_not_accepted');
 }
 
-/** Takes an unsent text out again, as far as the page lets us. */
+/** Removes an unsent text, as far as the page allows. */
 export async function discardDraft(site: SiteContext, handle: string): Promise<void> {
   const composer = { kind: 'composer', handle } as const;
   if (!(await isFocused(site.page, composer))) await click(site.page, composer);

@@ -6,20 +6,20 @@ import { currentChat, type ChatView } from '../page/page.view.ts';
 import { pressEnter } from '../page/pointer.ts';
 import { Ended, failed, inConversation, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
-import { attemptOn, isEmptied, isUnsent, withStop, type Attempt } from './attempt.ts';
+import { attemptOn, isComposerEmpty, isUnsent, withStop, type Attempt } from './message.attempt.ts';
 import { compose, discardDraft } from './compose.ts';
-import { outcomeOf, standsFirm } from './outcome.ts';
-import { askToSend, type BeforeSend } from './permission.ts';
+import { waitForOutcome, confirmDelivery } from './delivery-confirmation.ts';
+import { requestApproval, type BeforeSend } from './send-approval.ts';
 
 export type SendJob = {
   profileId: number;
-  /** As whom the account should be signed in, where that is known. */
+  /** The account that should be signed in, if known. */
   username: string | null;
   recipient: string;
   text: string;
-  /** A person who has written to the account is left alone. */
+  /** Skip people who have written to the account. */
   skipsConversations: boolean;
-  /** So many people in a row were not found that the account's own profile is looked at if this one is not either. */
+  /** Many people in a row were not found. If this one is not found either, check whether Instagram shows the own profile. */
   doubtsNotFound: boolean;
   beforeSend: BeforeSend;
 };
@@ -36,17 +36,17 @@ function refuse({ chat, view }: OpenConversation, job: SendJob): void {
   if (refusal !== null) throw failed(refusal);
 }
 
-/** The only Enter of an attempt. Throws an {@link Ended} where it was not pressed, or was certainly kept from the composer. */
+/** The only Enter of an attempt. Throws an {@link Ended} when it was not pressed or certainly did not reach the composer. */
 async function pressOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promise<SendReport> {
   await compose(site, attempt, site.timing.settleMs);
-  // They may have written while we typed.
+  // The person may have written while the agent typed.
   refuseConversation(await currentChat(site.page, attempt.handle), job);
-  await askToSend(site, attempt, job.beforeSend);
-  const touch = await pressEnter(site.page, attempt, (attempt.allowedAt ?? 0) + site.timing.permissionMs);
+  await requestApproval(site, attempt, job.beforeSend);
+  const touch = await pressEnter(site.page, attempt, (attempt.approvedAt ?? 0) + site.timing.approvalMs);
   if (touch === 'missing' || touch === 'strayed') throw failed('not_pressed');
   attempt.isPressed = true;
-  const report = await outcomeOf(site, attempt);
-  return report.outcome === 'sent' ? standsFirm(site, attempt, report) : report;
+  const report = await waitForOutcome(site, attempt);
+  return report.outcome === 'sent' ? confirmDelivery(site, attempt, report) : report;
 }
 
 async function chatNow(site: SiteContext, handle: string): Promise<ChatView | null> {
@@ -56,7 +56,7 @@ async function chatNow(site: SiteContext, handle: string): Promise<ChatView | nu
   });
 }
 
-/** The report stands, whatever becomes of the page meanwhile. */
+/** Page errors must not change the report. */
 async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
   await discardDraft(site, handle).catch((error: unknown) => {
     if (!(error instanceof PageError)) throw error;
@@ -64,12 +64,12 @@ async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
 }
 
 /**
- * An end without our own Enter. The window's user may have pressed it meanwhile, so only a text that still stands there was
- * certainly not sent. Where Instagram objects, nothing of the conversation can be seen.
+ * The report when the agent did not press Enter. The window's user may have pressed it, so only a text that is still in the
+ * composer was certainly not sent. A page that stops the account hides the conversation.
  */
 async function endUnpressed(site: SiteContext, attempt: Attempt, report: SendReport): Promise<SendReport> {
   const chat = await chatNow(site, attempt.handle);
-  if (attempt.hasStood && chat !== null && isEmptied(chat)) return outcomeOf(site, attempt);
+  if (attempt.wasTyped && chat !== null && isComposerEmpty(chat)) return waitForOutcome(site, attempt);
   const isProven = !attempt.isNoted || report.stop || (chat !== null && isUnsent(chat, attempt));
   if (!isProven) return unknown('conversation_unseen');
   await leaveNoDraft(site, attempt.handle);
@@ -83,13 +83,13 @@ async function tryOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promi
       throw error;
     });
   } catch (error) {
-    // What breaks off before the note breaks off before anything could leave.
+    // Before the note, nothing could have been sent.
     if (!attempt.isNoted || !(error instanceof PageError)) throw error;
     return unknown(error.kind === 'closed' ? 'window_lost' : 'page_lost', messageOf(error));
   }
 }
 
-/** Sends one message to one person and says how it ended. Whatever it throws happened before anything could leave. */
+/** Sends one message to one person. An error that it throws happened before anything could be sent. */
 export async function sendMessage(site: SiteContext, job: SendJob): Promise<SendReport> {
   const handle = job.recipient.toLowerCase();
   try {
@@ -98,7 +98,7 @@ export async function sendMessage(site: SiteContext, job: SendJob): Promise<Send
     const attempt = attemptOn(open.chat, handle, job.text);
     return withStop(await tryOnce(site, job, attempt), attempt);
   } finally {
-    // Tidying up must not change what is reported.
+    // Cleaning up must not change the report.
     if (!site.page.isClosed()) await closeConversations(site).catch(() => undefined);
   }
 }

@@ -9,13 +9,13 @@ export function stopInDialog(dialog: DialogView, texts: SiteTexts): Stop | null 
   return reason === null ? null : { reason, detail: quote(dialog.text) };
 }
 
-/** Everything on the page that says that the account may not continue. */
+/** Why the account must stop, from the page and its dialogs. */
 export function stopOn(view: PageView): Stop | null {
   const inDialogs = view.dialogs.map((dialog) => stopInDialog(dialog, view.texts));
   return stopOnPage(view) ?? inDialogs.find((stop) => stop !== null) ?? null;
 }
 
-/** Ends the attempt; it says nothing about the account, for the person's page may be what shows it. */
+/** Fails the attempt without stopping the account, because the dialog may belong to this person's page. */
 export function unexpectedDialog(dialog: DialogView, view: PageView): Ended {
   return view.isLanguageKnown ? failed('unexpected_dialog', quote(dialog.text)) : stopped(unknownLanguage(view));
 }

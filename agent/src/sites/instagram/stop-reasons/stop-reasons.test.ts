@@ -11,7 +11,7 @@ import { stopAt } from './page.stops.ts';
 
 const dialog = (text: string, ...buttons: string[]): DialogView => ({ text, buttons, isNewMessage: false });
 
-test('of notices with one button only those known to be harmless are put away', () => {
+test('only known harmless notices with one button are closed', () => {
   assert.deepEqual(stepFor(dialog('Something went wrong Try again later. OK', 'OK'), en), { press: null });
   assert.deepEqual(stepFor(dialog('Se produjo un error Aceptar', 'Aceptar'), es), { press: null });
   assert.deepEqual(stepFor(dialog('문제가 발생했습니다 확인', '확인'), ko), { press: null });
@@ -19,7 +19,7 @@ test('of notices with one button only those known to be harmless are put away', 
   assert.equal(stepFor(dialog('Link copied'), en), 'wait', 'a line that goes away by itself');
 });
 
-test('after "…" only what looks like its menu is ours', () => {
+test('after "…", only a dialog with its items is recognized as the menu', () => {
   const opened = { ...noTriesYet(), menuAt: 1 };
   const warning = dialog('We noticed something', 'Learn more', 'Tell us', 'Continue');
   for (const texts of [en, es, ko]) {
@@ -31,7 +31,7 @@ test('after "…" only what looks like its menu is ours', () => {
   }
 });
 
-test('what stops an account as a page stops it in a dialog as well, whatever its buttons say', () => {
+test('words that stop an account on a page also stop it in a dialog, with any buttons', () => {
   for (const texts of [en, es, ko]) {
     for (const [words, reason] of [
       [texts.suspended, 'suspended'],
@@ -50,7 +50,7 @@ test('what stops an account as a page stops it in a dialog as well, whatever its
   assert.equal(stopInDialog(dialog('We made a change to your account', 'OK', 'Learn more'), en), null, 'in no table');
 });
 
-test('a page for the owner is recognized by whole segments of its address', () => {
+test('a page for the owner is recognized by whole path segments', () => {
   for (const [path, reason] of [
     ['/accounts/login/two_factor', 'code_required'],
     ['/two_step_verification/two_factor/?next=%2F', 'code_required'],

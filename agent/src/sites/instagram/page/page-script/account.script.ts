@@ -9,7 +9,7 @@ export function usernameIn(viewer: unknown): string | null {
   return typeof name === 'string' && name !== '' ? name.toLowerCase() : null;
 }
 
-/** Searches the data that a page starts from for the entry about who is signed in. */
+/** Searches the page's initial data for the entry about the signed-in account. */
 export function findViewer(part: unknown, key: string): string | null {
   if (typeof part !== 'object' || part === null) return null;
   const entries: unknown[] = Object.values(part);
@@ -27,12 +27,12 @@ export function viewerIn(script: Element, key: string): string | null {
   try {
     return findViewer(JSON.parse(text), key);
   } catch {
-    // The page is still loading: half a script is not JSON.
+    // The page is still loading, so the script is incomplete.
     return null;
   }
 }
 
-/** Who is signed in, by the page's own data, or else by the navigation's link with a picture. */
+/** The signed-in account, by the page's initial data or else by the navigation link with a picture. */
 export function readAccount(locators: Locators): string | null {
   for (const script of document.querySelectorAll(locators.pageData)) {
     const viewer = viewerIn(script, locators.viewerKey);

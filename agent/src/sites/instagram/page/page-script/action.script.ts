@@ -10,12 +10,12 @@ export type Guard = { release: () => void; reached: boolean; strayed: boolean };
 
 declare global {
   interface Window {
-    /** Set while a click or a key is under way. */
+    /** Set during a click or a key press. */
     sandpiperGuard?: Guard;
   }
 }
 
-/** Lets events through that `accepts` allows and swallows all others, so that nothing that appears meanwhile can take them. */
+/** Blocks events that `accepts` does not allow, so that an element that appears meanwhile can't receive them. */
 export function armGuard(types: readonly string[], accepts: (event: Event) => boolean): Guard {
   window.sandpiperGuard?.release();
   const listener = (event: Event): void => {
@@ -44,7 +44,7 @@ export function releaseGuard(): { reached: boolean; strayed: boolean } | null {
   return guard === undefined ? null : { reached: guard.reached, strayed: guard.strayed };
 }
 
-/** Finds a point of the target that nothing else covers. */
+/** The centre of the target, if nothing covers it. Guards the next click. */
 export function aim(
   locators: Locators,
   texts: SiteTexts,
@@ -63,12 +63,12 @@ export function aim(
 }
 
 /**
- * From here on keys reach only the field: a prompt that takes the focus gets none of them. A conversation's composer gets no
- * Enter either, because that sends, and some characters of a text are typed as keys.
+ * Lets keys reach only this field, even if a prompt takes the focus. A composer gets no Enter either: it would send, and text
+ * is typed as keys.
  */
 export function guardKeys(locators: Locators, texts: SiteTexts, target: Target): boolean {
   let field = findTarget(locators, texts, target);
-  // The site may put a new element in the field's place after the first key.
+  // The site may replace the field's element after the first key.
   const accepts = (event: Event): boolean => {
     if (field?.isConnected !== true) field = findTarget(locators, texts, target);
     const sends = event instanceof KeyboardEvent && event.key === 'Enter' && !event.shiftKey;
@@ -81,7 +81,7 @@ export function guardKeys(locators: Locators, texts: SiteTexts, target: Target):
   return true;
 }
 
-/** A dialog may take the key, and a notice that Instagram objects to the account forbids it. A passing line does neither. */
+/** A modal dialog could receive the key, and a notice that stops the account forbids it. Other notices are harmless. */
 export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts): boolean {
   const { rateLimit, suspended, automationWarning, codeWanted, confirmWanted } = texts;
   const objections = [rateLimit, suspended, automationWarning, codeWanted, confirmWanted].flat();
@@ -89,8 +89,8 @@ export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts):
 }
 
 /**
- * Enter passes only while the right text stands in the right person's conversation with nothing over it, and while the
- * permission lasts: the computer may sleep before the key arrives.
+ * Lets Enter through only while the composer of this person's conversation holds exactly the text, uncovered, and the approval
+ * is valid: the computer may sleep before the key arrives.
  */
 export function guardEnter(
   locators: Locators,
@@ -115,7 +115,7 @@ export function guardEnter(
   return true;
 }
 
-/** The part of a conversation that scrolls: the list, something in it, or something around it. */
+/** The scrolling element of a conversation: the list, or an element inside or around it. */
 export function findScrollable(list: Element, root: Element): Element | null {
   const around: Element[] = [];
   for (let up = list.parentElement; up !== null && root.contains(up); up = up.parentElement) around.push(up);
@@ -126,8 +126,8 @@ export function findScrollable(list: Element, root: Element): Element | null {
 }
 
 /**
- * Scrolls a conversation up, so that older messages come in; false when there is nothing to scroll. At the top it moves
- * down a little instead, so that the next call scrolls again.
+ * Scrolls a conversation up, so that older messages load; false when it can't scroll. At the top it moves down a little, so
+ * that the next call scrolls again.
  */
 export function scrollUp(locators: Locators, texts: SiteTexts, handle: string): boolean {
   const chat = findChat(locators, texts, handle);

@@ -28,7 +28,7 @@ export function messageLists(locators: Locators, texts: SiteTexts): Element[] {
   return [];
 }
 
-/** The panel of the conversation that an element stands in. */
+/** The panel of the conversation that contains an element. */
 export function chatRootOf(start: Element): Element {
   let root = start;
   for (let up = root.parentElement; up !== null; up = root.parentElement) {
@@ -49,8 +49,8 @@ export function handleOf(link: Element): string | null {
 }
 
 /**
- * Whom the conversation is with, by the links in its head. The links beside messages only say who wrote them: by those, a
- * group in which only one person wrote would look like a conversation with them.
+ * The people in the conversation, by the links in its header. Links beside messages only show who wrote them: a group in
+ * which one person wrote would look like a conversation with that person.
  */
 export function handlesOf(root: Element, list: Element | null): string[] {
   const isInHead = (link: Element): boolean =>
@@ -59,7 +59,7 @@ export function handlesOf(root: Element, list: Element | null): string[] {
   return [...new Set(handles.filter((handle) => handle !== null))];
 }
 
-/** Their messages have a labelled link to their profile beside them. A preview of a linked page is a link as well. */
+/** The other person's messages have a labelled link to their profile. A preview of a linked page is a link as well. */
 export function isTheirs(row: Element, handles: readonly string[]): boolean {
   return [...row.querySelectorAll('a[aria-label]')].some((link) => {
     const handle = handleOf(link);
@@ -67,7 +67,7 @@ export function isTheirs(row: Element, handles: readonly string[]): boolean {
   });
 }
 
-/** The largest part of the list that holds this one message and no other. */
+/** The largest element around this message that contains no other message. */
 export function rowOf(bubble: Element, list: Element, selector: string): Element {
   let row = bubble;
   for (let up = row.parentElement; up !== null && up !== list; up = row.parentElement) {
@@ -77,7 +77,7 @@ export function rowOf(bubble: Element, list: Element, selector: string): Element
   return row;
 }
 
-/** The list, or the closest element around both the list and a bubble outside it. */
+/** The list, or the closest element around the list and a bubble outside it. */
 export function boundaryOf(bubble: Element, list: Element): Element {
   let boundary = list;
   while (!boundary.contains(bubble) && boundary.parentElement !== null) boundary = boundary.parentElement;
@@ -99,7 +99,7 @@ export function readMessages(root: Element, list: Element, locators: Locators, t
       isOwn: !isTheirs(row, handles),
       isFailed: labels.some((label) => includesAny(label, texts.failedToSend)),
       isSending: texts.sending.some((name) => besides.includes(name.toLowerCase())),
-      /** The labels of icons beside it that are not buttons. */
+      /** Labels of icons beside it, without buttons. */
       marks: labels.filter(
         (_label, at) =>
           !bubble.contains(drawn[at] ?? null) && drawn[at]?.closest('a, button, [role="button"]') === null,
@@ -108,7 +108,7 @@ export function readMessages(root: Element, list: Element, locators: Locators, t
   });
 }
 
-/** Lines of the list that nobody wrote: all, or those after the newest message that are not part of a link or button. */
+/** Lines of the list that are not messages. `isNewest`: only those after the newest message, outside links and buttons. */
 export function readNotices(list: Element, selector: string, isNewest = false): string[] {
   const newest = isNewest ? [...list.querySelectorAll(selector)].filter(isVisible).at(-1) : undefined;
   const isAfter = (line: Element): boolean =>
@@ -127,7 +127,7 @@ export function composerText(composer: HTMLElement): string {
   return [...composer.childNodes].map(readText).join('').replace(/\n$/u, '').replaceAll('\u00a0', ' ');
 }
 
-/** Without a name for the list: the largest part around the messages without the composer and the head's link. */
+/** A list without a known name: the largest element around the messages without the composer and the header's link. */
 export function listAround(root: Element, composer: Element | null, selector: string): Element | null {
   const bubble = [...root.querySelectorAll(selector)].find(isVisible);
   if (bubble === undefined || composer === null) return null;
@@ -140,7 +140,7 @@ export function listAround(root: Element, composer: Element | null, selector: st
   return list;
 }
 
-/** Every conversation open on the page, docked or whole. */
+/** Every open conversation, docked or full page. */
 export function findChats(locators: Locators, texts: SiteTexts) {
   const composers = composersIn(document, locators, texts);
   const lists = messageLists(locators, texts);

@@ -9,14 +9,14 @@ export function languageOfPage(): string {
   return (document.documentElement.lang || '').toLowerCase().split(/[-_]/u)[0] ?? '';
 }
 
-/** The words of the page's language; English where it is not known, for the little that can be read then. */
+/** The texts of the page's language, or English if it is not known. */
 export function textsOfPage(allTexts: Record<string, SiteTexts>): SiteTexts {
   const texts = allTexts[languageOfPage()] ?? allTexts['en'];
   if (texts === undefined) throw new Error('The table of texts has no English');
   return texts;
 }
 
-/** A region of one pixel is for screen readers and is not seen. */
+/** Elements of one pixel are for screen readers. */
 export function isVisible(element: Element): boolean {
   const box = element.getBoundingClientRect();
   return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== 'hidden';
@@ -26,12 +26,12 @@ export function plain(text: string): string {
   return text.replace(/\s+/gu, ' ').replace(/[’‘]/gu, "'").trim();
 }
 
-/** A text as a composer holds it: one kind of line end, one kind of blank, none at either end. */
+/** A text as a composer holds it: trimmed, with one kind of line break and of space. */
 export function typedText(text: string): string {
   return text.replace(/\r\n?/gu, '\n').replaceAll('\u00a0', ' ').trim();
 }
 
-/** What a person reads in an element, with line ends for blocks and `<br>`, and the alternative text of pictures. */
+/** An element's text, with line breaks for paragraphs and `<br>`, and the alternative text of images. */
 export function readText(node: Node): string {
   if (node instanceof Text) return node.data;
   if (node instanceof HTMLBRElement) return '\n';

@@ -4,7 +4,7 @@ import { buttonsIn, findButton, isVisible } from './elements.script.ts';
 
 /* Run inside the page: see elements.script.ts. */
 
-/** By its name, or else the form's own submit button, whatever other buttons the form holds. */
+/** The button named "Log in", or else the form's submit button. */
 export function findSubmit(form: ParentNode, locators: Locators, texts: SiteTexts): Element | null {
   const named = findButton(form, locators.button, texts.logIn);
   return named ?? buttonsIn(form, 'button[type="submit"], input[type="submit"]')[0] ?? null;

@@ -10,8 +10,8 @@ import * as targets from './target.script.ts';
 import * as view from './view.script.ts';
 
 /*
- * The functions are sent to the page as source text and find each other by their names there. A bundler may therefore
- * rename them, but not wrap them (esbuild: no --keep-names).
+ * The functions are sent to the page as source text and call each other by name there. A bundler may rename them, but must
+ * not wrap them (esbuild: no --keep-names).
  */
 const library = [elements, chat, view, login, targets, action, account]
   .flatMap((module) => Object.values<unknown>(module))
@@ -23,7 +23,7 @@ function script(call: string): string {
   return `(() => {${library}\nconst { locators, siteTexts } = ${given};\n${call}\n})()`;
 }
 
-/** Calls a function by the name it has in the page, whatever a bundler made of it. */
+/** Uses the function's current name, which a bundler may have changed. */
 function call(work: { name: string }, ...args: string[]): string {
   return script(`return ${work.name}(${args.join(', ')});`);
 }

@@ -7,7 +7,6 @@ import { handleLine } from './view.script.ts';
 
 /* Run inside the page: see elements.script.ts. */
 
-/** What can be clicked. */
 export type Target =
   | { kind: 'dialog_button'; dialogText: string; names: readonly string[] | null }
   | { kind: 'page_button'; names: readonly string[] }
@@ -26,7 +25,7 @@ export function findChat(locators: Locators, texts: SiteTexts, handle: string | 
   );
 }
 
-/** Finds a group with this person as well, so that it can be closed. */
+/** Also finds a group with this person, so that it can be closed. */
 export function findAnyChat(locators: Locators, texts: SiteTexts, handle: string | null) {
   const isWith = ({ root, list }: { root: Element; list: Element | null }): boolean =>
     handle !== null && handlesOf(root, list).includes(handle);

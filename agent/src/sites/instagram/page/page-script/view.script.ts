@@ -17,7 +17,7 @@ export function readChats(locators: Locators, texts: SiteTexts) {
       messages: list === null ? [] : readMessages(root, list, locators, texts),
       notices: list === null ? [] : readNotices(list, locators.bubbles),
       newestNotices: list === null ? [] : readNotices(list, locators.bubbles, true),
-      /** What stands in the panel besides the messages. */
+      /** The panel's text without the messages. */
       rest: rest.slice(0, 2000),
       canClose: findButton(root, locators.button, texts.close) !== null,
     };
@@ -46,7 +46,7 @@ export function readSearch(locators: Locators, texts: SiteTexts) {
   };
 }
 
-/** A row's last line is the handle. The line before it is a name that anybody may choose. */
+/** A row's last line is the handle. The line before is a name that anybody may choose. */
 export function handleLine(row: Element): string {
   const leaves = [...row.querySelectorAll('span, div')].filter(
     (part) => part.childElementCount === 0 && wordsOf(part) !== '',
@@ -57,7 +57,7 @@ export function handleLine(row: Element): string {
 
 export function readBadge(locators: Locators) {
   const links = [...document.querySelectorAll(locators.inboxLink)];
-  // The page also holds the navigation of a narrow window, hidden and empty.
+  // The page also contains the hidden navigation of narrow windows.
   const link = links.find(isVisible) ?? links[0];
   if (link === undefined) return null;
   const labels = [link, ...link.querySelectorAll('[aria-label]')].map((part) => part.getAttribute('aria-label') ?? '');
@@ -65,7 +65,7 @@ export function readBadge(locators: Locators) {
   return { label: labels.find((label) => /\d/u.test(label)) ?? null, digits: digits ?? null };
 }
 
-/** The words of the page itself, without conversations and dialogs. */
+/** The page's text without conversations and dialogs. */
 export function readMain(locators: Locators): string {
   const main = document.querySelector('main, [role="main"]') ?? document.body;
   const inside = [...main.querySelectorAll(`${locators.dialog}, [role="textbox"]`)].map(wordsOf);
@@ -87,13 +87,13 @@ export function readLogin(locators: Locators, texts: SiteTexts) {
   return {
     hasPassword,
     canBegin: !hasPassword && findButton(document, locators.button, landing) !== null,
-    /** The error may stand anywhere on the page. */
+    /** The whole page, because the error may be anywhere on it. */
     words: hasPassword ? wordsOf(document.body).slice(0, 4000) : '',
     alerts: [...document.querySelectorAll('[role="alert"], #slfErrorAlert')].map(wordsOf).filter((text) => text !== ''),
   };
 }
 
-/** Everything the agent reads from a page, at one instant. */
+/** Everything the agent reads from a page, at one moment. */
 export function readView(locators: Locators, texts: SiteTexts) {
   if (document.body === null) return null;
   return {

@@ -1,8 +1,8 @@
 import type { SiteTexts } from './site.texts.ts';
 
 /**
- * Seen on the site: the two refusals, the mark of a failed message, the label of a conversation, "Ahora no". The rest is how
- * it should read. Other words under a message are an unknown notice (see unknown-notice.ts).
+ * Observed on the site: the two refusals, the mark of a failed message, the label of a conversation, "Ahora no". The rest is
+ * translated. Unknown words under a message are handled in unknown-notice.ts.
  */
 export const es: SiteTexts = {
   message: ['Mensaje', 'Enviar mensaje'],

@@ -1,8 +1,8 @@
 import type { SiteTexts } from './site.texts.ts';
 
 /**
- * Seen on the site: the names of messages, of the buttons that close, open and begin a chat, and the missing page. The rest is
- * how it should read. Other words under a message are an unknown notice (see unknown-notice.ts).
+ * Observed on the site (bf-dev/260727-kmong-1898680-insta-dm-macro, August 2026): messages, the buttons that open and close a
+ * chat, and the missing page. The rest is translated. Unknown words under a message are handled in unknown-notice.ts.
  */
 export const ko: SiteTexts = {
   message: ['메시지', '메시지 보내기'],

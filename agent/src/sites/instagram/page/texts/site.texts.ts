@@ -1,10 +1,10 @@
-/** The words of the site in one language. Case and kinds of blanks do not matter when they are compared. */
+/** The site's texts in one language. Comparisons ignore case and kinds of whitespace. */
 export type SiteTexts = {
-  /** Buttons, by their whole text or label. */
+  /** Buttons, by their complete text or label. */
   message: string[];
   sendMessage: string[];
   options: string[];
-  /** What the "…" menu of a profile offers. */
+  /** Items of a profile's "…" menu. */
   profileMenu: string[];
   close: string[];
   newMessage: string[];
@@ -30,11 +30,11 @@ export type SiteTexts = {
   invitePending: string[];
   wroteFirst: string[];
   noAccountFound: string[];
-  /** These say that the account is being slowed down. "Try again later" is not here: harmless errors say it as well. */
+  /** The account is being slowed down. "Try again later" is missing because harmless errors contain it as well. */
   rateLimit: string[];
-  /** Notices that may be closed. They say nothing about the account. */
+  /** Notices that may be closed, because they do not concern the account. */
   harmless: string[];
-  /** Pages and dialogs that only the account's owner may pass, where the address does not show it. */
+  /** Pages and dialogs that only the owner may pass, when the address does not show it. */
   codeWanted: string[];
   confirmWanted: string[];
   suspended: string[];

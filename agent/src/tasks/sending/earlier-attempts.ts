@@ -3,19 +3,19 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
 
-/** Stands for one message to one person, without a name in it, under whatever claim or campaign it goes out. */
+/** Identifies a message to a person, whichever claim or campaign it belongs to, without containing the name. */
 export function markOf({ message_key, recipient }: Pick<ClaimedDelivery, 'message_key' | 'recipient'>): string {
   const message = JSON.stringify([message_key, recipient.toLowerCase()]);
   return createHash('sha256').update(message).digest('base64url').slice(0, 22);
 }
 
-/** Whether the message may have left in the attempt that is under way. */
+/** Whether the message may have been sent by the current attempt. */
 export function hasOpenNote(agent: AgentContext, delivery: ClaimedDelivery): boolean {
   const note = agent.journal.noteOf(markOf(delivery));
   return note?.end === 'open' && note.claim_id === delivery.claim_id;
 }
 
-/** What to report without opening a window, because of what this computer did before; null: nothing stands against it. */
+/** A report that this computer's journal already decides; null when the agent must open a window. */
 export function reportFromNotes(agent: AgentContext, delivery: ClaimedDelivery): SendReport | null {
   const mark = markOf(delivery);
   const sentAt = agent.journal.sentAt(mark);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { FaultName } from '@sandpiper/testkit/sandbox-control';
-import { endOf, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import { endOf, openSandboxSession, timeScale, type SandboxSession } from '../../../testing/sandbox-session.ts';
 import type { SendReport } from '../report.ts';
 import { handleFrom } from './account.check.ts';
 import type { SiteTiming } from '../site.context.ts';
@@ -9,10 +9,10 @@ import type { SiteTiming } from '../site.context.ts';
 const credentials = { username: 'other', password: 'secret' };
 
 describe('the account that is signed in is the one it should be', { timeout: 300_000 }, () => {
-  let stage: Stage;
+  let session: SandboxSession;
   /** Signs `other` in, whose pages name it or do not. */
   const begin = async (states: FaultName[] = []): Promise<void> => {
-    await stage.sandbox.reset({
+    await session.sandbox.reset({
       accounts: [
         { username: 'sender', password: 'secret' },
         { ...credentials, states },
@@ -20,44 +20,44 @@ describe('the account that is signed in is the one it should be', { timeout: 300
       people: ['alice'],
       time_scale: timeScale,
     });
-    await stage.enter('other');
+    await session.enter('other');
   };
   const sendAs = (username: string | null, timing: Partial<SiteTiming> = {}): Promise<SendReport> =>
-    stage.send('alice', { username, text: `Hello from ${username ?? 'whoever'}`, timing });
+    session.send('alice', { username, text: `Hello from ${username ?? 'whoever'}`, timing });
   before(async () => {
-    stage = await setStage();
+    session = await openSandboxSession();
   });
-  after(() => stage.close());
+  after(() => session.close());
 
   for (const states of [[], ['viewer_unnamed'], ['own_link_missing']] satisfies FaultName[][]) {
     test(`another account stops before anything is written: ${states.join() || 'named by both'}`, async () => {
       await begin(states);
       const stop = { reason: 'wrong_account', detail: '@other' };
       assert.deepEqual(await sendAs('sender'), { outcome: 'released', ...stop, stop });
-      assert.deepEqual(await stage.sandbox.deliveries(), []);
+      assert.deepEqual(await session.sandbox.deliveries(), []);
       assert.equal((await sendAs('@Other')).outcome, 'sent', 'case and a leading @ do not count');
     });
   }
 
-  test('a page that does not say who is signed in is not taken on trust, unless no name is stored', async () => {
+  test('a page that does not show the account is not trusted, unless no username is stored', async () => {
     await begin(['viewer_unnamed', 'own_link_missing']);
     const report = await sendAs('other', { accountMs: 800 });
     assert.deepEqual([...endOf(report), report.stop?.reason], ['released', 'account_unclear', 'account_unclear']);
-    assert.deepEqual(await stage.sandbox.deliveries(), []);
+    assert.deepEqual(await session.sandbox.deliveries(), []);
     assert.equal((await sendAs(null)).outcome, 'sent');
     assert.equal((await sendAs('other@example.com')).outcome, 'sent', 'a mail address is no name to compare');
   });
 
-  test('whether something was sent is looked up in the right account only', async () => {
+  test('messages are checked only in the right account', async () => {
     await begin();
-    const report = await stage.check('alice', { username: 'sender' });
+    const report = await session.check('alice', { username: 'sender' });
     assert.deepEqual([...endOf(report), report.stop?.reason], ['released', 'wrong_account', 'wrong_account']);
   });
 
-  test('what one account was about to send is not looked up in the conversations of another', async () => {
+  test('a message is not checked in the conversations of another account', async () => {
     await begin();
     const checkAs = async (username: string | null, account: string | null) =>
-      endOf(await stage.check('alice', { username, note: { tail: [], at: '2026-01-01T00:00:00Z', account } }));
+      endOf(await session.check('alice', { username, note: { tail: [], at: '2026-01-01T00:00:00Z', account } }));
     assert.deepEqual(await checkAs(null, 'sender'), ['unknown', 'other_account']);
     assert.deepEqual(await checkAs(null, 'other'), ['failed', 'not_sent']);
     assert.deepEqual(await checkAs('other', null), ['failed', 'not_sent'], 'the stored name says whose it was');
@@ -66,25 +66,25 @@ describe('the account that is signed in is the one it should be', { timeout: 300
     assert.deepEqual(await checkAs(null, null), ['failed', 'not_sent'], 'no page of this account names it');
   });
 
-  test('unread messages of another account are not counted as this one’s', async () => {
+  test('unread messages of another account are not counted', async () => {
     await begin();
-    const counted = await stage.instagram.countUnread(stage.page, 'sender');
-    assert.match('error' in counted ? counted.error : '', /signed in as somebody else\. @other/u);
+    const counted = await session.instagram.countUnread(session.page, 'sender');
+    assert.match('error' in counted ? counted.error : '', /signed in to a different account\. @other/u);
     assert.equal('error' in counted && counted.stop?.reason, 'wrong_account');
   });
 
-  test('nothing is counted and no sign-in called done while the page does not say whose it is', async () => {
+  test('nothing is counted and no sign-in finishes while the page does not show the account', async () => {
     await begin(['viewer_unnamed', 'own_link_missing']);
-    const at = stage.within({ accountMs: 800 });
-    const counted = await at.countUnread(stage.page, 'sender');
-    assert.match('error' in counted ? counted.error : '', /does not show who is signed in/u);
-    const state = await at.signIn(stage.page, 'sender', null);
+    const at = session.within({ accountMs: 800 });
+    const counted = await at.countUnread(session.page, 'sender');
+    assert.match('error' in counted ? counted.error : '', /cannot tell which account is signed in/u);
+    const state = await at.signIn(session.page, 'sender', null);
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['needs_user', 'account_unclear']);
   });
 
-  test('a sign-in that finds another account there leaves it to the user', async () => {
+  test('a sign-in that finds another account leaves it to the user', async () => {
     await begin();
-    const state = await stage.instagram.signIn(stage.page, 'sender', { username: 'sender', password: 'secret' });
+    const state = await session.instagram.signIn(session.page, 'sender', { username: 'sender', password: 'secret' });
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['needs_user', 'wrong_account']);
   });
 });

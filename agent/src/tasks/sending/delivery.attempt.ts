@@ -1,5 +1,5 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
-import { occupy, vacate, type AccountWindow } from '../../browser/window.registry.ts';
+import { acquireWindow, releaseWindow, type AccountWindow } from '../../browser/window.registry.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { JournalError } from '../../platform/journal.ts';
 import { storableText } from '../../platform/storable-text.ts';
@@ -8,43 +8,43 @@ import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { within } from '../timers.ts';
 import { recoverSignIn } from '../sign-in.ts';
-import { reportOfError, reportOfOverdue, unnoted } from './attempt.errors.ts';
+import { reportOfError, reportOfTimeout, journalFailure } from './delivery.errors.ts';
 import { keepLease, type Lease } from './lease.ts';
-import { hasOpenNote, markOf } from './prior-notes.ts';
+import { hasOpenNote, markOf } from './earlier-attempts.ts';
 import { stopOf } from '../reporting.ts';
 
 type Attempt = {
   agent: AgentContext;
   delivery: ClaimedDelivery;
   lease: Lease;
-  /** Its report was given already: nothing may leave any more. */
+  /** Its report is final, so nothing may be sent any more. */
   isOver: boolean;
 };
 
-const overdue: SendReport = { outcome: 'released', reason: 'took_too_long', detail: null };
+const timedOut: SendReport = { outcome: 'released', reason: 'took_too_long', detail: null };
 
-/** The note comes before the question: while the server is asked, the window's user may press Enter. */
+/** The note is written first, because the window's user may press Enter while the server is being asked. */
 async function refusalOf(attempt: Attempt, seen: Parameters<SendJob['beforeSend']>[0]): Promise<SendReport | null> {
   const { agent, delivery, lease } = attempt;
   const { id, claim_id, profile_id: profile } = delivery;
-  if (attempt.isOver) return overdue;
+  if (attempt.isOver) return timedOut;
   const note = { ...seen, mark: markOf(delivery), delivery: id, claim_id, profile, at: new Date().toISOString() };
   try {
     const isFree = await agent.journal.note(note);
     if (!isFree) return { outcome: 'unknown', reason: 'interrupted', detail: null };
   } catch (error) {
-    if (error instanceof JournalError) return unnoted(error);
+    if (error instanceof JournalError) return journalFailure(error);
     throw error;
   }
   const refusal = await lease.commit(seen.account === null ? null : storableText(seen.account, 100));
-  return attempt.isOver ? overdue : refusal;
+  return attempt.isOver ? timedOut : refusal;
 }
 
 async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<SendReport> {
   const { agent, delivery } = attempt;
   const { profile_id: profileId, insta_username: username, recipient, text } = delivery;
   const page = await window.page();
-  if (attempt.isOver) return overdue;
+  if (attempt.isOver) return timedOut;
   if (delivery.task === 'check') {
     const note = agent.journal.noteOf(markOf(delivery));
     if (note === null) return { outcome: 'unknown', reason: 'no_note', detail: null };
@@ -64,11 +64,11 @@ async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<Sen
   });
   const stop = stopOf(report);
   if (report.outcome !== 'released' || stop === null || !hasOpenNote(agent, delivery)) return report;
-  // An objection hides the conversation, in which the window's user may have pressed Enter.
+  // The stop hides the conversation, where the window's user may have pressed Enter.
   return { outcome: 'unknown', reason: 'objection_met', detail: null, stop };
 }
 
-/** A signed-out account is signed in with what the user stored, once. */
+/** Signs a signed-out account in with the stored credentials, once. */
 async function sendSignedIn(attempt: Attempt, window: AccountWindow): Promise<SendReport> {
   const first = await sendOrCheck(attempt, window);
   const stop = stopOf(first);
@@ -76,7 +76,7 @@ async function sendSignedIn(attempt: Attempt, window: AccountWindow): Promise<Se
   const isUnsent = first.outcome === 'released';
   const ended = await recoverSignIn(attempt.agent, attempt.delivery, await window.page(), stop);
   if (ended.state === 'signed_in') {
-    // What may have left is looked for under this claim's next turn.
+    // A message that may have been sent is checked with the next claim.
     return isUnsent ? sendOrCheck(attempt, window) : { ...first, stop: null };
   }
   const { reason, detail } = ended;
@@ -89,7 +89,7 @@ async function sendSignedIn(attempt: Attempt, window: AccountWindow): Promise<Se
 async function inWindow(attempt: Attempt): Promise<SendReport> {
   const { agent, delivery } = attempt;
   const opened = await agent.windows.open(delivery, { campaignId: delivery.campaign_id, isForUser: false });
-  if (!(await occupy(opened, agent.timing.busyWindowMs, agent.signal))) {
+  if (!(await acquireWindow(opened, agent.timing.busyWindowMs, agent.signal))) {
     return { outcome: 'released', reason: 'window_busy', detail: null };
   }
   try {
@@ -97,20 +97,20 @@ async function inWindow(attempt: Attempt): Promise<SendReport> {
     opened.isWaitingForUser = stopOf(report) !== null;
     return report;
   } finally {
-    vacate(opened);
+    releaseWindow(opened);
   }
 }
 
-/** A window that broke off is not used again: the next person gets a new one. */
+/** After a failure the next person gets a new window. */
 async function closeWindow(agent: AgentContext, profileId: number): Promise<void> {
   await agent.windows.close(profileId).catch((error: unknown) => {
     agent.log.warn({ problem: messageOf(error) }, 'window not closed');
   });
 }
 
-const brokenOff: ReadonlySet<string> = new Set(['broken_off', 'page_lost']);
+const reasonsToReopen: ReadonlySet<string> = new Set(['broken_off', 'page_lost']);
 
-/** Works on a claimed delivery up to its report. Never throws, and always ends. */
+/** Carries out a claimed delivery. Never throws, and always ends within `attemptMs`. */
 export async function attemptDelivery(agent: AgentContext, delivery: ClaimedDelivery): Promise<SendReport> {
   const { profile_id: profileId } = delivery;
   const attempt: Attempt = { agent, delivery, lease: keepLease(agent, delivery), isOver: false };
@@ -122,10 +122,10 @@ export async function attemptDelivery(agent: AgentContext, delivery: ClaimedDeli
   const report = await within(agent.timing.attemptMs, work, async () => {
     end();
     await closeWindow(agent, profileId);
-    return reportOfOverdue(agent, delivery);
+    return reportOfTimeout(agent, delivery);
   });
   end();
   const isUsers = agent.windows.find(profileId)?.isForUser === true;
-  if ('reason' in report && brokenOff.has(report.reason) && !isUsers) await closeWindow(agent, profileId);
+  if ('reason' in report && reasonsToReopen.has(report.reason) && !isUsers) await closeWindow(agent, profileId);
   return report;
 }

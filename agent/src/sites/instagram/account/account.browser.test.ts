@@ -5,7 +5,7 @@ import { after, before, describe, mock, test } from 'node:test';
 import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import { PageError } from '../../../browser/page.ts';
 import { sleep } from '../../../platform/clock.ts';
-import { endOf, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import { endOf, openSandboxSession, timeScale, type SandboxSession } from '../../../testing/sandbox-session.ts';
 import { createInstagram, type Instagram } from '../instagram.ts';
 import { look } from '../page/page.view.ts';
 import { click, isFocused } from '../page/pointer.ts';
@@ -22,11 +22,11 @@ const gates = new Map<FaultName, string>([
   ['unusual_login', 'challenge'],
   ['change_password', 'challenge'],
   ['challenge_picker', 'code_required'],
-  // The last: nobody is signed in afterwards.
+  // Must be last, because it signs the account out.
   ['signed_out', 'signed_out'],
 ]);
 
-/** By their words alone. What nobody wrote down is an unexpected page. */
+/** Recognized by their words alone. A page with unknown words is an unexpected page. */
 const inPlace = new Map<FaultName, string>([
   ['challenge', 'challenge'],
   ['checkpoint', 'challenge'],
@@ -39,9 +39,9 @@ const inPlace = new Map<FaultName, string>([
   ['challenge_picker', 'code_required'],
   ['consent', 'unexpected_page'],
 ]);
-const inWords = new Map([...inPlace].filter(([fault]) => fault !== 'consent'));
+const durationText = new Map([...inPlace].filter(([fault]) => fault !== 'consent'));
 
-/** Where nobody listens. */
+/** A port that nothing listens on. */
 async function unusedAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -52,12 +52,12 @@ async function unusedAddress(): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, () => {
-  let stage: Stage;
+describe('an account signs in, stops, and counts unread messages', { timeout: 600_000 }, () => {
+  let session: SandboxSession;
   const begin = async (account: object = {}, site: object = {}): Promise<void> => {
     // A page of the world before, which is signed out by this, would go elsewhere in between.
-    await stage.page.open('about:blank');
-    await stage.sandbox.reset({
+    await session.page.open('about:blank');
+    await session.sandbox.reset({
       accounts: [{ ...credentials, ...account }],
       people: ['alice', 'challengemtv'],
       site,
@@ -65,9 +65,9 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     });
   };
   before(async () => {
-    stage = await setStage();
+    session = await openSandboxSession();
   });
-  after(() => stage.close());
+  after(() => session.close());
 
   for (const states of [
     [],
@@ -80,43 +80,45 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     ['cookie_dialog_2022', 'login_names_old'],
     ['cookie_dialog_2020'],
   ]) {
-    test(`signs in with what is stored: ${states.join(', ') || 'the form of today'}`, async () => {
+    test(`signs in with stored credentials: ${states.join(', ') || 'the form of today'}`, async () => {
       await begin({}, { states });
-      assert.deepEqual(await stage.instagram.signIn(stage.page, 'sender', credentials), { state: 'signed_in' });
+      assert.deepEqual(await session.instagram.signIn(session.page, 'sender', credentials), { state: 'signed_in' });
     });
   }
 
-  test('a page behind the form that fails is opened again', async () => {
+  test('a failing page after the form is opened again', async () => {
     await begin();
-    await stage.sandbox.faults({ name: 'page_error', times: 1 });
-    const state = await stage.within({ emptyMs: 2500 }).signIn(stage.page, 'sender', credentials);
+    await session.sandbox.faults({ name: 'page_error', times: 1 });
+    const state = await session.within({ emptyMs: 2500 }).signIn(session.page, 'sender', credentials);
     assert.deepEqual(state, { state: 'signed_in' });
   });
 
-  test('a sign-in notes what it waits for, and has an upper bound', async () => {
+  test('a sign-in logs what it waits for, and times out', async () => {
     await begin();
-    stage.notes.length = 0;
-    assert.deepEqual(await stage.instagram.signIn(stage.page, 'sender', credentials), { state: 'signed_in' });
-    assert.ok(stage.notes.includes('Signing in: waiting for an answer to the form'), stage.notes.join('\n'));
+    session.notes.length = 0;
+    assert.deepEqual(await session.instagram.signIn(session.page, 'sender', credentials), { state: 'signed_in' });
+    assert.ok(session.notes.includes('Signing in: waiting for an answer to the form'), session.notes.join('\n'));
     const refused = { username: 'sender', password: 'wrong' };
     await begin({}, { states: ['login_error_plain'], language: 'fi' });
-    const standing = await stage.within({ signInTotalMs: 6000 }).signIn(stage.page, 'sender', refused);
+    const standing = await session.within({ signInTotalMs: 6000 }).signIn(session.page, 'sender', refused);
     assert.deepEqual(standing, { state: 'needs_user', reason: 'sign_in_unclear', detail: null });
-    assert.match(stage.notes.at(-1) ?? '', /given up after 6 s of waiting for an answer to the form/u);
+    assert.match(session.notes.at(-1) ?? '', /gave up after 6 s, waiting for an answer to the form/u);
     const open = mock.fn(() => sleep(1500).then(() => Promise.reject(new PageError('navigation', 'No answer'))));
-    const silent = await stage.within({ signInTotalMs: 500 }).signIn({ ...stage.page, open }, 'sender', credentials);
+    const silent = await session
+      .within({ signInTotalMs: 500 })
+      .signIn({ ...session.page, open }, 'sender', credentials);
     assert.deepEqual(silent, { state: 'unreachable', reason: 'sign_in_unreachable', detail: null });
     await sleep(3000);
     assert.equal(open.mock.callCount(), 1, 'a page that is left is not opened again');
   });
 
-  test('a site that cannot be reached is no matter for the user', async () => {
+  test('an unreachable site does not need the user', async () => {
     const nowhere = createInstagram({ base: await unusedAddress() });
-    const state = await nowhere.signIn(stage.page, 'sender', credentials);
+    const state = await nowhere.signIn(session.page, 'sender', credentials);
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['unreachable', 'network']);
   });
 
-  test('signs in where the logged-out pages are in another language', async () => {
+  test('signs in on logged-out pages in another language', async () => {
     for (const [language, ...states] of [
       ['es', 'cookie_dialog'],
       ['es', 'login_chooser', 'cookie_dialog_2022'],
@@ -125,19 +127,19 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
       ['fi', 'cookie_dialog'],
     ]) {
       await begin({}, { language, states });
-      const state = await stage.instagram.signIn(stage.page, 'sender', credentials);
+      const state = await session.instagram.signIn(session.page, 'sender', credentials);
       if (language === 'fi') assert.equal('reason' in state && state.reason, 'unsupported_language');
       else assert.deepEqual(state, { state: 'signed_in' });
     }
   });
 
-  test('does not agree to keep the sign-in', async () => {
+  test('declines to save the sign-in', async () => {
     await begin({ states: ['save_login_page'] });
-    assert.deepEqual(await stage.instagram.signIn(stage.page, 'sender', credentials), { state: 'signed_in' });
+    assert.deepEqual(await session.instagram.signIn(session.page, 'sender', credentials), { state: 'signed_in' });
   });
 
   test('finds an account that is signed in already', async () => {
-    assert.deepEqual(await stage.instagram.signIn(stage.page, 'sender', null), { state: 'signed_in' });
+    assert.deepEqual(await session.instagram.signIn(session.page, 'sender', null), { state: 'signed_in' });
   });
 
   for (const [state, language, reason] of [
@@ -150,7 +152,7 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
   ] as const) {
     test(`leaves ${state} to the user: ${language}`, async () => {
       await begin({ states: [state] }, { language });
-      const signedIn = await stage.instagram.signIn(stage.page, 'sender', credentials);
+      const signedIn = await session.instagram.signIn(session.page, 'sender', credentials);
       assert.deepEqual([signedIn.state, 'reason' in signedIn && signedIn.reason], ['needs_user', reason]);
     });
   }
@@ -161,58 +163,61 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     ['in plain words, in Spanish', { states: ['login_error_plain'], language: 'es' }, 'wrong_password'],
     ['in plain words, in Korean', { states: ['login_error_plain'], language: 'ko' }, 'wrong_password'],
   ] as const) {
-    test(`says when the stored password is wrong, and tries it once only: ${where}`, async () => {
+    test(`reports a wrong password, and tries it only once: ${where}`, async () => {
       await begin({}, site);
-      const signedIn = await stage.instagram.signIn(stage.page, 'sender', { username: 'sender', password: 'wrong' });
+      const signedIn = await session.instagram.signIn(session.page, 'sender', {
+        username: 'sender',
+        password: 'wrong',
+      });
       assert.equal('reason' in signedIn && signedIn.reason, reason);
-      assert.equal((await stage.sandbox.state()).sign_ins, 1);
+      assert.equal((await session.sandbox.state()).sign_ins, 1);
     });
   }
 
-  test('an answer of the form in words nobody wrote down ends the sign-in as well', async () => {
+  test('an unknown error message of the form ends the sign-in', async () => {
     await begin({}, { states: ['login_error_plain'], language: 'fi' });
-    const site = stage.within({ signInMs: 4000 });
-    const signedIn = await site.signIn(stage.page, 'sender', { username: 'sender', password: 'wrong' });
+    const site = session.within({ signInMs: 4000 });
+    const signedIn = await site.signIn(session.page, 'sender', { username: 'sender', password: 'wrong' });
     assert.equal('reason' in signedIn && signedIn.reason, 'sign_in_refused');
     assert.match('detail' in signedIn ? (signedIn.detail ?? '') : '', /Salasana on väärä/u);
-    assert.equal((await stage.sandbox.state()).sign_ins, 1);
+    assert.equal((await session.sandbox.state()).sign_ins, 1);
   });
 
-  test('fills nothing in where nothing is stored', async () => {
+  test('fills nothing in without stored credentials', async () => {
     await begin();
-    const signedIn = await stage.instagram.signIn(stage.page, 'sender', null);
+    const signedIn = await session.instagram.signIn(session.page, 'sender', null);
     assert.equal('reason' in signedIn && signedIn.reason, 'signed_out');
   });
 
   for (const [where, account, table] of [
     ['at an address of its own', {}, gates],
     ['in place', { states: ['gate_in_place'] }, inPlace],
-    ['in place, in Spanish', { states: ['gate_in_place'], language: 'es' }, inWords],
-    ['in place, in Korean', { states: ['gate_in_place'], language: 'ko' }, inWords],
+    ['in place, in Spanish', { states: ['gate_in_place'], language: 'es' }, durationText],
+    ['in place, in Korean', { states: ['gate_in_place'], language: 'ko' }, durationText],
   ] as const) {
     test(`${where}: the account is signed in`, async () => {
       await begin(account);
-      await stage.enter('sender');
+      await session.enter('sender');
     });
     for (const [fault, reason] of table) {
       test(`${where}: stops at ${fault} and touches nothing`, async () => {
-        await stage.sandbox.changeAccount('sender', { clear_gate: true });
-        await stage.sandbox.faults({ clear: true, on: [{ name: fault, account: 'sender' }] });
+        await session.sandbox.changeAccount('sender', { clear_gate: true });
+        await session.sandbox.faults({ clear: true, on: [{ name: fault, account: 'sender' }] });
         // An unexpected page is opened again each time it has shown nothing for as long as this.
-        const report = await stage.send('alice', { timing: { emptyMs: 2500 } });
+        const report = await session.send('alice', { timing: { emptyMs: 2500 } });
         const isUnexpected = reason === 'unexpected_page';
         assert.deepEqual(endOf(report), [isUnexpected ? 'failed' : 'released', reason]);
         assert.equal(report.stop?.reason, isUnexpected ? undefined : reason);
-        if (!isUnexpected) assert.deepEqual(endOf(await stage.send('alice')), ['released', reason]);
-        assert.deepEqual(await stage.sandbox.deliveries(), []);
+        if (!isUnexpected) assert.deepEqual(endOf(await session.send('alice')), ['released', reason]);
+        assert.deepEqual(await session.sandbox.deliveries(), []);
       });
     }
   }
 
-  test('a name that begins like a gate is a person', async () => {
+  test('a username that begins like a checkpoint is a person', async () => {
     await begin();
-    await stage.enter('sender');
-    assert.equal((await stage.send('challengemtv')).outcome, 'sent');
+    await session.enter('sender');
+    assert.equal((await session.send('challengemtv')).outcome, 'sent');
   });
 
   for (const [account, expected] of [
@@ -246,47 +251,47 @@ describe('an account signs in, is stopped, and counts', { timeout: 600_000 }, ()
     // Silence counts only after a while: here it is waited out.
     const at = (): Instagram =>
       'states' in account && account.states.some((state) => state === 'badge_unlabelled')
-        ? stage.within({ accountMs: 1000 })
-        : stage.instagram;
+        ? session.within({ accountMs: 1000 })
+        : session.instagram;
     test(`reads the badge: ${JSON.stringify(account)}`, async () => {
       await begin(account);
-      await stage.enter('sender');
-      assert.deepEqual(await at().countUnread(stage.page, 'sender'), expected);
-      assert.equal((await stage.sandbox.state()).accounts[0]?.unread, account.unread, 'counting must read nothing');
+      await session.enter('sender');
+      assert.deepEqual(await at().countUnread(session.page, 'sender'), expected);
+      assert.equal((await session.sandbox.state()).accounts[0]?.unread, account.unread, 'counting must read nothing');
     });
   }
 
-  test('a badge that is filled in late is waited for', async () => {
+  test('waits for a badge that is filled late', async () => {
     await begin({ unread: 3 });
-    await stage.enter('sender');
-    await stage.sandbox.faults({ name: 'late_badge', ms: 2500 });
-    assert.deepEqual(await stage.instagram.countUnread(stage.page, 'sender'), { count: 3, exact: true });
+    await session.enter('sender');
+    await session.sandbox.faults({ name: 'late_badge', ms: 2500 });
+    assert.deepEqual(await session.instagram.countUnread(session.page, 'sender'), { count: 3, exact: true });
   });
 
-  test('says why unread messages cannot be counted', async () => {
+  test('reports why unread messages cannot be counted', async () => {
     await begin();
-    await stage.page.open(`${stage.sandbox.url}/accounts/logout/`);
-    const counted = await stage.instagram.countUnread(stage.page, 'sender');
+    await session.page.open(`${session.sandbox.url}/accounts/logout/`);
+    const counted = await session.instagram.countUnread(session.page, 'sender');
     assert.match('error' in counted ? counted.error : '', /signed out/u);
     assert.equal('error' in counted && counted.stop?.reason, 'signed_out');
   });
 
   const showPage = (html: string): Promise<unknown> =>
-    stage.page.open(`data:text/html;charset=utf-8,${encodeURIComponent(`<html lang="en"><body>${html}`)}`);
+    session.page.open(`data:text/html;charset=utf-8,${encodeURIComponent(`<html lang="en"><body>${html}`)}`);
 
-  test('reads the badge that is seen, not an empty one that is hidden before it', async () => {
+  test('reads the visible badge, not a hidden empty one', async () => {
     const link = (style: string, badge: string): string =>
       `<a href="/direct/inbox/" style="${style}">Messages<span>${badge}</span></a>`;
     await showPage(link('display:none', '') + link('', '7'));
-    assert.equal((await look(stage.page))?.badge?.digits, '7');
+    assert.equal((await look(session.page))?.badge?.digits, '7');
     await showPage(link('display:contents', '5'));
-    assert.equal((await look(stage.page))?.badge?.digits, '5');
+    assert.equal((await look(session.page))?.badge?.digits, '5');
   });
 
-  test('finds the fields of a sign-in that stand in no form', async () => {
+  test('finds sign-in fields outside a form', async () => {
     const label = 'Mobile number, username or email';
     await showPage(`<input aria-label="Search"><input aria-label="${label}"><input type="password">`);
-    await click(stage.page, { kind: 'login_user' });
-    assert.equal(await isFocused(stage.page, { kind: 'login_user' }), true);
+    await click(session.page, { kind: 'login_user' });
+    assert.equal(await isFocused(session.page, { kind: 'login_user' }), true);
   });
 });

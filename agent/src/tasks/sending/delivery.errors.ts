@@ -2,52 +2,52 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { WaitReason } from '@sandpiper/contract/reasons';
 import { FirefoxUnusable } from '../../browser/firefox.finder.ts';
 import { PageError } from '../../browser/page.ts';
-import { ProfileElsewhere } from '../../browser/profile.access.ts';
+import { ProfileNotHere } from '../../browser/profile.access.ts';
 import { FormerProfileInUse, ProfileInUse } from '../../browser/window.registry.ts';
 import { ApiError } from '../../platform/api-client.ts';
 import { messageOf, UserError } from '../../platform/errors.ts';
 import { JournalError } from '../../platform/journal.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { hasOpenNote } from './prior-notes.ts';
+import { hasOpenNote } from './earlier-attempts.ts';
 
 function released(reason: WaitReason, detail: string | null): SendReport {
   return { outcome: 'released', reason, detail };
 }
 
-export function unnoted({ message }: JournalError): SendReport {
+export function journalFailure({ message }: JournalError): SendReport {
   return released('notes_not_written', message);
 }
 
-/** The window could not be opened, in which Instagram had no part; null: it was something else. */
+/** The report for a window that could not be opened; null for any other error. */
 function reportOfWindow(error: unknown): SendReport | null {
   if (error instanceof FormerProfileInUse) return released('window_busy', null);
   if (error instanceof ProfileInUse) return released('profile_in_use', null);
-  if (error instanceof ProfileElsewhere) return released('profile_not_here', error.path);
+  if (error instanceof ProfileNotHere) return released('profile_not_here', error.path);
   if (error instanceof FirefoxUnusable) return released('firefox_missing', error.message);
   if (error instanceof UserError) return released('firefox_not_started', error.message);
   return null;
 }
 
-/** What an error in the middle means for the person: after the note that precedes Enter, nothing is certain any more. */
+/** The report for an unexpected error. After the note that precedes Enter, the message may have been sent. */
 export function reportOfError(agent: AgentContext, delivery: ClaimedDelivery, error: unknown): SendReport {
   const unopened = reportOfWindow(error);
   if (unopened !== null) return unopened;
-  agent.log.error({ delivery: delivery.id, err: error }, 'the attempt broke off');
+  agent.log.error({ delivery: delivery.id, err: error }, 'attempt failed');
   const isClosed = error instanceof PageError && error.kind === 'closed';
   const detail = messageOf(error);
   if (hasOpenNote(agent, delivery)) {
     if (isClosed) return { outcome: 'unknown', reason: 'window_lost', detail: null };
     return { outcome: 'unknown', reason: error instanceof PageError ? 'page_lost' : 'interrupted', detail };
   }
-  if (error instanceof JournalError) return unnoted(error);
+  if (error instanceof JournalError) return journalFailure(error);
   if (isClosed) return released('window_closed', null);
   if (error instanceof ApiError) return released('server_unreachable', detail);
   if (delivery.task === 'check') return { outcome: 'unknown', reason: 'page_lost', detail };
   return { outcome: 'failed', reason: 'broken_off', detail };
 }
 
-export function reportOfOverdue(agent: AgentContext, delivery: ClaimedDelivery): SendReport {
+export function reportOfTimeout(agent: AgentContext, delivery: ClaimedDelivery): SendReport {
   if (delivery.task === 'check') return { outcome: 'unknown', reason: 'history_not_shown', detail: null };
   return hasOpenNote(agent, delivery)
     ? { outcome: 'unknown', reason: 'interrupted', detail: null }

@@ -6,10 +6,10 @@ import { buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
 import type { FakeServer } from '../testing/fake-server.state.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { endAgent, until } from '../testing/working-agent.ts';
-import { listenForWork, type HintSocket } from './work.hint.ts';
+import { listenForWork, type WorkSocket } from './work-notifications.ts';
 
 /** A connection that the test lets come and go; `active` as socket.io has it. */
-class FakeSocket extends EventEmitter implements HintSocket {
+class FakeSocket extends EventEmitter implements WorkSocket {
   active = true;
   opened = 0;
   open(): void {
@@ -26,13 +26,13 @@ describe('listening for work', { timeout: 60_000 }, () => {
   let agent: FakeAgent;
   let socket: FakeSocket;
   let woken: number;
-  let hint: { close: () => void };
+  let notifications: { close: () => void };
   beforeEach(async () => {
     server = await startFakeServer();
     agent = await buildAgent(server);
     socket = new FakeSocket();
     woken = 0;
-    hint = listenForWork(
+    notifications = listenForWork(
       agent,
       'token',
       () => {
@@ -42,7 +42,7 @@ describe('listening for work', { timeout: 60_000 }, () => {
     );
   });
   afterEach(async () => {
-    hint.close();
+    notifications.close();
     await endAgent(agent, server, null);
   });
 
@@ -51,13 +51,13 @@ describe('listening for work', { timeout: 60_000 }, () => {
     socket.emit('connect_error', Object.assign(new Error('Refused'), { data: { code } }));
   };
 
-  test('wakes at the connection and at each word of work', () => {
+  test('wakes when it connects and whenever work is announced', () => {
     socket.emit('connect');
     socket.emit('agent_work');
     assert.equal(woken, 2);
   });
 
-  test('comes back after a server that refused it, dropped it, or refused it once more', async () => {
+  test('reconnects after the server refused or closed the connection', async () => {
     refuse('internal');
     await until(() => socket.opened === 1, 'after a refusal');
     refuse('internal');
@@ -67,7 +67,7 @@ describe('listening for work', { timeout: 60_000 }, () => {
     await until(() => socket.opened === 3, 'after it was dropped');
   });
 
-  test('does not come back where the token is known no more, after its end, or where socket.io does so itself', async () => {
+  test('does not reconnect with a revoked token, after closing, or while socket.io reconnects by itself', async () => {
     const comesBackNot = async (why: string): Promise<void> => {
       await sleep(200);
       assert.equal(socket.opened, 0, why);
@@ -78,7 +78,7 @@ describe('listening for work', { timeout: 60_000 }, () => {
     socket.emit('disconnect');
     await comesBackNot('socket.io does so itself');
     refuse('internal');
-    hint.close();
+    notifications.close();
     await comesBackNot('after its end');
   });
 });

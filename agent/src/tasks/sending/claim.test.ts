@@ -3,14 +3,14 @@ import { beforeEach, describe, test } from 'node:test';
 import { PageError } from '../../browser/page.ts';
 import type { SendJob } from '../../sites/instagram/instagram.ts';
 import type { FakeDelivery } from '../../testing/fake-server.state.ts';
-import { setAgentStage, until } from '../../testing/working-agent.ts';
+import { useAgentHarness, until } from '../../testing/working-agent.ts';
 import { isAllReported } from './reporter.ts';
-import { takeTurn } from './turn.ts';
+import { runClaim } from './claim.ts';
 
 const never = new Promise<never>(() => undefined);
 
-describe('an account’s turn', { timeout: 120_000 }, () => {
-  const at = setAgentStage(1);
+describe('a claim', { timeout: 120_000 }, () => {
+  const at = useAgentHarness(1);
   let delivery: FakeDelivery;
   const reasons = () => delivery.reports.map((each) => [each.outcome, each.reason]);
   beforeEach(() => {
@@ -18,9 +18,9 @@ describe('an account’s turn', { timeout: 120_000 }, () => {
     at.agent.timing = { ...at.agent.timing, attemptMs: 2000 };
   });
 
-  test('carries one claim to its acknowledged report, and tells the site what it needs to know', async () => {
+  test('is carried out up to its acknowledged report', async () => {
     at.agent.timing = { ...at.agent.timing, attemptMs: 60_000 };
-    const turn = await takeTurn(at.agent, 1);
+    const turn = await runClaim(at.agent, 1);
     assert.deepEqual([turn.delivery !== null && turn.isReported, delivery.state.status], [true, 'sent']);
     const { beforeSend: _beforeSend, ...job } = at.agent.instagram.sends[0] ?? assert.fail();
     assert.deepEqual(job, {
@@ -31,72 +31,72 @@ describe('an account’s turn', { timeout: 120_000 }, () => {
       skipsConversations: true,
       doubtsNotFound: false,
     });
-    const next = await takeTurn(at.agent, 1);
+    const next = await runClaim(at.agent, 1);
     assert.deepEqual([next.delivery, next.delivery === null && next.reason], [null, 'nothing_left']);
     assert.equal(isAllReported(at.agent), true);
   });
 
   test('a person who has written to the account is skipped', async () => {
     at.agent.instagram.send = () => Promise.resolve({ outcome: 'skipped', reason: 'conversation', detail: null });
-    await takeTurn(at.agent, 1);
+    await runClaim(at.agent, 1);
     assert.deepEqual([reasons(), delivery.state.status], [[['skipped', 'conversation']], 'skipped']);
     assert.match(at.agent.lines.join('\n'), /alice: skipped\. Has already written to you\./u);
   });
 
   test('an attempt that hangs before its note ends, and its window is closed', async () => {
     at.agent.instagram.send = () => never;
-    await takeTurn(at.agent, 1);
+    await runClaim(at.agent, 1);
     assert.deepEqual([reasons(), at.agent.windows.list()], [[['released', 'took_too_long']], []]);
   });
 
-  test('an attempt that hangs after its note ends as not known, and is looked for in the next turn', async () => {
+  test('an attempt that hangs after its note ends as unknown, and is checked with the next claim', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       await send(page, job);
       return never;
     };
-    await takeTurn(at.agent, 1);
+    await runClaim(at.agent, 1);
     assert.deepEqual(reasons(), [['unknown', 'interrupted']]);
     delivery.waitsUntil = 0;
-    await takeTurn(at.agent, 1);
+    await runClaim(at.agent, 1);
     assert.deepEqual([reasons().at(-1), at.agent.instagram.checks.length], [['sent', null], 1]);
   });
 
-  test('a look that hangs ends, and counts as one', async () => {
+  test('a check that hangs ends as unknown', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       await send(page, job);
       throw new PageError('script', 'gone');
     };
     at.agent.instagram.check = () => never;
-    await takeTurn(at.agent, 1);
+    await runClaim(at.agent, 1);
     delivery.waitsUntil = 0;
-    await takeTurn(at.agent, 1);
+    await runClaim(at.agent, 1);
     assert.deepEqual(reasons(), [
       ['unknown', 'page_lost'],
       ['unknown', 'history_not_shown'],
     ]);
   });
 
-  test('an attempt whose time is over gets no go-ahead any more', async () => {
+  test('an attempt that timed out gets no approval', async () => {
     const { promise: late, resolve } = Promise.withResolvers<SendJob>();
     at.agent.instagram.send = (_page, job) => {
       resolve(job);
       return never;
     };
-    await takeTurn(at.agent, 1);
+    await runClaim(at.agent, 1);
     const permission = await (await late).beforeSend({ tail: [], account: null });
     assert.deepEqual([permission.maySend, delivery.commits, at.agent.journal.openNotes()], [false, 0, []]);
   });
 
-  test('an attempt whose window opens too late does nothing in it', async () => {
+  test('an attempt whose window opens too late does nothing', async () => {
     const { open } = at.agent.windows;
     const { promise: opening, resolve } = Promise.withResolvers<undefined>();
     at.agent.windows.open = async (...given) => {
       await opening;
       return open(...given);
     };
-    await takeTurn(at.agent, 1);
+    await runClaim(at.agent, 1);
     resolve(undefined);
     await until(() => at.agent.windows.find(1)?.isBusy === false, 'opened, and free again');
     assert.deepEqual([reasons(), at.agent.instagram.sends], [[['released', 'took_too_long']], []]);
@@ -114,7 +114,7 @@ describe('an account’s turn', { timeout: 120_000 }, () => {
       if (report.outcome === 'sent') pressed.push(job.recipient);
       return report;
     };
-    await Promise.all([takeTurn(at.agent, 1), takeTurn(at.agent, 2)]);
+    await Promise.all([runClaim(at.agent, 1), runClaim(at.agent, 2)]);
     assert.equal(pressed.length, 1, pressed.join(' '));
     const outcomes = [delivery, double].map((each) => each.reports[0]?.outcome ?? '');
     assert.deepEqual(new Set(outcomes), new Set(['sent', 'unknown']));

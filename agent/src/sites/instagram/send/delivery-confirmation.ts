@@ -5,7 +5,7 @@ import { poll } from '../../../platform/clock.ts';
 import { failed, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { stopOnPage } from '../stop-reasons/page.stops.ts';
-import { hasFailed, isEmptied, noteStop, traceOf, type Attempt } from './attempt.ts';
+import { hasFailed, isComposerEmpty, noteStop, traceOf, type Attempt } from './message.attempt.ts';
 import { unknownNoticeIn } from './unknown-notice.ts';
 
 function refusalOf(view: PageView, chat: ChatView): SendReport | null {
@@ -13,12 +13,12 @@ function refusalOf(view: PageView, chat: ChatView): SendReport | null {
   return refusal === null ? null : failed(refusal).report;
 }
 
-/** What the conversation itself says about the message so far; null: nothing yet. */
+/** What the conversation shows about the message so far; null for nothing yet. */
 function readChat(view: PageView, chat: ChatView, attempt: Attempt): SendReport | 'failed_mark' | null {
-  const refusal = isEmptied(chat) ? refusalOf(view, chat) : null;
+  const refusal = isComposerEmpty(chat) ? refusalOf(view, chat) : null;
   if (refusal !== null) return refusal;
   if (hasFailed(chat, attempt)) return 'failed_mark';
-  const isSent = isEmptied(chat) && traceOf(chat, attempt) === 'ours';
+  const isSent = isComposerEmpty(chat) && traceOf(chat, attempt) === 'ours';
   return isSent ? { outcome: 'sent', sentAt: new Date().toISOString() } : null;
 }
 
@@ -29,16 +29,16 @@ function readOutcome(view: PageView, attempt: Attempt): SendReport | 'failed_mar
   return chat === null ? null : readChat(view, chat, attempt);
 }
 
-/** Why nothing is known when the page has said nothing for the whole time. */
+/** Why the outcome is unknown after the timeout. */
 function unclear(chat: ChatView | null, attempt: Attempt): UnknownReason {
   if (chat === null) return 'conversation_unseen';
   if (!attempt.isPressed) return 'composer_emptied';
-  if (!isEmptied(chat)) return 'enter_ignored';
+  if (!isComposerEmpty(chat)) return 'enter_ignored';
   return traceOf(chat, attempt) === 'differs' ? 'reads_differently' : 'no_bubble';
 }
 
-/** Watches the page until it says what became of the message. */
-export async function outcomeOf(site: SiteContext, attempt: Attempt): Promise<SendReport> {
+/** Watches the page until it shows what happened to the message. */
+export async function waitForOutcome(site: SiteContext, attempt: Attempt): Promise<SendReport> {
   let markedSince = 0;
   const found = await watch(
     site.page,
@@ -49,8 +49,8 @@ export async function outcomeOf(site: SiteContext, attempt: Attempt): Promise<Se
         return said;
       }
       if (markedSince === 0) markedSince = performance.now();
-      // The dialog that explains a failed bubble may follow it. The mark itself is no proof: where a connection broke, the
-      // message may have arrived all the same.
+      // A dialog may follow and explain the mark. The mark alone does not prove that nothing was sent: after a lost
+      // connection, the message may have arrived.
       const isExplained = attempt.stop !== null || performance.now() - markedSince > site.timing.reasonMs;
       return isExplained ? unknown('not_delivered') : null;
     },
@@ -59,8 +59,8 @@ export async function outcomeOf(site: SiteContext, attempt: Attempt): Promise<Se
   return found ?? unknown(unclear(await currentChat(site.page, attempt.handle), attempt));
 }
 
-/** Some refusals come late, so a message that shows counts as sent only after a second look has lasted its whole time. */
-export async function standsFirm(site: SiteContext, attempt: Attempt, sent: SendReport): Promise<SendReport> {
+/** Watches a message that has appeared for `secondLookMs`, because some refusals come late. */
+export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent: SendReport): Promise<SendReport> {
   let isThere = true;
   let lookedAt = Date.now();
   const ended = await poll(
@@ -68,7 +68,7 @@ export async function standsFirm(site: SiteContext, attempt: Attempt, sent: Send
       const view = await look(site.page);
       const sleptMs = Date.now() - lookedAt;
       lookedAt += sleptMs;
-      // A page that slept as well has not heard yet what became of the message.
+      // The page slept as well, so it has not received the server's answer yet.
       if (sleptMs > site.timing.sleepMs) return unknown('computer_slept');
       if (view === null) return null;
       noteStop(attempt, view);
@@ -78,7 +78,7 @@ export async function standsFirm(site: SiteContext, attempt: Attempt, sent: Send
         return null;
       }
       const trace = traceOf(chat, attempt);
-      // The page may draw a bubble otherwise that read as ours a moment ago.
+      // The page may draw our message differently than a moment ago.
       isThere = trace === null ? isThere : trace !== 'none';
       const refusal = refusalOf(view, chat);
       if (refusal !== null) return refusal;

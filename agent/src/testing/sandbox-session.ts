@@ -12,8 +12,8 @@ import { startTestFirefox } from './firefox.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
 /**
- * Upper bounds are generous, for slow machines. Where a bound is waited out, the test gives a short one. The second look
- * always lasts its whole time, unless a refusal shows.
+ * Upper bounds are generous, for slow machines. A test that waits for a timeout sets a short one. `secondLookMs` always
+ * lasts its whole time, unless a refusal appears.
  */
 const testTiming: SiteTiming = {
   stepMs: 30_000,
@@ -27,7 +27,7 @@ const testTiming: SiteTiming = {
   settleEmptyMs: 200,
   settleUnlistedMs: 1500,
   olderMs: 3000,
-  permissionMs: 15_000,
+  approvalMs: 15_000,
   outcomeMs: 30_000,
   reasonMs: 20_000,
   secondLookMs: 300,
@@ -35,31 +35,31 @@ const testTiming: SiteTiming = {
   certainAfterMs: 300,
   quietMs: 300,
 };
-/** The outcome, and its reason where there is one. */
+/** The outcome, with its reason if it has one. */
 export function endOf(report: SendReport): [outcome: string, reason?: string] {
   return 'reason' in report ? [report.outcome, report.reason] : [report.outcome];
 }
 
-/** For people who refuse late: the look ends when the refusal shows. */
-export const patiently: Partial<SiteTiming> = { secondLookMs: 30_000 };
+/** For people who refuse late: watching ends when the refusal appears. */
+export const longSecondLook: Partial<SiteTiming> = { secondLookMs: 30_000 };
 
-/** The timed behaviours of the imitation take a tenth of their real time. */
+/** Timed behaviour of the imitation takes a tenth of the real time. */
 export const timeScale = 0.1;
 
-export type Stage = {
+export type SandboxSession = {
   sandbox: Sandbox;
   instagram: Instagram;
-  /** The same within other bounds. */
+  /** The same with other timing. */
   within: (timing: Partial<SiteTiming>) => Instagram;
   page: Page;
   notes: string[];
-  /** Signs an account of the imitation in; whoever was signed in before is forgotten. */
+  /** Signs an account in, replacing the one before. */
   enter: (username: string) => Promise<void>;
   send: (
     recipient: string,
     options?: Partial<SendJob> & { timing?: Partial<SiteTiming> | undefined },
   ) => Promise<SendReport>;
-  /** With the note of an empty conversation, made long ago, unless another is given. */
+  /** By default with an old note of an empty conversation. */
   check: (
     recipient: string,
     options?: Partial<CheckJob> & { timing?: Partial<SiteTiming> | undefined },
@@ -68,7 +68,7 @@ export type Stage = {
   close: () => Promise<void>;
 };
 
-/** A page that notices just then that its session is gone goes elsewhere by itself, and the first try ends there. */
+/** Signs out. Retries, because a page that notices the end of its session navigates by itself and cancels the first try. */
 async function leave(page: Page, url: string): Promise<void> {
   const address = `${url}/accounts/logout/`;
   const left = await poll(
@@ -82,8 +82,8 @@ async function leave(page: Page, url: string): Promise<void> {
   if (left === null) throw new Error(`${address} does not open`);
 }
 
-/** The imitation Instagram and one Firefox in front of it. */
-export async function setStage(): Promise<Stage> {
+/** Starts the imitation Instagram and a Firefox. */
+export async function openSandboxSession(): Promise<SandboxSession> {
   const sandbox = await startSandbox();
   const firefox = await startTestFirefox();
   const page = await firefox.session.firstPage();

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
 import type { FaultName } from '@sandpiper/testkit/sandbox-control';
-import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import {
+  endOf,
+  longSecondLook,
+  openSandboxSession,
+  timeScale,
+  type SandboxSession,
+} from '../../../testing/sandbox-session.ts';
 
 type Case = {
   title: string;
@@ -99,10 +105,10 @@ const cases: Case[] = [
 ];
 
 describe('sending to people in every state', { timeout: 600_000 }, () => {
-  let stage: Stage;
+  let session: SandboxSession;
   before(async () => {
-    stage = await setStage();
-    await stage.sandbox.reset({
+    session = await openSandboxSession();
+    await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret' }],
       people: [
         ...cases
@@ -114,45 +120,45 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
       ],
       time_scale: timeScale,
     });
-    await stage.enter('sender');
+    await session.enter('sender');
   });
-  after(() => stage.close());
+  after(() => session.close());
 
   for (const { title, person, ends, delivered } of cases) {
     test(title, async () => {
-      const timing = ends[1] === 'recipient_refuses_requests' ? patiently : {};
-      const report = await stage.send(person, { timing });
+      const timing = ends[1] === 'recipient_refuses_requests' ? longSecondLook : {};
+      const report = await session.send(person, { timing });
       assert.deepEqual(endOf(report), ends);
-      assert.equal((await stage.deliveredTo(person)).length, delivered);
+      assert.equal((await session.deliveredTo(person)).length, delivered);
     });
   }
 
-  test('nothing is paid for, and what they wrote stays unanswered', async () => {
-    const [account] = (await stage.sandbox.state()).accounts;
+  test('nothing is paid for, and nobody is answered', async () => {
+    const [account] = (await session.sandbox.state()).accounts;
     assert.deepEqual(account?.prioritised, []);
   });
 
   test('a second message to one who has not accepted is not sent', async () => {
-    const report = await stage.send('once', { text: 'And another thing' });
+    const report = await session.send('once', { text: 'And another thing' });
     assert.deepEqual(report.outcome === 'failed' && report.reason, 'invite_pending');
-    assert.equal((await stage.deliveredTo('once')).length, 1);
+    assert.equal((await session.deliveredTo('once')).length, 1);
   });
 
-  test('a name that is a page of the site is nobody’s, and leads nowhere', async () => {
-    const report = await stage.send('challenge');
+  test('a name that is one of the site’s own pages is not a person', async () => {
+    const report = await session.send('challenge');
     assert.deepEqual(endOf(report), ['failed', 'not_a_person']);
   });
 
-  test('blanks that do not break and line ends of Windows are typed as any others', async () => {
-    const report = await stage.send('alice', { text: 'Dear\u00a0Alice,\r\nhow\u00a0are you?' });
+  test('non-breaking spaces and CRLF line breaks are typed correctly', async () => {
+    const report = await session.send('alice', { text: 'Dear\u00a0Alice,\r\nhow\u00a0are you?' });
     assert.equal(report.outcome, 'sent');
-    assert.match((await stage.deliveredTo('alice')).at(-1) ?? '', /^Dear\sAlice,\nhow\sare you\?$/u);
+    assert.match((await session.deliveredTo('alice')).at(-1) ?? '', /^Dear\sAlice,\nhow\sare you\?$/u);
   });
 
-  test('a search that finds them late, and buttons that come late, are waited for', async () => {
-    await stage.sandbox.faults({ name: 'late_search', ms: 2500 });
-    assert.equal((await stage.send('search.me', { text: 'Found at last' })).outcome, 'sent');
-    await stage.sandbox.faults({
+  test('waits for late search results and late buttons', async () => {
+    await session.sandbox.faults({ name: 'late_search', ms: 2500 });
+    assert.equal((await session.send('search.me', { text: 'Found at last' })).outcome, 'sent');
+    await session.sandbox.faults({
       clear: true,
       on: [
         { name: 'late_search', ms: 600_000 },
@@ -160,63 +166,63 @@ describe('sending to people in every state', { timeout: 600_000 }, () => {
       ],
     });
     const timing = { buttonMs: 30_000, searchMs: 1000 };
-    assert.equal((await stage.send('shop', { text: 'Seen at last', timing })).outcome, 'sent');
-    const never = await stage.send('search.me', { text: 'Not found', timing: { searchMs: 1000 } });
+    assert.equal((await session.send('shop', { text: 'Seen at last', timing })).outcome, 'sent');
+    const never = await session.send('search.me', { text: 'Not found', timing: { searchMs: 1000 } });
     assert.deepEqual(endOf(never), ['failed', 'not_in_search']);
-    const locked = await stage.send('locked', { text: 'Not found', timing: { buttonMs: 1200, searchMs: 1000 } });
+    const locked = await session.send('locked', { text: 'Not found', timing: { buttonMs: 1200, searchMs: 1000 } });
     assert.deepEqual(endOf(locked), ['failed', 'recipient_private']);
-    await stage.sandbox.faults({ clear: true });
+    await session.sandbox.faults({ clear: true });
   });
 
   test('several lines, emoji and other scripts arrive as they were written', async () => {
     const text = 'Привет, 世界 👋🏽\n\nสวัสดี 👩‍👩‍👧 مرحبا "quotes" & <tags>\nlast line 🇰🇷';
-    const report = await stage.send('alice', { text });
+    const report = await session.send('alice', { text });
     assert.equal(report.outcome, 'sent');
-    assert.equal((await stage.deliveredTo('alice')).at(-1), text);
+    assert.equal((await session.deliveredTo('alice')).at(-1), text);
   });
 
-  test('nothing is sent when it is no longer wanted, and the text does not stay behind', async () => {
+  test('nothing is sent when the server refuses, and no draft stays behind', async () => {
     const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
     const beforeSend = () => Promise.resolve({ maySend: false, report: refusal } as const);
-    assert.deepEqual(await stage.send('menu', { text: 'Not wanted', beforeSend }), refusal);
-    assert.equal((await stage.deliveredTo('menu')).length, 1);
-    assert.equal((await stage.send('menu', { text: 'Wanted' })).outcome, 'sent');
-    assert.deepEqual((await stage.deliveredTo('menu')).at(-1), 'Wanted');
+    assert.deepEqual(await session.send('menu', { text: 'Not wanted', beforeSend }), refusal);
+    assert.equal((await session.deliveredTo('menu')).length, 1);
+    assert.equal((await session.send('menu', { text: 'Wanted' })).outcome, 'sent');
+    assert.deepEqual((await session.deliveredTo('menu')).at(-1), 'Wanted');
   });
 
-  test('a person said only once not to be there is looked up again', async () => {
-    await stage.sandbox.faults({ clear: true, on: [{ name: 'profile_missing', person: 'alice', times: 1 }] });
-    assert.equal((await stage.send('alice', { text: 'There after all' })).outcome, 'sent');
+  test('a person who is missing only once is looked up again', async () => {
+    await session.sandbox.faults({ clear: true, on: [{ name: 'profile_missing', person: 'alice', times: 1 }] });
+    assert.equal((await session.send('alice', { text: 'There after all' })).outcome, 'sent');
   });
 
-  test('somebody who has written is skipped before anything is typed, if the job says so', async () => {
+  test('a person who has written is skipped before typing, if the job says so', async () => {
     const beforeSend = mock.fn(() => Promise.resolve({ maySend: true } as const));
-    const typed = mock.method(stage.page, 'type');
+    const typed = mock.method(session.page, 'type');
     const job = { skipsConversations: true, beforeSend, text: 'Not typed' };
-    assert.deepEqual(endOf(await stage.send('talker', job)), ['skipped', 'conversation']);
+    assert.deepEqual(endOf(await session.send('talker', job)), ['skipped', 'conversation']);
     assert.deepEqual([typed.mock.callCount(), beforeSend.mock.callCount()], [0, 0]);
     typed.mock.restore();
-    assert.deepEqual(await stage.deliveredTo('talker'), []);
-    assert.deepEqual(endOf(await stage.send('listener', job)), ['sent'], 'only we have written there');
-    assert.deepEqual(endOf(await stage.send('talker', { text: 'All the same' })), ['sent'], 'not wanted');
+    assert.deepEqual(await session.deliveredTo('talker'), []);
+    assert.deepEqual(endOf(await session.send('listener', job)), ['sent'], 'only we have written there');
+    assert.deepEqual(endOf(await session.send('talker', { text: 'All the same' })), ['sent'], 'not wanted');
   });
 
   test("a doubted not-found looks at the account's own profile, and stops the account if that is missing too", async () => {
-    await stage.sandbox.faults({ clear: true });
+    await session.sandbox.faults({ clear: true });
     const nobody = ['not_found', 'not_found'];
-    assert.deepEqual(endOf(await stage.send('no.one', { doubtsNotFound: true })), nobody, 'ours is there');
-    await stage.sandbox.faults({ name: 'profile_missing' });
-    assert.deepEqual(endOf(await stage.send('alice')), nobody, 'not doubted');
+    assert.deepEqual(endOf(await session.send('no.one', { doubtsNotFound: true })), nobody, 'ours is there');
+    await session.sandbox.faults({ name: 'profile_missing' });
+    assert.deepEqual(endOf(await session.send('alice')), nobody, 'not doubted');
     const stop = { reason: 'own_profile_missing', detail: '@sender' };
-    assert.deepEqual(await stage.send('alice', { doubtsNotFound: true }), { outcome: 'released', ...stop, stop });
-    await stage.sandbox.faults({ clear: true });
+    assert.deepEqual(await session.send('alice', { doubtsNotFound: true }), { outcome: 'released', ...stop, stop });
+    await session.sandbox.faults({ clear: true });
   });
 
   test('a conversation without a composer counts as not loaded, and does not stop the account', async () => {
-    await stage.sandbox.faults({ clear: true, on: [{ name: 'composer_unknown' }] });
-    const report = await stage.send('alice', { timing: { stepMs: 4000 } });
+    await session.sandbox.faults({ clear: true, on: [{ name: 'composer_unknown' }] });
+    const report = await session.send('alice', { timing: { stepMs: 4000 } });
     assert.deepEqual(endOf(report), ['failed', 'chat_did_not_load']);
     assert.equal(report.stop ?? null, null);
-    await stage.sandbox.faults({ clear: true });
+    await session.sandbox.faults({ clear: true });
   });
 });

@@ -2,9 +2,9 @@ import { io } from 'socket.io-client';
 import { createBackoff } from '../platform/backoff.ts';
 import type { AgentContext } from './agent.context.ts';
 
-/** What is asked of a socket.io connection, and no more. */
-export type HintSocket = {
-  /** Whether it is connected or comes back by itself: after the server has refused or dropped it, it does not. */
+/** The part of a socket.io connection that is used here. */
+export type WorkSocket = {
+  /** Connected, or reconnecting by itself. False after the server refused or closed the connection. */
   readonly active: boolean;
   open: () => unknown;
   close: () => unknown;
@@ -14,7 +14,7 @@ export type HintSocket = {
   };
 };
 
-function openSocket(agent: AgentContext, token: string): HintSocket {
+function openSocket(agent: AgentContext, token: string): WorkSocket {
   const { origin, pathname } = new URL(agent.server);
   return io(origin, {
     path: `${pathname.replace(/\/$/u, '')}/socket.io`,
@@ -26,14 +26,14 @@ function openSocket(agent: AgentContext, token: string): HintSocket {
   });
 }
 
-/** The token is known no more: the next sign of life ends the agent and says so. */
+/** The token was revoked. The next sync ends the agent with a message. */
 function isFinal(error: Error): boolean {
   if (!('data' in error) || typeof error.data !== 'object' || error.data === null) return false;
   return Reflect.get(error.data, 'code') === 'unauthenticated';
 }
 
-/** Opens a socket again that does not come back by itself, later and later while that does not help. */
-function returnTo(agent: AgentContext, socket: HintSocket) {
+/** Reopens a socket that does not reconnect by itself, with growing delays. */
+function createReopening(agent: AgentContext, socket: WorkSocket) {
   const backoff = createBackoff({ firstMs: agent.timing.reconnectMs, lastMs: 30_000 });
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
@@ -51,7 +51,7 @@ function returnTo(agent: AgentContext, socket: HintSocket) {
   };
 }
 
-/** Listens for "there may be something to do", so that work begins at once; without it the agent asks now and then. */
+/** Wakes the agent when the server announces work. Without the socket, the agent still syncs regularly. */
 export function listenForWork(
   agent: AgentContext,
   token: string,
@@ -59,20 +59,20 @@ export function listenForWork(
   open = openSocket,
 ): { close: () => void } {
   const socket = open(agent, token);
-  const comeBack = returnTo(agent, socket);
+  const reopening = createReopening(agent, socket);
   socket.on('agent_work', wake);
   socket.on('connect', () => {
-    comeBack.done();
+    reopening.done();
     wake();
   });
-  socket.on('disconnect', comeBack.soon);
+  socket.on('disconnect', reopening.soon);
   socket.on('connect_error', (error) => {
-    agent.log.debug({ problem: error.message }, 'no socket');
-    if (!isFinal(error)) comeBack.soon();
+    agent.log.debug({ problem: error.message }, 'socket connection failed');
+    if (!isFinal(error)) reopening.soon();
   });
   return {
     close: () => {
-      comeBack.end();
+      reopening.end();
       socket.close();
     },
   };

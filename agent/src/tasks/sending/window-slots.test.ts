@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, test } from 'node:test';
 import { buildAgent, type FakeAgent } from '../../testing/fake-agent.ts';
 import type { FakeServer } from '../../testing/fake-server.state.ts';
 import { startFakeServer } from '../../testing/fake-server.ts';
-import { closeIdle, takePlace } from './window.room.ts';
+import { closeIdle, reserveSlot } from './window-slots.ts';
 
-describe('room for windows', () => {
+describe('window slots', () => {
   let server: FakeServer;
   let agent: FakeAgent;
   beforeEach(async () => {
@@ -29,12 +29,12 @@ describe('room for windows', () => {
   const close = (wanted: number[]): Promise<void> => closeIdle(agent, new Set(wanted));
   /** Whether there is room; the place is given back at once. */
   const hasRoom = async (id: number): Promise<boolean> => {
-    const leave = await takePlace(agent, id);
+    const leave = await reserveSlot(agent, id);
     leave?.();
     return leave !== null;
   };
 
-  test('a window nobody needs is closed soon, one that is needed again only after a long rest', async () => {
+  test('a window nobody needs is closed soon; one that is needed again, only after a long time', async () => {
     await open(1, { idleMs: 5000 });
     await open(2, { idleMs: 5000 });
     await open(3, { idleMs: 70_000 });
@@ -42,11 +42,11 @@ describe('room for windows', () => {
     assert.deepEqual(left(), [2]);
   });
 
-  test('windows at work, of the user, or about to be used stay however long ago that was', async () => {
+  test('windows in use, opened for the user, or with a reserved slot stay open', async () => {
     await open(1, { idleMs: 70_000, isBusy: true });
     await open(2, { idleMs: 70_000, isForUser: true });
     await open(3, { idleMs: 70_000 });
-    const leave = await takePlace(agent, 3);
+    const leave = await reserveSlot(agent, 3);
     await close([]);
     assert.deepEqual(left(), [1, 2, 3]);
     leave?.();
@@ -54,7 +54,7 @@ describe('room for windows', () => {
     assert.deepEqual(left(), [1, 2]);
   });
 
-  test('a window in which the owner has something to answer stays for a while', async () => {
+  test('a window where the owner has to respond stays open for a while', async () => {
     (await open(1, { idleMs: 5000 })).isWaitingForUser = true;
     await close([]);
     assert.deepEqual(left(), [1]);
@@ -63,7 +63,7 @@ describe('room for windows', () => {
     assert.deepEqual(left(), []);
   });
 
-  test('the window that rests longest makes place; busy ones do not', async () => {
+  test('the window that was idle longest is closed for a slot; busy ones are not', async () => {
     await open(1, { idleMs: 10 });
     await open(2, { idleMs: 500 });
     assert.equal(await hasRoom(2), true);
@@ -75,7 +75,7 @@ describe('room for windows', () => {
     assert.equal(await hasRoom(3), false);
   });
 
-  test('a window in which the owner has something to answer makes place last', async () => {
+  test('a window where the owner has to respond is closed last', async () => {
     (await open(1, { idleMs: 5000 })).isWaitingForUser = true;
     await open(2, { idleMs: 10 });
     assert.equal(await hasRoom(3), true);
@@ -85,7 +85,7 @@ describe('room for windows', () => {
     assert.deepEqual(left(), [2]);
   });
 
-  test('the user’s windows take places, but never the last one', async () => {
+  test('the user’s windows take slots, but never the last one', async () => {
     for (const id of [7, 8, 9]) await open(id, { isForUser: true });
     assert.equal(await hasRoom(1), true);
     await open(1, { isBusy: true });
@@ -93,22 +93,22 @@ describe('room for windows', () => {
     assert.equal(await hasRoom(9), true, 'an open one is used as it is');
   });
 
-  test('accounts that were given a place and have not opened their window yet count as well', async () => {
+  test('reserved slots without a window count as well', async () => {
     await open(1, { idleMs: 500 });
     await open(2, { idleMs: 10 });
-    const places = [await takePlace(agent, 3), await takePlace(agent, 4)];
+    const places = [await reserveSlot(agent, 3), await reserveSlot(agent, 4)];
     assert.deepEqual(left(), [], 'both resting windows made room');
     assert.ok(places.every((leave) => leave !== null));
-    assert.equal(await takePlace(agent, 5), null);
+    assert.equal(await reserveSlot(agent, 5), null);
     places[0]?.();
     assert.equal(await hasRoom(5), true);
   });
 
-  test('a window whose account was given a place does not make room for another', async () => {
+  test('a window with a reserved slot is not closed for another', async () => {
     await open(1, { idleMs: 500 });
     await open(2, { isBusy: true });
-    const leave = await takePlace(agent, 1);
-    assert.equal(await takePlace(agent, 3), null);
+    const leave = await reserveSlot(agent, 1);
+    assert.equal(await reserveSlot(agent, 3), null);
     leave?.();
     assert.equal(await hasRoom(3), true);
     assert.deepEqual(left(), [2]);

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
 import type { FaultName, FaultRuleInput } from '@sandpiper/testkit/sandbox-control';
-import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import {
+  endOf,
+  longSecondLook,
+  openSandboxSession,
+  timeScale,
+  type SandboxSession,
+} from '../../../testing/sandbox-session.ts';
 import type { SiteTiming } from '../site.context.ts';
 
 type Case = {
@@ -13,7 +19,7 @@ type Case = {
   ends: [outcome: string, reason?: string];
   delivered: number;
   timing?: Partial<SiteTiming>;
-  /** Why the account stops all the same. */
+  /** Why the account stops as well. */
   stop?: string;
   /** What a check finds afterwards, where the end is not known. */
   found?: [outcome: string, reason?: string];
@@ -24,7 +30,7 @@ const sent = { ends: ['sent'] as [string], delivered: 1 };
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
 const unexplained: Partial<SiteTiming> = { reasonMs: 1500 };
 const limited = { ends: ['released', 'rate_limited'] as [string, string], delivered: 0, stop: 'rate_limited' };
-/** The mark of a failed bubble is no proof, so the end is not known. The account stops all the same. */
+/** The mark of a failed message proves nothing, so the outcome is unknown. The account stops as well. */
 const rateLimited = { ends: ['unknown', 'not_delivered'] as [string, string], delivered: 0, stop: 'rate_limited' };
 const unseen = { ends: ['unknown', 'no_bubble'] as [string, string] };
 const found = { found: ['sent'] as [string] };
@@ -67,7 +73,12 @@ const cases: Case[] = [
   { fault: 'late_history', rule: { ms: 3000, times: 1 }, ...sent },
   { fault: 'connection_reset', person: 'nobody.home', ends: ['released', 'network'], delivered: 0 },
   // The mark of a lost connection says nothing about what had arrived.
-  { fault: 'late_failure', ends: ['unknown', 'not_delivered'], delivered: 0, timing: { ...patiently, ...unexplained } },
+  {
+    fault: 'late_failure',
+    ends: ['unknown', 'not_delivered'],
+    delivered: 0,
+    timing: { ...longSecondLook, ...unexplained },
+  },
   { fault: 'failed_bubble', ends: ['unknown', 'not_delivered'], delivered: 0, timing: unexplained },
   { fault: 'connection_lost_on_send', ends: ['unknown', 'not_delivered'], delivered: 0, timing: unexplained },
   {
@@ -101,7 +112,7 @@ const cases: Case[] = [
     timing: silent,
     ...found,
   },
-  { fault: 'late_refusal', ends: ['failed', 'recipient_refuses_requests'], delivered: 0, timing: patiently },
+  { fault: 'late_refusal', ends: ['failed', 'recipient_refuses_requests'], delivered: 0, timing: longSecondLook },
   { fault: 'dies_after_send', ends: ['unknown', 'conversation_unseen'], delivered: 1, timing: silent, ...found },
   { fault: 'hidden_bubble', ...unseen, delivered: 1, timing: silent, ...found },
   { fault: 'late_bubble', rule: { ms: 1500 }, ...sent },
@@ -127,18 +138,18 @@ const drawn: FaultName[] = [
   'slow_sending',
 ];
 
-/** The page was lost, or shows nothing: a check may find that the message was refused all the same. */
+/** The page failed or shows nothing: a later check may still find a refusal. */
 const refusedAfterAll: { fault: FaultName; state: FaultName; reason: string }[] = [
   { fault: 'dies_after_send', state: 'limited', reason: 'recipient_limits_messages' },
   { fault: 'dies_after_send', state: 'no_requests', reason: 'recipient_refuses_requests' },
   { fault: 'hidden_bubble', state: 'limited', reason: 'recipient_limits_messages' },
 ];
 
-describe('sending at every bad moment', { timeout: 900_000 }, () => {
-  let stage: Stage;
+describe('sending with faults at every moment', { timeout: 900_000 }, () => {
+  let session: SandboxSession;
   before(async () => {
-    stage = await setStage();
-    await stage.sandbox.reset({
+    session = await openSandboxSession();
+    await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret' }],
       people: [
         ...cases.map(({ fault, person = personOf(fault) }) => person),
@@ -146,22 +157,22 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
       ],
       time_scale: timeScale,
     });
-    await stage.enter('sender');
-    await stage.sandbox.faults({ on: rulesOf(cases) });
+    await session.enter('sender');
+    await session.sandbox.faults({ on: rulesOf(cases) });
   });
-  after(() => stage.close());
+  after(() => session.close());
 
   const meet = async ({ fault, person = personOf(fault), text, ends, delivered, timing, stop, found }: Case) => {
     const job = text === undefined ? {} : { text };
-    const press = mock.method(stage.page, 'press');
-    const report = await stage.send(person, { ...job, timing });
+    const press = mock.method(session.page, 'press');
+    const report = await session.send(person, { ...job, timing });
     const enters = press.mock.calls.filter((call) => call.arguments[0] === 'Enter').length;
     press.mock.restore();
     assert.deepEqual(endOf(report), ends, fault);
     assert.equal(report.stop?.reason, stop, fault);
     assert.ok(enters === (beforeEnter.has(ends.at(-1) ?? '') ? 0 : 1), `${fault}: Enter was pressed ${enters} times`);
-    assert.equal((await stage.deliveredTo(person)).length, delivered, fault);
-    if (found !== undefined) assert.deepEqual(endOf(await stage.check(person, job)), found, fault);
+    assert.equal((await session.deliveredTo(person)).length, delivered, fault);
+    if (found !== undefined) assert.deepEqual(endOf(await session.check(person, job)), found, fault);
   };
 
   for (const each of cases) {
@@ -172,37 +183,40 @@ describe('sending at every bad moment', { timeout: 900_000 }, () => {
   for (const { fault, state, reason } of refusedAfterAll) {
     test(`${fault}, and the person is ${state}`, async () => {
       const person = `${personOf(fault)}.${personOf(state)}`;
-      await stage.sandbox.faults({ on: [fault, state].map((name) => ({ name, person })) });
-      const report = await stage.send(person, { timing: { ...patiently, ...silent } });
+      await session.sandbox.faults({ on: [fault, state].map((name) => ({ name, person })) });
+      const report = await session.send(person, { timing: { ...longSecondLook, ...silent } });
       // A refusal may come within the time that the page is watched for.
       const isOver = report.outcome === 'failed';
-      assert.deepEqual(endOf(isOver ? report : await stage.check(person, { timing: patiently })), ['failed', reason]);
-      assert.deepEqual(await stage.deliveredTo(person), []);
+      assert.deepEqual(endOf(isOver ? report : await session.check(person, { timing: longSecondLook })), [
+        'failed',
+        reason,
+      ]);
+      assert.deepEqual(await session.deliveredTo(person), []);
     });
   }
 
-  test('prompts rose and none was accepted', async () => {
-    const [account] = (await stage.sandbox.state()).accounts;
+  test('prompts appeared and none was accepted', async () => {
+    const [account] = (await session.sandbox.state()).accounts;
     assert.ok((account?.prompts.raised ?? 0) >= 7, JSON.stringify(account));
     assert.equal(account?.prompts.accepted, 0);
   });
 
-  test('a message that the site draws otherwise is never taken for one that was not sent', async () => {
+  test('a message that the site shows differently never counts as not sent', async () => {
     const person = personOf('link_preview');
-    assert.deepEqual(endOf(await stage.check(person, { text: rich })), ['sent']);
+    assert.deepEqual(endOf(await session.check(person, { text: rich })), ['sent']);
   });
 
-  test('what becomes of a message shows in Korean, and in a whole-page thread, as well', async () => {
+  test('outcomes are recognized in Korean and in a full-page thread', async () => {
     const some = cases.filter(({ fault }) => drawn.includes(fault));
     assert.equal(some.length, drawn.length);
     const states: FaultName[] = ['full_page_thread', 'composer_cannes'];
-    await stage.sandbox.reset({
+    await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret', language: 'ko', states }],
       people: some.map(({ fault }) => personOf(fault)),
       time_scale: timeScale,
     });
-    await stage.enter('sender');
-    await stage.sandbox.faults({ on: rulesOf(some) });
+    await session.enter('sender');
+    await session.sandbox.faults({ on: rulesOf(some) });
     for (const each of some) await meet(each);
   });
 });

@@ -2,18 +2,18 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { WaitReason } from '@sandpiper/contract/reasons';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
-import { attemptDelivery } from './attempt.ts';
-import { tell, tellAgain } from './delivery.words.ts';
-import { reportFromNotes } from './prior-notes.ts';
+import { attemptDelivery } from './delivery.attempt.ts';
+import { showResult, showEarlierSend } from './delivery-messages.ts';
+import { reportFromNotes } from './earlier-attempts.ts';
 import { report } from './reporter.ts';
 
-export type Turn =
+export type ClaimResult =
   | { delivery: null; reason: WaitReason; text: string; notBefore: string | null }
-  /** `isReported`: the server has acknowledged the report; otherwise the journal keeps it. */
+  /** `isReported`: the server has acknowledged the result; otherwise the journal keeps it. */
   | { delivery: ClaimedDelivery; report: SendReport; isReported: boolean };
 
-/** An account's turn: one claim, carried to its acknowledged report. Throws where the claim itself fails. */
-export async function takeTurn(agent: AgentContext, profileId: number): Promise<Turn> {
+/** Claims one delivery for the account, carries it out and reports it. Throws when the claim itself fails. */
+export async function runClaim(agent: AgentContext, profileId: number): Promise<ClaimResult> {
   const claim = await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: profileId } });
   if (claim.delivery === null) {
     return { delivery: null, reason: claim.reason, text: claim.text, notBefore: claim.not_before };
@@ -21,7 +21,7 @@ export async function takeTurn(agent: AgentContext, profileId: number): Promise<
   const { delivery } = claim;
   const known = reportFromNotes(agent, delivery);
   const ended = known ?? (await attemptDelivery(agent, delivery));
-  if (known?.outcome === 'sent') tellAgain(agent, delivery, known.sentAt);
-  else tell(agent, delivery, ended);
+  if (known?.outcome === 'sent') showEarlierSend(agent, delivery, known.sentAt);
+  else showResult(agent, delivery, ended);
   return { delivery, report: ended, isReported: await report(agent, delivery, ended) };
 }

@@ -3,23 +3,29 @@ import { after, before, describe, mock, test } from 'node:test';
 import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import { PageError, type Page } from '../../../browser/page.ts';
 import { poll } from '../../../platform/clock.ts';
-import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import {
+  endOf,
+  longSecondLook,
+  openSandboxSession,
+  timeScale,
+  type SandboxSession,
+} from '../../../testing/sandbox-session.ts';
 import { pageScript } from '../page/page-script/page.script.ts';
 import type { SiteTiming } from '../site.context.ts';
-import type { Permission } from './permission.ts';
+import type { Approval } from './send-approval.ts';
 
 /** Where the page says nothing, the whole time is waited out. */
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
 /** Links, several lines and signs that sites like to draw their own way. */
 const rich = 'Hello there :)\nOur new shop: https://shop.example/spring?ref=message\n\nGood to see you';
 const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
-const refused: Permission = { maySend: false, report: refusal };
+const refused: Approval = { maySend: false, report: refusal };
 
 describe('around Enter', { timeout: 900_000 }, () => {
-  let stage: Stage;
+  let session: SandboxSession;
   before(async () => {
-    stage = await setStage();
-    await stage.sandbox.reset({
+    session = await openSandboxSession();
+    await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret' }],
       people: [
         'afterwards',
@@ -46,31 +52,31 @@ describe('around Enter', { timeout: 900_000 }, () => {
       ],
       time_scale: timeScale,
     });
-    await stage.enter('sender');
+    await session.enter('sender');
   });
-  after(() => stage.close());
+  after(() => session.close());
 
-  const wanted = (answer: Permission = { maySend: true }) => ({
+  const wanted = (answer: Approval = { maySend: true }) => ({
     text: 'Wanted at once',
     beforeSend: mock.fn(() => Promise.resolve(answer)),
   });
   const enters = mock.fn((_key: string) => undefined);
-  /** The page of the stage, with something done before it is read. Counts the Enter keys. */
+  /** The page of the session, with something done before it is read. Counts the Enter keys. */
   const watched = (beforeRead: (script: string) => Promise<void>): Page => ({
-    ...stage.page,
+    ...session.page,
     press: (key) => {
       if (key === 'Enter') enters(key);
-      return stage.page.press(key);
+      return session.page.press(key);
     },
     read: async (script) => {
       await beforeRead(script);
-      return stage.page.read(script);
+      return session.page.read(script);
     },
   });
   const sendOn = (page: Page, recipient: string, job = wanted(), timing: Partial<SiteTiming> = {}) => {
     enters.mock.resetCalls();
     const rules = { skipsConversations: false, doubtsNotFound: false };
-    return stage.within(timing).send(page, { profileId: 1, username: 'sender', recipient, ...rules, ...job });
+    return session.within(timing).send(page, { profileId: 1, username: 'sender', recipient, ...rules, ...job });
   };
   const composer = `document.querySelector('[role="textbox"][contenteditable="true"]')?.textContent ?? ''`;
 
@@ -80,7 +86,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
   ] as const) {
     test(`Enter is pressed once, even if the text stays in the composer: ${fault}`, async () => {
       const person = `stays.${fault.replaceAll('_', '.')}`;
-      await stage.sandbox.faults({
+      await session.sandbox.faults({
         on: [
           { name: 'text_stays', person, ms: 1500 },
           { name: fault, person },
@@ -94,8 +100,8 @@ describe('around Enter', { timeout: 900_000 }, () => {
         silent,
       );
       assert.deepEqual([endOf(report), enters.mock.callCount(), job.beforeSend.mock.callCount()], [end, 1, 1]);
-      assert.deepEqual(await stage.deliveredTo(person), [rich]);
-      assert.deepEqual(endOf(await stage.check(person, { text: rich })), found);
+      assert.deepEqual(await session.deliveredTo(person), [rich]);
+      assert.deepEqual(endOf(await session.check(person, { text: rich })), found);
     });
   }
 
@@ -104,17 +110,17 @@ describe('around Enter', { timeout: 900_000 }, () => {
     ['keen.and.hidden', ['hidden_bubble'], ['unknown', 'composer_emptied']],
     ['keen.and.swallowed', ['swallowed'], ['unknown', 'composer_emptied']],
   ] as const) {
-    test(`an Enter that the user presses meanwhile is not followed by one more: ${person}`, async () => {
-      await stage.sandbox.faults({ on: fault.map((name) => ({ name, person })) });
-      const report = await stage.send(person, {
+    test(`the agent does not press Enter after the user did: ${person}`, async () => {
+      await session.sandbox.faults({ on: fault.map((name) => ({ name, person })) });
+      const report = await session.send(person, {
         timing: silent,
         beforeSend: async () => {
-          await stage.page.press('Enter');
+          await session.page.press('Enter');
           return { maySend: true };
         },
       });
       assert.deepEqual(endOf(report), end);
-      assert.equal((await stage.deliveredTo(person)).length, person === 'keen.and.swallowed' ? 0 : 1);
+      assert.equal((await session.deliveredTo(person)).length, person === 'keen.and.swallowed' ? 0 : 1);
     });
   }
 
@@ -123,29 +129,29 @@ describe('around Enter', { timeout: 900_000 }, () => {
     ['keen.and.away', true, { maySend: true }, ['unknown', 'conversation_unseen']],
     ['keen.away.and.stopped', true, refused, ['unknown', 'conversation_unseen']],
   ] as const) {
-    test(`an Enter that the user presses meanwhile is found where the agent's own is not pressed: ${person}`, async () => {
-      const report = await stage.send(person, {
+    test(`an Enter of the user is detected when the agent does not press its own: ${person}`, async () => {
+      const report = await session.send(person, {
         timing: { ...silent, stepMs: 4000 },
         beforeSend: async () => {
-          await stage.page.press('Enter');
+          await session.page.press('Enter');
           const isThere = async (): Promise<true | null> =>
-            (await stage.deliveredTo(person)).length > 0 ? true : null;
+            (await session.deliveredTo(person)).length > 0 ? true : null;
           assert.ok(await poll(isThere, { timeoutMs: 10_000, intervalMs: 100 }));
-          if (goesElsewhere) await stage.page.open(`${stage.sandbox.url}/`);
+          if (goesElsewhere) await session.page.open(`${session.sandbox.url}/`);
           return answer;
         },
       });
       assert.deepEqual(endOf(report), end);
-      assert.deepEqual(endOf(await stage.check(person)), ['sent']);
-      assert.equal((await stage.deliveredTo(person)).length, 1);
+      assert.deepEqual(endOf(await session.check(person)), ['sent']);
+      assert.equal((await session.deliveredTo(person)).length, 1);
     });
   }
 
-  /** The page, with something done once the text stands and this is read. */
+  /** The page. Calls `work` once when the text is complete and the page is read. */
   const withText = (work: () => Promise<void>, at: string = pageScript.account): Page => {
     let isDone = false;
     return watched(async (script) => {
-      if (isDone || script !== at || (await stage.page.read(composer)) !== 'Wanted at once') return;
+      if (isDone || script !== at || (await session.page.read(composer)) !== 'Wanted at once') return;
       isDone = true;
       await work();
     });
@@ -156,106 +162,106 @@ describe('around Enter', { timeout: 900_000 }, () => {
       if (script.includes('return guardEnter(')) await work();
     });
 
-  test('an Enter that the user presses before the server is asked is noted like any other', async () => {
+  test('an Enter of the user before the server is asked is noted as well', async () => {
     const job = wanted();
     const report = await sendOn(
-      withText(() => stage.page.press('Enter')),
+      withText(() => session.page.press('Enter')),
       'keen.before',
       job,
     );
     assert.deepEqual([endOf(report), job.beforeSend.mock.callCount()], [['sent'], 1]);
-    assert.equal((await stage.deliveredTo('keen.before')).length, 1);
+    assert.equal((await session.deliveredTo('keen.before')).length, 1);
   });
 
-  test('who writes while the text is typed is left alone as well, and no draft stays behind', async () => {
+  test('a person who writes during typing is skipped, and no draft stays behind', async () => {
     const words = 'What a coincidence';
     const body = JSON.stringify({ account: 'sender', from: 'late.talker', text: words });
     const request = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
     const page = withText(async () => {
-      await fetch(`${stage.sandbox.url}/__sandbox/incoming`, request);
+      await fetch(`${session.sandbox.url}/__sandbox/incoming`, request);
       const shows = async (): Promise<true | null> =>
-        (await stage.page.read(`document.body.innerText.includes('${words}')`)) === true ? true : null;
+        (await session.page.read(`document.body.innerText.includes('${words}')`)) === true ? true : null;
       assert.ok(await poll(shows, { timeoutMs: 10_000 }));
     }, pageScript.view);
     const job = { ...wanted(), skipsConversations: true };
     assert.deepEqual(endOf(await sendOn(page, 'late.talker', job)), ['skipped', 'conversation']);
     assert.equal(job.beforeSend.mock.callCount(), 0);
-    await stage.page.open(`${stage.sandbox.url}/late.talker/`);
-    assert.equal(await stage.page.read(composer), '');
+    await session.page.open(`${session.sandbox.url}/late.talker/`);
+    assert.equal(await session.page.read(composer), '');
   });
 
-  test('a window that is lost before the note leaves nothing in doubt', async () => {
+  test('a window lost before the note means that nothing was sent', async () => {
     const page = withText(() => Promise.reject(new PageError('closed', 'gone')));
     const job = wanted();
     await assert.rejects(sendOn(page, 'lost.before', job), (error) => error instanceof PageError);
-    assert.deepEqual([job.beforeSend.mock.callCount(), await stage.deliveredTo('lost.before')], [0, []]);
+    assert.deepEqual([job.beforeSend.mock.callCount(), await session.deliveredTo('lost.before')], [0, []]);
   });
 
-  test('a window that is lost after the note leaves it open whether the message was sent', async () => {
+  test('a window lost after the note leaves the outcome unknown', async () => {
     const page = beforeEnter(() => Promise.reject(new PageError('closed', 'gone')));
     assert.deepEqual(await sendOn(page, 'lost.before'), { outcome: 'unknown', reason: 'window_lost', detail: 'gone' });
-    assert.deepEqual(await stage.deliveredTo('lost.before'), []);
+    assert.deepEqual(await session.deliveredTo('lost.before'), []);
   });
 
   test('a key that certainly did not reach the composer is reported, and no draft stays behind', async () => {
-    const page = beforeEnter(() => stage.page.read('document.activeElement.blur()'));
+    const page = beforeEnter(() => session.page.read('document.activeElement.blur()'));
     const job = wanted();
     const report = await sendOn(page, 'out.of.reach', job);
     assert.deepEqual(report, { outcome: 'failed', reason: 'not_pressed', detail: null });
     assert.deepEqual([enters.mock.callCount(), job.beforeSend.mock.callCount()], [0, 1]);
-    await stage.page.open(`${stage.sandbox.url}/out.of.reach/`);
-    assert.equal(await stage.page.read(composer), '');
-    assert.deepEqual(await stage.deliveredTo('out.of.reach'), []);
+    await session.page.open(`${session.sandbox.url}/out.of.reach/`);
+    assert.equal(await session.page.read(composer), '');
+    assert.deepEqual(await session.deliveredTo('out.of.reach'), []);
   });
 
-  test('without sight of the conversation nothing is decided, whatever the answer', async () => {
-    const report = await stage.send('left.alone', {
+  test('without a view of the conversation the outcome is unknown', async () => {
+    const report = await session.send('left.alone', {
       beforeSend: async () => {
-        await stage.page.open(`${stage.sandbox.url}/`);
+        await session.page.open(`${session.sandbox.url}/`);
         return refused;
       },
     });
     assert.deepEqual(endOf(report), ['unknown', 'conversation_unseen']);
-    assert.deepEqual(await stage.deliveredTo('left.alone'), []);
+    assert.deepEqual(await session.deliveredTo('left.alone'), []);
   });
 
-  test('after a computer slept right behind Enter, nothing is known', async () => {
+  test('the outcome is unknown if the computer slept right after Enter', async () => {
     const now = Date.now.bind(Date);
     let ahead = 0;
     const clock = mock.method(Date, 'now', () => now() + (ahead += 20_000));
     try {
-      const report = await stage.send('sleepy', { timing: { sleepMs: 10_000, permissionMs: 600_000 } });
+      const report = await session.send('sleepy', { timing: { sleepMs: 10_000, approvalMs: 600_000 } });
       assert.deepEqual(endOf(report), ['unknown', 'computer_slept']);
     } finally {
       clock.mock.restore();
     }
-    assert.equal((await stage.deliveredTo('sleepy')).length, 1);
+    assert.equal((await session.deliveredTo('sleepy')).length, 1);
   });
 
-  test('Enter is not pressed once the permission has run out, and it is asked for twice at most', async () => {
+  test('Enter is not pressed after the approval expired, and the server is asked at most twice', async () => {
     const job = wanted();
-    const report = await stage.send('too.late', { ...job, timing: { permissionMs: 0 } });
+    const report = await session.send('too.late', { ...job, timing: { approvalMs: 0 } });
     assert.deepEqual([endOf(report), job.beforeSend.mock.callCount()], [['failed', 'not_pressed'], 2]);
-    assert.deepEqual(await stage.deliveredTo('too.late'), []);
+    assert.deepEqual(await session.deliveredTo('too.late'), []);
   });
 
-  test('no character of a text is typed as the key that sends', async () => {
-    const report = await stage.send('odd.signs', { text: 'One\ue007two', timing: { stepMs: 4000 } });
+  test('no character of a text is typed as Enter', async () => {
+    const report = await session.send('odd.signs', { text: 'One\ue007two', timing: { stepMs: 4000 } });
     assert.deepEqual(endOf(report), ['failed', 'text_not_accepted']);
-    assert.deepEqual(await stage.deliveredTo('odd.signs'), []);
+    assert.deepEqual(await session.deliveredTo('odd.signs'), []);
   });
 
-  test('an old permission is asked for once more, and the second answer counts', async () => {
-    await stage.sandbox.faults({ clear: true });
+  test('an expired approval is requested once more, and the second answer counts', async () => {
+    await session.sandbox.faults({ clear: true });
     let asked = 0;
-    const beforeSend = async (): Promise<Permission> => {
+    const beforeSend = async (): Promise<Approval> => {
       asked += 1;
       // As when something else takes the focus just then.
-      await stage.page.read('document.activeElement.blur()');
+      await session.page.read('document.activeElement.blur()');
       return asked < 2 ? { maySend: true } : refused;
     };
-    assert.deepEqual(await stage.send('asked.twice', { beforeSend, timing: { permissionMs: -1 } }), refusal);
-    assert.deepEqual([asked, await stage.deliveredTo('asked.twice')], [2, []]);
+    assert.deepEqual(await session.send('asked.twice', { beforeSend, timing: { approvalMs: -1 } }), refusal);
+    assert.deepEqual([asked, await session.deliveredTo('asked.twice')], [2, []]);
   });
 
   test('an unknown notice under a message is not taken for success', async () => {
@@ -264,45 +270,45 @@ describe('around Enter', { timeout: 900_000 }, () => {
       'strangely.marked': ['strange_mark', 'failed_bubble'],
     };
     for (const [person, faults] of Object.entries(strange)) {
-      await stage.sandbox.faults({ on: faults.map((name) => ({ name, person })) });
-      for (const end of [await stage.send(person, { timing: patiently }), await stage.check(person)]) {
+      await session.sandbox.faults({ on: faults.map((name) => ({ name, person })) });
+      for (const end of [await session.send(person, { timing: longSecondLook }), await session.check(person)]) {
         assert.deepEqual(endOf(end), ['unknown', 'unknown_notice'], person);
         assert.match('detail' in end ? (end.detail ?? '') : '', /^"(?:Whoever keeps this mailbox|Held back)/u);
       }
-      assert.deepEqual(await stage.deliveredTo(person), []);
+      assert.deepEqual(await session.deliveredTo(person), []);
     }
   });
 
   test('a failed mark that a late history contradicts is not taken for a failure', async () => {
     const person = 'late.truth';
-    await stage.sandbox.faults({
+    await session.sandbox.faults({
       on: [
         { name: 'connection_lost_after_send', person },
         { name: 'late_history', person, ms: 2500 },
       ],
     });
-    const report = await stage.send(person, { timing: { reasonMs: 1500 } });
+    const report = await session.send(person, { timing: { reasonMs: 1500 } });
     assert.deepEqual(endOf(report), ['unknown', 'not_delivered']);
-    assert.deepEqual(endOf(await stage.check(person, { timing: { quietMs: 6000 } })), ['sent']);
+    assert.deepEqual(endOf(await session.check(person, { timing: { quietMs: 6000 } })), ['sent']);
   });
 
-  test('a page that never loads is a failure that may be tried again', async () => {
-    await stage.sandbox.faults({ name: 'page_error', person: 'afterwards' });
-    const report = await stage.send('afterwards');
+  test('a page that never loads is a failure that may be retried', async () => {
+    await session.sandbox.faults({ name: 'page_error', person: 'afterwards' });
+    const report = await session.send('afterwards');
     assert.deepEqual(report, { outcome: 'failed', reason: 'page_failed', detail: 'HTTP 500' });
-    assert.equal((await stage.deliveredTo('afterwards')).length, 0);
+    assert.equal((await session.deliveredTo('afterwards')).length, 0);
   });
 
   for (const [fault, reason] of [
     ['challenge_on_send', 'challenge'],
     ['signed_out_on_send', 'signed_out'],
   ] as const) {
-    test(`${fault}: the message is not known, and the account stops`, async () => {
-      await stage.sandbox.faults({ clear: true, on: [{ name: fault, person: 'afterwards' }] });
-      const report = await stage.send('afterwards');
+    test(`${fault}: the outcome is unknown, and the account stops`, async () => {
+      await session.sandbox.faults({ clear: true, on: [{ name: fault, person: 'afterwards' }] });
+      const report = await session.send('afterwards');
       assert.deepEqual(endOf(report), ['unknown', 'objection_met']);
       assert.equal(report.stop?.reason, reason, 'the account stops at once');
-      await stage.sandbox.changeAccount('sender', { clear_gate: true });
+      await session.sandbox.changeAccount('sender', { clear_gate: true });
     });
   }
 });

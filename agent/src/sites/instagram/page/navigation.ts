@@ -4,7 +4,7 @@ import { messageOf } from '../../../platform/errors.ts';
 import { Ended, failed, stopped } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { stopInDialog, unexpectedDialog } from '../stop-reasons/dialog.stops.ts';
-import { refuseStops } from '../stop-reasons/page.stops.ts';
+import { throwOnStop } from '../stop-reasons/page.stops.ts';
 import { isSaveLoginAddress } from './address.ts';
 import { stepFor, type IsOwn } from './dialogs.ts';
 import { look, type PageView } from './page.view.ts';
@@ -14,7 +14,7 @@ const tries = 3;
 
 type Problem = { said: string; isNetwork: boolean };
 
-/** What Firefox says when the connection is to blame, and not the site. */
+/** Firefox's errors for a failed connection, as opposed to an error of the site. */
 const networkErrors =
   /NS_ERROR_(UNKNOWN_HOST|UNKNOWN_PROXY_HOST|NET_|CONNECTION_|PROXY_|OFFLINE|DNS_)|(SSL|SEC|PKIX)_ERROR|neterror|timeout|timed out/iu;
 
@@ -32,25 +32,25 @@ async function openOnce(site: SiteContext, address: string): Promise<Problem | n
   }
 }
 
-/** Opens a page. One that fails for the moment is tried again before it counts as a failure. */
-export async function visit(site: SiteContext, path: string): Promise<void> {
+/** Opens a page, with up to three tries. */
+export async function openPage(site: SiteContext, path: string): Promise<void> {
   let problem: Problem = { said: '', isNetwork: false };
   for (let attempt = 1; attempt <= tries; attempt += 1) {
     if (attempt > 1) await sleep(500 * attempt);
     const found = await openOnce(site, site.base + path);
     if (found === null) return;
     problem = found;
-    site.note(`${path} did not open: ${problem.said}`);
+    site.note(`Could not open ${path}: ${problem.said}`);
   }
   if (!problem.isNetwork) throw failed('page_failed', problem.said);
   throw new Ended({ outcome: 'released', reason: 'network', detail: problem.said });
 }
 
 /**
- * Closes prompts, and leaves the page that asks to keep the sign-in. True when the page must be looked at again. Throws when
- * a dialog says that the account may not continue, or is none the agent knows.
+ * Declines prompts, and the page that offers to save the sign-in. True when the page has changed and must be read again.
+ * Throws when a dialog stops the account or is not recognized.
  */
-export async function clearWay(site: SiteContext, view: PageView, isOwn: IsOwn = () => false): Promise<boolean> {
+export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: IsOwn = () => false): Promise<boolean> {
   if (isSaveLoginAddress(view.url)) {
     await click(site.page, { kind: 'page_button', names: view.texts.notNow });
     return true;
@@ -70,10 +70,10 @@ export async function clearWay(site: SiteContext, view: PageView, isOwn: IsOwn =
 }
 
 /**
- * Looks at the page, clears the way and asks `step`, until `step` answers something; null when the time is over.
- * `step` may act on the page and answer null to be asked again.
+ * Reads the page, dismisses prompts and calls `step`, until `step` returns something; null after the timeout. `step` may act
+ * on the page and return null to be called again.
  */
-export function stepThrough<T>(
+export function pollPage<T>(
   site: SiteContext,
   step: (view: PageView) => Promise<T | null>,
   options: { timeoutMs?: number; isOwn?: IsOwn } = {},
@@ -82,8 +82,8 @@ export function stepThrough<T>(
     async () => {
       const view = await look(site.page);
       if (view === null || !view.isReady) return null;
-      refuseStops(view);
-      if (await clearWay(site, view, options.isOwn)) return null;
+      throwOnStop(view);
+      if (await dismissPrompts(site, view, options.isOwn)) return null;
       return step(view);
     },
     { timeoutMs: options.timeoutMs ?? site.timing.stepMs, intervalMs: 120 },

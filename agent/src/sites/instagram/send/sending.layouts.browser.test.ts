@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { FaultName, Language, PersonInput } from '@sandpiper/testkit/sandbox-control';
-import { patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import {
+  longSecondLook,
+  openSandboxSession,
+  timeScale,
+  type SandboxSession,
+} from '../../../testing/sandbox-session.ts';
 import type { SiteTiming } from '../site.context.ts';
 
 const looks: Record<string, FaultName[]> = {
@@ -106,8 +111,8 @@ const expected: Record<string, string> = {
 
 /** What an end is waited for with. */
 const timings: Record<string, Partial<SiteTiming>> = {
-  recipient_refuses_requests: patiently,
-  recipient_limits_messages: patiently,
+  recipient_refuses_requests: longSecondLook,
+  recipient_limits_messages: longSecondLook,
   not_delivered: { reasonMs: 1500 },
   enter_ignored: { outcomeMs: 4000 },
 };
@@ -117,49 +122,49 @@ function account(language: Language, states: FaultName[]) {
 }
 
 describe('sending in every form and language of the pages', { timeout: isLongRun ? 5_400_000 : 900_000 }, () => {
-  let stage: Stage;
+  let session: SandboxSession;
   before(async () => {
-    stage = await setStage();
+    session = await openSandboxSession();
   });
-  after(() => stage.close());
+  after(() => session.close());
 
   const enterAs = async (language: Language, states: FaultName[]): Promise<void> => {
-    await stage.sandbox.reset({ accounts: [account(language, states)], people, time_scale: timeScale });
-    await stage.enter('sender');
+    await session.sandbox.reset({ accounts: [account(language, states)], people, time_scale: timeScale });
+    await session.enter('sender');
   };
   const expectEnd = async (person: string): Promise<void> => {
-    const report = await stage.send(person, { text: 'Hello known', timing: timings[expected[person] ?? ''] });
+    const report = await session.send(person, { text: 'Hello known', timing: timings[expected[person] ?? ''] });
     assert.equal(
       'reason' in report ? report.reason : report.outcome,
       expected[person],
       `${person}: ${JSON.stringify(report)}`,
     );
-    assert.equal((await stage.deliveredTo(person)).length, expected[person] === 'sent' ? 1 : 0, person);
+    assert.equal((await session.deliveredTo(person)).length, expected[person] === 'sent' ? 1 : 0, person);
   };
 
   for (const [title, states] of Object.entries(looks)) {
     test(title, async () => {
       await enterAs('en', states);
       // What was left open may come up only after "Message" was pressed.
-      if (states.includes('leftover_group')) await stage.sandbox.faults({ name: 'slow_chat', ms: 1500, times: 1 });
+      if (states.includes('leftover_group')) await session.sandbox.faults({ name: 'slow_chat', ms: 1500, times: 1 });
       for (const person of ['known', 'refuser', ...(states.some((state) => searching.has(state)) ? ['hidden'] : [])])
         await expectEnd(person);
     });
   }
 
-  test('a history that re-arranges, at the pace it really has', async () => {
+  test('a history that rearranges at its real pace', async () => {
     await enterAs('en', ['composer_cannes']);
-    await stage.sandbox.faults({ name: 'history_rearranges', ms: 2500 });
-    const report = await stage.send('known', { text: 'Hello known', timing: { secondLookMs: 6000 } });
+    await session.sandbox.faults({ name: 'history_rearranges', ms: 2500 });
+    const report = await session.send('known', { text: 'Hello known', timing: { secondLookMs: 6000 } });
     assert.equal(report.outcome, 'sent', JSON.stringify(report));
-    assert.equal((await stage.deliveredTo('known')).length, 1);
+    assert.equal((await session.deliveredTo('known')).length, 1);
   });
 
   for (const [language, states] of formsForEveryone) {
     test(`every state in ${language}, ${states.join(', ')}`, async () => {
       await enterAs(language, states);
       for (const person of people) await expectEnd(person.username);
-      const [sender] = (await stage.sandbox.state()).accounts;
+      const [sender] = (await session.sandbox.state()).accounts;
       assert.deepEqual([sender?.prompts.accepted, sender?.prioritised], [0, []]);
     });
   }
@@ -178,11 +183,11 @@ describe('sending in every form and language of the pages', { timeout: isLongRun
   }
 
   for (const states of [[], ['full_page_thread']] satisfies FaultName[][])
-    test(`a language nobody prepared for stops the account with a clear reason: ${states.join() || 'docked'}`, async () => {
+    test(`an unknown language stops the account with a clear reason: ${states.join() || 'docked'}`, async () => {
       await enterAs('fi', states);
-      const report = await stage.send('plain');
+      const report = await session.send('plain');
       const stop = { reason: 'unsupported_language', detail: '"fi"' };
       assert.deepEqual(report, { outcome: 'released', ...stop, stop });
-      assert.equal((await stage.sandbox.deliveries()).length, 0);
+      assert.equal((await session.sandbox.deliveries()).length, 0);
     });
 });

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { PersonInput } from '@sandpiper/testkit/sandbox-control';
-import { endOf, patiently, setStage, timeScale, type Stage } from '../../../testing/stage.ts';
+import {
+  endOf,
+  longSecondLook,
+  openSandboxSession,
+  timeScale,
+  type SandboxSession,
+} from '../../../testing/sandbox-session.ts';
 import { markOf } from '../conversation/thread.history.ts';
 
 type Message = NonNullable<PersonInput['messages']>[number];
@@ -12,11 +18,11 @@ const long = Array.from({ length: 60 }, (_, index): Message => ({
   text: `Line ${index}`,
 }));
 
-describe('finding out whether something was sent', { timeout: 300_000 }, () => {
-  let stage: Stage;
+describe('checking whether a message was sent', { timeout: 300_000 }, () => {
+  let session: SandboxSession;
   before(async () => {
-    stage = await setStage();
-    await stage.sandbox.reset({
+    session = await openSandboxSession();
+    await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret' }],
       people: [
         'fresh',
@@ -36,95 +42,95 @@ describe('finding out whether something was sent', { timeout: 300_000 }, () => {
       ],
       time_scale: timeScale,
     });
-    await stage.enter('sender');
+    await session.enter('sender');
   });
-  after(() => stage.close());
+  after(() => session.close());
 
   const check = async (recipient: string, text: string, tail: string[]): Promise<string> => {
     const note = { tail, at: '2026-01-01T00:00:00.000Z', account: null };
-    return endOf(await stage.check(recipient, { text, note })).at(-1) ?? '';
+    return endOf(await session.check(recipient, { text, note })).at(-1) ?? '';
   };
   const own = (text: string): string => markOf({ text, isOwn: true });
   const their = (text: string): string => markOf({ text, isOwn: false });
 
-  test('an empty conversation holds nothing', async () => {
+  test('an empty conversation means not sent', async () => {
     assert.equal(await check('fresh', 'Offer', []), 'not_sent');
   });
 
-  test('the same words from an earlier time are not this message', async () => {
+  test('the same text before the note is not this message', async () => {
     assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');
   });
 
-  test('what came after the note is this message', async () => {
+  test('the text after the note is this message', async () => {
     assert.equal(await check('old', 'Offer', []), 'sent');
   });
 
-  test('our words, read as theirs, do not prove that nothing was sent', async () => {
+  test('our text, shown as theirs, does not prove that nothing was sent', async () => {
     assert.equal(await check('theirs', 'Offer', []), 'reads_differently');
     assert.equal(await check('theirs', 'Something else', []), 'not_sent');
     assert.equal(await check('theirs', 'Offer', [their('Offer')]), 'not_sent', 'they stood there before');
   });
 
-  test('older messages are loaded until the place of the note is in sight', async () => {
+  test('older messages are loaded until the noted place is visible', async () => {
     const tail = [own('First of all'), own('Line 0'), their('Line 1')];
     assert.equal(await check('long', 'Line 3', tail), 'sent');
     assert.equal(await check('long', 'Never written', tail), 'reads_differently', 'newer ones of ours stand there');
   });
 
-  test('where the place of the note is not in sight, the same words say nothing', async () => {
+  test('without the noted place, the same text proves nothing', async () => {
     assert.equal(await check('old', 'Offer', [own('Gone')]), 'history_not_shown');
     assert.equal(await check('long', 'First of all', [own('Gone')]), 'history_not_shown');
   });
 
-  test('a person who is not to be found any more may have got it before', async () => {
-    await stage.sandbox.faults({ name: 'not_found', person: 'old' });
-    const report = await stage.check('old', { text: 'Offer' });
+  test('a person who is no longer found may have got the message', async () => {
+    await session.sandbox.faults({ name: 'not_found', person: 'old' });
+    const report = await session.check('old', { text: 'Offer' });
     assert.deepEqual(endOf(report), ['unknown', 'history_not_shown']);
     assert.match('detail' in report ? (report.detail ?? '') : '', /no Instagram account with this name/u);
-    await stage.sandbox.faults({ clear: true });
+    await session.sandbox.faults({ clear: true });
   });
 
-  test('a history that comes late is waited for', async () => {
-    await stage.sandbox.faults({ name: 'late_history', person: 'old', ms: 2500 });
-    assert.deepEqual(endOf(await stage.check('old', { text: 'Offer', timing: { quietMs: 6000 } })), ['sent']);
-    await stage.sandbox.faults({ clear: true });
+  test('waits for a late history', async () => {
+    await session.sandbox.faults({ name: 'late_history', person: 'old', ms: 2500 });
+    assert.deepEqual(endOf(await session.check('old', { text: 'Offer', timing: { quietMs: 6000 } })), ['sent']);
+    await session.sandbox.faults({ clear: true });
   });
 
   test('a history that was there and is not shown proves nothing', async () => {
     assert.equal(await check('fresh', 'Offer', [own('Gone')]), 'history_not_shown');
   });
 
-  test('what is still being sent may be the message', async () => {
-    await stage.sandbox.faults({ name: 'slow_sending', person: 'going', ms: 6000 });
-    assert.equal((await stage.send('going', { text: 'Offer', timing: { outcomeMs: 200 } })).outcome, 'unknown');
+  test('a message that is being sent may be this one', async () => {
+    await session.sandbox.faults({ name: 'slow_sending', person: 'going', ms: 6000 });
+    assert.equal((await session.send('going', { text: 'Offer', timing: { outcomeMs: 200 } })).outcome, 'unknown');
     assert.equal(await check('going', 'Offer', []), 'sent');
-    await stage.sandbox.faults({ clear: true });
+    await session.sandbox.faults({ clear: true });
   });
 
-  test('a list that nothing names is known by its messages; without either nothing is certain', async () => {
-    await stage.sandbox.faults({ name: 'list_unlabelled', account: 'sender' });
+  test('an unlabelled list is recognized by its messages; without them the outcome is unknown', async () => {
+    await session.sandbox.faults({ name: 'list_unlabelled', account: 'sender' });
     assert.equal(await check('old', 'Offer', []), 'sent');
     assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');
-    await stage.sandbox.faults({ name: 'link_preview', person: 'linked' });
+    await session.sandbox.faults({ name: 'link_preview', person: 'linked' });
     assert.equal(await check('linked', 'See https://shop.example/sale', []), 'sent', 'a link is no head');
-    const report = await stage.check('fresh', { text: 'Offer', timing: { stepMs: 4000 } });
+    const report = await session.check('fresh', { text: 'Offer', timing: { stepMs: 4000 } });
     assert.deepEqual(endOf(report), ['unknown', 'history_not_shown']);
-    assert.equal((await stage.send('fresh', { text: 'First' })).outcome, 'sent');
-    assert.deepEqual(await stage.deliveredTo('fresh'), ['First']);
-    await stage.sandbox.faults({ clear: true });
+    assert.equal((await session.send('fresh', { text: 'First' })).outcome, 'sent');
+    assert.deepEqual(await session.deliveredTo('fresh'), ['First']);
+    await session.sandbox.faults({ clear: true });
   });
 
-  test('what was sent just now may still be refused', async () => {
-    await stage.sandbox.faults({ on: [{ name: 'late_refusal', person: 'shy', ms: 8000 }] });
-    await stage.send('shy', { text: 'Offer' });
+  test('a message that was just sent may still be refused', async () => {
+    await session.sandbox.faults({ on: [{ name: 'late_refusal', person: 'shy', ms: 8000 }] });
+    await session.send('shy', { text: 'Offer' });
     const note = { tail: [], at: new Date(Date.now() + 60_000).toISOString(), account: null };
-    const found = await stage.check('shy', { text: 'Offer', note, timing: patiently });
+    const found = await session.check('shy', { text: 'Offer', note, timing: longSecondLook });
     assert.deepEqual(endOf(found), ['failed', 'recipient_refuses_requests']);
   });
 
   test('a conversation that cannot be read proves nothing', async () => {
-    const report = await stage.check('ghost', { text: 'Offer' });
+    const report = await session.check('ghost', { text: 'Offer' });
     assert.deepEqual(endOf(report), ['unknown', 'history_not_shown']);
-    assert.deepEqual(await stage.deliveredTo('ghost'), []);
+    assert.deepEqual(await session.deliveredTo('ghost'), []);
   });
 });

@@ -18,7 +18,7 @@ const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
-/** Without a desktop and with a home of its own, so that nothing of the tester's is shown or touched. */
+/** Without a screen and with a separate home folder, so that the tester's own Firefox is not used. */
 function environment(home: string | undefined): NodeJS.ProcessEnv {
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XDG_CONFIG_HOME: _config, ...env } = process.env;
   return home === undefined ? env : { ...env, HOME: home };
@@ -83,7 +83,7 @@ describe('the program', { timeout: 600_000 }, () => {
     await expectRefusal(['dance'], /no command "dance"/u);
   });
 
-  test('what breaks off in the agent itself is told from a refusal by its exit code', async () => {
+  test('a crash and a refusal have different exit codes', async () => {
     await mkdir(join(folder.path, 'browsers.json'));
     const at = ['--data-dir', folder.path, '--server', server.url];
     const { code, lines } = await result('run', ...at, '--headless', '--token', 'agent-token');
@@ -91,13 +91,13 @@ describe('the program', { timeout: 600_000 }, () => {
     assert.match(lines.at(-1) ?? '', /Something went wrong in the agent itself/u);
   });
 
-  test('without a screen for its windows it is to be tried again', async () => {
+  test('without a screen the exit code asks for another try', async () => {
     const { code, lines } = await result('run', '--data-dir', folder.path, '--server', server.url, '--token', 't');
     assert.deepEqual([code, lines.length], [75, 1], lines.join('\n'));
     assert.match(lines[0] ?? '', /There is no screen/u);
   });
 
-  test('started by the system it pairs with nobody, and under launchd a refusal is no reason to start again', async () => {
+  test('started by the system it does not pair, and under launchd a refusal exits with 0', async () => {
     home = folder.path;
     const at = ['run', '--data-dir', folder.path, '--headless', '--server', server.url];
     const { code, lines } = await result(...at);
@@ -111,14 +111,14 @@ describe('the program', { timeout: 600_000 }, () => {
     assert.equal((await result(...at, '--launchd', '--token', 'agent-token')).code, 70);
   });
 
-  test('shows help, version, and that nothing runs', async () => {
-    assert.match((await result('help')).lines.join('\n'), /--headless/u);
+  test('shows help and version, and reports that no agent is running', async () => {
+    assert.match((await result('help', 'run')).lines.join('\n'), /--headless/u);
     assert.match((await result('version')).lines.join('\n'), /^\d+\.\d+\.\d+$/u);
     const { code, lines } = await result('status', '--data-dir', folder.path);
     assert.deepEqual([code, lines], [1, ['The agent is not running. Start it with "sandpiper-agent run".']]);
   });
 
-  test('the doctor says what is there and what is missing', async () => {
+  test('the doctor reports problems', async () => {
     server.behaviour.sandbox = false;
     const { code, lines } = await result(
       'doctor',
@@ -130,12 +130,12 @@ describe('the program', { timeout: 600_000 }, () => {
       '--token',
       'agent-token',
     );
-    assert.deepEqual([code, lines.at(-1)], [0, 'All is well.'], lines.join('\n'));
-    assert.match(lines.join('\n'), /ok {2}Firefox \d+/u);
+    assert.deepEqual([code, lines.at(-1)], [0, 'No problems found.'], lines.join('\n'));
+    assert.match(lines.join('\n'), /ok {4}Firefox \d+/u);
     await expectRefusal(['doctor', '--server', 'http://127.0.0.1:9', '--token', 't'], /needs? your attention/u);
   });
 
-  test('pairs by a code, keeps the token, and forgets it again', async () => {
+  test('pairs with a code, stores the token, and removes it at logout', async () => {
     home = folder.path;
     const at = ['--data-dir', folder.path, '--headless'];
     const paired = await result('pair', ...at, '--server', server.url);
@@ -157,7 +157,7 @@ describe('the program', { timeout: 600_000 }, () => {
     );
   });
 
-  test('makes, tries, lists and deletes a browser profile', async () => {
+  test('creates, tests, lists and deletes a Firefox profile', async () => {
     home = folder.path;
     const run = startWithToken(join(folder.path, 'data'));
     const ask = async (
@@ -193,13 +193,13 @@ describe('the program', { timeout: 600_000 }, () => {
       ['the-default'],
     );
     const refused = await ask('profiles_delete', { profile_path: byDefault[0]?.path ?? '' });
-    assert.match(refused.error ?? '', /Firefox itself starts with/u);
+    assert.match(refused.error ?? '', /Firefox starts with/u);
     run.child.kill('SIGTERM');
     assert.equal(await run.ended, 0);
-    assert.match(run.output(), /Couldn't create the Firefox profile "made-here"\. There is a browser profile named/u);
+    assert.match(run.output(), /Couldn't create the Firefox profile "made-here"\. A Firefox profile named/u);
   });
 
-  test('keeps trying a server that is not there, and is paused, asked and stopped from beside', async () => {
+  test('retries while the server is down, and obeys pause, status, resume and stop', async () => {
     server.behaviour.isDown = true;
     const at = ['--data-dir', folder.path];
     const run = startWithToken(folder.path);
@@ -210,16 +210,16 @@ describe('the program', { timeout: 600_000 }, () => {
     await says(/Can't reach/u);
     server.behaviour.isDown = false;
     await says(/Connected to/u);
-    assert.match((await result('pause', ...at)).lines.join('\n'), /paused/u);
+    assert.match((await result('pause', ...at)).lines.join('\n'), /Paused/u);
     assert.match(
       (await result('status', ...at)).lines.join('\n'),
       /paused \(run[^\n]*\n.*connected, working for tester/u,
     );
     assert.match(
       (await result('run', ...at, '--server', server.url, '--headless')).lines.join('\n'),
-      /running already/u,
+      /already running/u,
     );
-    assert.match((await result('resume', ...at)).lines.join('\n'), /continues/u);
+    assert.match((await result('resume', ...at)).lines.join('\n'), /sending again/u);
     assert.equal((await result('stop', ...at)).code, 0);
     assert.equal(await run.ended, 0);
     assert.equal(server.signOffs, 1);
@@ -274,7 +274,7 @@ describe('the program, killed at the worst moment', { timeout: 600_000 }, () => 
     const isDone = (): boolean => server.deliveries.every((each) => each.state.status === 'sent');
     const done = await poll(() => (isDone() ? true : null), { timeoutMs: 240_000, intervalMs: 200 });
     assert.ok(done === true, second.output());
-    assert.match(second.output(), /Closed 1 Firefox left open by an earlier run/u);
+    assert.match(second.output(), /Closed 1 Firefox window left open by an earlier run/u);
     second.child.kill('SIGTERM');
     assert.equal(await second.ended, 0);
 

@@ -2,11 +2,11 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { reasonOf, reasonText } from '@sandpiper/contract/reasons';
 import { timeOfDay } from '../../platform/clock.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
-import { whoAndWhom, type AgentContext } from '../agent.context.ts';
+import { deliveryLabel, type AgentContext } from '../agent.context.ts';
 import { stopOf } from '../reporting.ts';
 
 function sentence(delivery: ClaimedDelivery, report: SendReport): string {
-  const who = whoAndWhom(delivery);
+  const who = deliveryLabel(delivery);
   if (report.outcome === 'sent') return `${who}: sent`;
   const text = reasonText(report.reason, report.detail);
   switch (report.outcome) {
@@ -25,14 +25,14 @@ function sentence(delivery: ClaimedDelivery, report: SendReport): string {
   }
 }
 
-/** Says how it ended, on the terminal and to whoever asks for the status. */
-export function tell(agent: AgentContext, delivery: ClaimedDelivery, ended: SendReport): void {
+/** Shows the result on the terminal and in the status. */
+export function showResult(agent: AgentContext, delivery: ClaimedDelivery, ended: SendReport): void {
   const { state, terminal } = agent;
   const { profile_id: id, profile_name: name } = delivery;
   const stop = stopOf(ended);
   const stopped = stop === null ? null : `${name} stopped. ${reasonText(stop.reason, stop.detail)}`;
   const line = ended.outcome === 'released' && stopped !== null ? stopped : sentence(delivery, ended);
-  // What is waited for is tried again and again; that is said once.
+  // A claim that waits is retried often; the line is shown once.
   const isRepeated = ended.outcome === 'released' && state.lastLines.get(id) === line;
   if (!isRepeated) terminal.say(line);
   if (stopped !== null && stopped !== line) terminal.say(stopped);
@@ -43,8 +43,8 @@ export function tell(agent: AgentContext, delivery: ClaimedDelivery, ended: Send
   else state.stopped.set(id, stopped);
 }
 
-/** The server lost its last moments, or was restored from a backup. */
-export function tellAgain(agent: AgentContext, delivery: ClaimedDelivery, sentAt: string): void {
-  const who = whoAndWhom(delivery);
-  agent.terminal.say(`${who}: already got this message on ${sentAt}. Nothing is sent, and the server is told again.`);
+/** The server has lost the result, for example because it was restored from a backup. */
+export function showEarlierSend(agent: AgentContext, delivery: ClaimedDelivery, sentAt: string): void {
+  const who = deliveryLabel(delivery);
+  agent.terminal.say(`${who}: already got this message on ${sentAt}. The agent reports that again instead of sending.`);
 }

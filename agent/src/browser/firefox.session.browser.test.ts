@@ -53,7 +53,7 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     );
   };
 
-  test('keeps its preferences: what was set before a run is set the same after it, and automation leaves no traces', async () => {
+  test('keeps its preferences, without traces of automation', async () => {
     const profile = join(folder.path, 'kept');
     await (await start(profile)).close();
     // What a person may have chosen, and automation would set otherwise.
@@ -85,7 +85,7 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     assert.deepEqual((await readFile(join(profile, 'user.js'), 'utf8')).trim().split('\n').length, 2);
   });
 
-  test('is driven again after a crash, although it restores tabs that nobody has looked at', async () => {
+  test('can be controlled after a crash, although it restores tabs that were never shown', async () => {
     const profile = join(folder.path, 'crashed');
     await mkdir(profile);
     // How often Firefox writes down which tabs are open, in milliseconds.
@@ -112,7 +112,7 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     server.close();
   });
 
-  test('tells of a click that met a page on its way out: it went nowhere, and is no error', async () => {
+  test('reports a click on a page that is being replaced as lost, not as an error', async () => {
     const server = createServer((_request, response) => {
       response
         .writeHead(200, { 'content-type': 'text/html' })
@@ -136,7 +136,7 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     server.close();
   });
 
-  test('is seen while it runs, gone after closing, and refused to a second one', async () => {
+  test('is detected while it runs, and refuses a second Firefox on the same profile', async () => {
     const profile = join(folder.path, 'held');
     const session = await start(profile);
     assert.equal((await holderOf(profile))?.pid, session.pid);
@@ -151,7 +151,7 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     });
     const account = { profile_id: 1, profile_name: 'Held', profile_path: profile };
     await assert.rejects(windows.open(account, { campaignId: null, isForUser: true }), ProfileInUse);
-    // As a Firefox in a container of its own writes it: its number means nothing out here.
+    // As a Firefox in a container writes it: the process id is not valid outside.
     await rm(join(profile, 'lock'), { force: true });
     await symlink('127.0.0.1:+2', join(profile, 'lock'));
     assert.equal((await holderOf(profile))?.pid, session.pid);
@@ -166,7 +166,7 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     assert.deepEqual(windows.list(), []);
   });
 
-  test('that an earlier run left behind is ended, and only that one', async () => {
+  test('is ended if an earlier run left it behind', async () => {
     const [profile, other] = [join(folder.path, 'orphan'), join(folder.path, 'foreign')];
     const dataDir = join(folder.path, 'data');
     const orphan = await start(profile);
@@ -182,7 +182,7 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     await foreign.close();
   });
 
-  test('whose start was cut short by a crash is ended too, and nothing is once it was closed well', async () => {
+  test('is ended after a crash during its start, and left alone after a clean end', async () => {
     const profile = join(folder.path, 'cut-short');
     const dataDir = join(folder.path, 'cut-short-data');
     const trace = await (await openBrowserRecords(dataDir)).begin(profile);
@@ -196,7 +196,7 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     await again.close();
   });
 
-  test('that cannot start says why in one line', async () => {
+  test('reports in one line why it cannot start', async () => {
     const session = openFirefox({ executable: '/bin/false', profile: join(folder.path, 'none'), headless: true });
     await assert.rejects(session, /Firefox ended right after it started/u);
   });

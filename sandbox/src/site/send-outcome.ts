@@ -2,29 +2,29 @@ import { rateLimitFaults } from '../faults/fault.catalogue.ts';
 import type { RateLimitName, SendFaultName } from '../faults/fault.catalogue.ts';
 import type { DialogName } from './page-data.ts';
 
-/** What becomes of one message. */
-export interface Fate {
+/** What happens to a message. */
+export interface SendOutcome {
   arrives: boolean;
-  /** How its bubble looks, from now on; none where nothing is kept. */
+  /** How its bubble looks over time; missing if the message is not stored. */
   bubble: Bubble | null;
   aftermath: 'nothing' | 'late refusal' | 'challenge' | 'sign-out' | 'connection lost' | 'page dies';
   dialog: DialogName | null;
-  /** From the bubble to the dialog. */
+  /** Delay between the bubble and the dialog. */
   dialogAfterMs: number;
 }
 
 export interface Bubble {
-  /** Marked "Failed to send" this much later. */
+  /** Delay until "Failed to send". */
   failsAfterMs?: number;
-  /** Shown this much later; `null` only after the next load. */
+  /** Delay until it is shown; `null` until the next page load. */
   shownAfterMs?: number | null;
-  /** "Sending…" this long; `null` for ever. */
+  /** Duration of "Sending…"; `null` for ever. */
   settlesAfterMs?: number | null;
 }
 
-export function fateOf(name: SendFaultName | null, delay: (realMs: number) => number): Fate {
-  const lost: Fate = { arrives: false, bubble: null, aftermath: 'nothing', dialog: null, dialogAfterMs: 0 };
-  const arrived: Fate = { ...lost, arrives: true, bubble: {} };
+export function sendOutcomeOf(name: SendFaultName | null, delay: (realMs: number) => number): SendOutcome {
+  const lost: SendOutcome = { arrives: false, bubble: null, aftermath: 'nothing', dialog: null, dialogAfterMs: 0 };
+  const arrived: SendOutcome = { ...lost, arrives: true, bubble: {} };
   if (isRateLimit(name)) return { ...lost, bubble: { failsAfterMs: 0 }, dialog: name, dialogAfterMs: delay(0) };
   switch (name) {
     case null:

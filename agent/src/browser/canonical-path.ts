@@ -1,0 +1,12 @@
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+/** One spelling for each folder: without links, and on Windows and macOS in lower case. */
+export async function canonicalPath(path: string): Promise<string> {
+  const found = await realpath(path).catch(() => resolve(path));
+  return process.platform === 'linux' ? found : found.toLowerCase();
+}
+
+export async function samePath(one: string, other: string): Promise<boolean> {
+  return (await canonicalPath(one)) === (await canonicalPath(other));
+}

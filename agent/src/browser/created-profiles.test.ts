@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readConfig } from '../platform/config.ts';
+import { inTemporaryFolder } from '../testing/temporary-folder.ts';
+import { openCreatedProfiles } from './created-profiles.ts';
+import { deleteProfile } from './profile.editor.ts';
+import { describeProfile, listProfiles } from './profile.list.ts';
+
+/** What Firefox writes once a second profile exists: the first one becomes its default. */
+const ini = `[Profile1]
+Name=tide-studio
+IsRelative=1
+Path=bb.tide-studio
+
+[Profile0]
+Name=north-pier
+IsRelative=1
+Path=aa.north-pier
+Default=1
+
+[General]
+StartWithLastProfile=1
+Version=2
+`;
+const installed = `${ini}
+[Install3B6073811A6ABF12]
+Default=aa.north-pier
+Locked=1
+`;
+
+async function inFirefox(
+  text: string,
+  work: (at: { northPier: string; list: () => Promise<string[]>; remove: () => Promise<void> }) => Promise<void>,
+  isCreated = true,
+): Promise<void> {
+  await inTemporaryFolder(async (home) => {
+    const { machine } = readConfig([], { HOME: home });
+    const root = join(home, '.mozilla', 'firefox');
+    const profilesDir = join(home, 'profiles');
+    for (const name of ['aa.north-pier', 'bb.tide-studio']) {
+      await mkdir(join(root, name), { recursive: true });
+      await writeFile(join(root, name, 'times.json'), '{}');
+    }
+    await writeFile(join(root, 'profiles.ini'), text);
+    const northPier = join(root, 'aa.north-pier');
+    if (isCreated) await openCreatedProfiles(join(home, 'data')).add(northPier);
+    // Opened again, as after a restart of the agent.
+    const created = openCreatedProfiles(join(home, 'data'));
+    const list = async (): Promise<string[]> => {
+      const profiles = await listProfiles(machine, profilesDir);
+      const described = await Promise.all(profiles.map((profile) => describeProfile(profile, created)));
+      return described.filter((profile) => !profile.is_default).map((profile) => profile.name);
+    };
+    await work({ northPier, list, remove: () => deleteProfile({ machine, profilesDir, created }, northPier) });
+  });
+}
+
+test('a profile that the agent created is never taken for the default, and can be deleted', () =>
+  inFirefox(ini, async ({ northPier, list, remove }) => {
+    assert.deepEqual(await list(), ['tide-studio', 'north-pier']);
+    await remove();
+    assert.deepEqual(await list(), ['tide-studio']);
+    await assert.rejects(access(northPier));
+  }));
+
+test('a default that the agent did not create stays the default', () =>
+  inFirefox(
+    ini,
+    async ({ list, remove }) => {
+      assert.deepEqual(await list(), ['tide-studio']);
+      await assert.rejects(remove(), /Firefox starts with north-pier/u);
+    },
+    false,
+  ));
+
+test('a created profile that an installation of Firefox uses is listed, but not deleted', () =>
+  inFirefox(installed, async ({ list, remove }) => {
+    assert.deepEqual(await list(), ['tide-studio', 'north-pier']);
+    await assert.rejects(remove(), /Firefox starts with north-pier/u);
+  }));

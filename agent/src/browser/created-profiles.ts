@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { unlessMissing } from '../platform/errors.ts';
+import { writePrivateFile } from '../platform/private-file.ts';
+import { canonicalPath } from './canonical-path.ts';
+
+/**
+ * Remembers the profiles that the agent created. Firefox marks the first profile on a computer as its default as soon as
+ * there is a second one. Such a profile is still an account's, and not the user's own.
+ */
+export type CreatedProfiles = {
+  add: (folder: string) => Promise<void>;
+  remove: (folder: string) => Promise<void>;
+  has: (folder: string) => Promise<boolean>;
+};
+
+export function openCreatedProfiles(dataDir: string): CreatedProfiles {
+  const file = join(dataDir, 'created-profiles.json');
+  const read = async (): Promise<string[]> => {
+    const text = await unlessMissing(readFile(file, 'utf8'), '');
+    return text === '' ? [] : z.array(z.string()).parse(JSON.parse(text));
+  };
+  const write = (paths: readonly string[]): Promise<void> => writePrivateFile(file, `${JSON.stringify(paths)}\n`);
+  return {
+    add: async (folder) => write([...new Set([...(await read()), await canonicalPath(folder)])]),
+    remove: async (folder) => {
+      const path = await canonicalPath(folder);
+      await write((await read()).filter((each) => each !== path));
+    },
+    has: async (folder) => (await read()).includes(await canonicalPath(folder)),
+  };
+}

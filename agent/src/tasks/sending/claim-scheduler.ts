@@ -1,0 +1,78 @@
+import { ApiError, permanentFailure, isRetryable } from '../../platform/api-client.ts';
+import { messageOf } from '../../platform/errors.ts';
+import type { AgentContext } from '../agent.context.ts';
+import { runClaim } from './claim.ts';
+import type { ReleaseSlot } from './window-slots.ts';
+
+/** Runs one claim at a time for each account, with a pause when there was nothing to do. */
+export type ClaimScheduler = {
+  /** `release` is called when the claim has ended. */
+  start: (profileId: number, release: ReleaseSlot) => void;
+  isRunning: (profileId: number) => boolean;
+  /** Milliseconds until the account may claim again. */
+  waitMsOf: (profileId: number) => number;
+  count: () => number;
+  idle: () => Promise<void>;
+};
+
+/** A sandbox waits a tenth as long. It must not loop without a pause. */
+const sandboxRestFactor = 10;
+
+export function createClaimScheduler(agent: AgentContext, onEnd: () => void): ClaimScheduler {
+  const running = new Map<number, Promise<void>>();
+  const restUntil = new Map<number, number>();
+  /** How often in a row an account released its claim. */
+  const releases = new Map<number, number>();
+  const rest = (profileId: number, ms: number): void => {
+    restUntil.set(profileId, performance.now() + ms);
+  };
+  const restReleased = (profileId: number): void => {
+    const before = releases.get(profileId) ?? 0;
+    releases.set(profileId, before + 1);
+    const { releasedMs, longestReleasedMs } = agent.timing;
+    const ms = Math.min(releasedMs * 2 ** Math.min(before, 20), longestReleasedMs);
+    rest(profileId, agent.state.isSandbox ? ms / sandboxRestFactor : ms);
+  };
+
+  const take = async (profileId: number): Promise<void> => {
+    const claim = await runClaim(agent, profileId);
+    if (claim.delivery !== null) {
+      if (claim.report.outcome === 'released') restReleased(profileId);
+      else releases.delete(profileId);
+      return;
+    }
+    agent.log.info({ profile: profileId, reason: claim.reason }, claim.text);
+    const serverNow = Date.now() + agent.state.clockOffsetMs;
+    const waitMs = claim.notBefore === null ? agent.timing.cooldownMs : Date.parse(claim.notBefore) - serverNow;
+    rest(profileId, Math.max(100, waitMs));
+  };
+
+  const handleFailure = (profileId: number, error: unknown): void => {
+    const isExpected = error instanceof ApiError;
+    const isGone = isExpected && error.code === 'not_found';
+    const permanent = isGone ? null : permanentFailure(error, agent.server);
+    if (permanent !== null) agent.fail(permanent);
+    const problem = isExpected ? { problem: messageOf(error) } : { err: error };
+    agent.log.warn({ profile: profileId, ...problem }, 'claim failed');
+    rest(profileId, isRetryable(error) ? agent.timing.reconnectMs : agent.timing.cooldownMs);
+  };
+
+  return {
+    start: (profileId, release) => {
+      const claim = take(profileId)
+        .catch((error: unknown) => handleFailure(profileId, error))
+        .finally(() => {
+          release();
+          running.delete(profileId);
+          onEnd();
+        });
+      running.set(profileId, claim);
+    },
+    isRunning: (profileId) => running.has(profileId),
+    waitMsOf: (profileId) => Math.max(0, (restUntil.get(profileId) ?? 0) - performance.now()),
+    count: () => running.size,
+    idle: async () => {
+      await Promise.all(running.values());
+    },
+  };
+}

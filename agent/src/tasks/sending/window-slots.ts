@@ -1,0 +1,62 @@
+import type { AccountWindow } from '../../browser/window.registry.ts';
+import type { AgentContext } from '../agent.context.ts';
+
+/** Frees the slot. */
+export type ReleaseSlot = () => void;
+
+/** Other accounts that have, or are about to open, a window for work. */
+function othersAtWork(agent: AgentContext, profileId: number): Set<number> {
+  const ids = agent.windows.list().map((window) => window.profileId);
+  const isForUser = (id: number): boolean => agent.windows.find(id)?.isForUser === true;
+  return new Set([...ids, ...agent.state.reservedSlots].filter((id) => id !== profileId && !isForUser(id)));
+}
+
+/** The window that has been idle longest. A window where the owner may be answering Instagram is taken last. */
+function idleWindow(agent: AgentContext): AccountWindow | null {
+  const rank = (window: AccountWindow): number =>
+    window.usedAt + (window.isWaitingForUser ? agent.timing.idleWindowMs : 0);
+  const idle = agent.windows
+    .list()
+    .filter((window) => !window.isForUser && !window.isBusy && !agent.state.reservedSlots.has(window.profileId));
+  return idle.toSorted((one, other) => rank(one) - rank(other))[0] ?? null;
+}
+
+/** Windows opened for the user take slots as well, because they need memory, but never the last one. */
+async function freeSlot(agent: AgentContext, profileId: number): Promise<boolean> {
+  if (agent.windows.find(profileId) !== null) return true;
+  const users = agent.windows.list().filter((window) => window.isForUser).length;
+  const slots = Math.max(1, agent.maxWindows - users);
+  while (othersAtWork(agent, profileId).size >= slots) {
+    const idle = idleWindow(agent);
+    if (idle === null) return false;
+    await agent.windows.close(idle.profileId);
+  }
+  return true;
+}
+
+/** Reserves a slot before the window opens, closing idle windows for it. Null when all slots are in use. */
+export async function reserveSlot(agent: AgentContext, profileId: number): Promise<ReleaseSlot | null> {
+  const { reservedSlots } = agent.state;
+  if (reservedSlots.has(profileId)) return () => undefined;
+  reservedSlots.add(profileId);
+  const release = (): void => void reservedSlots.delete(profileId);
+  try {
+    if (await freeSlot(agent, profileId)) return release;
+  } catch (error) {
+    release();
+    throw error;
+  }
+  release();
+  return null;
+}
+
+/** Closes idle windows; sooner when the account has nobody left to message. */
+export async function closeIdle(agent: AgentContext, wanted: ReadonlySet<number>): Promise<void> {
+  for (const window of agent.windows.list()) {
+    if (window.isBusy || window.isForUser || agent.state.reservedSlots.has(window.profileId)) continue;
+    const idleMs = performance.now() - window.usedAt;
+    const limitMs =
+      wanted.has(window.profileId) || window.isWaitingForUser ? agent.timing.idleWindowMs : agent.timing.cooldownMs;
+    if (idleMs > limitMs) await agent.windows.close(window.profileId);
+  }
+}

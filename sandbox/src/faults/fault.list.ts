@@ -1,0 +1,20 @@
+import { faultNames, faultScope, type FaultName, type FaultScope } from './fault.catalogue.ts';
+import { faultDescriptions } from './fault.descriptions.ts';
+
+const titles: Record<FaultScope, string> = {
+  attempt: 'Drawn at every page, sign-in, chat or message:',
+  account: 'How the site looks to an account:',
+  person: 'What a person is like:',
+};
+
+function section(scope: FaultScope): string {
+  const names = faultNames.filter((name) => faultScope(name) === scope);
+  const width = Math.max(...names.map((name) => name.length));
+  const line = (name: FaultName): string => `  ${name.padEnd(width)}  ${faultDescriptions[name]}`;
+  return [titles[scope], ...names.map(line)].join('\n');
+}
+
+/** What `--faults` prints. */
+export function faultList(): string {
+  return [section('attempt'), section('account'), section('person')].join('\n\n');
+}
