@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { addWholeCampaign } from '../../belongings.ts';
 import { test } from '../../journey.ts';
-import { dismissToasts, figureOf, rowOf, toastOn } from '../../screen-parts.ts';
+import { dismissToasts, figureOf, pickFrom, rowOf, toastOn } from '../../screen-parts.ts';
 import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect } from '../../stack.ts';
 

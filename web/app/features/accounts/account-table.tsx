@@ -5,7 +5,7 @@ import { useHasSubscription } from '../../platform/session.tsx';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { Folded } from '../../ui/folded.tsx';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { AccountCell, ProfilePlace } from './account-cell.tsx';
 import { openingOf } from './account-requests.queries.ts';
 import { AccountRowActions } from './account-row-actions.tsx';
@@ -74,9 +74,9 @@ function columnsOf(context: ColumnContext): Column<Account>[] {
       cell: (account) => (
         <>
           <AccountCell account={account} opening={openingOf(account, requests)} />
-          <Folded below="md">
+          <CollapsedColumn below="md">
             <Achieved account={account} row={performance?.get(account.id)} />
-          </Folded>
+          </CollapsedColumn>
         </>
       ),
     },

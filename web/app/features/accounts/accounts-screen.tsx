@@ -36,15 +36,15 @@ export function AccountsScreen() {
   const performance = useAccountPerformance();
   const requests = useAccountRequests();
   // Accounts show whether their computer is connected.
-  useLiveRefresh('agent_presence', accountsKey);
-  const form = useModalTarget<Account | 'new'>();
-  const removal = useModalTarget<Account>();
-  const move = useModalTarget<Account>();
-  const switchOff = useModalTarget<Account>();
+  useRefetchOnEvent('agent_presence', accountsKey);
+  const form = useDialogState<Account | 'new'>();
+  const removal = useDialogState<Account>();
+  const move = useDialogState<Account>();
+  const switchOff = useDialogState<Account>();
   const isAllowed = useHasSubscription();
   const canAdd = isAllowed && pack.data?.canAddMore === true;
   // The pack may not be loaded yet; the server checks it again.
-  useOpenNew(() => isAllowed && pack.data?.canAddMore !== false && form.open('new'));
+  useOpenFormOnArrival(() => isAllowed && pack.data?.canAddMore !== false && form.open('new'));
 
   const shown = accounts.data?.profiles.filter(
     (account) => !looksLikeBrowserDefault(account.profile_name, account.profile_path),

@@ -6,7 +6,7 @@ import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Folded } from '../../ui/folded.tsx';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -89,9 +89,9 @@ const figureColumns: readonly Column<Row>[] = [
     cell: (row) => (
       <>
         {figure(row.figures?.messages_sent)}
-        <Folded below="md">
+        <CollapsedColumn below="md">
           <DailySent row={row} />
-        </Folded>
+        </CollapsedColumn>
       </>
     ),
   },
@@ -102,7 +102,7 @@ const figureColumns: readonly Column<Row>[] = [
     cell: (row) => (
       <>
         {figure(row.figures?.messages_failed)}
-        <Folded below="md">{texts.blockedCount(figure(row.figures?.profile_blocked))}</Folded>
+        <CollapsedColumn below="md">{texts.blockedCount(figure(row.figures?.profile_blocked))}</CollapsedColumn>
       </>
     ),
   },

@@ -7,7 +7,7 @@ import { pendingCount } from '../../platform/campaign-counters.ts';
 import { isNotFound } from '../../platform/failure.ts';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Footprints } from '../../ui/footprints.tsx';
+import { FootprintTrail } from '../../ui/footprint-trail.tsx';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -82,7 +82,7 @@ export function CampaignNotFound() {
 function Loading() {
   return (
     <div>
-      <PageHeader title={texts.title} back={backToCampaigns} badges={<Footprints size={40} walking />} />
+      <PageHeader title={texts.title} back={backToCampaigns} badges={<FootprintTrail size={40} walking />} />
       <p role="status" className={css['hidden']}>
         {texts.loading}
       </p>

@@ -1,5 +1,5 @@
 import { formatCount } from '../../platform/numbers.ts';
-import { peopleText } from '../../platform/people.ts';
+import { peopleText } from '../../platform/numbers.ts';
 
 const accounts = (count: number) => (count === 1 ? '1 account' : `${formatCount(count)} accounts`);
 

@@ -3,7 +3,7 @@ import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { Link } from 'react-router';
 import { isStoppedEarly, pendingCount } from '../../platform/campaign-counters.ts';
-import { usePageRows } from '../../platform/page-rows.ts';
+import { usePageRows } from '../../platform/pagination.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { CampaignStatusBadge } from '../../ui/campaign-status-badge.tsx';
@@ -11,7 +11,7 @@ import { ProgressBar, progressPercent } from '../../ui/charts/campaign-progress.
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
-import { Folded } from '../../ui/folded.tsx';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { StatusReasonText } from '../../ui/status-reason.tsx';
@@ -101,9 +101,9 @@ function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void)
               <StatusReasonText reason={row.status_reason} />
             )}
           </Text>
-          <Folded below="md">
+          <CollapsedColumn below="md">
             {texts.created} <RelativeTime at={row.created_at} />
-          </Folded>
+          </CollapsedColumn>
         </>
       ),
     },

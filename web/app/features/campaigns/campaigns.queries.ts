@@ -2,7 +2,7 @@ import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { newsFromNow, withNews } from '../../platform/campaign-news.ts';
+import { updatesFromNow, withUpdate } from '../../platform/campaign-updates.ts';
 import { campaignTexts } from './campaigns.texts.ts';
 
 const { toasts: texts } = campaignTexts;

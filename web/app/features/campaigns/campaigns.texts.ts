@@ -1,5 +1,5 @@
 import { formatCount } from '../../platform/numbers.ts';
-import { peopleText } from '../../platform/people.ts';
+import { peopleText } from '../../platform/numbers.ts';
 
 const be = (count: number) => (count === 1 ? 'is' : 'are');
 

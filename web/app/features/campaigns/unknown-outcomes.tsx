@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { UnknownOutcome } from '@sandpiper/contract/campaigns';
 import { useState } from 'react';
-import { usePageRows } from '../../platform/page-rows.ts';
+import { usePageRows } from '../../platform/pagination.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';

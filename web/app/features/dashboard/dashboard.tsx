@@ -145,7 +145,7 @@ function Loading() {
   return (
     <div className={css['dashboard']}>
       <div className={css['spinner']} role="status" aria-label={texts.loading}>
-        <Footprints walking />
+        <FootprintTrail walking />
       </div>
       <SkeletonCard height={92} />
       <StatRow>

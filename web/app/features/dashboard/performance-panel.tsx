@@ -8,7 +8,7 @@ import { RateRing } from '../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Folded } from '../../ui/folded.tsx';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { FolderName } from '../../ui/path-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -46,14 +46,14 @@ const columns: readonly Column<PerformanceRow>[] = [
           )}
         </Group>
         <FolderName path={row.profile_path} />
-        <Folded below="md">
+        <CollapsedColumn below="md">
           {texts.more(row.profile_blocked, row.campaigns_used, row.efficiency.toFixed(1))}
           <br />
           <RichText text={texts.moreLast} tags={{ last: timeAt(row.last_action, texts.never) }} />
-        </Folded>
-        <Folded below="sm">
+        </CollapsedColumn>
+        <CollapsedColumn below="sm">
           <DailySent row={row} />
-        </Folded>
+        </CollapsedColumn>
       </>
     ),
   },

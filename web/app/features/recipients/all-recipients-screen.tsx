@@ -36,7 +36,7 @@ const columns: Column<Row>[] = [
         <CollapsedColumn below="sm">
           <ListLink row={row} />
           <RelativeTime at={row.created_at} />
-        </Folded>
+        </CollapsedColumn>
       </>
     ),
   },

@@ -1,6 +1,6 @@
 import type { Recipient } from '@sandpiper/contract/recipients';
-import { useModalTarget } from '../../platform/modal-target.ts';
-import { usePageRows } from '../../platform/page-rows.ts';
+import { useDialogState } from '../../platform/dialog-state.ts';
+import { usePageRows } from '../../platform/pagination.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { Folded } from '../../ui/folded.tsx';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { recipientTexts } from './recipients.texts.ts';
@@ -51,9 +51,9 @@ function columnsOf({ recipients, selection, isLocked, onRemove }: ColumnContext)
       cell: ({ status, created_at }) => (
         <>
           <StatusBadge status={status} />
-          <Folded below="sm">
+          <CollapsedColumn below="sm">
             {texts.added} <RelativeTime at={created_at} />
-          </Folded>
+          </CollapsedColumn>
         </>
       ),
     },

@@ -1,5 +1,5 @@
 import { formatCount } from '../../platform/numbers.ts';
-import { peopleText } from '../../platform/people.ts';
+import { peopleText } from '../../platform/numbers.ts';
 
 const recipients = (count: number) => `${formatCount(count)} ${count === 1 ? 'recipient' : 'recipients'}`;
 
