@@ -179,7 +179,7 @@ describe('one recipient', () => {
     expect(form.getByText('Username is required')).toBeInTheDocument();
     await hands.type(form.getByRole('textbox'), '@Rosa Fields');
     await hands.click(form.getByRole('button', { name: 'Add Recipient' }));
-    expect(form.getByText(/Use letters, digits, dots and underscores/)).toBeInTheDocument();
+    expect(form.getByText(/Use up to 30 letters, digits, dots and underscores/)).toBeInTheDocument();
     await hands.clear(form.getByRole('textbox'));
     await hands.type(form.getByRole('textbox'), '@Explore');
     await hands.click(form.getByRole('button', { name: 'Add Recipient' }));

@@ -58,8 +58,8 @@ describe('opening an account on hold', () => {
   });
 
   it.each([
-    [{ closed: 1, still_open: [] }, '1 profile closed', null],
-    [{ closed: 2, still_open: ['Bakery'] }, '2 profiles closed', 'Still open because they are in use: Bakery'],
+    [{ closed: 1, still_open: [] }, '1 account closed', null],
+    [{ closed: 2, still_open: ['Bakery'] }, '2 accounts closed', 'Still open because they are in use: Bakery'],
   ])('says how many windows were closed, and which stayed open', async (results, text, detail) => {
     await openHeld({ status: 'completed', results });
     expect(await screen.findByText(text)).toBeInTheDocument();
