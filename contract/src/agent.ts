@@ -43,11 +43,10 @@ export const claimedDeliverySchema = z.object({
   recipient: z.string(),
   /** The message as it is to be sent. */
   text: z.string(),
-  /**
-   * Stands for what must not be sent to this person twice: the template's text, or this campaign's own where the user asked
-   * for it to be sent again to those who have it.
-   */
+  /** Stands for what must not be sent to this person twice: the template's text. */
   message_key: z.string(),
+  /** Where the user asked for it to be sent again to those who have it: stands for the message of this campaign alone. */
+  repeat_key: z.string().nullable(),
   /** A person who has written to the account is to be left alone. */
   skip_conversations: z.boolean(),
   /**
