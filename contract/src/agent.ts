@@ -43,11 +43,10 @@ export const claimedDeliverySchema = z.object({
   recipient: z.string(),
   /** The message to send, with its variables filled in. */
   text: z.string(),
-  /**
-   * Identifies what must not be sent to this person twice: the template's text, or this campaign when the user asked to
-   * send it again to people who already got it.
-   */
+  /** Identifies what must not be sent to this person twice: the template's text. */
   message_key: z.string(),
+  /** Identifies this campaign's message if the user asked to send it again to people who already got it, else null. */
+  repeat_key: z.string().nullable(),
   /** Skip the person if they have ever written to the account. */
   skip_conversations: z.boolean(),
   /**

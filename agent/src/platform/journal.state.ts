@@ -8,7 +8,14 @@ import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
  * marks contain the campaign's creation time, which claims no longer name. The server has marked those messages `unknown`.
  */
 
-const claimShape = { mark: z.string(), delivery: z.int(), claim_id: z.string(), profile: z.int() };
+/** `general`: the mark of the same message in campaigns that may not repeat it, where this one may. */
+const claimShape = {
+  mark: z.string(),
+  general: z.string().optional(),
+  delivery: z.int(),
+  claim_id: z.string(),
+  profile: z.int(),
+};
 
 const noteSchema = z.object({
   kind: z.literal('note'),
@@ -80,13 +87,34 @@ function settleNote(state: JournalState, { mark, claim_id, outcome }: JournalRes
   else if (note.end === 'open') putNote(state, { ...note, end: 'unpressed' });
 }
 
+function noteSent(state: JournalState, { mark, outcome, sent_at }: JournalResult): void {
+  if (outcome === 'sent' && sent_at !== null) put(state.sent, mark, sent_at);
+}
+
+/** The same under the general mark, for campaigns that may not repeat the message. What another claim left uncertain stays so. */
+function applyGenerally(state: JournalState, { general, ...entry }: JournalNote | JournalResult): void {
+  if (general === undefined) return;
+  const before = state.notes.get(general);
+  const isOwn = before?.claim_id === entry.claim_id;
+  if (entry.kind === 'note') {
+    if (isOwn || before === undefined || before.end === 'unpressed') putNote(state, { ...entry, mark: general });
+    return;
+  }
+  if (isOwn) settleNote(state, { ...entry, mark: general });
+  noteSent(state, { ...entry, mark: general });
+}
+
 export function apply(state: JournalState, entry: JournalEntry): void {
   switch (entry.kind) {
-    case 'note':
-      return putNote(state, entry);
+    case 'note': {
+      applyGenerally(state, entry);
+      const { general: _general, ...note } = entry;
+      return putNote(state, note);
+    }
     case 'result':
+      applyGenerally(state, entry);
       settleNote(state, entry);
-      if (entry.outcome === 'sent' && entry.sent_at !== null) put(state.sent, entry.mark, entry.sent_at);
+      noteSent(state, entry);
       return put(state.results, entry.claim_id, entry);
     case 'acknowledged':
       if (state.results.get(entry.claim_id)?.outcome === entry.outcome) state.results.delete(entry.claim_id);

@@ -204,3 +204,37 @@ test('a journal that cannot be shortened stays as it is', async () => {
   assert.equal(await journal.note(note('alice')), true);
   assert.match(text, /"mark":"alice"/u);
 });
+
+test('a message that one campaign may repeat still counts for the campaigns that may not', () =>
+  withJournal(async (_file, open) => {
+    const journal = await open();
+    const repeated = { ...note('alice', 'again for alice'), general: 'alice' };
+    assert.equal(await journal.note(repeated), true);
+    await journal.conclude({ ...result('alice', 'sent'), mark: 'again for alice', general: 'alice' });
+    assert.equal(await journal.note({ ...note('alice'), claim_id: 'another claim' }), false);
+    const next = { ...note('alice', 'a third time'), claim_id: 'a third claim', general: 'alice' };
+    assert.equal(await journal.note(next), true, 'another campaign may repeat it');
+    await journal.close();
+    const reopened = await open();
+    assert.equal(reopened.sentAt('alice'), at);
+    assert.equal(reopened.sentAt('a third time'), null);
+    await reopened.close();
+  }));
+
+test('an attempt of a campaign that may repeat a message makes nothing certain that was not', () =>
+  withJournal(async (_file, open) => {
+    const journal = await open();
+    await journal.note(note('alice'));
+    await journal.conclude(result('alice', 'unknown'));
+    await journal.note({ ...note('alice', 'again for alice'), claim_id: 'another claim', general: 'alice' });
+    const unsent = {
+      ...result('alice', 'failed'),
+      claim_id: 'another claim',
+      mark: 'again for alice',
+      general: 'alice',
+    };
+    await journal.conclude(unsent);
+    assert.equal(journal.noteOf('alice')?.end, 'unknown');
+    assert.equal(journal.noteOf('again for alice'), null);
+    await journal.close();
+  }));

@@ -210,7 +210,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
 
   test('an interrupted message is checked even if the server has forgotten it', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
-    const mark = markOf({ message_key: 'Hello', recipient: 'alice' });
+    const mark = markOf({ message_key: 'Hello', repeat_key: null, recipient: 'alice' });
     const claim = { mark, delivery: 70, claim_id: randomUUID(), profile: 1 };
     await at.agent.journal.note({ ...claim, at: new Date().toISOString(), tail: ['before'], account: null });
     const ended = { outcome: 'unknown', reason: 'no_bubble', detail: null, sent_at: null, stop: null } as const;

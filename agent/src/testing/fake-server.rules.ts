@@ -81,6 +81,7 @@ function handOut(server: FakeServer, delivery: FakeDelivery, account: FakeAccoun
     recipient: delivery.recipient,
     text: delivery.text,
     message_key: delivery.messageKey,
+    repeat_key: null,
     skip_conversations: true,
     task,
     doubts_not_found: false,

@@ -10,7 +10,7 @@ import { within } from '../timers.ts';
 import { recoverSignIn } from '../sign-in.ts';
 import { reportOfError, reportOfTimeout, journalFailure } from './delivery.errors.ts';
 import { keepLease, type Lease } from './lease.ts';
-import { hasOpenNote, markOf } from './earlier-attempts.ts';
+import { hasOpenNote, markOf, marksOf } from './earlier-attempts.ts';
 import { stopOf } from '../reporting.ts';
 
 type Attempt = {
@@ -28,7 +28,7 @@ async function refusalOf(attempt: Attempt, seen: Parameters<SendJob['beforeSend'
   const { agent, delivery, lease } = attempt;
   const { id, claim_id, profile_id: profile } = delivery;
   if (attempt.isOver) return timedOut;
-  const note = { ...seen, mark: markOf(delivery), delivery: id, claim_id, profile, at: new Date().toISOString() };
+  const note = { ...seen, ...marksOf(delivery), delivery: id, claim_id, profile, at: new Date().toISOString() };
   try {
     const isFree = await agent.journal.note(note);
     if (!isFree) return { outcome: 'unknown', reason: 'interrupted', detail: null };

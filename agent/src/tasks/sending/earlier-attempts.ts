@@ -3,10 +3,22 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
 
-/** Identifies a message to a person, whichever claim or campaign it belongs to, without containing the name. */
-export function markOf({ message_key, recipient }: Pick<ClaimedDelivery, 'message_key' | 'recipient'>): string {
-  const message = JSON.stringify([message_key, recipient.toLowerCase()]);
+type Message = Pick<ClaimedDelivery, 'message_key' | 'repeat_key' | 'recipient'>;
+
+function hashOf(key: string, recipient: string): string {
+  const message = JSON.stringify([key, recipient.toLowerCase()]);
   return createHash('sha256').update(message).digest('base64url').slice(0, 22);
+}
+
+/** Identifies a message to a person, whichever claim it belongs to, without containing the name. */
+export function markOf({ message_key, repeat_key, recipient }: Message): string {
+  return hashOf(repeat_key ?? message_key, recipient);
+}
+
+/** The mark and, if this campaign may repeat the message, the mark that other campaigns use. */
+export function marksOf(message: Message): { mark: string; general?: string } {
+  const mark = markOf(message);
+  return message.repeat_key === null ? { mark } : { mark, general: markOf({ ...message, repeat_key: null }) };
 }
 
 /** Whether the message may have been sent by the current attempt. */

@@ -3,14 +3,14 @@ import type { JournalResult } from '../../platform/journal.state.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import { deliveryLabel, type AgentContext } from '../agent.context.ts';
 import { repeatUntilAccepted, reportStop, stopOf, storableDetail, type ReportOptions } from '../reporting.ts';
-import { markOf } from './earlier-attempts.ts';
+import { marksOf } from './earlier-attempts.ts';
 
 type Result = Omit<JournalResult, 'kind'>;
 
 function resultOf(claim: ClaimedDelivery, report: SendReport): Result {
   const isSent = report.outcome === 'sent';
   return {
-    mark: markOf(claim),
+    ...marksOf(claim),
     delivery: claim.id,
     claim_id: claim.claim_id,
     profile: claim.profile_id,

@@ -1,9 +1,19 @@
+import type { Page, Request } from '@playwright/test';
 import { addWholeCampaign, startCampaign } from '../../belongings.ts';
 import { openAs, test } from '../../journey.ts';
 import { newPerson } from '@sandpiper/testkit/people';
 import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect, test as ownServerTest } from '../../stack.ts';
 import { figureOf } from '../../screen-parts.ts';
+
+/** Requests without an answer, from now on. */
+function requestsUnderWay(page: Page): Set<Request> {
+  const underWay = new Set<Request>();
+  page.on('request', (request) => underWay.add(request));
+  page.on('requestfinished', (request) => underWay.delete(request));
+  page.on('requestfailed', (request) => underWay.delete(request));
+  return underWay;
+}
 
 test('what happened while the connection was lost is caught up with, without a gap in the log', async ({
   page,
@@ -13,6 +23,7 @@ test('what happened while the connection was lost is caught up with, without a g
   const { account, campaign } = await addWholeCampaign(person);
   await startCampaign(person, campaign);
   const agent = await connectSendingAgent(shared.url, person);
+  const underWay = requestsUnderWay(page);
   await page.goto(`/campaigns/${campaign}`);
   const panel = page.getByRole('region', { name: 'Live campaign log' });
   await panel.getByRole('button', { name: 'Expand the log' }).click();
@@ -21,8 +32,11 @@ test('what happened while the connection was lost is caught up with, without a g
   await expect(header.getByText('Connected', { exact: true })).toBeVisible();
   const told = [await agent.send(account)];
   await expect(lines).toHaveCount(2);
+  await expect(figureOf(page, 'Messages Sent')).toContainText('1');
   await page.context().setOffline(true);
   await expect(header.getByText('Disconnected', { exact: true })).toBeVisible();
+  // What was asked before may still be answered.
+  await expect.poll(() => underWay.size).toBe(0);
   told.push(await agent.send(account), await agent.send(account));
   await expect(figureOf(page, 'Messages Sent')).toContainText('1');
   await page.context().setOffline(false);

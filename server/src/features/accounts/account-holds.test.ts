@@ -91,7 +91,7 @@ describe('an account that Instagram slows down', () => {
     await hold('rate_limited', 'Try again later.');
     assert.deepEqual(
       (await shown())?.text,
-      'Instagram is slowing this account down. Try again later. Let it rest. It continues by itself.',
+      'Instagram is slowing this account down. Try again later. Let the account rest. It continues by itself.',
     );
     await age(25 * hourMs);
     assert.equal(await shown(), null);

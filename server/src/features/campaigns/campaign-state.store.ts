@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Insertable, UpdateObject } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { CampaignLogs, DB } from '../../platform/database/database.types.ts';
-import { secondsFromNow } from '../../platform/database/expressions.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 const lockedColumns = [
   'id',
@@ -93,7 +93,10 @@ const logColumns = [
   'created_at',
 ] as const;
 
-/** Writes the next log entry. The campaign's lock keeps the sequence without gaps. */
+/**
+ * Writes the next log entry. The campaign's lock keeps the sequence without gaps. The time is the statement's, because the
+ * log is shown by time and one transaction writes several entries.
+ */
 export async function insertLog(transaction: Transaction, campaign: CampaignKey & { name: string }, entry: NewLog) {
   const { last_log_seq: seq } = await transaction
     .updateTable('campaigns')
@@ -104,7 +107,7 @@ export async function insertLog(transaction: Transaction, campaign: CampaignKey 
     .executeTakeFirstOrThrow();
   const row = await transaction
     .insertInto('campaign_logs')
-    .values({ user_id: campaign.user_id, campaign_id: campaign.id, seq, ...entry })
+    .values({ user_id: campaign.user_id, campaign_id: campaign.id, seq, created_at: now, ...entry })
     .returning(logColumns)
     .executeTakeFirstOrThrow();
   return { ...row, campaign_name: campaign.name };

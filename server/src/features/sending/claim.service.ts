@@ -127,9 +127,8 @@ async function leasedAnswer(change: Change, { delivery, sender, campaign, task }
       insta_username: sender.insta_username,
       recipient: delivery.recipient,
       text: renderMessage(campaign.template_content, { username: delivery.recipient }),
-      message_key: campaign.allow_repeat
-        ? `${campaign.text_key} ${campaign.id} ${campaign.created_at}`
-        : (campaign.text_key ?? ''),
+      message_key: campaign.text_key ?? '',
+      repeat_key: campaign.allow_repeat ? `${campaign.text_key} ${campaign.id} ${campaign.created_at}` : null,
       skip_conversations: campaign.skip_conversations,
       task,
       doubts_not_found: sender.not_found_in_a_row % doubtEvery === doubtEvery - 1,

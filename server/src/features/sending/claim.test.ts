@@ -30,10 +30,14 @@ describe('a claim', () => {
     const { claimOne, another } = await scene({ recipients: ['anna', 'ben', 'cleo', 'dora'] });
     const next = await another();
     const repeating = await another({ name: 'Again', allow_repeat: true });
-    const keys = [];
-    for (const id of [undefined, next.account.id, repeating.account.id]) keys.push((await claimOne(id)).message_key);
-    assert.equal(keys[0], keys[1]);
-    assert.ok(keys[2] !== keys[0] && keys[2]?.startsWith(keys[0] ?? '-'));
+    const [first, second, third] = [
+      await claimOne(),
+      await claimOne(next.account.id),
+      await claimOne(repeating.account.id),
+    ];
+    assert.deepEqual([second.message_key, third.message_key], [first.message_key, first.message_key]);
+    assert.deepEqual([first.repeat_key, second.repeat_key], [null, null]);
+    assert.ok(third.repeat_key !== null && third.repeat_key !== first.message_key);
   });
 
   it('is refused while the account has somebody, and then until its pause is over', async () => {
