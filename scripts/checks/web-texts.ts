@@ -97,8 +97,7 @@ export function textsIn(source: string, isTsx = true): string[] {
 }
 
 export function checkWebTexts(): Outcome {
-  const sources = sourcesOf('web')
-    .filter((path) => covered.test(path) && !leftOut.test(path));
+  const sources = sourcesOf('web').filter((path) => covered.test(path) && !leftOut.test(path));
   if (sources.length === 0) return { passed: false, output: 'No source file was found to look at.' };
   const found = sources.flatMap((path) =>
     textsIn(readFileSync(join(root, path), 'utf8'), path.endsWith('x')).map((text) => `${path}: ${text}`),

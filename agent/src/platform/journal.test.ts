@@ -210,7 +210,7 @@ test('a message that one campaign may repeat still counts for the campaigns that
     const journal = await open();
     const repeated = { ...note('alice', 'again for alice'), general: 'alice' };
     assert.equal(await journal.note(repeated), true);
-    await journal.conclude({ ...result('alice', 'sent'), mark: 'again for alice', general: 'alice' });
+    await journal.recordResult({ ...result('alice', 'sent'), mark: 'again for alice', general: 'alice' });
     assert.equal(await journal.note({ ...note('alice'), claim_id: 'another claim' }), false);
     const next = { ...note('alice', 'a third time'), claim_id: 'a third claim', general: 'alice' };
     assert.equal(await journal.note(next), true, 'another campaign may repeat it');
@@ -225,7 +225,7 @@ test('an attempt of a campaign that may repeat a message makes nothing certain t
   withJournal(async (_file, open) => {
     const journal = await open();
     await journal.note(note('alice'));
-    await journal.conclude(result('alice', 'unknown'));
+    await journal.recordResult(result('alice', 'unknown'));
     await journal.note({ ...note('alice', 'again for alice'), claim_id: 'another claim', general: 'alice' });
     const unsent = {
       ...result('alice', 'failed'),
@@ -233,7 +233,7 @@ test('an attempt of a campaign that may repeat a message makes nothing certain t
       mark: 'again for alice',
       general: 'alice',
     };
-    await journal.conclude(unsent);
+    await journal.recordResult(unsent);
     assert.equal(journal.noteOf('alice')?.end, 'unknown');
     assert.equal(journal.noteOf('again for alice'), null);
     await journal.close();
