@@ -15,7 +15,7 @@ export function markOf({ message_key, repeat_key, recipient }: Message): string 
   return hashOf(repeat_key ?? message_key, recipient);
 }
 
-/** The mark, and where this campaign may repeat the message, the one that campaigns go by which may not. */
+/** The mark and, if this campaign may repeat the message, the mark that campaigns without repeats use. */
 export function marksOf(message: Message): { mark: string; general?: string } {
   const mark = markOf(message);
   return message.repeat_key === null ? { mark } : { mark, general: markOf({ ...message, repeat_key: null }) };
