@@ -15,7 +15,7 @@ function isResult(value: unknown): value is Result {
   return typeof value === 'object' && value !== null && 'nemesis' in value;
 }
 
-/** What a process of its own says at its end. */
+/** Runs the nemesis in its own process and returns its result and output. */
 async function play(...args: string[]): Promise<Result['nemesis'] & { said: string }> {
   const { stdout } = await run(process.execPath, [main, ...args], { maxBuffer: 64 * 1024 * 1024 }).catch(
     (error: unknown) => {

@@ -20,7 +20,7 @@ export type AgentRun = {
   agent: AgentContext;
   /** What it is doing: a turn of each account, a sync. */
   lanes: Map<string, LaneState>;
-  /** Whom each account is working on. */
+  /** The person each account is working on. */
   claims: Map<number, ClaimedDelivery>;
   begin: (lane: string) => void;
   /** Its user ends it. */

@@ -45,7 +45,7 @@ function turnOf(history: History, drawn: number): { computer: Computer; account:
   return given[drawn % Math.max(1, given.length)] ?? null;
 }
 
-/** An agent asks for those it was told of; now and then it asks all the same, and where it knows of nobody it syncs. */
+/** The agent claims for an account that has work. If it knows of none, it syncs; sometimes it claims without being told. */
 async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn' }>): Promise<void> {
   const { account: drawn, isElsewhere, isPatient } = event;
   const account = history.scene.accounts[drawn]?.id ?? 0;

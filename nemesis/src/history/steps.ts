@@ -46,7 +46,7 @@ function timeHere(): string {
 const well = { fate: 'ok' } as const;
 const undisturbedStep: Step = { steps: 0, server: 0, commitsBefore: 0, ...well };
 
-/** Another lane is writing to the journal, and this one waits for that. */
+/** Finishes the journal line of another lane, because this lane waits for it. */
 async function finishLine(history: History, computer: Computer, pause: Pause): Promise<true> {
   await resume(history, computer, pause, undisturbedStep);
   await untilStill(history);

@@ -30,8 +30,10 @@ export function createClaimScheduler(agent: AgentContext, onEnd: () => void): Cl
     const before = releases.get(profileId) ?? 0;
     releases.set(profileId, before + 1);
     const { releasedMs, longestReleasedMs } = agent.timing;
-    const ms = Math.min(releasedMs * 2 ** Math.min(before, 20), longestReleasedMs);
-    rest(profileId, agent.state.isSandbox ? ms / sandboxRestFactor : ms);
+    const usualMs = Math.min(releasedMs * 2 ** Math.min(before, 20), longestReleasedMs);
+    const restMs = agent.state.isSandbox ? usualMs / sandboxRestFactor : usualMs;
+    agent.log.info({ profile: profileId, restMs }, 'account rests');
+    rest(profileId, restMs);
   };
 
   const take = async (profileId: number): Promise<void> => {

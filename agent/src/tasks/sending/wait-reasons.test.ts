@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, test } from 'node:test';
+import { pino } from 'pino';
 import { StartFailed } from '../../browser/firefox.process.ts';
 import { PageError } from '../../browser/page.ts';
 import { ProfileNotHere } from '../../browser/profile.access.ts';
@@ -72,29 +73,32 @@ describe('wait reasons', { timeout: 300_000 }, () => {
   }
 
   test('an account that cannot start waits longer each time, and resets after a success', async () => {
+    const rests: { ms: number; at: number }[] = [];
+    const write = (line: string): void => {
+      const { restMs } = JSON.parse(line) as { restMs?: number };
+      if (restMs !== undefined) rests.push({ ms: restMs, at: performance.now() });
+    };
+    at.agent.log = pino({}, { write });
     at.agent.timing = { ...at.agent.timing, releasedMs: 1000 };
     at.agent.windows.refuse = new StartFailed('Not now.');
     at.start();
-    const times: number[] = [];
-    const gaps = (): number[] => times.slice(1).map((time, index) => time - (times[index] ?? 0));
-    await until(() => {
-      if (delivery.reports.length > times.length) times.push(performance.now());
-      return times.length > 3;
-    }, 'four times');
-    // A tenth in the sandbox: 100, 200 and 400 ms.
-    assert.ok(
-      gaps().every((gap, index) => gap >= 90 * 2 ** index),
-      gaps().join(' '),
+    await until(() => rests.length > 3, 'four times');
+    // A tenth in the sandbox.
+    assert.deepEqual(
+      rests.slice(0, 4).map((each) => each.ms),
+      [100, 200, 400, 800],
     );
+    for (const [index, next] of rests.slice(1).entries()) {
+      const before = rests[index] ?? assert.fail();
+      assert.ok(next.at - before.at >= before.ms, `${next.at - before.at} ms instead of ${before.ms}`);
+    }
     at.agent.windows.refuse = null;
     await until(() => isFinished(at.server), 'sent');
+    rests.length = 0;
     at.agent.windows.refuse = new StartFailed('Not now.');
-    const next = at.server.addDelivery('bob', 'Hello');
-    await until(() => next.reports.length > 0, 'given back');
-    const restedAt = performance.now();
-    at.agent.windows.refuse = null;
-    await until(() => isFinished(at.server), 'sent');
-    assert.ok(performance.now() - restedAt < 600, 'not the rest of before');
+    at.server.addDelivery('bob', 'Hello');
+    await until(() => rests.length > 0, 'given back');
+    assert.equal(rests[0]?.ms, 100, 'not the rest of before');
   });
 
   test('a full disk stops sending until there is space, and is mentioned once', async () => {
