@@ -54,7 +54,11 @@ describe('a report after the campaign has ended', () => {
     assert.deepEqual([sent?.id, sent?.seq], [before.id, before.seq]);
     assert.deepEqual([sent?.action, sent?.message], ['message_sent', null]);
     const seqs = (await view()).logs.map(({ seq }) => seq);
-    assert.deepEqual(seqs.toSorted((a, b) => a - b), [1, 2, 3], 'shown by time, nobody twice');
+    assert.deepEqual(
+      seqs.toSorted((a, b) => a - b),
+      [1, 2, 3],
+      'shown by time, nobody twice',
+    );
   });
 
   it('is exported at the time at which the message left', async () => {
