@@ -22,9 +22,19 @@ function personOf({ history, which }: Acting): string {
   return people[which % people.length] ?? '';
 }
 
+/** Prefers a person an account is working on: a change between claim and Enter can do the most harm. */
+function personInDanger(acting: Acting): string {
+  const { history, which } = acting;
+  const runs = history.computers.flatMap(({ run }) => run ?? []);
+  const claims = runs.flatMap((run) =>
+    [...run.claims.values()].filter((claim) => run.lanes.get(String(claim.profile_id))?.isOver === false),
+  );
+  return claims[which % claims.length]?.recipient ?? personOf(acting);
+}
+
 async function forbid(acting: Acting): Promise<void> {
   const { history, api } = acting;
-  const person = personOf(acting);
+  const person = personInDanger(acting);
   const { in_flight } = await api('POST /api/do-not-contact', { body: { usernames: [person] } });
   const { forbidden } = history.expectations;
   // Who was on the list before stays there as before.
