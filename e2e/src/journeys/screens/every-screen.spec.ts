@@ -3,6 +3,7 @@ import { startAnsweringAgent } from '../../answering-agent.ts';
 import { fillAccount } from '../../filled-account.ts';
 import { addPerson } from '../../journey.ts';
 import { newPerson } from '@sandpiper/testkit/people';
+import { guestPaths, missingPaths, otherPaths, workPaths } from '../../screen-paths.ts';
 import {
   barriersOn,
   beSignedIn,
@@ -17,11 +18,7 @@ import {
 } from '../../screen-watch.ts';
 import { expect, test } from '../../stack.ts';
 
-const guests = ['/', '/login', '/register'];
-const work = ['/dashboard', '/campaigns', '/campaigns/new', '/profiles', '/templates', '/lists', '/recipients'];
-const rest = ['/unread-checker', '/firefox-profiles', '/support', '/users', '/settings', '/link'];
-const everywhere = [...work, ...rest];
-const nowhere = ['/campaigns/999999', '/lists/999999', '/support/999999'];
+const everywhere = [...workPaths, ...otherPaths];
 const worstShift = 0.02;
 /** A tablet and a phone. */
 const narrow = [768, 390];
@@ -33,7 +30,7 @@ type Eyes = { watch: ReturnType<typeof watchComplaints>; shifts: Awaited<ReturnT
 /** The console is quiet, nothing moves while it loads, and nothing hangs over the edge. */
 async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise<void> {
   await settle(page);
-  const complaints = watch.taken().filter((text) => !(nowhere.includes(path) && text.includes('404')));
+  const complaints = watch.taken().filter((text) => !(missingPaths.includes(path) && text.includes('404')));
   expect.soft(complaints, `the console on ${path}`).toEqual([]);
   expect.soft(await overflowOf(page), `${path} is as wide as the window`).toBeLessThanOrEqual(0);
   expect.soft(await shifts.score(), `${path} stands still while it loads`).toBeLessThanOrEqual(worstShift);
@@ -62,7 +59,7 @@ async function openPage(browser: Browser, baseURL: string): Promise<{ page: Page
 
 test('the public screens are in order in the light and in the dark', async ({ browser, shared }) => {
   const { page, eyes } = await openPage(browser, shared.url);
-  for (const path of guests) {
+  for (const path of guestPaths) {
     await page.goto(path);
     await test.step(path, async () => {
       await judge(page, path, eyes);
@@ -80,7 +77,7 @@ for (const part of ['work', 'one of its own', 'rest'] as const) {
     const agent = await startAnsweringAgent(shared.url, person);
     const { page, eyes } = await openPage(browser, shared.url);
     await beSignedIn(page, person.token);
-    for (const path of { work, rest, 'one of its own': [...own, ...nowhere] }[part]) {
+    for (const path of { work: workPaths, rest: otherPaths, 'one of its own': [...own, ...missingPaths] }[part]) {
       await page.goto(path);
       await expect(page).toHaveURL(new RegExp(`${path}$`));
       await test.step(path, async () => {
@@ -109,7 +106,7 @@ test('every screen of somebody new is in order', async ({ browser, shared }) => 
 });
 
 test('a strict content security policy comes with every page', async ({ request, shared }) => {
-  for (const path of [...guests, ...everywhere]) {
+  for (const path of [...guestPaths, ...everywhere]) {
     const answer = await request.get(`${shared.url}${path}`);
     expect(answer.status()).toBe(200);
     const policy = answer.headers()['content-security-policy'] ?? '';

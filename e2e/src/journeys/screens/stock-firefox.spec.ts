@@ -1,0 +1,35 @@
+import { startAnsweringAgent } from '../../answering-agent.ts';
+import { fillAccount } from '../../filled-account.ts';
+import { addPerson } from '../../journey.ts';
+import { guestPaths, otherPaths, workPaths } from '../../screen-paths.ts';
+import { expect, test } from '../../stack.ts';
+import { openTab, resize, settleTab, startStockFirefox, tabOverflow } from '../../stock-firefox.ts';
+
+const widths = [1440, 390];
+const height = 900;
+
+test('every screen works in the Firefox that users have', async ({ shared }) => {
+  const person = await addPerson(shared, { called: 'fox', role: 'admin', pack: 'pro', until: null });
+  const { list, running, planned, ticket } = await fillAccount(person);
+  const own = [`/campaigns/${running}`, `/campaigns/${planned}`, `/lists/${list}`, `/support/${ticket}`];
+  const agent = await startAnsweringAgent(shared.url, person);
+  const browser = await startStockFirefox();
+  const guest = await openTab(browser, null);
+  for (const path of guestPaths) await visit(guest, path);
+  await guest.page.close();
+  const user = await openTab(browser, person.token);
+  for (const path of [...workPaths, ...own, ...otherPaths]) await visit(user, path);
+  await browser.close();
+  await agent.stop();
+
+  async function visit({ page, complaints }: Awaited<ReturnType<typeof openTab>>, path: string): Promise<void> {
+    for (const width of widths) {
+      await resize(page, { width, height });
+      if (width === widths[0]) await page.goto(shared.url + path);
+      await settleTab(page);
+      expect.soft(await tabOverflow(page), `${path} fits a window ${width} wide`).toBeLessThanOrEqual(0);
+    }
+    expect.soft(new URL(page.url()).pathname, 'it stays open').toBe(path);
+    expect.soft(complaints.splice(0), `what Firefox complains about on ${path}`).toEqual([]);
+  }
+});

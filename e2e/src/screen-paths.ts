@@ -1,0 +1,15 @@
+/* The addresses of all screens. Those of one campaign, list or ticket are made by `fillAccount`. */
+
+export const guestPaths = ['/', '/login', '/register'];
+export const workPaths = [
+  '/dashboard',
+  '/campaigns',
+  '/campaigns/new',
+  '/profiles',
+  '/templates',
+  '/lists',
+  '/recipients',
+];
+export const otherPaths = ['/unread-checker', '/firefox-profiles', '/support', '/users', '/settings', '/link'];
+/** Addresses at which there is nothing. */
+export const missingPaths = ['/campaigns/999999', '/lists/999999', '/support/999999'];

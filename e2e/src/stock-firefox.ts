@@ -1,0 +1,59 @@
+import puppeteer, { type Browser, type ConsoleMessage, type Page } from 'puppeteer-core';
+import { expect } from '@playwright/test';
+import { firefox } from './config.ts';
+
+/* The Firefox of the system. Playwright drives only a Firefox that it has changed itself. */
+
+const patienceMs = 60_000;
+
+export async function startStockFirefox(): Promise<Browser> {
+  if (firefox === null) throw new Error('FIREFOX names no Firefox. `npm test` sets it.');
+  return puppeteer.launch({
+    browser: 'firefox',
+    executablePath: firefox,
+    headless: true,
+    defaultViewport: null,
+    timeout: 2 * patienceMs,
+    protocolTimeout: 2 * patienceMs,
+  });
+}
+
+/** Opens a tab and collects what its pages complain about. */
+export async function openTab(browser: Browser, token: string | null): Promise<{ page: Page; complaints: string[] }> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(patienceMs);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error instanceof Error ? error.message : String(error)));
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  if (token !== null) {
+    await page.evaluateOnNewDocument((value) => localStorage.setItem('token', value), token);
+  }
+  return { page, complaints };
+}
+
+/** Firefox ESR lacks the screen orientation that Puppeteer sets together with the size. */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+  try {
+    await page.setViewport(size);
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes('setScreenOrientationOverride'))) throw error;
+  }
+  await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(size.width);
+}
+
+/** Waits until a screen shows its data instead of placeholders. The content policy blocks `waitForFunction`. */
+export async function settleTab(page: Page): Promise<void> {
+  const isSettled = () =>
+    page.evaluate(() => {
+      const isBusy = document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') !== null;
+      return !isBusy && document.querySelector('h1') !== null && document.fonts.status === 'loaded';
+    });
+  await expect.poll(isSettled).toBe(true);
+}
+
+/** By how many pixels the page is wider than its window. */
+export async function tabOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
