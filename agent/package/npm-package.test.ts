@@ -87,7 +87,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
     assert.deepEqual(await say('--version'), { code: 0, output: `${agentVersion}\n` });
     const { code, output } = await say('doctor');
     assert.equal(code, 1);
-    assert.match(output, /ok {2}Firefox \d+/u);
+    assert.match(output, /ok {4}Firefox \d+.* is installed/u);
     assert.match(output, /NO {2}Can't reach http:\/\/127\.0\.0\.1:1/u);
   });
 

@@ -7,6 +7,7 @@ type StatCardProps = {
   label: string;
   /** Undefined while loading; null if that failed. */
   value: number | null | undefined;
+  /** Red shows only when the figure is not 0. */
   tone?: 'plain' | 'tide' | 'red' | 'gray' | 'coral';
   icon?: ReactNode;
   note?: ReactNode;
@@ -15,7 +16,7 @@ type StatCardProps = {
 /** One figure with its name. It keeps its place while loading. */
 export function StatCard({ label, value, tone = 'plain', icon, note }: StatCardProps) {
   return (
-    <div className={css['card']} data-tone={tone}>
+    <div className={css['card']} data-tone={tone === 'red' && !value ? 'gray' : tone}>
       <div className={css['label']}>
         {icon}
         {label}
