@@ -1,7 +1,7 @@
 import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ImportsProvider } from '../features/recipients/import/imports.provider.tsx';
+import { ImportsProvider } from '../features/recipients/imports.provider.tsx';
 import { buildList, buildUser } from '../testing/builders.ts';
 import { Failure, onlyOnce, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
