@@ -32,6 +32,8 @@ export function SignedInFrame() {
 
   function logOut() {
     session.end();
+    // An undo would act for somebody who has left.
+    toast.clear();
     toast.success(sessionTexts.loggedOut, { ms: toastMs.sessionSuccess });
   }
 

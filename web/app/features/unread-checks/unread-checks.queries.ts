@@ -49,6 +49,10 @@ export function useChoices() {
     .map((account): AccountToCheck => ({ account, usedBy: userOf(account) }));
   return {
     choices: campaigns.isPending ? undefined : choices,
+    /** The Instagram username of each Firefox profile, where it is known. */
+    usernames: new Map(
+      accounts.data?.profiles.map(({ profile_path, insta_username }) => [profile_path, insta_username]),
+    ),
     /** A check with nothing selected covers these too. */
     hasMore: (accounts.data?.pagination.totalItems ?? 0) > firstHundred.limit,
     isError: accounts.isError && accounts.data === undefined,
