@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Account } from '@sandpiper/contract/accounts';
-import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
 import { profileNameMaxLength } from '@sandpiper/contract/limits';
 import { useEffect, useEffectEvent } from 'react';
 import { failedFields } from '../../platform/failure.ts';
@@ -20,7 +20,7 @@ const blank: Values = { profile_name: '', profile_path: '', insta_username: '', 
 function problemOfPath(path: string): string | null {
   if (path.trim() === '') return texts.pathRequired;
   // Only the folder counts: an account may have any name.
-  return looksLikeBrowserDefault('', path) ? texts.personalProfile : null;
+  return isBrowserDefaultFolder(path) ? texts.personalProfile : null;
 }
 
 function valuesOf(account: Account | 'new' | null): Values {

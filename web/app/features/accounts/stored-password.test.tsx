@@ -15,7 +15,7 @@ async function openForm(answer: Failure | { profile: typeof studio }) {
       'PUT /api/profiles/:id': answer,
     },
   });
-  await view.hands.click(await screen.findByRole('button', { name: /Actions|More/ }));
+  await view.hands.click(await screen.findByRole('button', { name: 'Actions for studio' }));
   await view.hands.click(await screen.findByRole('menuitem', { name: 'Edit Profile', hidden: true }));
   const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
   return { ...view, form };

@@ -129,7 +129,7 @@ describe('a check', () => {
     expect(await screen.findByText('Unread messages check completed successfully!')).toBeInTheDocument();
     const table = within(screen.getByRole('region', { name: 'Results by account' }));
     expect(table.getByText('99+')).toBeInTheDocument();
-    expect(table.getByRole('rowheader', { name: 'studio @studio.ig' })).toBeInTheDocument();
+    expect(table.getByRole('rowheader', { name: /^studio\s*@studio\.ig$/ })).toBeInTheDocument();
     expect(table.queryByText(/ab12cd34|\/profiles/)).not.toBeInTheDocument();
     expect(table.getByText('Signed out')).toBeInTheDocument();
     expect(screen.getByText('Successful Checks').parentElement).toHaveTextContent('1');

@@ -1,5 +1,5 @@
 import type { Account } from '@sandpiper/contract/accounts';
-import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
 import { campaignFormTexts } from '../campaign-form.texts.ts';
@@ -45,5 +45,5 @@ export function useAccountChoices({ own }: ChoiceOptions = {}) {
 }
 
 function isOffered(account: Account): boolean {
-  return account.is_active === 1 && !looksLikeBrowserDefault(account.profile_name, account.profile_path);
+  return account.is_active === 1 && !isHiddenAccount(account);
 }
