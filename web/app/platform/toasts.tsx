@@ -60,9 +60,9 @@ function Undoable({ id, text, undo }: { id: string; text: string; undo: Undo }) 
     }
   };
   return (
-    <Group justify="space-between" gap="xs" wrap="nowrap">
+    <Group justify="space-between" gap="xs">
       <span>{text}</span>
-      <Button size="compact-sm" variant="light" onClick={() => void takeBack()}>
+      <Button size="compact-sm" variant="light" flex="none" onClick={() => void takeBack()}>
         {platformTexts.undo}
       </Button>
     </Group>

@@ -14,8 +14,10 @@ type StatCardProps = {
 
 /** One figure with its name. It keeps its place while loading. */
 export function StatCard({ label, value, tone = 'plain', icon, note }: StatCardProps) {
+  // Nothing that failed is no trouble, so it isn't red.
+  const shownTone = tone === 'red' && (value ?? 0) === 0 ? 'plain' : tone;
   return (
-    <div className={css['card']} data-tone={tone}>
+    <div className={css['card']} data-tone={shownTone}>
       <div className={css['label']}>
         {icon}
         {label}

@@ -265,7 +265,9 @@ describe('what is done with a campaign', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Stop "Autumn"?' });
     expect(dialog).toHaveTextContent('5 people will not be messaged.');
     await hands.click(within(dialog).getByRole('button', { name: 'Stop' }));
-    expect(await screen.findByText('Campaign stopped. Sandpiper Agent is closing its Firefox windows.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Campaign stopped. Sandpiper Agent is closing its Firefox windows.'),
+    ).toBeInTheDocument();
   });
 
   it('gives starting more time than other calls, for the server goes through all people', async () => {

@@ -45,7 +45,11 @@ const ticketColumn = (username: string): Column<Ticket> => ({
       <Anchor component={Link} to={`/support/${ticket.id}`} inherit className={css['subject']}>
         {ticket.subject}
       </Anchor>
-      {ticket.has_unread_answer && ticket.created_by === username && <Badge tone="tide">{texts.newAnswer}</Badge>}
+      {ticket.has_unread_answer && ticket.created_by === username && (
+        <span>
+          <Badge tone="tide">{texts.newAnswer}</Badge>
+        </span>
+      )}
       <CollapsedColumn below="sm">
         <PriorityBadge priority={ticket.priority} /> {texts.messageCount(ticket.message_count)}
       </CollapsedColumn>
