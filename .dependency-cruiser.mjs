@@ -75,6 +75,12 @@ const insideTheWebApp = [
     { path: '^web/app/features/', pathNot: '^web/app/features/$1/' },
   ),
   forbid(
+    'web-pages-use-public-faces',
+    'The files directly in the folder of a feature are its public face; the folders inside are its own.',
+    { path: '^web/app/pages/', pathNot: '[.]test[.]tsx?$' },
+    { path: '^web/app/features/[^/]+/[^/]+/' },
+  ),
+  forbid(
     'web-features-know-no-page',
     'Features use the shared parts and the platform, nothing above them.',
     { path: '^web/app/features/', pathNot: '[.]test[.]tsx?$' },

@@ -272,7 +272,11 @@ export const campaignsApi = {
     summary: 'Stop a campaign for good and close its windows',
     access: 'user',
     params: idParamsSchema,
-    response: z.object({ campaign: campaignSchema, profilesClosed: z.int() }),
+    response: z.object({
+      campaign: campaignSchema,
+      /** Windows the agent was asked to close, as it last reported them; some may have closed since. */
+      profilesClosed: z.int(),
+    }),
   },
   'PUT /api/campaigns/:id/status': {
     summary: 'Pause, resume or stop',

@@ -73,6 +73,7 @@ export const recipientsApi = {
             .refine((name) => !isSitePage(name), sitePageRule),
         ),
       list_id: idSchema,
+      status: recipientStatusSchema.default('pending'),
     }),
     response: z.object({ recipient: recipientSchema }),
   },
@@ -98,7 +99,11 @@ export const recipientsApi = {
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    response: successSchema,
+    response: successSchema.extend({
+      recipient: recipientSchema.extend({ list_id: idSchema }),
+      /** Started campaigns that will no longer message them. Adding them to the list again doesn't change that. */
+      withdrawn_from: z.int(),
+    }),
   },
   'PUT /api/recipients/:id/status': {
     summary: "Set a recipient's status",
@@ -106,6 +111,6 @@ export const recipientsApi = {
     needsSubscription: true,
     params: idParamsSchema,
     body: z.object({ status: recipientStatusSchema }),
-    response: z.object({ recipient: recipientSchema }),
+    response: z.object({ recipient: recipientSchema, previous_status: recipientStatusSchema }),
   },
 } satisfies ApiPart;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { api } from './api.ts';
-import { looksLikeBrowserDefault } from './default-profiles.ts';
+import { isHiddenAccount, isPersonalProfile, isReservedProfileName } from './default-profiles.ts';
 import { errorBodySchema } from './errors.ts';
 import { emailPattern } from './limits.ts';
 import { renderMessage } from './message.ts';
@@ -18,11 +18,28 @@ test("names and folders of the browser's own profiles are recognised, others are
     ['work', '/p/ab12cd34.dev-edition-default/'],
     ['NIGHTLY', '/p/x'],
   ] as const) {
-    assert.ok(looksLikeBrowserDefault(name, path), `${name} ${path}`);
+    assert.ok(isHiddenAccount({ profile_name: name, profile_path: path }), `${name} ${path}`);
+    assert.ok(isPersonalProfile({ name, path, is_default: false }), `${name} ${path}`);
   }
   for (const name of ['defaults', 'my-default', 'beta-tester', 'default-release-x', 'shop']) {
-    assert.ok(!looksLikeBrowserDefault(name, '/p/ab12cd34.shop'), name);
+    assert.ok(!isHiddenAccount({ profile_name: name, profile_path: '/p/ab12cd34.shop' }), name);
   }
+});
+
+test('a Firefox profile is personal by its name, its folder or the word of the agent', () => {
+  const shop = { name: 'shop', path: '/p/ab12cd34.shop', is_default: false };
+  assert.ok(!isPersonalProfile(shop));
+  assert.ok(isPersonalProfile({ ...shop, is_default: true }));
+  assert.ok(isPersonalProfile({ ...shop, name: 'My-Default-2' }));
+  assert.ok(isPersonalProfile({ ...shop, path: '/p/ab12cd34.esr' }));
+});
+
+test('no profile is created under a name that would hide it', () => {
+  for (const name of ['default', 'my-Default-2', 'Beta', 'nightly-1']) {
+    assert.ok(isReservedProfileName(name), name);
+    assert.ok(isPersonalProfile({ name, path: `/p/ab12cd34.${name}`, is_default: false }), name);
+  }
+  for (const name of ['shop', 'beta-tester']) assert.ok(!isReservedProfileName(name), name);
 });
 
 test('a template fills known names in and leaves others as written', () => {

@@ -9,6 +9,7 @@ import {
   pageSchema,
   paginationSchema,
   searchSchema,
+  successSchema,
   trimmedText,
 } from './primitives.ts';
 
@@ -28,6 +29,8 @@ export const ticketSchema = z.object({
   category: z.enum(ticketCategories),
   status: z.enum(ticketStatuses),
   message_count: z.int(),
+  /** Somebody answered, and the ticket's creator has not read it yet. */
+  has_unread_answer: z.boolean(),
   created_at: dateTimeSchema,
   /** The creator's name. */
   created_by: z.string(),
@@ -55,6 +58,8 @@ export const supportApi = {
       status: z.enum(ticketStatuses).optional(),
       priority: z.enum(ticketPriorities).optional(),
       category: z.enum(ticketCategories).optional(),
+      /** Only tickets with an unread answer. */
+      unread: z.literal('true').optional(),
       page: pageSchema.default(1),
       limit: limitSchema(ticketsPageSize),
     }),
@@ -83,6 +88,13 @@ export const supportApi = {
     params: idParamsSchema,
     body: z.object({ message: trimmedText({ max: ticketTextMaxLength, required: 'Write a message first' }) }),
     response: z.object({ message: ticketMessageSchema }),
+  },
+  'PUT /api/support/:id/read': {
+    summary: 'Note that the creator of a ticket has read its messages up to this one',
+    access: 'user',
+    params: idParamsSchema,
+    body: z.object({ message_id: idSchema }),
+    response: successSchema,
   },
   'PUT /api/support/:id': {
     summary: "Set a ticket's status, priority and assignee",

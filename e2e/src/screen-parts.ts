@@ -1,14 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The short messages in the corner that say this. */
+/** The toast that says exactly this. A second one with the same text fails the test. */
 export function toastOn(page: Page, text: string | RegExp): Locator {
-  return page.getByRole('alert').filter({ hasText: text }).first();
+  return page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) });
 }
 
-/** Takes the short messages out of the way of what is under them. */
 export async function dismissToasts(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
-  while ((await dismiss.count()) > 0) await dismiss.first().click();
+  while ((await dismiss.count()) > 0) await dismiss.last().click();
 }
 
 /** Picks from a list that opens on a click. */

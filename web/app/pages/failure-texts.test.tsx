@@ -16,8 +16,8 @@ import {
 } from '../features/accounts/accounts.queries.ts';
 import { useMoveAccount } from '../features/accounts/computers.queries.ts';
 import { useBrowserProfileActions } from '../features/browser-profiles/browser-profiles.queries.ts';
-import { useCreateCampaign } from '../features/campaigns/use-create-campaign.ts';
-import { useResolveOutcome } from '../features/campaigns/unknown-outcomes.queries.ts';
+import { useCreateCampaign } from '../features/campaigns/create/use-create-campaign.ts';
+import { useResolveOutcome } from '../features/campaigns/detail/unknown-outcomes.queries.ts';
 import { useRemoveList, useSaveList } from '../features/lists/lists.queries.ts';
 import { LoginForm } from '../features/session/login-form.tsx';
 import { useSaveSettings } from '../features/settings/settings.queries.ts';

@@ -1,7 +1,7 @@
 import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ImportsProvider } from '../features/recipients/import/imports.provider.tsx';
+import { ImportsProvider } from '../features/recipients/imports.provider.tsx';
 import { buildList, buildUser } from '../testing/builders.ts';
 import { Failure, onlyOnce, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -115,9 +115,17 @@ describe('one list', () => {
   });
 });
 
+const removed = (withdrawnFrom: number) => ({
+  success: true as const,
+  recipient: { ...person(2, 'mara', 'failed'), list_id: 1 },
+  withdrawn_from: withdrawnFrom,
+});
+
 describe('many recipients at once', () => {
   it('get a status, one call each', async () => {
-    const { api, hands } = renderList({ 'PUT /api/recipients/:id/status': { recipient: person(1, 'rosa', 'sent') } });
+    const { api, hands } = renderList({
+      'PUT /api/recipients/:id/status': { recipient: person(1, 'rosa', 'sent'), previous_status: 'failed' },
+    });
     await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
     await hands.click(screen.getByRole('checkbox', { name: 'Select olive' }));
     expect(screen.getByText('2 selected')).toBeInTheDocument();
@@ -131,10 +139,30 @@ describe('many recipients at once', () => {
     expect(screen.queryByText(/selected/)).not.toBeInTheDocument();
   });
 
+  it('get their old status back with Undo', async () => {
+    const { api, hands } = renderList({
+      'PUT /api/recipients/:id/status': ({ params }) => ({
+        recipient: { ...person(1, 'rosa', 'sent'), id: Number(params['id']) },
+        previous_status: params['id'] === '1' ? 'failed' : 'pending',
+      }),
+    });
+    await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
+    await hands.click(screen.getByRole('checkbox', { name: 'Select olive' }));
+    await hands.click(screen.getByRole('button', { name: 'Status' }));
+    await hands.click(await screen.findByRole('menuitem', { name: 'Sent', ...withoutLayout }));
+    await hands.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone')).toBeInTheDocument();
+    const undone = api.of('PUT /api/recipients/:id/status').slice(2);
+    expect(undone.map(({ params, body }) => [params['id'], body])).toEqual([
+      ['1', { status: 'failed' }],
+      ['3', { status: 'pending' }],
+    ]);
+  });
+
   it('keep those selected that could not be deleted, and say how many', async () => {
     const { hands } = renderList({
       'DELETE /api/recipients/:id': ({ params }) =>
-        params['id'] === '2' ? new Failure(409, { error: 'mara is being written to.' }) : { success: true },
+        params['id'] === '2' ? new Failure(409, { error: 'mara is being written to.' }) : removed(0),
     });
     await hands.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
     await hands.click(screen.getByRole('button', { name: 'Delete' }));
@@ -156,6 +184,31 @@ describe('many recipients at once', () => {
 });
 
 describe('one recipient', () => {
+  async function removeMara(withdrawnFrom: number) {
+    const view = renderList({
+      'DELETE /api/recipients/:id': removed(withdrawnFrom),
+      'POST /api/recipients': { recipient: person(9, 'mara', 'failed') },
+    });
+    await view.hands.click(await screen.findByRole('button', { name: 'Delete Recipient mara' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Recipient' }));
+    await view.hands.click(question.getByRole('button', { name: 'Delete Recipient' }));
+    await screen.findByText('@mara deleted');
+    return view;
+  }
+
+  it('returns to the list with its status after Undo', async () => {
+    const { api, hands } = await removeMara(0);
+    await hands.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone')).toBeInTheDocument();
+    const body = { recipient: 'mara', list_id: 1, status: 'failed' };
+    expect(api.of('POST /api/recipients').map((request) => request.body)).toEqual([body]);
+  });
+
+  it('has no Undo after a campaign withdrew it', async () => {
+    await removeMara(1);
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
   it('is deleted after a question and comes back when the server refuses', async () => {
     const answer = Promise.withResolvers<Error>();
     const { hands } = renderList({

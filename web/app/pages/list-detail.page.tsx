@@ -3,7 +3,7 @@ import { Navigate, useParams } from 'react-router';
 import { ListHeader, ListNotFound } from '../features/lists/list-header.tsx';
 import { useList } from '../features/lists/lists.queries.ts';
 import { listTexts } from '../features/lists/lists.texts.ts';
-import { ImportStrip } from '../features/recipients/import/import-strip.tsx';
+import { ImportStrip } from '../features/recipients/import-strip.tsx';
 import { ListRecipients } from '../features/recipients/list-recipients.tsx';
 import { RecipientActions, RecipientDialogs, type RecipientDialog } from '../features/recipients/recipient-actions.tsx';
 import { isNotFound } from '../platform/failure.ts';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { ImportsProvider } from '../features/recipients/import/imports.provider.tsx';
+import { ImportsProvider } from '../features/recipients/imports.provider.tsx';
 import { importPartSize } from '../features/recipients/import/import-in-parts.ts';
 import { buildList } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';

@@ -1,5 +1,5 @@
 import { ListsScreen } from '../features/lists/lists-screen.tsx';
-import { ImportStrip } from '../features/recipients/import/import-strip.tsx';
+import { ImportStrip } from '../features/recipients/import-strip.tsx';
 
 const importInto = (listId: number) => <ImportStrip listId={listId} />;
 

@@ -8,7 +8,7 @@ import { campaignLogTexts } from '../features/campaign-log/campaign-log.texts.ts
 import { LogPanel } from '../features/campaign-log/log-panel.tsx';
 import { useLogView } from '../features/campaign-log/use-log-view.ts';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
-import { ImportsProvider } from '../features/recipients/import/imports.provider.tsx';
+import { ImportsProvider } from '../features/recipients/imports.provider.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { useRefetchOnEvent } from '../platform/refetch-on-event.ts';
@@ -32,6 +32,8 @@ export function SignedInFrame() {
 
   function logOut() {
     session.end();
+    // An undo would act for somebody who has left.
+    toast.clear();
     toast.success(sessionTexts.loggedOut, { ms: toastMs.sessionSuccess });
   }
 

@@ -1,10 +1,3 @@
-import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
-
-/** The user's personal Firefox profiles are never shown. */
-export function isPersonalProfile(profile: BrowserProfile): boolean {
-  return profile.is_default || profile.name.toLowerCase().includes('default');
-}
-
 function normalized(path: string): string {
   const trimmed = path.trim().replace(/(?<![\\/])[\\/]+$/, '');
   // Windows ignores case and accepts either slash.

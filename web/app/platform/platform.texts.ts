@@ -1,6 +1,9 @@
 /** Texts of this folder. */
 export const platformTexts = {
   dismiss: 'Dismiss',
+  undo: 'Undo',
+  undone: 'Undone',
+  undoFailed: "Couldn't undo this",
   justNow: 'just now',
   inSeconds: (seconds: number) => `in ${seconds} seconds`,
 } as const;

@@ -1,7 +1,7 @@
 import { ApiError } from '@sandpiper/contract/client';
-import { notifications } from '@mantine/notifications';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQueryClient } from './query-client.ts';
+import { toast } from './toasts.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -9,7 +9,7 @@ afterEach(() => {
 
 /** How often a failure was told of, after each of the tries; true stands for one that works. */
 async function toldAfter(tries: boolean[], meta: { isPolled?: true }): Promise<number[]> {
-  const shown = vi.spyOn(notifications, 'show').mockReturnValue('id');
+  const shown = vi.spyOn(toast, 'failureOf').mockReturnValue();
   const client = createQueryClient();
   const counts: number[] = [];
   for (const works of tries) {
@@ -31,8 +31,23 @@ describe('a query that fails', () => {
     expect(await toldAfter([false, false, true, false, false], { isPolled: true })).toEqual([1, 1, 1, 2, 2]);
   });
 
+  it('tells once when several cannot reach the server at the same time', async () => {
+    const shown = vi.spyOn(toast, 'failureOf').mockReturnValue();
+    const client = createQueryClient();
+    const failing = (name: string, failure: ApiError) =>
+      client
+        .fetchQuery({ queryKey: [name], queryFn: () => Promise.reject(failure), meta: { errorToast: `No ${name}` } })
+        .catch(() => null);
+    const away = new ApiError('network', 0, {});
+    await Promise.all(['tides', 'winds', 'birds'].map((name) => failing(name, away)));
+    expect(shown.mock.calls).toEqual([['No tides', away]]);
+    const refusal = new ApiError('internal', 500, {});
+    await failing('boats', refusal);
+    expect(shown).toHaveBeenLastCalledWith('No boats', refusal);
+  });
+
   it('says nothing when a refetch cannot reach the server, but does when it is refused', async () => {
-    const shown = vi.spyOn(notifications, 'show').mockReturnValue('id');
+    const shown = vi.spyOn(toast, 'failureOf').mockReturnValue();
     const client = createQueryClient();
     const options = { queryKey: ['tides'], staleTime: 0, meta: { errorToast: 'No tides' } };
     async function fail(failure: ApiError): Promise<void> {

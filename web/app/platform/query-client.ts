@@ -1,11 +1,11 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { isNotFound, isUnauthenticated, isUnreachable } from './failure.ts';
-import { toast } from './toasts.tsx';
+import { toast, toastMs } from './toasts.tsx';
 
 /**
  * How a query reports a failure: `errorToast` is shown with the reason, and without it the failure is logged unless the query is silent.
  * A 404 is left to the screen. A polled query reports once, until it has succeeded again. A refetch that cannot reach the server is not
- * reported.
+ * reported, and of several queries that can't reach it at the same time only the first one is.
  */
 export type QueryMeta = { errorToast?: string; isSilent?: true; isPolled?: true };
 
@@ -17,6 +17,7 @@ declare module '@tanstack/react-query' {
 
 export function createQueryClient(): QueryClient {
   const told = new WeakSet<object>();
+  let unreachableShownUntil = 0;
   return new QueryClient({
     queryCache: new QueryCache({
       onSuccess: (_data, query) => void told.delete(query),
@@ -28,6 +29,11 @@ export function createQueryClient(): QueryClient {
         if (query.state.data !== undefined && isUnreachable(error)) return;
         if (query.meta?.isPolled === true && told.has(query)) return;
         told.add(query);
+        // Every query of a screen fails when the server can't be reached, and one toast is enough.
+        if (text !== undefined && isUnreachable(error)) {
+          if (Date.now() < unreachableShownUntil) return;
+          unreachableShownUntil = Date.now() + toastMs.error;
+        }
         if (text === undefined) console.error('A query failed', query.queryKey, error);
         else toast.failureOf(text, error);
       },

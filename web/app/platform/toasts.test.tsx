@@ -34,6 +34,17 @@ describe('how long toasts stay', () => {
       expect(screen.queryByText(`A ${kind}`)).not.toBeInTheDocument();
     });
 
+    it('a repeated one stays as long as a new one', async () => {
+      renderScreen(<p>Screen</p>, { user: null });
+      act(() => toast.success('Saved'));
+      await act(() => vi.advanceTimersByTimeAsync(2000));
+      act(() => toast.success('Saved'));
+      await act(() => vi.advanceTimersByTimeAsync(2000));
+      expect(screen.getByText('Saved')).toBeInTheDocument();
+      await act(() => vi.advanceTimersByTimeAsync(3000));
+      expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+    });
+
     it('a loading toast stays until it is dismissed', async () => {
       renderScreen(<p>Screen</p>, { user: null });
       let work = { dismiss: () => undefined as void };
@@ -55,6 +66,15 @@ describe('how long toasts stay', () => {
     act(() => toast.error('Failed to load'));
     await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
     expect(screen.getAllByText('Failed to save')).toHaveLength(1);
+  });
+
+  it('says when an undo fails, and offers it only once', async () => {
+    const { hands } = renderScreen(<p>Screen</p>, { user: null });
+    act(() => toast.undoable('Deleted', () => Promise.reject(new ApiError('network', 0, { error: 'No connection.' }))));
+    await hands.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText("Couldn't undo this")).toBeInTheDocument();
+    expect(screen.getByText('No connection.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
   });
 
   it('a failure keeps its reason under the text', async () => {

@@ -1,3 +1,4 @@
+import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -12,6 +13,7 @@ export const toastMs = {
   sessionSuccess: 2000,
   sessionError: 4000,
   conflict: 6000,
+  undo: 8000,
 } as const;
 
 type Tone = { color: string; icon: ReactNode; ms: number };
@@ -24,22 +26,47 @@ const tones = {
 } satisfies Record<string, Tone>;
 
 type ToastOptions = { ms?: number; detail?: string | undefined };
+type Undo = () => Promise<unknown>;
 
-/** The toast that last showed a text. A repeated text replaces it instead of piling up. */
-const shownAs = new Map<string, string>();
+/** The toast that shows a text, and how often it was shown. A repeated text stays one toast instead of piling up. */
+const shownAs = new Map<string, { id: string; times: number }>();
 
-function show(tone: Tone, text: string, options: ToastOptions = {}): void {
-  const before = shownAs.get(text);
-  if (before !== undefined) notifications.hide(before);
-  const id = notifications.show({
-    ...(options.detail === undefined ? { message: text } : { title: text, message: options.detail }),
+function show(tone: Tone, text: string, { ms, detail, undo }: ToastOptions & { undo?: Undo } = {}): void {
+  const { id, times } = shownAs.get(text) ?? { id: `toast-${text}`, times: 0 };
+  const message = undo === undefined ? text : <Undoable id={id} text={text} undo={undo} />;
+  const content = {
+    id,
+    ...(detail === undefined ? { title: undefined, message } : { title: text, message: detail }),
     color: tone.color,
     icon: tone.icon,
-    autoClose: options.ms ?? tone.ms,
+    // The time starts again only when it differs.
+    autoClose: (ms ?? tone.ms) + (times % 2),
     closeButtonProps: { 'aria-label': platformTexts.dismiss },
     onClose: () => shownAs.delete(text),
-  });
-  shownAs.set(text, id);
+  };
+  if (times === 0) notifications.show(content);
+  else notifications.update(content);
+  shownAs.set(text, { id, times: times + 1 });
+}
+
+function Undoable({ id, text, undo }: { id: string; text: string; undo: Undo }) {
+  const takeBack = async (): Promise<void> => {
+    notifications.hide(id);
+    try {
+      await undo();
+      show(tones.success, platformTexts.undone);
+    } catch (error) {
+      show(tones.error, platformTexts.undoFailed, { detail: failureReason(error) });
+    }
+  };
+  return (
+    <Group justify="space-between" gap="xs">
+      <span>{text}</span>
+      <Button size="compact-sm" variant="light" flex="none" onClick={() => void takeBack()}>
+        {platformTexts.undo}
+      </Button>
+    </Group>
+  );
 }
 
 /** A toast that stays until its work ends. */
@@ -70,11 +97,16 @@ function loading(message: ReactNode): LoadingToast {
 export const toast = {
   success: (text: string, options?: ToastOptions) => show(tones.success, text, options),
   error: (text: string, options?: ToastOptions) => show(tones.error, text, options),
+  /** A success with a button that reverses it. Only for what the undo restores completely. */
+  undoable: (text: string, undo: Undo) => show(tones.success, text, { ms: toastMs.undo, undo }),
   warning: (text: string, options?: ToastOptions) => show(tones.warning, text, options),
   info: (text: string, options?: ToastOptions) => show(tones.info, text, options),
   loading,
   /** Removes all toasts, such as failures of an earlier attempt. */
-  clear: () => notifications.clean(),
+  clear: () => {
+    notifications.clean();
+    shownAs.clear();
+  },
   /** The server's text if it sent one, otherwise the fallback. */
   failure: (error: unknown, fallback: string, options?: ToastOptions) =>
     show(tones.error, failureText(error, fallback), options),

@@ -15,6 +15,7 @@ export function buildTicket(changes: Partial<Ticket> = {}): Ticket {
     category: 'bug_report',
     status: 'open',
     message_count: 1,
+    has_unread_answer: false,
     created_at: at,
     created_by: 'ben',
     assigned_to: null,

@@ -1,6 +1,5 @@
 import type { SessionUser } from '@sandpiper/contract/auth';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { notifications } from '@mantine/notifications';
 import { render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
@@ -8,6 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { LiveProvider } from '../platform/live.tsx';
 import { createQueryClient } from '../platform/query-client.ts';
 import { SessionProvider, useSession } from '../platform/session.tsx';
+import { toast } from '../platform/toasts.tsx';
 import { Appearance } from '../ui/appearance.tsx';
 import { buildUser } from './builders.ts';
 import { fakeApi, type Replies } from './fake-api.ts';
@@ -39,7 +39,7 @@ export function renderScreen(element: ReactElement, options: ScreenOptions = {})
     ...replies,
   });
   if (user !== null) localStorage.setItem('token', 'test-token');
-  notifications.clean();
+  toast.clear();
   const router = createMemoryRouter(
     [
       {

@@ -16,7 +16,12 @@ export function Appearance({ children }: { children: ReactNode }) {
       colorSchemeManager={colorScheme}
       defaultColorScheme="auto"
     >
-      <Notifications position="bottom-left" limit={4} zIndex={1000} classNames={{ root: css['toasts'] ?? '' }} />
+      <Notifications
+        position="bottom-left"
+        limit={4}
+        zIndex={1000}
+        classNames={{ root: css['toasts'] ?? '', notification: css['toast'] ?? '' }}
+      />
       {children}
     </MantineProvider>
   );

@@ -15,8 +15,9 @@ type StatCardProps = {
 
 /** One figure with its name. It keeps its place while loading. */
 export function StatCard({ label, value, tone = 'plain', icon, note }: StatCardProps) {
+  const shownTone = tone === 'red' && (value ?? 0) === 0 ? 'plain' : tone;
   return (
-    <div className={css['card']} data-tone={tone === 'red' && !value ? 'gray' : tone}>
+    <div className={css['card']} data-tone={shownTone}>
       <div className={css['label']}>
         {icon}
         {label}

@@ -18,6 +18,9 @@ test('a list is made, described, looked into and deleted', async ({ page, person
   await expect(name).toHaveValue('Guests');
   await page.unrouteAll();
   await create.click();
+  await expect(page).toHaveURL(/\/lists\/\d+$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Guests' })).toBeVisible();
+  await page.goBack();
   const card = page.getByRole('article', { name: 'Guests' });
   await expect(card).toContainText('0 recipients');
   await pickFrom(page, 'Actions for Guests', 'Edit List');

@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addWholeCampaign } from '../../belongings.ts';
 import { fillAccount } from '../../filled-account.ts';
 import { guestTest, test } from '../../journey.ts';
-import { refuse } from '../../screen-parts.ts';
+import { dismissToasts, refuse, toastOn } from '../../screen-parts.ts';
 import { barriersOn, colourBarriersOn, goDark, goLight, settle, stopMoving } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
@@ -60,6 +60,29 @@ test.describe('what opens over a screen', () => {
   test('is in order on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await judgeLayer(page, { at: '/lists', press: ['Open the menu'], shows: 'dialog' });
+  });
+
+  test('a toast covers the sidebar, or the header of a phone, and nothing that it is about', async ({
+    page,
+    person,
+  }) => {
+    await fillAccount(person);
+    await page.goto('/templates');
+    const toast = page.getByRole('alert');
+    const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.getByRole('button', { name: 'Select Thank you' }).click();
+    await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible();
+    const main = await boxOf(page.getByRole('main'));
+    await expect.poll(async () => boxOf(toast).then(({ x, width }) => x + width)).toBeLessThanOrEqual(main.x);
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await expect(toastOn(page, 'Undone')).toBeVisible();
+    await dismissToasts(page);
+
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.getByRole('button', { name: 'Select Thank you' }).click();
+    await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible();
+    const title = await boxOf(page.getByRole('heading', { level: 1 }));
+    await expect.poll(async () => boxOf(toast).then(({ y, height }) => y + height)).toBeLessThanOrEqual(title.y);
   });
 
   test('and a screen that could not be loaded is in order', async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Account } from '@sandpiper/contract/accounts';
-import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
 import { planOf, plans } from '@sandpiper/contract/plans';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { App } from '../../platform/app-context.ts';
@@ -113,7 +113,7 @@ async function refuseTaken(
 
 /** Personal Firefox profiles are hidden everywhere, so an account must not use one. The account's name doesn't matter. */
 function refuseBrowserDefault({ profile_path }: AccountInput): void {
-  if (!looksLikeBrowserDefault('', profile_path)) return;
+  if (!isBrowserDefaultFolder(profile_path)) return;
   const text = 'This looks like your personal Firefox profile. Create a separate one for each account.';
   throw new AppError('validation_failed', text, { fields: { profile_path: text } });
 }

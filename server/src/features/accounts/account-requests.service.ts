@@ -1,6 +1,6 @@
 import { accountRequestResultSchema } from '@sandpiper/contract/accounts';
 import type { AccountRequest } from '@sandpiper/contract/accounts';
-import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
 import type { App } from '../../platform/app-context.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -50,7 +50,7 @@ export async function openSignIn(app: App, userId: number, id: number): Promise<
 export async function openAllAccounts(app: App, userId: number) {
   await settleStaleRequests(app, userId);
   const { rows } = await listAccounts(app.db, userId, '', null);
-  const active = rows.filter((row) => row.is_active && !looksLikeBrowserDefault('', row.profile_path));
+  const active = rows.filter((row) => row.is_active && !isBrowserDefaultFolder(row.profile_path));
   const skipped: { profile_name: string; reason: string }[] = [];
   let opened = 0;
   for (const account of active) {

@@ -1,5 +1,6 @@
 import type { AgentRequestType } from '@sandpiper/contract/agent';
 import { browserProfileRequestSchema, type BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
+import { isProtectedFolder, isReservedProfileName } from '@sandpiper/contract/default-profiles';
 import type { App } from '../../platform/app-context.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -40,8 +41,8 @@ export async function askForProfiles(app: App, userId: number) {
 }
 
 export async function askToCreate(app: App, userId: number, { name, isDefault }: { name: string; isDefault: boolean }) {
-  if (/default/i.test(name)) {
-    const text = 'Choose a name without "default": Firefox uses such names for its own profiles.';
+  if (isReservedProfileName(name)) {
+    const text = 'Choose another name: Firefox uses names such as default, esr, beta or nightly for its own profiles.';
     throw new AppError('validation_failed', text, { fields: { profile_name: text } });
   }
   const { id } = await createAgentRequest(app, userId, {
@@ -66,8 +67,7 @@ export async function askToDelete(app: App, userId: number, path: string) {
       `This profile is your account "${account.profile_name}". Remove it under Accounts first.`,
     );
   }
-  const folder = path.split(/[\\/]/).findLast((part) => part !== '') ?? '';
-  if (/default/i.test(folder)) {
+  if (isProtectedFolder(path)) {
     throw new AppError('invalid_state', "This looks like your personal Firefox profile. You can't delete it here.");
   }
   const { id } = await createAgentRequest(app, userId, { request_type: 'profiles_delete', profile_path: path });

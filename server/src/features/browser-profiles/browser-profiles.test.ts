@@ -84,7 +84,13 @@ describe('browser profiles', () => {
       [' ', 'Profile name is required'],
       ['two words', 'Use letters, digits, - and _ only'],
       ['a'.repeat(51), 'Use at most 50 characters'],
-      ['my-Default-2', 'Choose a name without "default": Firefox uses such names for its own profiles.'],
+      ...['my-Default-2', 'Beta'].map(
+        (name) =>
+          [
+            name,
+            'Choose another name: Firefox uses names such as default, esr, beta or nightly for its own profiles.',
+          ] as const,
+      ),
     ] as const) {
       const refusal = await server.refuse(user, 'POST /api/firefox-profiles', { body: { profile_name } });
       assert.deepEqual([refusal.error, refusal.fields?.['profile_name']], [message, message]);

@@ -1,5 +1,5 @@
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
-import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
 import type { Person } from '../../platform/access/person.ts';
 import { requireSubscription } from '../../platform/access/access.service.ts';
 import type { App } from '../../platform/app-context.ts';
@@ -70,7 +70,7 @@ function refuseUnusable(accounts: readonly PlannedAccount[], wanted: readonly nu
   if (accounts.some((account) => !account.is_active)) {
     throw new AppError('invalid_state', 'Only accounts that are switched on can be used.');
   }
-  if (accounts.some((account) => looksLikeBrowserDefault('', account.profile_path))) {
+  if (accounts.some((account) => isBrowserDefaultFolder(account.profile_path))) {
     throw new AppError('invalid_state', "Accounts that use your personal Firefox profile can't be chosen.");
   }
 }

@@ -20,16 +20,20 @@ export function addRecipientRoutes(app: App): void {
     return { recipients: found.recipients, pagination: pageOf(query, found.total) };
   });
   route(app, 'POST /api/recipients', async ({ user, body }) => ({
-    recipient: await addRecipient(app, user.id, { listId: body.list_id, recipient: body.recipient }),
+    recipient: await addRecipient(app, user.id, {
+      listId: body.list_id,
+      recipient: body.recipient,
+      status: body.status,
+    }),
   }));
   route(app, 'POST /api/recipients/bulk', ({ user, body }) =>
     importRecipients(app, user.id, { listId: body.list_id, recipients: body.recipients }),
   );
-  route(app, 'PUT /api/recipients/:id/status', async ({ user, params, body }) => ({
-    recipient: await setRecipientStatus(app, { userId: user.id, id: params.id }, body.status),
-  }));
+  route(app, 'PUT /api/recipients/:id/status', ({ user, params, body }) =>
+    setRecipientStatus(app, { userId: user.id, id: params.id }, body.status),
+  );
   route(app, 'DELETE /api/recipients/:id', async ({ user, params }) => {
-    await removeRecipient(app, { userId: user.id, id: params.id });
-    return success;
+    const { recipient, withdrawnFrom } = await removeRecipient(app, { userId: user.id, id: params.id });
+    return { ...success, recipient, withdrawn_from: withdrawnFrom };
   });
 }

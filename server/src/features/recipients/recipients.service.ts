@@ -40,7 +40,7 @@ export async function recipientsOfAllLists(app: App, userId: number, query: Page
 export async function addRecipient(
   app: App,
   userId: number,
-  person: { listId: number; recipient: string },
+  person: { listId: number; recipient: string; status: RecipientStatus },
 ): Promise<Recipient> {
   const added = await insertRecipient(app.db, userId, person).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? notFound('List') : error;
@@ -50,19 +50,22 @@ export async function addRecipient(
   throw new AppError('name_taken', text, { fields: { recipient: text } });
 }
 
-export async function setRecipientStatus(app: App, { userId, id }: Own, status: RecipientStatus): Promise<Recipient> {
-  const recipient = await updateRecipientStatus(app.db, userId, id, status);
-  if (recipient === undefined) throw notFound('Recipient');
-  return recipient;
+export async function setRecipientStatus(app: App, { userId, id }: Own, status: RecipientStatus) {
+  const updated = await updateRecipientStatus(app.db, userId, id, status);
+  if (updated === undefined) throw notFound('Recipient');
+  const { previous_status, ...recipient } = updated;
+  return { recipient, previous_status };
 }
 
 /** Removes a person from a list and from the campaigns that have not reached them yet. */
-export async function removeRecipient(app: App, { userId, id }: Own): Promise<void> {
-  await change(app, async (change) => {
+export function removeRecipient(app: App, { userId, id }: Own) {
+  return change(app, async (change) => {
     // Campaigns are locked before deliveries and people, here as everywhere, to avoid deadlocks.
     const withdrawnFrom = await withdraw(change, { userId, id });
-    if (!(await deleteRecipient(change.transaction, userId, id))) throw notFound('Recipient');
+    const recipient = await deleteRecipient(change.transaction, userId, id);
+    if (recipient === undefined) throw notFound('Recipient');
     for (const campaign of withdrawnFrom) await settleCampaign(change, campaign);
+    return { recipient, withdrawnFrom: withdrawnFrom.length };
   });
 }
 

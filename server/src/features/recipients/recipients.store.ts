@@ -69,11 +69,11 @@ export async function hasList(db: Database, userId: number, listId: number): Pro
 export function insertRecipient(
   db: Database,
   userId: number,
-  { listId, recipient }: { listId: number; recipient: string },
+  { listId, recipient, status }: { listId: number; recipient: string; status: RecipientStatus },
 ) {
   return db
     .insertInto('recipients')
-    .values({ user_id: userId, list_id: listId, recipient })
+    .values({ user_id: userId, list_id: listId, recipient, status })
     .onConflict((conflict) => conflict.columns(['user_id', 'list_id', 'recipient']).doNothing())
     .returning(columns)
     .executeTakeFirst();
@@ -105,21 +105,30 @@ export async function insertRecipients(
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Answers the status it had before as well. */
 export function updateRecipientStatus(db: Database, userId: number, id: number, status: RecipientStatus) {
   return db
     .updateTable('recipients')
+    .from((from) =>
+      from
+        .selectFrom('recipients')
+        .select(['id', 'status as previous_status'])
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .forUpdate()
+        .as('before'),
+    )
     .set({ status })
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returning(columns)
+    .whereRef('recipients.id', '=', 'before.id')
+    .returning([...columns, 'before.previous_status'])
     .executeTakeFirst();
 }
 
-export async function deleteRecipient(transaction: Transaction, userId: number, id: number): Promise<boolean> {
-  const result = await transaction
+export function deleteRecipient(transaction: Transaction, userId: number, id: number) {
+  return transaction
     .deleteFrom('recipients')
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .returning([...columns, 'recipients.list_id'])
     .executeTakeFirst();
-  return result.numDeletedRows > 0n;
 }

@@ -87,10 +87,12 @@ describe('recipients', () => {
 
   it('are set to any status', async () => {
     const { user, idOf } = await listWith(['ana']);
+    let before = 'pending';
     for (const status of ['sent', 'failed', 'not_found', 'pending'] as const) {
       const input = { params: { id: idOf('ana') }, body: { status } };
-      const { recipient } = await server.call(user, 'PUT /api/recipients/:id/status', input);
-      assert.equal(recipient.status, status);
+      const { recipient, previous_status } = await server.call(user, 'PUT /api/recipients/:id/status', input);
+      assert.deepEqual([recipient.status, previous_status], [status, before]);
+      before = status;
     }
     const refusal = await server.send(user, {
       method: 'PUT',
@@ -102,16 +104,19 @@ describe('recipients', () => {
 
   it('are removed', async () => {
     const { user, listId, idOf } = await listWith(['ana', 'ben']);
-    await server.call(user, 'DELETE /api/recipients/:id', { params: { id: idOf('ana') } });
+    const params = { id: idOf('ana') };
+    await server.call(user, 'PUT /api/recipients/:id/status', { params, body: { status: 'sent' } });
+    const removed = await server.call(user, 'DELETE /api/recipients/:id', { params });
     const left = await server.call(user, 'GET /api/lists/:id/recipients', { params: { id: listId } });
     assert.deepEqual(
       left.recipients.map(({ recipient }) => recipient),
       ['ben'],
     );
-    assert.equal(
-      (await server.refuse(user, 'DELETE /api/recipients/:id', { params: { id: idOf('ana') } })).status,
-      404,
-    );
+    assert.equal((await server.refuse(user, 'DELETE /api/recipients/:id', { params })).status, 404);
+    assert.equal(removed.withdrawn_from, 0);
+    const { recipient, list_id, status } = removed.recipient;
+    const restored = await server.call(user, 'POST /api/recipients', { body: { recipient, list_id, status } });
+    assert.deepEqual([restored.recipient.recipient, restored.recipient.status], ['ana', 'sent']);
   });
 });
 
@@ -132,7 +137,8 @@ describe('a recipient who is removed while a campaign runs', () => {
     const { user, listId, idOf } = await listWith(['ana', 'ben']);
     const campaign = await running(user, listId);
     assert.equal((await campaign.now()).total_list, 2);
-    await server.call(user, 'DELETE /api/recipients/:id', { params: { id: idOf('ana') } });
+    const removed = await server.call(user, 'DELETE /api/recipients/:id', { params: { id: idOf('ana') } });
+    assert.equal(removed.withdrawn_from, 1);
     const after = await campaign.now();
     assert.equal(after.total_list, 1);
     assert.equal(after.status, 'running');

@@ -1,7 +1,14 @@
 import type { App } from '../../platform/app-context.ts';
-import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import { offsetOf, paginationOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
-import { answerTicket, changeTicket, getTicketWithMessages, listTicketsFor, openTicket } from './support.service.ts';
+import {
+  answerTicket,
+  changeTicket,
+  getTicketWithMessages,
+  listTicketsFor,
+  markTicketRead,
+  openTicket,
+} from './support.service.ts';
 import { listAdmins } from './support.store.ts';
 
 export function addSupportRoutes(app: App): void {
@@ -14,6 +21,10 @@ export function addSupportRoutes(app: App): void {
   route(app, 'POST /api/support/:id/messages', async ({ user, params, body }) => ({
     message: await answerTicket(app, user, { ticketId: params.id, message: body.message }),
   }));
+  route(app, 'PUT /api/support/:id/read', async ({ user, params, body }) => {
+    await markTicketRead(app, user, params.id, body.message_id);
+    return success;
+  });
   route(app, 'PUT /api/support/:id', async ({ user, params, body }) => {
     const { status, priority, assigned_to } = body;
     const change = {

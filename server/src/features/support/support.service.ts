@@ -10,6 +10,7 @@ import {
   listMessages,
   listTickets,
   lockAdmin,
+  updateRead,
   updateTicket,
 } from './support.store.ts';
 import type { NewTicket, Owner, TicketChange, TicketFilter } from './support.store.ts';
@@ -47,6 +48,12 @@ export async function answerTicket(
   const written = await insertMessage(app.db, visibleTo(user), { ticketId, author: user, message });
   if (written === undefined) throw notFound('Support ticket');
   return written;
+}
+
+/** An administrator who looks at somebody else's ticket changes nothing. */
+export async function markTicketRead(app: App, user: Person, id: number, messageId: number): Promise<void> {
+  await visibleTicket(app, user, id);
+  await updateRead(app.db, user.id, id, messageId);
 }
 
 /** Sets what only administrators may set. Tickets can only be assigned to an administrator. */

@@ -11,10 +11,16 @@ export type TicketFilter = {
   status?: TicketStatus | undefined;
   priority?: TicketPriority | undefined;
   category?: TicketCategory | undefined;
+  unread?: 'true' | undefined;
 };
 
 export type NewTicket = { subject: string; description: string; priority: TicketPriority; category: TicketCategory };
 export type TicketChange = { status?: TicketStatus; priority?: TicketPriority; assigned_to?: number | null };
+
+const hasUnreadAnswer = sql<boolean>`EXISTS (
+  SELECT FROM ticket_messages m
+  WHERE m.user_id = tickets.user_id AND m.ticket_id = tickets.id AND m.id > tickets.read_message_id
+    AND m.author_id IS DISTINCT FROM tickets.user_id)`;
 
 function ticketsOf(db: Database, owner: Owner) {
   return db
@@ -42,17 +48,19 @@ function withDetails(query: ReturnType<typeof ticketsOf>) {
     .select(
       sql<number>`(SELECT count(*) FROM ticket_messages m
         WHERE m.user_id = tickets.user_id AND m.ticket_id = tickets.id)`.as('message_count'),
-    );
+    )
+    .select(hasUnreadAnswer.as('has_unread_answer'));
 }
 
-function matching(db: Database, owner: Owner, { search = '', status, priority, category }: TicketFilter) {
+function matching(db: Database, owner: Owner, { search = '', status, priority, category, unread }: TicketFilter) {
   return ticketsOf(db, owner)
     .$if(search !== '', (query) =>
       query.where(sql<boolean>`(ticket_number || ' ' || subject) ILIKE ${containsPattern(search)}`),
     )
     .$if(status !== undefined, (query) => query.where('tickets.status', '=', status ?? 'open'))
     .$if(priority !== undefined, (query) => query.where('tickets.priority', '=', priority ?? 'medium'))
-    .$if(category !== undefined, (query) => query.where('tickets.category', '=', category ?? 'general'));
+    .$if(category !== undefined, (query) => query.where('tickets.category', '=', category ?? 'general'))
+    .$if(unread !== undefined, (query) => query.where(hasUnreadAnswer));
 }
 
 /** Newest first, with the number of all that match. */
@@ -133,6 +141,17 @@ export function insertMessage(db: Database, owner: Owner, { ticketId, author, me
     )
     .returning(['id', 'author_id as account_id', 'message', 'author_name', 'created_at'])
     .executeTakeFirst();
+}
+
+/** Notes what the creator has read; another user's ticket stays as it is. */
+export async function updateRead(db: Database, userId: number, id: number, messageId: number): Promise<void> {
+  await db
+    .updateTable('tickets')
+    .set({ read_message_id: messageId })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('read_message_id', '<', messageId)
+    .execute();
 }
 
 export async function updateTicket(db: Database, id: number, change: TicketChange): Promise<void> {

@@ -30,6 +30,7 @@ describe('support tickets', () => {
       category: 'general',
       status: 'open',
       message_count: 0,
+      has_unread_answer: false,
       created_by: user.username,
       assigned_to: null,
       assigned_to_name: null,
@@ -159,6 +160,46 @@ describe('support tickets', () => {
 });
 
 const own = async (owner: TestUser) => ({ params: { id: (await opened(owner)).id } });
+describe('an answer to a ticket', () => {
+  const unreadOf = async (user: TestUser) => {
+    const { tickets, pagination } = await server.call(user, 'GET /api/support', { query: { unread: 'true' } });
+    assert.equal(pagination.totalItems, tickets.length);
+    return tickets.map(({ id }) => id);
+  };
+  const write = async (author: TestUser, id: number) =>
+    (await server.call(author, 'POST /api/support/:id/messages', { params: { id }, body: { message: 'Hello' } }))
+      .message.id;
+  const read = (reader: TestUser, id: number, message: number) =>
+    server.call(reader, 'PUT /api/support/:id/read', { params: { id }, body: { message_id: message } });
+
+  it('is unread until its creator has read it', async () => {
+    const user = await buildUser(server.app);
+    const { id } = await opened(user);
+    await opened(user);
+    await write(user, id);
+    assert.deepEqual(await unreadOf(user), []);
+    const answer = await write(admin, id);
+    assert.deepEqual(await unreadOf(user), [id]);
+    await read(admin, id, answer);
+    const { ticket } = await server.call(user, 'GET /api/support/:id', { params: { id } });
+    assert.equal(ticket.has_unread_answer, true);
+    await read(user, id, answer);
+    assert.deepEqual(await unreadOf(user), []);
+  });
+
+  it('stays unread when it was written after the one that was read', async () => {
+    const user = await buildUser(server.app);
+    const { id } = await opened(user);
+    const first = await write(admin, id);
+    const second = await write(admin, id);
+    await read(user, id, first);
+    assert.deepEqual(await unreadOf(user), [id]);
+    await read(user, id, second);
+    await read(user, id, first);
+    assert.deepEqual(await unreadOf(user), []);
+  });
+});
+
 describeAccess(server, [
   { key: 'GET /api/support' },
   { key: 'POST /api/support', input: () => Promise.resolve({ body }) },
@@ -166,6 +207,11 @@ describeAccess(server, [
   {
     key: 'POST /api/support/:id/messages',
     input: async (owner) => ({ ...(await own(owner)), body: { message: 'Hello' } }),
+    isOwned: true,
+  },
+  {
+    key: 'PUT /api/support/:id/read',
+    input: async (owner) => ({ ...(await own(owner)), body: { message_id: 1 } }),
     isOwned: true,
   },
   { key: 'PUT /api/support/:id', input: async (owner) => ({ ...(await own(owner)), body: { status: 'closed' } }) },

@@ -1,4 +1,4 @@
-import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
 import { unreadResultsSchema } from '@sandpiper/contract/unread-checks';
 import type { UnreadRequest } from '@sandpiper/contract/unread-checks';
 import type { App } from '../../platform/app-context.ts';
@@ -29,7 +29,7 @@ export async function askForUnreadCheck(app: App, userId: number, profileIds: re
 function freeAccounts(accounts: readonly Account[]): Account[] {
   return accounts.filter(
     ({ is_active, is_held, campaign_name, profile_path }) =>
-      is_active && !is_held && campaign_name === null && !looksLikeBrowserDefault('', profile_path),
+      is_active && !is_held && campaign_name === null && !isBrowserDefaultFolder(profile_path),
   );
 }
 
@@ -46,7 +46,7 @@ function chosenAccounts(accounts: readonly Account[], ids: readonly number[]): A
     const text = `The account "${held.profile_name}" is on hold. Accounts shows what happened and what to do.`;
     throw new AppError('invalid_state', text);
   }
-  if (chosen.some((account) => looksLikeBrowserDefault('', account.profile_path))) {
+  if (chosen.some((account) => isBrowserDefaultFolder(account.profile_path))) {
     throw new AppError('invalid_state', "Your personal Firefox profile can't be checked.");
   }
   const inUse = chosen.flatMap(({ profile_name, campaign_name }) =>

@@ -299,6 +299,7 @@ export interface Tickets {
   status: Generated<'open' | 'in_progress' | 'resolved' | 'closed'>;
   assigned_to: number | null;
   created_at: Generated<Timestamp>;
+  read_message_id: Generated<number>;
 }
 
 export interface Users {

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { Account, AccountRequest, Computer } from '@sandpiper/contract/accounts';
 import { IconCopy, IconSend } from '@tabler/icons-react';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
-import { PathText } from '../../ui/path-text.tsx';
+import { FolderName } from '../../ui/path-text.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { HoldNotice } from './account-hold.tsx';
 import css from './account-table.module.css';
@@ -48,7 +48,7 @@ function computerText(computer: Computer | null): string {
 export function ProfilePlace({ account }: { account: Account }) {
   return (
     <span className={css['place']}>
-      <PathText path={account.profile_path} />
+      <FolderName path={account.profile_path} />
       <Text span size="xs" c="dimmed">
         {computerText(account.computer)}
       </Text>

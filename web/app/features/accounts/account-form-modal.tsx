@@ -1,13 +1,14 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Account } from '@sandpiper/contract/accounts';
-import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
 import { profileNameMaxLength } from '@sandpiper/contract/limits';
 import { useEffect, useEffectEvent } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useSaveAccount, type AccountInput } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
+import { PasswordField } from './password-field.tsx';
 import { ProfilePathInput } from './profile-path-input.tsx';
 
 const { form: texts } = accountTexts;
@@ -19,7 +20,7 @@ const blank: Values = { profile_name: '', profile_path: '', insta_username: '', 
 function problemOfPath(path: string): string | null {
   if (path.trim() === '') return texts.pathRequired;
   // Only the folder counts: an account may have any name.
-  return looksLikeBrowserDefault('', path) ? texts.personalProfile : null;
+  return isBrowserDefaultFolder(path) ? texts.personalProfile : null;
 }
 
 function valuesOf(account: Account | 'new' | null): Values {
@@ -96,12 +97,9 @@ export function AccountFormModal({ target, isOpen, onClose }: AccountFormModalPr
         autoComplete="off"
         {...form.getInputProps('insta_username')}
       />
-      <PasswordInput
-        label={texts.password}
-        description={account?.has_password === true ? texts.passwordStored : texts.passwordHint}
-        maxLength={200}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': texts.togglePassword }}
+      <PasswordField
+        account={account}
+        username={form.values.insta_username ?? ''}
         {...form.getInputProps('insta_password')}
       />
     </FormModal>

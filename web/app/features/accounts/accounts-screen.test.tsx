@@ -227,6 +227,15 @@ describe('changing accounts', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'studio is active' })).toBeChecked());
   });
 
+  it('switches an account on again with Undo', async () => {
+    const { hands, api } = renderAccounts({ 'PUT /api/profiles/:id/toggle': { profile: { ...studio, is_active: 0 } } });
+    await hands.click(await screen.findByRole('switch', { name: 'studio is active' }));
+    expect(await screen.findByText('studio is switched off')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone')).toBeInTheDocument();
+    expect(api.of('PUT /api/profiles/:id/toggle').map(({ params }) => params['id'])).toEqual(['1', '1']);
+  });
+
   it('asks before it switches off an account that is sending', async () => {
     const sending = { ...studio, in_use_by: { id: 1, name: 'Autumn' } };
     const { hands, api } = renderAccounts({
@@ -239,6 +248,8 @@ describe('changing accounts', () => {
     expect(api.of('PUT /api/profiles/:id/toggle')).toHaveLength(0);
     await hands.click(question.getByRole('button', { name: 'Switch off' }));
     await waitFor(() => expect(api.of('PUT /api/profiles/:id/toggle')).toHaveLength(1));
+    expect(await screen.findByText('studio is switched off')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
   it('wants a path and a name, and keeps what was typed when saving fails', async () => {
@@ -351,6 +362,36 @@ describe('changing accounts', () => {
     expect(api.of('DELETE /api/profiles/:id')).toHaveLength(0);
     await hands.click(question.getByRole('button', { name: 'Delete Profile' }));
     await waitFor(() => expect(api.of('DELETE /api/profiles/:id')[0]?.params).toEqual({ id: '2' }));
+  });
+
+  async function removeBakery(hasPassword: boolean) {
+    const view = renderAccounts({
+      'GET /api/profiles': {
+        profiles: [studio, { ...bakery, is_active: 0, has_password: hasPassword }],
+        pagination: paginationOf(2),
+      },
+      'DELETE /api/profiles/:id': { success: true },
+      'POST /api/profiles': { profile: { ...bakery, is_active: 1 } },
+      'PUT /api/profiles/:id/toggle': { profile: { ...bakery, is_active: 0 } },
+    });
+    await view.hands.click(await menuItem(view.hands, 'bakery', 'Delete Profile'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    await view.hands.click(question.getByRole('button', { name: 'Delete Profile' }));
+    await screen.findByText('Account deleted successfully');
+    return view;
+  }
+
+  it('adds a deleted account again, switched off as it was, after Undo', async () => {
+    const { hands, api } = await removeBakery(false);
+    await hands.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone')).toBeInTheDocument();
+    expect(api.of('POST /api/profiles')[0]?.body).toMatchObject({ profile_name: 'bakery' });
+    expect(api.of('PUT /api/profiles/:id/toggle')[0]?.params).toEqual({ id: '2' });
+  });
+
+  it('has no Undo for an account whose password was erased with it', async () => {
+    await removeBakery(true);
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 });
 

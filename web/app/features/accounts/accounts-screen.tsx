@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Account } from '@sandpiper/contract/accounts';
-import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { IconExternalLink, IconPlus, IconX } from '@tabler/icons-react';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
@@ -46,9 +46,7 @@ export function AccountsScreen() {
   // The pack may not be loaded yet; the server checks it again.
   useOpenFormOnArrival(() => isAllowed && pack.data?.canAddMore !== false && form.open('new'));
 
-  const shown = accounts.data?.profiles.filter(
-    (account) => !looksLikeBrowserDefault(account.profile_name, account.profile_path),
-  );
+  const shown = accounts.data?.profiles.filter((account) => !isHiddenAccount(account));
   const rows = usePageRows({ table, answer: accounts, rows: accounts.data?.profiles, shown });
   const hidden = (accounts.data?.profiles.length ?? 0) - (shown?.length ?? 0);
   const pages = accounts.data?.pagination;

@@ -96,15 +96,46 @@ export function useSaveAccount() {
 const fields = ['profile_name', 'profile_path', 'insta_username', 'insta_password'];
 const isField = (name: string) => fields.includes(name);
 
+export function useRemovePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, profile_name, profile_path }: Account) =>
+      call('PUT /api/profiles/:id', { params: { id }, body: { profile_name, profile_path, insta_password: null } }),
+    onSuccess: ({ profile }) => {
+      toast.success(texts.passwordRemoved(profile.profile_name));
+      return refresh(queryClient);
+    },
+    onError: (error) => toast.failure(error, texts.passwordRemovalFailed),
+  });
+}
+
+function toggleAccount({ id }: Pick<Account, 'id'>) {
+  return call('PUT /api/profiles/:id/toggle', { params: { id } });
+}
+
+/** The server recognizes a removed account and restores its hold, its pace and its figures. */
+async function addAgain({ profile_name, profile_path, insta_username, is_active }: Account): Promise<void> {
+  const username = insta_username === null ? {} : { insta_username };
+  const { profile } = await call('POST /api/profiles', { body: { profile_name, profile_path, ...username } });
+  if (profile.is_active !== is_active) await toggleAccount(profile);
+}
+
 /** Optimistic: the switch moves back, with the reason, when the server refuses. */
 export function useToggleAccount() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (account: Account) => call('PUT /api/profiles/:id/toggle', { params: { id: account.id } }),
+    mutationFn: (account: Account) => toggleAccount(account),
     onMutate: (account) =>
       changeRows(queryClient, (rows) =>
         rows.map((row) => (row.id === account.id ? { ...row, is_active: row.is_active === 1 ? 0 : 1 } : row)),
       ),
+    onSuccess: ({ profile }, before) => {
+      const text =
+        profile.is_active === 1 ? texts.switchedOn(profile.profile_name) : texts.switchedOff(profile.profile_name);
+      // Its campaign may have paused, which switching it on again doesn't reverse.
+      if (before.in_use_by !== null) toast.success(text);
+      else toast.undoable(text, () => toggleAccount(before).finally(() => refresh(queryClient)));
+    },
     onError: (error, _account, undo) => {
       undo?.();
       toast.failure(error, texts.switchFailed);
@@ -119,7 +150,11 @@ export function useRemoveAccount() {
   return useMutation({
     mutationFn: (account: Account) => call('DELETE /api/profiles/:id', { params: { id: account.id } }),
     onMutate: (account) => changeRows(queryClient, (rows) => rows.filter((row) => row.id !== account.id)),
-    onSuccess: () => toast.success(texts.deleted),
+    onSuccess: (_answer, account) => {
+      // A stored password is erased at once, and a double would be refused.
+      if (account.has_password || account.double_of !== null) toast.success(texts.deleted);
+      else toast.undoable(texts.deleted, () => addAgain(account).finally(() => refresh(queryClient)));
+    },
     onError: (error, _account, undo) => {
       undo?.();
       toast.failure(error, texts.deleteFailed);

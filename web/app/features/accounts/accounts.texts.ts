@@ -84,6 +84,13 @@ export const accountTexts = {
     password: 'Instagram password',
     passwordHint: 'Optional. Stored encrypted and used only to fill in the sign-in form on your own computer.',
     passwordStored: 'A password is stored. Leave this empty to keep it.',
+    passwordDropped:
+      'The stored password belongs to the old username, so saving removes it. Enter the password of the new one to store it.',
+    removePassword: 'Remove stored password',
+    removePasswordQuestion: (name: string) =>
+      `Remove the stored password of ${name}? The agent will no longer fill in Instagram's sign-in form for it. When Instagram asks for the password, type it yourself in the Firefox window.`,
+    confirmRemovePassword: 'Remove password',
+    keepPassword: 'Keep password',
     togglePassword: 'Show or hide the password',
     path: 'Firefox profile',
     pathSample: '/home/you/.mozilla/firefox/ab12cd34.work',
@@ -127,7 +134,11 @@ export const accountTexts = {
   toasts: {
     added: 'Account added successfully',
     updated: 'Account updated successfully',
+    passwordRemoved: (name: string) => `The stored password of ${name} was removed`,
+    passwordRemovalFailed: 'Failed to remove the password',
     deleted: 'Account deleted successfully',
+    switchedOn: (name: string) => `${name} is switched on`,
+    switchedOff: (name: string) => `${name} is switched off`,
     released: (name: string) => `${name} is no longer on hold`,
     movedAnywhere: (name: string) => `${name} will use the first computer that has its Firefox profile`,
     moved: (name: string, computer: string) => `${name} is now on ${computer}`,

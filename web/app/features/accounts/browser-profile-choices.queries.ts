@@ -1,7 +1,7 @@
-import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { isPersonalProfile } from '@sandpiper/contract/default-profiles';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
-import { isPersonalProfile, isSamePath } from '../../platform/browser-profiles.ts';
+import { isSamePath } from '../../platform/browser-profiles.ts';
 import { isUnderWay } from './account-requests.queries.ts';
 import { useAllAccounts } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
@@ -37,9 +37,7 @@ export function useBrowserProfileChoices(isWanted: boolean) {
     listedPaths: newest === undefined ? undefined : profiles.map(({ path }) => path),
     profiles: profiles.filter(
       (profile) =>
-        !isPersonalProfile(profile) &&
-        !looksLikeBrowserDefault(profile.name, profile.path) &&
-        !taken.some((account) => isSamePath(account.profile_path, profile.path)),
+        !isPersonalProfile(profile) && !taken.some((account) => isSamePath(account.profile_path, profile.path)),
     ),
     isLooking: asked.isFetching || lists.some(isUnderWay),
   };

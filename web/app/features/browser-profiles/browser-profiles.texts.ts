@@ -42,7 +42,8 @@ export const browserProfilesTexts = {
     example: 'studio-north',
     required: 'Profile name is required',
     characters: 'Use letters, digits, - and _ only',
-    reserved: 'Choose a name without “default”: Firefox uses such names for your personal profiles.',
+    reserved:
+      'Choose another name: Firefox uses names such as default, esr, beta or nightly for your personal profiles.',
   },
   remove: {
     title: 'Delete Profile',

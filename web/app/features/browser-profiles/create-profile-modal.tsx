@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { isReservedProfileName } from '@sandpiper/contract/default-profiles';
 import { browserProfileNameMaxLength, browserProfileNamePattern } from '@sandpiper/contract/limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { FormModal } from '../../ui/form-modal.tsx';
@@ -11,7 +12,7 @@ export function profileNameProblem(typed: string): string | null {
   const name = typed.trim();
   if (name === '') return texts.required;
   if (!browserProfileNamePattern.test(name)) return texts.characters;
-  return name.toLowerCase().includes('default') ? texts.reserved : null;
+  return isReservedProfileName(name) ? texts.reserved : null;
 }
 
 type CreateProfileModalProps = {

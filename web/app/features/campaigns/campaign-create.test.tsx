@@ -13,7 +13,7 @@ import {
 } from '../../testing/builders.ts';
 import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
-import { expectedDuration } from './message-preview.tsx';
+import { expectedDuration } from './create/message-preview.tsx';
 
 const accounts = [
   buildAccount({ id: 1, profile_name: 'studio' }),

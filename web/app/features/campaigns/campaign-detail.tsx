@@ -12,15 +12,15 @@ import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatCard, StatRow } from '../../ui/stat-card.tsx';
-import { CampaignAccounts } from './campaign-accounts.tsx';
-import css from './campaign-detail.module.css';
+import { CampaignAccounts } from './detail/campaign-accounts.tsx';
+import css from './detail/campaign-detail.module.css';
 import { campaignDetailTexts } from './campaign-detail.texts.ts';
-import { useCampaignDialogs } from './campaign-dialogs.tsx';
-import { backToCampaigns, CampaignHeader } from './campaign-header.tsx';
-import { CampaignLogPanel } from './campaign-log-panel.tsx';
-import { CampaignProgressPanel } from './campaign-progress-panel.tsx';
+import { useCampaignDialogs } from './actions/campaign-dialogs.tsx';
+import { backToCampaigns, CampaignHeader } from './detail/campaign-header.tsx';
+import { CampaignLogPanel } from './detail/campaign-log-panel.tsx';
+import { CampaignProgressPanel } from './detail/campaign-progress-panel.tsx';
 import { useCampaign, useCampaignPerformance } from './campaigns.queries.ts';
-import { UnknownOutcomes } from './unknown-outcomes.tsx';
+import { UnknownOutcomes } from './detail/unknown-outcomes.tsx';
 
 const { page: texts, figures, message: messageTexts } = campaignDetailTexts;
 

@@ -5,14 +5,14 @@ import { useHasSubscription } from '../../platform/session.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
-import { AccountPicker } from './account-picker.tsx';
-import { CampaignChoices } from './campaign-choices.tsx';
-import css from './campaign-form.module.css';
+import { AccountPicker } from './account-picker/account-picker.tsx';
+import { CampaignChoices } from './create/campaign-choices.tsx';
+import css from './create/campaign-form.module.css';
 import { campaignFormTexts } from './campaign-form.texts.ts';
-import { MessagePreview } from './message-preview.tsx';
-import { SkipRules } from './skip-rules.tsx';
-import { useCampaignDraft } from './use-campaign-draft.ts';
-import { useCreateData } from './use-create-data.ts';
+import { MessagePreview } from './create/message-preview.tsx';
+import { SkipRules } from './create/skip-rules.tsx';
+import { useCampaignDraft } from './create/use-campaign-draft.ts';
+import { useCreateData } from './create/use-create-data.ts';
 
 const { form: texts, missing: missingTexts } = campaignFormTexts;
 

@@ -255,7 +255,7 @@ describe('what is done with a campaign', () => {
     expect(row.queryByText('Completed')).not.toBeInTheDocument();
   });
 
-  it('asks before stopping, and says how many windows are being closed', async () => {
+  it('asks before stopping, and says that the windows are being closed', async () => {
     const { hands } = open({
       'POST /api/campaigns/:id/stop': { campaign: buildCampaign({ status: 'completed' }), profilesClosed: 2 },
     });
@@ -265,7 +265,9 @@ describe('what is done with a campaign', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Stop "Autumn"?' });
     expect(dialog).toHaveTextContent('5 people will not be messaged.');
     await hands.click(within(dialog).getByRole('button', { name: 'Stop' }));
-    expect(await screen.findByText('Campaign stopped. Closing 2 Firefox windows.')).toBeInTheDocument();
+    expect(
+      await screen.findByText('Campaign stopped. Sandpiper Agent is closing its Firefox windows.'),
+    ).toBeInTheDocument();
   });
 
   it('gives starting more time than other calls, for the server goes through all people', async () => {

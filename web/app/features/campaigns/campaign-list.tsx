@@ -16,11 +16,11 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { StatusReasonText } from '../../ui/status-reason.tsx';
 import { TableFooter } from '../../ui/table-footer.tsx';
-import { CampaignRowActions } from './campaign-actions.tsx';
-import { useCampaignDialogs } from './campaign-dialogs.tsx';
+import { CampaignRowActions } from './actions/campaign-actions.tsx';
+import { useCampaignDialogs } from './actions/campaign-dialogs.tsx';
 import { useCampaigns } from './campaigns.queries.ts';
 import { campaignTexts } from './campaigns.texts.ts';
-import type { CampaignAction } from './transitions.ts';
+import type { CampaignAction } from './actions/transitions.ts';
 
 const { list: texts, empty: emptyTexts } = campaignTexts;
 const defaults = { size: defaultPageSize, sizes: pageSizes, filters: {} };

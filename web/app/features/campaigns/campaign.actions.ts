@@ -127,7 +127,7 @@ export function useCampaignActions(options: ActionOptions = {}) {
     ...statusChange(queryClient, 'completed', undefined),
     onSuccess: ({ campaign, profilesClosed }, { id }) => {
       queryClient.setQueryData(campaignKey(id), { campaign });
-      toast.success(profilesClosed === 0 ? texts.stopped : texts.stoppedClosing(profilesClosed));
+      toast.success(profilesClosed === 0 ? texts.stopped : texts.stoppedClosing);
     },
   });
 

@@ -90,8 +90,7 @@ export const campaignTexts = {
     started: 'Campaign started',
     paused: 'Campaign paused',
     stopped: 'Campaign stopped',
-    stoppedClosing: (windows: number) =>
-      `Campaign stopped. Closing ${windows === 1 ? '1 Firefox window' : `${windows} Firefox windows`}.`,
+    stoppedClosing: 'Campaign stopped. Sandpiper Agent is closing its Firefox windows.',
     deleted: 'Campaign deleted',
     working: 'Still working…',
     workingDetail: 'The status changes here when the server is done.',

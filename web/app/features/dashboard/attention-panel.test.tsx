@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import DashboardPage from '../../pages/dashboard.page.tsx';
+import { buildTicket } from '../../testing/administration-builders.ts';
 import { buildAccount, buildCampaignRow, buildHold, buildUser, paginationOf } from '../../testing/builders.ts';
 import type { Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -34,6 +35,7 @@ function open(replies: Replies = {}, user = buildUser()) {
       'GET /api/lists': { lists: [] },
       'GET /api/agent-tokens': { tokens: [computer] },
       'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) },
+      'GET /api/support': { tickets: [], pagination: paginationOf(0, 1) },
       ...replies,
     },
   });
@@ -64,6 +66,15 @@ describe('what needs attention on the dashboard', () => {
     open({ 'GET /api/support': { tickets: [], pagination: paginationOf(3, 1) } }, admin);
     const link = await screen.findByRole('link', { name: '3 support tickets are open' });
     expect(link).toHaveAttribute('href', '/support?status=open');
+  });
+
+  it('includes answers of the support that its user has not read', async () => {
+    const tickets = [buildTicket({ id: 8, subject: 'Second computer', has_unread_answer: true })];
+    const { api } = open({ 'GET /api/support': { tickets, pagination: paginationOf(3, 1) } });
+    const link = await screen.findByRole('link', { name: 'Support answered “Second computer”' });
+    expect(link).toHaveAttribute('href', '/support/8');
+    expect(screen.getByRole('link', { name: '2 more support tickets have an answer' })).toBeInTheDocument();
+    expect(api.of('GET /api/support')[0]?.query).toMatchObject({ unread: 'true' });
   });
 
   it('is not shown while there is nothing', async () => {

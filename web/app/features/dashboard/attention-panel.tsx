@@ -2,6 +2,7 @@ import {
   IconAlertTriangle,
   IconHandStop,
   IconLifebuoy,
+  IconMessageCircle,
   IconPlayerPause,
   IconPlugConnectedX,
 } from '@tabler/icons-react';
@@ -10,7 +11,7 @@ import { Link } from 'react-router';
 import type { AgentPresence } from '../../platform/agent-presence.ts';
 import { StatusReasonText } from '../../ui/status-reason.tsx';
 import css from './attention-panel.module.css';
-import type { HeldAccount } from './dashboard.queries.ts';
+import type { HeldAccount, useAnsweredTickets } from './dashboard.queries.ts';
 import { dashboardTexts } from './dashboard.texts.ts';
 import type { ActiveCampaigns } from './recent-campaigns.tsx';
 
@@ -60,6 +61,27 @@ function ticketItems(open: number): Item[] {
   return [{ key: 'tickets', icon: IconLifebuoy, title: texts.tickets(open), text: texts.ticketsText, path }];
 }
 
+function answerItems({ tickets, total }: AnsweredTickets): Item[] {
+  const items = tickets.map(({ id, subject }) => ({
+    key: `answered-${id}`,
+    icon: IconMessageCircle,
+    title: texts.answered(subject),
+    text: null,
+    path: `/support/${id}`,
+  }));
+  const more = total - items.length;
+  const rest = {
+    key: 'answered',
+    icon: IconMessageCircle,
+    title: texts.moreAnswered(more),
+    text: null,
+    path: '/support',
+  };
+  return more <= 0 ? items : [...items, rest];
+}
+
+type AnsweredTickets = ReturnType<typeof useAnsweredTickets>;
+
 type AttentionPanelProps = {
   agent: AgentPresence;
   /** Accounts on hold until their owner has looked. */
@@ -67,11 +89,19 @@ type AttentionPanelProps = {
   active: ActiveCampaigns;
   /** Open support tickets that the viewer answers. */
   openTickets: number;
+  /** Tickets with an answer that the viewer has not read. */
+  answered: AnsweredTickets;
 };
 
 /** What only the user can fix, each with a link to where. Hidden while there is nothing. */
-export function AttentionPanel({ agent, held, active, openTickets }: AttentionPanelProps) {
-  const items = [...agentItems(agent), ...heldItems(held), ...pausedItems(active), ...ticketItems(openTickets)];
+export function AttentionPanel({ agent, held, active, openTickets, answered }: AttentionPanelProps) {
+  const items = [
+    ...agentItems(agent),
+    ...heldItems(held),
+    ...pausedItems(active),
+    ...answerItems(answered),
+    ...ticketItems(openTickets),
+  ];
   if (items.length === 0) return null;
   return (
     <section className={css['panel']} aria-labelledby="attention">

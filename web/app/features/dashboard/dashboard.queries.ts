@@ -90,6 +90,16 @@ export function useOpenTickets(): number {
   return data?.pagination.totalItems ?? 0;
 }
 
+/** The user's tickets with an answer they have not read, newest first. */
+export function useAnsweredTickets() {
+  const { data } = useQuery({
+    queryKey: ['dashboard', 'unread-tickets'],
+    queryFn: ({ signal }) => call('GET /api/support', { query: { unread: 'true', page: 1, limit: 3 } }, { signal }),
+    enabled: useSession().user?.role === 'user',
+  });
+  return { tickets: data?.tickets ?? [], total: data?.pagination.totalItems ?? 0 };
+}
+
 /** How many there are of each thing a campaign needs. */
 export function useCounts() {
   const profiles = useQuery({ ...accountsQuery, select: (answer) => answer.profiles.length });

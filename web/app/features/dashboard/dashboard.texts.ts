@@ -31,6 +31,9 @@ export const dashboardTexts = {
     morePaused: (count: number) => (count === 1 ? '1 more campaign is paused' : `${count} more campaigns are paused`),
     tickets: (count: number) =>
       count === 1 ? '1 support ticket is open' : `${formatCount(count)} support tickets are open`,
+    answered: (subject: string) => `Support answered “${subject}”`,
+    moreAnswered: (count: number) =>
+      count === 1 ? '1 more support ticket has an answer' : `${formatCount(count)} more support tickets have an answer`,
     ticketsText: 'Answer it, or change its status when it is done.',
   },
   filters: {

@@ -16,6 +16,7 @@ import {
   useHasStarted,
   useHeldAccounts,
   useLiveDashboard,
+  useAnsweredTickets,
   useOpenTickets,
   usePerformance,
   useRecentCampaigns,
@@ -61,6 +62,7 @@ export function Dashboard({ active = noneActive }: { active?: ActiveCampaigns | 
   const totalCampaigns = useTotalCampaigns();
   const held = useHeldAccounts();
   const openTickets = useOpenTickets();
+  const answered = useAnsweredTickets();
   const agent = useAgentPresence();
   const query = { ...range, sort_by: sortOf(sort), search: table.search, page: table.page, limit: table.size };
   const performance = usePerformance(query);
@@ -82,7 +84,7 @@ export function Dashboard({ active = noneActive }: { active?: ActiveCampaigns | 
   return (
     <div className={css['dashboard']}>
       {recent.data !== undefined && <FirstSteps steps={steps} />}
-      <AttentionPanel agent={agent} held={held} active={active} openTickets={openTickets} />
+      <AttentionPanel agent={agent} held={held} active={active} openTickets={openTickets} answered={answered} />
       <DashboardFilters
         range={range}
         sort={sortOf(sort)}

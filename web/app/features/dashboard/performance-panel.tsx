@@ -1,6 +1,6 @@
 import { Anchor, Group } from '@mantine/core';
 import type { PerformanceRow } from '@sandpiper/contract/accounts';
-import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
 import { usePageRows } from '../../platform/pagination.ts';
@@ -94,7 +94,7 @@ type PerformancePanelProps = {
 export function PerformancePanel({ query, performance, onSearch, onPage, onSize }: PerformancePanelProps) {
   const { data, isError, isPlaceholderData } = performance;
   const table = { page: query.page, setPage: onPage };
-  const shown = data?.profilePerformance.filter((row) => !looksLikeBrowserDefault(row.profile_name, row.profile_path));
+  const shown = data?.profilePerformance.filter((row) => !isHiddenAccount(row));
   const hidden = (data?.profilePerformance.length ?? 0) - (shown?.length ?? 0);
   const rows = usePageRows({ table, answer: performance, rows: data?.profilePerformance, shown });
   return (

@@ -3,6 +3,7 @@ import { useForm } from '@mantine/form';
 import { listDescriptionMaxLength, listNameMaxLength } from '@sandpiper/contract/limits';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useSaveList } from './lists.queries.ts';
@@ -18,6 +19,7 @@ type ListFormModalProps = { target: RecipientList | 'new' | null; isOpen: boolea
 export function ListFormModal({ target, isOpen, onClose }: ListFormModalProps) {
   const list = target === 'new' ? null : target;
   const save = useSaveList();
+  const navigate = useNavigate();
   const form = useForm<Values>({
     initialValues: blank,
     validate: { name: (name) => (name.trim() === '' ? texts.nameRequired : null) },
@@ -36,7 +38,14 @@ export function ListFormModal({ target, isOpen, onClose }: ListFormModalProps) {
   const submit = form.onSubmit(({ name, description }) => {
     save.mutate(
       { id: list?.id ?? null, body: { name, description: description.trim() === '' ? null : description } },
-      { onSuccess: onClose, onError: (error) => form.setErrors(failedFields(error)) },
+      {
+        onSuccess: (saved) => {
+          onClose();
+          // A new list is empty, and people are added on its own screen.
+          if (list === null) void navigate(`/lists/${saved.list.id}`);
+        },
+        onError: (error) => form.setErrors(failedFields(error)),
+      },
     );
   });
 

@@ -66,7 +66,7 @@ describe('lists', () => {
   });
 
   it('want a name, and nothing else', async () => {
-    const { hands, api } = renderLists({ 'POST /api/lists': { list: bakers } });
+    const { hands, api, router } = renderLists({ 'POST /api/lists': { list: { ...bakers, id: 7 } } });
     await hands.click(await screen.findByRole('button', { name: 'New List' }));
     const form = within(await screen.findByRole('dialog', { name: 'New List' }));
     await hands.click(form.getByRole('button', { name: 'Create List' }));
@@ -75,6 +75,8 @@ describe('lists', () => {
     await hands.click(form.getByRole('button', { name: 'Create List' }));
     expect(await screen.findByText('List created successfully')).toBeInTheDocument();
     expect(api.of('POST /api/lists')[0]?.body).toEqual({ name: 'Kites', description: null });
+    // A new list is opened, because it needs people.
+    await waitFor(() => expect(router.state.location.pathname).toBe('/lists/7'));
   });
 
   it('say how many recipients go with a deleted one, and bring it back when the server refuses', async () => {

@@ -6,20 +6,29 @@ import { inParallel } from '../../platform/in-parallel.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useRefreshRecipients } from './recipients.queries.ts';
 import { recipientTexts } from './recipients.texts.ts';
+import { announceRemoval, announceStatus, type Removed, type StatusSet } from './undo-changes.ts';
 
 export type BulkChange = { kind: 'delete' } | { kind: 'status'; status: RecipientStatus };
 export type BulkProgress = { change: BulkChange; done: number; total: number };
 
 const { bulk } = recipientTexts;
-const texts = {
-  delete: { failed: bulk.deleteFailed, done: bulk.deleted },
-  status: { failed: bulk.updateFailed, done: bulk.updated },
-};
+const failureTexts = { delete: bulk.deleteFailed, status: bulk.updateFailed };
 
-function callFor(change: BulkChange): (id: number) => Promise<unknown> {
-  if (change.kind === 'delete') return (id) => call('DELETE /api/recipients/:id', { params: { id } });
+/** The call for each id, and what to say once all have succeeded. */
+function workOf(change: BulkChange, refresh: () => Promise<unknown>) {
+  if (change.kind === 'delete') {
+    const removed: Removed[] = [];
+    return {
+      one: async (id: number) => removed.push(await call('DELETE /api/recipients/:id', { params: { id } })),
+      announce: () => announceRemoval(bulk.deleted(removed.length), removed, refresh),
+    };
+  }
+  const changed: StatusSet[] = [];
   const body = { status: change.status };
-  return (id) => call('PUT /api/recipients/:id/status', { params: { id }, body });
+  return {
+    one: async (id: number) => changed.push(await call('PUT /api/recipients/:id/status', { params: { id }, body })),
+    announce: () => announceStatus(bulk.updated(changed.length), changed, refresh),
+  };
 }
 
 /** Changes or deletes many recipients, one call each, with a running count. `run` returns the ids that failed. */
@@ -29,14 +38,15 @@ export function useBulkChange() {
 
   async function run(change: BulkChange, ids: readonly number[]): Promise<number[]> {
     setProgress({ change, done: 0, total: ids.length });
-    const failed = await inParallel(ids, callFor(change), {
+    const work = workOf(change, refresh);
+    const failed = await inParallel(ids, work.one, {
       onProgress: (done) => setProgress({ change, done, total: ids.length }),
     });
     setProgress(null);
-    if (failed.length === 0) toast.success(texts[change.kind].done(ids.length));
+    if (failed.length === 0) work.announce();
     else {
       const reason = failureReason(failed[0]?.error) ?? '';
-      toast.error(texts[change.kind].failed, { detail: bulk.failedDetail(failed.length, ids.length, reason) });
+      toast.error(failureTexts[change.kind], { detail: bulk.failedDetail(failed.length, ids.length, reason) });
     }
     await refresh();
     return failed.map(({ item }) => item);

@@ -6,6 +6,7 @@ import { call } from '../../platform/api.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { recipientTexts } from './recipients.texts.ts';
+import { announceRemoval } from './undo-changes.ts';
 
 export type ListRecipientsQuery = NonNullable<CallInput<'GET /api/lists/:id/recipients'>['query']>;
 export type AllRecipientsQuery = NonNullable<CallInput<'GET /api/recipients'>['query']>;
@@ -77,7 +78,7 @@ export function useRemoveRecipient(listId: number) {
       );
       return { before };
     },
-    onSuccess: (_answer, recipient) => toast.success(texts.deleted(recipient.recipient)),
+    onSuccess: (removed) => announceRemoval(texts.deleted(removed.recipient.recipient), [removed], refresh),
     onError: (error, _recipient, context) => {
       for (const [key, page] of context?.before ?? []) queryClient.setQueryData(key, page);
       toast.failure(error, texts.deleteFailed);

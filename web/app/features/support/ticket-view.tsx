@@ -12,7 +12,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { CategoryBadge, PriorityBadge } from './ticket-badges.tsx';
 import { supportTexts } from './support.texts.ts';
 import { TicketThread } from './ticket-thread.tsx';
-import { isTicketId, useTicket } from './tickets.queries.ts';
+import { isTicketId, useMarkRead, useTicket } from './tickets.queries.ts';
 import { UpdateTicketModal } from './update-ticket-modal.tsx';
 import css from './ticket-view.module.css';
 
@@ -66,6 +66,7 @@ export function TicketView({ id }: { id: number }) {
   const user = useUser();
   const isAdmin = user.role === 'admin';
   const { data, error } = useTicket(id);
+  useMarkRead(data, user.username);
   const [isUpdating, setUpdating] = useState(false);
 
   if (!isTicketId(id) || (data === undefined && isNotFound(error))) {

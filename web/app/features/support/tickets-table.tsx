@@ -4,6 +4,7 @@ import type { Ticket } from '@sandpiper/contract/support';
 import { Link } from 'react-router';
 import type { ReactNode } from 'react';
 import { optionValue, labelOf } from '../../platform/select-options.ts';
+import { useUser } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import type { Column } from '../../ui/data-table.tsx';
@@ -12,7 +13,7 @@ import { PagedTable } from '../../ui/paged-table.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
 import { TableFilters } from '../../ui/table-filters.tsx';
 import { supportTexts } from './support.texts.ts';
 import { PriorityBadge } from './ticket-badges.tsx';
@@ -34,27 +35,33 @@ const filters = [
   { name: 'category', label: texts.category, all: texts.allCategories, choices: categoryChoices, width: 165 },
 ] as const;
 
-const columns: readonly Column<Ticket>[] = [
-  {
-    key: 'ticket',
-    title: texts.ticket,
-    isRowHeader: true,
-    cell: (ticket) => (
-      <span className={css['ticket']}>
-        <span className={css['number']}>{texts.number(ticket.ticket_number)}</span>
-        <Anchor component={Link} to={`/support/${ticket.id}`} inherit className={css['subject']}>
-          {ticket.subject}
-        </Anchor>
-        <CollapsedColumn below="sm">
-          <PriorityBadge priority={ticket.priority} /> {texts.messageCount(ticket.message_count)}
-        </CollapsedColumn>
-        <CollapsedColumn below="md">{labelOf(categoryChoices, ticket.category)}</CollapsedColumn>
-        <CollapsedColumn below="sm">
-          <RichText text={texts.createdAt} tags={{ time: timeAt(ticket.created_at) }} />
-        </CollapsedColumn>
-      </span>
-    ),
-  },
+const ticketColumn = (username: string): Column<Ticket> => ({
+  key: 'ticket',
+  title: texts.ticket,
+  isRowHeader: true,
+  cell: (ticket) => (
+    <span className={css['ticket']}>
+      <span className={css['number']}>{texts.number(ticket.ticket_number)}</span>
+      <Anchor component={Link} to={`/support/${ticket.id}`} inherit className={css['subject']}>
+        {ticket.subject}
+      </Anchor>
+      {ticket.has_unread_answer && ticket.created_by === username && (
+        <span>
+          <Badge tone="tide">{texts.newAnswer}</Badge>
+        </span>
+      )}
+      <CollapsedColumn below="sm">
+        <PriorityBadge priority={ticket.priority} /> {texts.messageCount(ticket.message_count)}
+      </CollapsedColumn>
+      <CollapsedColumn below="md">{labelOf(categoryChoices, ticket.category)}</CollapsedColumn>
+      <CollapsedColumn below="sm">
+        <RichText text={texts.createdAt} tags={{ time: timeAt(ticket.created_at) }} />
+      </CollapsedColumn>
+    </span>
+  ),
+});
+
+const otherColumns: readonly Column<Ticket>[] = [
   { key: 'status', title: texts.status, cell: (ticket) => <StatusBadge status={ticket.status} /> },
   {
     key: 'priority',
@@ -86,6 +93,7 @@ const columns: readonly Column<Ticket>[] = [
 
 /** The tickets, with search, filters and page kept in the address. */
 export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
+  const { username } = useUser();
   const table = useTableState(defaults);
   const status = optionValue(statusChoices, table.filters.status);
   const priority = optionValue(priorityChoices, table.filters.priority);
@@ -104,7 +112,7 @@ export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
       table={table}
       answer={tickets}
       rows={tickets.data?.tickets}
-      columns={columns}
+      columns={[ticketColumn(username), ...otherColumns]}
       filters={<TableFilters table={table} placeholder={texts.search} filters={filters} />}
       empty={
         <EmptyState title={texts.empty} compact action={table.hasFilters ? undefined : newTicket}>

@@ -1,5 +1,6 @@
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from '../../platform/api.ts';
 import { isNotFound } from '../../platform/failure.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -41,6 +42,21 @@ export function useTicket(id: number) {
     queryFn: ({ signal }) => call('GET /api/support/:id', { params: { id } }, { signal }),
     meta: { errorToast: texts.ticketFailed, isPolled: true },
   });
+}
+
+/** Tells the server what the creator of a ticket has read while it is on screen. */
+export function useMarkRead(detail: TicketDetail | undefined, username: string): void {
+  const queryClient = useQueryClient();
+  const isOwn = detail?.ticket.created_by === username && detail.ticket.has_unread_answer;
+  const last = detail?.messages.at(-1);
+  const id = detail?.ticket.id;
+  const messageId = isOwn ? last?.id : undefined;
+  useEffect(() => {
+    if (id === undefined || messageId === undefined) return;
+    void call('PUT /api/support/:id/read', { params: { id }, body: { message_id: messageId } })
+      .then(() => queryClient.invalidateQueries({ queryKey: ['dashboard', 'unread-tickets'] }))
+      .catch((error: unknown) => console.warn('Could not mark the ticket as read', error));
+  }, [id, messageId, queryClient]);
 }
 
 export function useCreateTicket() {

@@ -132,6 +132,30 @@ describe('templates', () => {
     expect(await screen.findByRole('article', { name: 'Goodbye' })).toBeInTheDocument();
   });
 
+  it('writes a deleted template again, and selects it, after Undo', async () => {
+    const again = { ...hello, id: 9 };
+    const { hands, api } = renderTemplates({
+      'DELETE /api/templates/:id': { success: true },
+      'POST /api/templates': { template: again },
+      'PUT /api/templates/:id/select': { template: again },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Delete Hello' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Template' }));
+    await hands.click(question.getByRole('button', { name: 'Delete Template' }));
+    await hands.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone')).toBeInTheDocument();
+    expect(api.of('POST /api/templates')[0]?.body).toEqual({ name: hello.name, content: hello.content });
+    expect(api.of('PUT /api/templates/:id/select')[0]?.params).toEqual({ id: '9' });
+  });
+
+  it('selects the template that was selected before after Undo', async () => {
+    const { hands, api } = renderTemplates({ 'PUT /api/templates/:id/select': { template: bye } });
+    await hands.click(await screen.findByRole('button', { name: 'Select Goodbye' }));
+    await hands.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone')).toBeInTheDocument();
+    expect(api.of('PUT /api/templates/:id/select').map(({ params }) => params['id'])).toEqual(['2', '1']);
+  });
+
   it('teaches the first step while there are none', async () => {
     renderTemplates({ 'GET /api/templates': { templates: [] } });
     expect(await screen.findByText('No templates yet')).toBeInTheDocument();

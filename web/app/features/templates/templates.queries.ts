@@ -43,35 +43,58 @@ export function useSaveTemplate() {
   });
 }
 
+async function createAgain({ name, content, is_selected }: Template): Promise<void> {
+  const { template } = await call('POST /api/templates', { body: { name, content } });
+  if (is_selected) await selectTemplate(template);
+}
+
+function selectTemplate({ id }: Pick<Template, 'id'>) {
+  return call('PUT /api/templates/:id/select', { params: { id } });
+}
+
 export function useRemoveTemplate() {
   const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: templatesKey });
   return useMutation({
     mutationFn: (template: Template) => call('DELETE /api/templates/:id', { params: { id: template.id } }),
     onMutate: (template) =>
       changeTemplates(queryClient, (templates) => templates.filter((each) => each.id !== template.id)),
-    onSuccess: () => toast.success(texts.deleted),
+    onSuccess: (_answer, template) => toast.undoable(texts.deleted, () => createAgain(template).finally(refresh)),
     onError: (error, _template, undo) => {
       undo?.();
       toast.failure(error, texts.deleteFailed);
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: templatesKey }),
+    onSettled: refresh,
   });
+}
+
+function selectedIn(queryClient: QueryClient): Template | undefined {
+  return queryClient.getQueryData<TemplateAnswer>(templatesKey)?.templates.find((each) => each.is_selected);
 }
 
 /** Optimistic: the badge moves back, with the reason, when the server refuses. */
 export function useSelectTemplate() {
   const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: templatesKey });
   return useMutation({
-    mutationFn: (template: Template) => call('PUT /api/templates/:id/select', { params: { id: template.id } }),
-    onMutate: (template) =>
-      changeTemplates(queryClient, (templates) =>
+    mutationFn: selectTemplate,
+    onMutate: async (template: Template) => {
+      const before = selectedIn(queryClient);
+      const undo = await changeTemplates(queryClient, (templates) =>
         templates.map((each) => ({ ...each, is_selected: each.id === template.id })),
-      ),
-    onSuccess: (_answer, template) => toast.success(texts.selected(template.name)),
-    onError: (error, _template, undo) => {
-      undo?.();
+      );
+      return { before, undo };
+    },
+    onSuccess: (_answer, template, { before }) => {
+      const text = texts.selected(template.name);
+      // Nothing can be unselected; another template can be selected instead.
+      if (before === undefined) toast.success(text);
+      else toast.undoable(text, () => selectTemplate(before).finally(refresh));
+    },
+    onError: (error, _template, context) => {
+      context?.undo();
       toast.failure(error, texts.selectFailed);
     },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: templatesKey }),
+    onSettled: refresh,
   });
 }

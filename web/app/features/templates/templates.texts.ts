@@ -48,7 +48,7 @@ export const templateTexts = {
     title: 'Delete Template',
     confirm: 'Delete Template',
     question: (name: string, length: number) =>
-      `This permanently deletes <name>${name}</name> and its ${length} characters of text. Campaigns that have already started keep their text.`,
+      `This deletes <name>${name}</name> and its ${length} characters of text. Campaigns that have already started keep their text.`,
   },
   toasts: {
     created: 'Template created successfully',

@@ -8,7 +8,7 @@ import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-cl
 import { UnreadChecksScreen } from './unread-checks-screen.tsx';
 
 const at = '2026-11-21T09:30:00.000Z';
-const studio = buildAccount();
+const studio = buildAccount({ insta_username: 'studio.ig' });
 const bakery = buildAccount({ id: 2, profile_name: 'bakery', profile_path: '/p/ef34gh56.bakery' });
 const kite = buildAccount({ id: 3, profile_name: 'kite', profile_path: '/p/ef34gh56.kite' });
 const off = buildAccount({ id: 4, profile_name: 'off', profile_path: '/p/ef34gh56.off', is_active: 0 });
@@ -129,6 +129,8 @@ describe('a check', () => {
     expect(await screen.findByText('Unread messages check completed successfully!')).toBeInTheDocument();
     const table = within(screen.getByRole('region', { name: 'Results by account' }));
     expect(table.getByText('99+')).toBeInTheDocument();
+    expect(table.getByRole('rowheader', { name: /^studio\s*@studio\.ig$/ })).toBeInTheDocument();
+    expect(table.queryByText(/ab12cd34|\/profiles/)).not.toBeInTheDocument();
     expect(table.getByText('Signed out')).toBeInTheDocument();
     expect(screen.getByText('Successful Checks').parentElement).toHaveTextContent('1');
     unmount();

@@ -1,5 +1,5 @@
 import type { Account } from '@sandpiper/contract/accounts';
-import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
+import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { unreadChecksTexts } from './unread-checks.texts.ts';
@@ -45,10 +45,14 @@ export function useChoices() {
   };
   const choices = accounts.data?.profiles
     .filter((account) => account.is_active === 1)
-    .filter((account) => !looksLikeBrowserDefault(account.profile_name, account.profile_path))
+    .filter((account) => !isHiddenAccount(account))
     .map((account): AccountToCheck => ({ account, usedBy: userOf(account) }));
   return {
     choices: campaigns.isPending ? undefined : choices,
+    /** The Instagram username of each Firefox profile, where it is known. */
+    usernames: new Map(
+      accounts.data?.profiles.map(({ profile_path, insta_username }) => [profile_path, insta_username]),
+    ),
     /** A check with nothing selected covers these too. */
     hasMore: (accounts.data?.pagination.totalItems ?? 0) > firstHundred.limit,
     isError: accounts.isError && accounts.data === undefined,

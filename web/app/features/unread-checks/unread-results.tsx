@@ -2,7 +2,6 @@ import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-che
 import { IconAlertTriangle, IconCheck, IconInbox, IconMail, IconUsers } from '@tabler/icons-react';
 import { formatCount } from '../../platform/dates.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { PathText } from '../../ui/path-text.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { unreadChecksTexts } from './unread-checks.texts.ts';
@@ -16,18 +15,27 @@ function countOf({ unread_count, exact }: UnreadResult): string {
   return exact ? formatCount(unread_count) : texts.atLeast(unread_count);
 }
 
-const columns: Column<UnreadResult>[] = [
-  {
+/** The Instagram username of each Firefox profile. */
+type Usernames = ReadonlyMap<string, string | null>;
+
+function accountColumn(usernames: Usernames): Column<UnreadResult> {
+  return {
     key: 'profile',
     title: texts.account,
     isRowHeader: true,
-    cell: ({ profile_name, profile_path }) => (
-      <div className={css['profile']}>
-        <span>{profile_name}</span>
-        <PathText path={profile_path} />
-      </div>
-    ),
-  },
+    cell: ({ profile_name, profile_path }) => {
+      const username = usernames.get(profile_path) ?? '';
+      return (
+        <div className={css['profile']} title={profile_path}>
+          <span>{profile_name}</span>
+          {username !== '' && <span className={css['username']}>@{username}</span>}
+        </div>
+      );
+    },
+  };
+}
+
+const resultColumns: Column<UnreadResult>[] = [
   {
     key: 'status',
     title: texts.status,
@@ -57,8 +65,10 @@ const columns: Column<UnreadResult>[] = [
   },
 ];
 
+type UnreadResultsProps = { results: UnreadResults | undefined; usernames: Usernames };
+
 /** The figures and the table of a check; `results` is undefined while they load. */
-export function UnreadResultsView({ results }: { results: UnreadResults | undefined }) {
+export function UnreadResultsView({ results, usernames }: UnreadResultsProps) {
   const rows = results?.results.toSorted((a, b) => (b.unread_count ?? -1) - (a.unread_count ?? -1));
   const isLowerBound = results?.results.some((each) => !each.exact && each.unread_count !== null) === true;
   return (
@@ -86,7 +96,7 @@ export function UnreadResultsView({ results }: { results: UnreadResults | undefi
       </div>
       <DataTable
         label={texts.label}
-        columns={columns}
+        columns={[accountColumn(usernames), ...resultColumns]}
         rows={rows}
         rowKey={(result) => result.profile_path}
         skeletonRows={3}

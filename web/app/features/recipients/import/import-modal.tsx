@@ -7,7 +7,7 @@ import { strong } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { ImportReport } from './import-report.tsx';
 import { importTexts } from './import.texts.ts';
-import { useImport, type Import } from './imports.provider.tsx';
+import { useImport, type Import } from '../imports.provider.tsx';
 import { namesIn, namesInFile, type NameLine } from './name-lines.ts';
 
 const { form: texts, progress: progressTexts } = importTexts;

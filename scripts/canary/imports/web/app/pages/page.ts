@@ -1,1 +1,2 @@
-export const page = 'page';
+import { row } from '../features/lists/rows/row.ts';
+export const page = row;

@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildAccount, paginationOf } from '../../testing/builders.ts';
+import { Failure } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { AccountsScreen } from './accounts-screen.tsx';
+
+const studio = buildAccount({ insta_username: 'studio.ig', has_password: true });
+
+async function openForm(answer: Failure | { profile: typeof studio }) {
+  const view = renderScreen(<AccountsScreen />, {
+    url: '/profiles',
+    replies: {
+      'GET /api/profiles': { profiles: [studio], pagination: paginationOf(1) },
+      'PUT /api/profiles/:id': answer,
+    },
+  });
+  await view.hands.click(await screen.findByRole('button', { name: 'Actions for studio' }));
+  await view.hands.click(await screen.findByRole('menuitem', { name: 'Edit Profile', hidden: true }));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
+  return { ...view, form };
+}
+
+describe('a stored Instagram password', () => {
+  it('is removed after a question that says what follows', async () => {
+    const { form, hands, api } = await openForm({ profile: { ...studio, has_password: false } });
+    await hands.click(form.getByRole('button', { name: 'Remove stored password' }));
+    expect(form.getByRole('alert')).toHaveTextContent('will no longer fill in');
+    expect(api.of('PUT /api/profiles/:id')).toHaveLength(0);
+    await hands.click(form.getByRole('button', { name: 'Remove password' }));
+    expect(await screen.findByText('The stored password of studio was removed')).toBeInTheDocument();
+    expect(api.of('PUT /api/profiles/:id')[0]?.body).toEqual({
+      profile_name: studio.profile_name,
+      profile_path: studio.profile_path,
+      insta_password: null,
+    });
+    expect(form.queryByRole('button', { name: 'Remove stored password' })).not.toBeInTheDocument();
+    expect(form.queryByText(/A password is stored/)).not.toBeInTheDocument();
+  });
+
+  it('stays when it is kept, or when the server refuses', async () => {
+    const { form, hands, api } = await openForm(new Failure(500, { error: 'Try again later.' }));
+    await hands.click(form.getByRole('button', { name: 'Remove stored password' }));
+    await hands.click(form.getByRole('button', { name: 'Keep password' }));
+    expect(api.of('PUT /api/profiles/:id')).toHaveLength(0);
+    await hands.click(form.getByRole('button', { name: 'Remove stored password' }));
+    await hands.click(form.getByRole('button', { name: 'Remove password' }));
+    expect(await screen.findByText('Try again later.')).toBeInTheDocument();
+    expect(form.getByText(/A password is stored/)).toBeInTheDocument();
+  });
+
+  it('is said to be dropped while the username is another one', async () => {
+    const { form, hands } = await openForm({ profile: studio });
+    const username = form.getByRole('textbox', { name: /Instagram username/ });
+    expect(form.getByText(/A password is stored/)).toBeInTheDocument();
+    await hands.type(username, '2');
+    expect(form.getByText(/so saving removes it/)).toBeInTheDocument();
+    await hands.clear(username);
+    await hands.type(username, '@Studio.IG');
+    expect(form.getByText(/A password is stored/)).toBeInTheDocument();
+  });
+});

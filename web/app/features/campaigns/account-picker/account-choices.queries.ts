@@ -1,0 +1,49 @@
+import type { Account } from '@sandpiper/contract/accounts';
+import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../platform/api.ts';
+import { campaignFormTexts } from '../campaign-form.texts.ts';
+import { campaignListsKey } from '../campaigns.queries.ts';
+
+const { toasts: texts } = campaignFormTexts;
+
+/** Newer campaigns come first; older ones in use are known from their accounts. */
+const newestCampaigns = { page: 1, limit: 100 };
+
+type ChoiceOptions = {
+  /** The accounts a campaign already has; offered even when they are switched off. */
+  own?: readonly number[];
+};
+
+/** All accounts that may be chosen for a campaign, and which of them are in use. */
+export function useAccountChoices({ own }: ChoiceOptions = {}) {
+  const accounts = useQuery({
+    queryKey: ['campaigns', 'create', 'profiles'],
+    queryFn: ({ signal }) => call('GET /api/profiles', undefined, { signal }),
+    meta: { errorToast: texts.fetchAccountsFailed },
+  });
+  const campaigns = useQuery({
+    queryKey: [...campaignListsKey, 'in-use'],
+    queryFn: ({ signal }) => call('GET /api/campaigns', { query: newestCampaigns }, { signal }),
+    meta: { errorToast: texts.fetchCampaignsFailed },
+  });
+
+  const busy = new Map<number, string>();
+  for (const campaign of campaigns.data?.campaigns ?? []) {
+    if (campaign.status === 'running') for (const id of campaign.profiles_used) busy.set(id, campaign.name);
+  }
+  for (const account of accounts.data?.profiles ?? []) {
+    if (account.in_use_by !== null) busy.set(account.id, account.in_use_by.name);
+  }
+  return {
+    accounts: accounts.data?.profiles.filter((account) => isOffered(account) || own?.includes(account.id) === true),
+    /** The running campaign of each account that is in use. */
+    busy,
+    accountsQuery: accounts,
+    isFetched: accounts.isFetched && campaigns.isFetched,
+  };
+}
+
+function isOffered(account: Account): boolean {
+  return account.is_active === 1 && !isHiddenAccount(account);
+}

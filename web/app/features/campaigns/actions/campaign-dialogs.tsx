@@ -1,0 +1,108 @@
+import type { CampaignRow } from '@sandpiper/contract/campaigns';
+import type { ApiError } from '@sandpiper/contract/client';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { isRefused } from '../../../platform/failure.ts';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { useCampaignActions } from '../campaign.actions.ts';
+import { pendingCount } from '../../../platform/campaign-counters.ts';
+import { startPreviewKey } from '../campaigns.queries.ts';
+import { campaignTexts } from '../campaigns.texts.ts';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { StartDialog } from './start-dialog.tsx';
+import type { CampaignAction } from './transitions.ts';
+
+type Question = { action: 'start' | 'stop' | 'delete'; campaign: CampaignRow; refusal: ApiError | null };
+type DialogsOptions = { onDeleted?: () => void };
+
+/** The open question. A later answer of the server checks whether it is still open. */
+function useQuestion() {
+  const [question, setQuestion] = useState<Question | null>(null);
+  const asked = useRef<Question | null>(null);
+  useEffect(
+    () => () => {
+      asked.current = null;
+    },
+    [],
+  );
+  function ask(next: Question | null) {
+    asked.current = next;
+    setQuestion(next);
+  }
+  const find = (id: number) => (asked.current?.campaign.id === id ? asked.current : null);
+  return { question, ask, find };
+}
+
+/** Actions whose refusals are shown in the question that led to them while it is open. */
+function useConfirmedActions(
+  { ask, find }: Pick<ReturnType<typeof useQuestion>, 'ask' | 'find'>,
+  onDeleted?: () => void,
+) {
+  const queryClient = useQueryClient();
+  return useCampaignActions({
+    onDeleted,
+    onRefused: (id, refusal) => {
+      const open = find(id);
+      if (open === null) return false;
+      ask({ ...open, refusal });
+      void queryClient.invalidateQueries({ queryKey: startPreviewKey(id) });
+      return true;
+    },
+  });
+}
+
+/** Carries out an action; asks first where people would be messaged or something would be lost. */
+export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
+  const { question, ask, find } = useQuestion();
+  const actions = useConfirmedActions({ ask, find }, onDeleted);
+
+  function act(action: CampaignAction, campaign: CampaignRow) {
+    const { id, status } = campaign;
+    if (action === 'pause') actions.pause.mutate({ id });
+    else if (action === 'start' && status === 'paused') actions.start.mutate({ id });
+    else ask({ action, campaign, refusal: null });
+  }
+
+  const close = () => ask(null);
+  const closeOf = (id: number) => find(id) !== null && close();
+  const untilAnswered = (id: number) => ({
+    onSuccess: () => void closeOf(id),
+    onError: (error: Error) => void (isRefused(error) || closeOf(id)),
+  });
+
+  function dialogOf({ action, campaign, refusal }: Question) {
+    const shared = { campaign, refusal, onClose: close };
+    const { id } = campaign;
+    if (action === 'start') {
+      return <StartDialog {...shared} onStart={(order) => actions.start.mutate(order, untilAnswered(id))} />;
+    }
+    if (action === 'delete') {
+      return <DeleteDialog {...shared} onDelete={() => actions.remove.mutate({ id }, untilAnswered(id))} />;
+    }
+    const stop = () => {
+      close();
+      actions.stop.mutate({ id });
+    };
+    return <StopDialog campaign={campaign} onClose={close} onStop={stop} />;
+  }
+
+  return { act, dialog: question === null ? null : dialogOf(question) };
+}
+
+type StopDialogProps = { campaign: CampaignRow; onClose: () => void; onStop: () => void };
+
+function StopDialog({ campaign, onClose, onStop }: StopDialogProps) {
+  const { stop: texts } = campaignTexts;
+  return (
+    <ConfirmModal
+      isOpen
+      title={texts.title(campaign.name)}
+      confirm={texts.confirm}
+      isDangerous
+      onClose={onClose}
+      onConfirm={onStop}
+    >
+      {texts.question(pendingCount(campaign))}
+    </ConfirmModal>
+  );
+}

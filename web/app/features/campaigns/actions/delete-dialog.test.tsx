@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import CampaignsPage from '../../../pages/campaigns.page.tsx';
+import { buildCampaignRow, paginationOf } from '../../../testing/builders.ts';
+import { Failure, late, onlyOnce, unreachable, type Replies } from '../../../testing/fake-api.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+
+const autumn = buildCampaignRow({ id: 1, name: 'Autumn', status: 'running' });
+const listed = { campaigns: [autumn], pagination: paginationOf(1) };
+const preview = { recipients_reset: 5, already_messaged: 4, possibly_messaged: 1 };
+
+async function openDeletion(replies: Replies = {}) {
+  const view = renderScreen(<CampaignsPage />, {
+    url: '/campaigns',
+    replies: { 'GET /api/campaigns': listed, 'GET /api/campaigns/:id/deletion-preview': preview, ...replies },
+  });
+  await view.hands.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
+  await view.hands.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete "Autumn"?' });
+  await within(dialog).findByText(/permanently deletes its log/);
+  const remove = () => view.hands.click(within(dialog).getByRole('button', { name: 'Delete campaign' }));
+  return { ...view, dialog, remove };
+}
+
+const row = () => screen.queryByRole('rowheader', { name: /Autumn/, hidden: true });
+
+describe('deleting a campaign', () => {
+  const end = 'This permanently deletes its log and figures.';
+  const then = 'You can send them another message, but this one only if you ask for it.';
+  it.each([
+    [
+      { recipients_reset: 5, already_messaged: 4, possibly_messaged: 2 },
+      `5 people go back to pending on the list. 4 people already got this message, and 2 may have. ${then} ${end}`,
+    ],
+    [
+      { recipients_reset: 4, already_messaged: 4, possibly_messaged: 0 },
+      `4 people go back to pending on the list. 4 people already got this message. ${then} ${end}`,
+    ],
+    [
+      { recipients_reset: 1, already_messaged: 0, possibly_messaged: 1 },
+      `1 person goes back to pending on the list. 1 person may have got this message. ${then} ${end}`,
+    ],
+    [
+      { recipients_reset: 1, already_messaged: 0, possibly_messaged: 0 },
+      `1 person goes back to pending on the list. ${end}`,
+    ],
+    [{ recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 }, `Nobody's status on the list changes. ${end}`],
+  ])('says first who already got the message, and what that means: %o', async (answer, words) => {
+    const { dialog } = await openDeletion({ 'GET /api/campaigns/:id/deletion-preview': answer });
+    expect(dialog).toHaveTextContent(`Delete "Autumn"?${words}`);
+  });
+
+  it('is done after that', async () => {
+    const { api, remove, dialog } = await openDeletion({
+      'DELETE /api/campaigns/:id': { success: true, recipients_reset: 5 },
+    });
+    await remove();
+    expect(await screen.findByText('Campaign deleted')).toBeInTheDocument();
+    expect(api.of('DELETE /api/campaigns/:id')[0]?.params).toEqual({ id: '1' });
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  });
+
+  it('shows in the dialog why it is refused, and the campaign stays', async () => {
+    const words = 'A message may be leaving right now. Try again in a minute.';
+    const { api, remove, dialog } = await openDeletion({
+      'DELETE /api/campaigns/:id': new Failure(409, { error: words, code: 'invalid_state' }),
+    });
+    await remove();
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(words);
+    expect(screen.getAllByText(words)).toHaveLength(1);
+    expect(row()).toBeInTheDocument();
+    api.set({ 'DELETE /api/campaigns/:id': { success: true, recipients_reset: 5 } });
+    await remove();
+    expect(await screen.findByText('Campaign deleted')).toBeInTheDocument();
+  });
+
+  it('does not bring back a campaign whose deletion takes long', async () => {
+    const { remove } = await openDeletion({
+      'GET /api/campaigns': onlyOnce(listed),
+      'DELETE /api/campaigns/:id': late,
+    });
+    await remove();
+    expect(await screen.findByText('The campaign is still being deleted')).toBeInTheDocument();
+    await waitFor(() => expect(row()).not.toBeInTheDocument());
+    expect(screen.queryByText('Failed to delete campaign')).not.toBeInTheDocument();
+  });
+
+  it('has more time than other calls, for the server goes through all people', async () => {
+    const limits: number[] = [];
+    const { remove } = await openDeletion({ 'DELETE /api/campaigns/:id': { success: true, recipients_reset: 5 } });
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      limits.push(ms);
+      return new AbortController().signal;
+    });
+    await remove();
+    expect(await screen.findByText('Campaign deleted')).toBeInTheDocument();
+    limit.mockRestore();
+    expect(limits[0]).toBe(120_000);
+  });
+
+  it('has a text of its own where there is no answer', async () => {
+    const { remove } = await openDeletion({ 'DELETE /api/campaigns/:id': unreachable });
+    await remove();
+    expect(await screen.findByText('Failed to delete campaign')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,62 @@
+import { Skeleton } from '@mantine/core';
+import type { CampaignRow } from '@sandpiper/contract/campaigns';
+import type { ApiError, CallOutput } from '@sandpiper/contract/client';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../platform/api.ts';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { useIsActing } from '../campaign.actions.ts';
+import { campaignTexts } from '../campaigns.texts.ts';
+
+const { removal: texts } = campaignTexts;
+
+type DeleteDialogProps = {
+  campaign: CampaignRow;
+  /** Why the server refused to delete it. */
+  refusal: ApiError | null;
+  onClose: () => void;
+  onDelete: () => void;
+};
+
+/** Says in numbers what the deletion changes. */
+export function DeleteDialog({ campaign, refusal, onClose, onDelete }: DeleteDialogProps) {
+  return (
+    <ConfirmModal
+      isOpen
+      title={texts.title(campaign.name)}
+      confirm={texts.confirm}
+      isDangerous
+      isBusy={useIsActing(campaign.id)}
+      problem={refusal?.message}
+      onClose={onClose}
+      onConfirm={onDelete}
+    >
+      <Consequences id={campaign.id} />
+    </ConfirmModal>
+  );
+}
+
+function Consequences({ id }: { id: number }) {
+  const { data, isError } = useQuery({
+    queryKey: ['campaigns', 'deletion-preview', id],
+    queryFn: ({ signal }) => call('GET /api/campaigns/:id/deletion-preview', { params: { id } }, { signal }),
+    staleTime: 0,
+  });
+  if (isError) return `${texts.unknownReset} ${texts.end}`;
+  if (data === undefined) return <Skeleton height={42} />;
+  const reset = data.recipients_reset;
+  return (
+    <>
+      {reset === 0 ? texts.noReset : texts.reset(reset)} <strong>{messagedText(data)}</strong> {texts.end}
+    </>
+  );
+}
+
+type DeletionPreview = CallOutput<'GET /api/campaigns/:id/deletion-preview'>;
+
+/** Who got this message or may have got it, and what that means for another campaign. */
+function messagedText({ already_messaged: messaged, possibly_messaged: unclear }: DeletionPreview): string {
+  if (messaged + unclear === 0) return '';
+  const got = texts.messaged(messaged);
+  if (messaged === 0) return texts.again(texts.maybeMessaged(unclear));
+  return texts.again(unclear === 0 ? got : texts.andMaybeMessaged(got, unclear));
+}

@@ -1,0 +1,79 @@
+import { Text } from '@mantine/core';
+import type { Settings } from '@sandpiper/contract/settings';
+import { sandboxFactor } from '@sandpiper/contract/limits';
+import { renderMessage } from '@sandpiper/contract/message';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../platform/api.ts';
+import { useSession } from '../../../platform/session.tsx';
+import { MessageBubble } from '../../../ui/message-bubble.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { campaignFormTexts } from '../campaign-form.texts.ts';
+
+const { preview: texts } = campaignFormTexts;
+
+const dayS = 86_400;
+const hourS = 3600;
+
+type MessagePreviewProps = {
+  content: string | undefined;
+  listId: number | undefined;
+  people: number;
+  accounts: number;
+};
+
+/** What the first person on the list will read, and how long the campaign will take. */
+export function MessagePreview({ content, listId, people, accounts }: MessagePreviewProps) {
+  const { isSandbox } = useSession();
+  const first = useQuery({
+    queryKey: ['campaigns', 'create', 'first-recipient', listId ?? 0, people],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/lists/:id/recipients',
+        // The list is newest first; a campaign starts with the oldest.
+        { params: { id: listId ?? 0 }, query: { status: 'pending', page: Math.max(1, people), limit: 1 } },
+        { signal },
+      ),
+    enabled: listId !== undefined,
+  });
+  const settings = useQuery({
+    queryKey: ['campaigns', 'create', 'settings'],
+    queryFn: ({ signal }) => call('GET /api/settings', undefined, { signal }),
+  });
+  const reader = first.data?.recipients[0]?.recipient;
+  const duration =
+    settings.data === undefined
+      ? null
+      : expectedDuration(people, accounts, settings.data.settings, isSandbox ? sandboxFactor : 1);
+  return (
+    <Panel
+      title={texts.title}
+      subtitle={content === undefined ? undefined : reader === undefined ? texts.sample : texts.reader(reader)}
+    >
+      {content === undefined ? (
+        <Text size="sm" c="dimmed">
+          {texts.noTemplate}
+        </Text>
+      ) : (
+        <MessageBubble text={renderMessage(content, { username: reader ?? texts.sampleName })} />
+      )}
+      <Text size="sm" c="dimmed" mt="md">
+        {listId === undefined ? texts.noList : reachText(people, accounts, duration)}
+      </Text>
+    </Panel>
+  );
+}
+
+function reachText(people: number, accounts: number, duration: string | null): string {
+  if (people === 0) return texts.nobody;
+  if (accounts === 0) return texts.reach(people);
+  return duration === null ? texts.reachFrom(people, accounts) : texts.reachIn(people, accounts, duration);
+}
+
+/** Such as "3 hours", from the average wait between two messages of one account, divided by `speed`. */
+export function expectedDuration(people: number, accounts: number, settings: Settings, speed = 1): string | null {
+  if (people === 0 || accounts === 0) return null;
+  const seconds = Math.ceil(people / accounts) * ((settings.delay_start + settings.delay_end) / 2 / speed);
+  if (seconds >= dayS * 1.5) return texts.days(Math.round(seconds / dayS));
+  if (seconds >= hourS * 1.5) return texts.hours(Math.round(seconds / hourS));
+  return texts.minutes(Math.max(1, Math.round(seconds / 60)));
+}

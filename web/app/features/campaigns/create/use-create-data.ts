@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../platform/api.ts';
+import { useAccountChoices } from '../account-picker/account-choices.queries.ts';
+import { campaignFormTexts } from '../campaign-form.texts.ts';
+
+const { toasts: texts } = campaignFormTexts;
+
+/** The parts of a campaign to choose from: templates, lists and accounts. */
+export function useCreateData() {
+  const templates = useQuery({
+    queryKey: ['campaigns', 'create', 'templates'],
+    queryFn: ({ signal }) => call('GET /api/templates', undefined, { signal }),
+    meta: { errorToast: texts.fetchTemplatesFailed },
+  });
+  const lists = useQuery({
+    queryKey: ['campaigns', 'create', 'lists'],
+    queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
+    meta: { errorToast: texts.fetchListsFailed },
+  });
+  const { accountsQuery, ...choices } = useAccountChoices();
+  const needed = [templates, lists, accountsQuery];
+  return {
+    ...choices,
+    templates: templates.data?.templates,
+    lists: lists.data?.lists,
+    /** Without any of these nothing can be chosen. */
+    hasFailed: needed.some((part) => part.isError && part.data === undefined),
+    retry: () => needed.filter((part) => part.isError).forEach((part) => void part.refetch()),
+    isFetched: choices.isFetched && templates.isFetched && lists.isFetched,
+  };
+}

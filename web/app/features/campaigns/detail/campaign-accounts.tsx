@@ -1,0 +1,179 @@
+import type { PerformanceRow } from '@sandpiper/contract/accounts';
+import type { Campaign, CampaignAccount } from '@sandpiper/contract/campaigns';
+import { useMemo, type ReactNode } from 'react';
+import { formatCount } from '../../../platform/dates.ts';
+import { RateRing } from '../../../ui/charts/rate-ring.tsx';
+import { Sparkline } from '../../../ui/charts/sparkline.tsx';
+import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { CollapsedColumn } from '../../../ui/collapsed-column.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { timeAt } from '../../../ui/rich-text-tags.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { Badge, StatusBadge } from '../../../ui/status-badge.tsx';
+import css from './campaign-detail.module.css';
+import { campaignDetailTexts } from '../campaign-detail.texts.ts';
+import { ChangeAccounts } from './change-accounts.tsx';
+import { DueTime } from './due-time.tsx';
+
+const { accounts: texts } = campaignDetailTexts;
+
+type Row = {
+  id: number;
+  name: string;
+  isDeleted: boolean;
+  account: CampaignAccount | undefined;
+  figures: PerformanceRow | undefined;
+};
+
+function rowsOf(accounts: readonly CampaignAccount[], performance: readonly PerformanceRow[] = []): Row[] {
+  const figures = new Map(performance.map((row) => [row.profile_id, row]));
+  const here = accounts.map((account) => ({
+    id: account.profile_id,
+    name: account.profile_name,
+    isDeleted: account.is_deleted,
+    account,
+    figures: figures.get(account.profile_id),
+  }));
+  const known = new Set(here.map((row) => row.id));
+  // Accounts that were deleted or replaced keep their figures.
+  const former = performance
+    .filter((row) => !known.has(row.profile_id))
+    .map((row) => ({
+      id: row.profile_id,
+      name: row.profile_name,
+      isDeleted: row.is_deleted,
+      account: undefined,
+      figures: row,
+    }));
+  return [...here, ...former];
+}
+
+const figure = (value: number | undefined) => (value === undefined ? texts.unknown : formatCount(value));
+
+/** The actions offered beside an account on hold, by its id. */
+type OnHeld = (profileId: number) => ReactNode;
+
+const accountColumn = (onHeld: OnHeld): Column<Row> => ({
+  key: 'account',
+  title: texts.account,
+  isRowHeader: true,
+  width: '45%',
+  cell: (row) => (
+    <div className={css['account']}>
+      <span className={css['accountName']}>{row.name}</span>
+      {row.isDeleted ? (
+        <Badge tone="gray">{texts.deleted}</Badge>
+      ) : (
+        row.account !== undefined && <AccountState account={row.account} onHeld={onHeld} />
+      )}
+    </div>
+  ),
+});
+
+const rateColumn = (areKnown: boolean): Column<Row> => ({
+  key: 'rate',
+  title: texts.success,
+  cell: (row) => (areKnown ? <RateRing rate={row.figures?.success_rate ?? null} size={36} /> : texts.unknown),
+});
+
+function DailySent({ row }: { row: Row }) {
+  return <Sparkline values={row.figures?.daily_sent ?? []} label={texts.sentPerDay(row.name)} width={80} />;
+}
+
+const figureColumns: readonly Column<Row>[] = [
+  {
+    key: 'sent',
+    title: texts.sent,
+    align: 'right',
+    cell: (row) => (
+      <>
+        {figure(row.figures?.messages_sent)}
+        <CollapsedColumn below="md">
+          <DailySent row={row} />
+        </CollapsedColumn>
+      </>
+    ),
+  },
+  {
+    key: 'failed',
+    title: texts.failedColumn,
+    align: 'right',
+    cell: (row) => (
+      <>
+        {figure(row.figures?.messages_failed)}
+        <CollapsedColumn below="md">{texts.blockedCount(figure(row.figures?.profile_blocked))}</CollapsedColumn>
+      </>
+    ),
+  },
+  {
+    key: 'blocked',
+    title: texts.blocked,
+    align: 'right',
+    from: 'md',
+    cell: (row) => figure(row.figures?.profile_blocked),
+  },
+  { key: 'days', title: texts.days, from: 'md', cell: (row) => <DailySent row={row} /> },
+];
+
+type CampaignAccountsProps = {
+  campaign: Campaign;
+  /** Undefined when it couldn't be loaded. */
+  performance: readonly PerformanceRow[] | undefined;
+  onHeld: OnHeld;
+};
+
+/** Each account's state and its reason, its next message, and its figures in this campaign. */
+export function CampaignAccounts({ campaign, performance, onHeld }: CampaignAccountsProps) {
+  const areKnown = performance !== undefined;
+  const columns = useMemo(() => [accountColumn(onHeld), rateColumn(areKnown), ...figureColumns], [onHeld, areKnown]);
+  return (
+    <Panel
+      title={texts.title}
+      subtitle={areKnown ? undefined : texts.failed}
+      actions={<ChangeAccounts campaign={campaign} />}
+    >
+      <DataTable
+        label={texts.label}
+        columns={columns}
+        rows={rowsOf(campaign.accounts, performance)}
+        rowKey={(row) => row.id}
+        empty={<EmptyState title={texts.empty} compact />}
+      />
+    </Panel>
+  );
+}
+
+/** Its state; with the reason only where badge and time don't already say it. */
+function AccountState({ account, onHeld }: { account: CampaignAccount; onHeld: OnHeld }) {
+  const isPacing = account.reason === 'waiting_for_time' && account.next_due_at !== null;
+  return (
+    <>
+      <StatusBadge status={account.state} />
+      <span className={css['accountWords']}>
+        {account.text !== null && !isPacing && <span>{account.text} </span>}
+        {account.next_due_at !== null && <NextTime account={account} at={account.next_due_at} />}
+      </span>
+      {account.state === 'held' && onHeld(account.profile_id)}
+    </>
+  );
+}
+
+const dueTimeAt = (at: string) => () => <DueTime at={at} />;
+
+/** When its next message is due, or when the wait ends. */
+function NextTime({ account: { state, reason }, at }: { account: CampaignAccount; at: string }) {
+  if (state === 'held') {
+    return (
+      <span>
+        <RichText text={texts.holdUntil} tags={{ until: timeAt(at) }} />
+      </span>
+    );
+  }
+  const isPause = reason === null || reason === 'waiting_for_time';
+  return (
+    <span>
+      <RichText text={isPause ? texts.nextMessage : texts.continues} tags={{ due: dueTimeAt(at) }} />
+    </span>
+  );
+}

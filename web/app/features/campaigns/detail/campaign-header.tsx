@@ -1,0 +1,47 @@
+import { Anchor, Menu } from '@mantine/core';
+import type { Campaign } from '@sandpiper/contract/campaigns';
+import { IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { CampaignStatusBadge } from '../../../ui/campaign-status-badge.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { RowMenu } from '../../../ui/row-menu.tsx';
+import { CampaignButtons } from '../actions/campaign-actions.tsx';
+import { campaignDetailTexts } from '../campaign-detail.texts.ts';
+import { CampaignStatusLine } from './campaign-status-line.tsx';
+import { campaignTexts } from '../campaigns.texts.ts';
+import type { CampaignAction } from '../actions/transitions.ts';
+
+const { header: texts } = campaignDetailTexts;
+
+export const backToCampaigns = (
+  <Anchor component={Link} to="/campaigns" inherit>
+    {campaignTexts.page.back}
+  </Anchor>
+);
+
+type CampaignHeaderProps = { campaign: Campaign; onAct: (action: CampaignAction, campaign: Campaign) => void };
+
+export function CampaignHeader({ campaign, onAct }: CampaignHeaderProps) {
+  return (
+    <PageHeader
+      title={campaign.name}
+      back={backToCampaigns}
+      badges={<CampaignStatusBadge campaign={campaign} />}
+      description={<CampaignStatusLine campaign={campaign} />}
+      actions={
+        <>
+          <RowMenu of={campaign.name}>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={16} aria-hidden />}
+              onClick={() => onAct('delete', campaign)}
+            >
+              {texts.remove}
+            </Menu.Item>
+          </RowMenu>
+          <CampaignButtons campaign={campaign} onAct={(action) => onAct(action, campaign)} />
+        </>
+      }
+    />
+  );
+}

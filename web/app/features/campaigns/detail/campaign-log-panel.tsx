@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import type { Campaign } from '@sandpiper/contract/campaigns';
+import { logPanelSize } from '@sandpiper/contract/limits';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { LogLines } from '../../../ui/log-lines.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { useFollowEnd } from '../../../ui/use-follow-end.ts';
+import css from './campaign-detail.module.css';
+import { campaignDetailTexts } from '../campaign-detail.texts.ts';
+import { exportLogs } from './export-logs.tsx';
+
+const { log: texts } = campaignDetailTexts;
+
+/** It scrolls, so the keyboard has to reach it. */
+const scrollable = { role: 'region', tabIndex: 0, 'aria-label': texts.label } as const;
+
+/** The newest entries in order of time, as in the floating log. */
+export function CampaignLogPanel({ id, logs }: Pick<Campaign, 'id' | 'logs'>) {
+  const follow = useFollowEnd(logs);
+  return (
+    <Panel
+      title={texts.title}
+      subtitle={logs.length === logPanelSize ? texts.last : undefined}
+      actions={<ExportButton id={id} />}
+    >
+      {logs.length === 0 ? (
+        <p className={css['nothing']}>{texts.empty}</p>
+      ) : (
+        <div className={css['log']} {...scrollable} {...follow}>
+          <LogLines logs={logs} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function ExportButton({ id }: { id: number }) {
+  const [isBusy, setBusy] = useState(false);
+  async function run() {
+    setBusy(true);
+    await exportLogs(id);
+    setBusy(false);
+  }
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      leftSection={<IconDownload size={16} aria-hidden />}
+      loading={isBusy}
+      onClick={() => void run()}
+    >
+      {campaignDetailTexts.header.exportLogs}
+    </Button>
+  );
+}

@@ -1,0 +1,59 @@
+import type { Campaign } from '@sandpiper/contract/campaigns';
+import type { ReactNode } from 'react';
+import { CampaignProgress, progressPercent } from '../../../ui/charts/campaign-progress.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { ExactTime } from '../../../ui/relative-time.tsx';
+import { campaignDetailTexts } from '../campaign-detail.texts.ts';
+import css from './campaign-progress-panel.module.css';
+import { reasonsText } from '../actions/skipped-people.ts';
+
+const { progress: texts } = campaignDetailTexts;
+
+/** How far the campaign is, and its facts. */
+export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
+  const percent = progressPercent(campaign);
+  const done = campaign.total_sent + campaign.total_failed;
+  return (
+    <Panel title={texts.title} subtitle={texts.people(done, campaign.total_list)}>
+      <div className={css['percent']} aria-hidden="true">
+        {Math.floor(percent)}%
+      </div>
+      <CampaignProgress counters={campaign} label={texts.title} isRunning={campaign.status === 'running'} />
+      <Asides campaign={campaign} />
+      <dl className={css['facts']}>
+        <Fact name={texts.accounts}>{campaign.profiles_used.length}</Fact>
+        <Fact name={texts.list}>{campaign.list_name}</Fact>
+        <Fact name={texts.created}>
+          <ExactTime at={campaign.created_at} />
+        </Fact>
+        <Fact name={texts.started}>
+          <ExactTime at={campaign.started_at} fallback={texts.notYet} />
+        </Fact>
+        <Fact name={texts.ended}>
+          <ExactTime at={campaign.completed_at} fallback={texts.notYet} />
+        </Fact>
+      </dl>
+    </Panel>
+  );
+}
+
+/** What the figures leave open: people left out, and messages being checked. */
+function Asides({ campaign }: { campaign: Campaign }) {
+  const { total_skipped: left, total_being_checked: checked, skipped } = campaign;
+  if (left === 0 && checked === 0) return null;
+  return (
+    <ul className={css['asides']}>
+      {left > 0 && <li>{texts.skipped(left, reasonsText(skipped))}</li>}
+      {checked > 0 && <li>{texts.beingChecked(checked)}</li>}
+    </ul>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

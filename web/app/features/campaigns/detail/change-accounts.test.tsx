@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import CampaignDetailPage from '../../../pages/campaign-detail.page.tsx';
+import {
+  buildAccount,
+  buildCampaign,
+  buildCampaignAccount,
+  buildCampaignRow,
+  buildHold,
+  buildPerformance,
+  buildUser,
+  paginationOf,
+} from '../../../testing/builders.ts';
+import { Failure, type Replies } from '../../../testing/fake-api.ts';
+import { renderScreen } from '../../../testing/render-screen.tsx';
+
+const campaign = buildCampaign({
+  id: 3,
+  name: 'Autumn',
+  status: 'paused',
+  profiles_used: [1],
+  accounts: [buildCampaignAccount({ state: 'idle' })],
+});
+const accounts = [
+  buildAccount({ id: 1, profile_name: 'studio', is_active: 0 }),
+  buildAccount({ id: 2, profile_name: 'bakery', profile_path: '/p/bakery', hold: buildHold() }),
+  buildAccount({ id: 3, profile_name: 'shop', profile_path: '/p/shop' }),
+  buildAccount({ id: 4, profile_name: 'asleep', profile_path: '/p/asleep', is_active: 0 }),
+];
+const running = buildCampaignRow({ id: 9, name: 'Winter', status: 'running', profiles_used: [3] });
+
+function open(shown = campaign, replies: Replies = {}, user = buildUser()) {
+  return renderScreen(<CampaignDetailPage />, {
+    url: '/campaigns/3',
+    path: '/campaigns/:id',
+    user,
+    replies: {
+      'GET /api/campaigns/:id': { campaign: shown },
+      'GET /api/campaigns': { campaigns: [running], pagination: paginationOf(1, 100) },
+      'GET /api/campaigns/:id/profile-performance': { profilePerformance: [] },
+      'GET /api/profiles': { profiles: accounts, pagination: paginationOf(4, 100) },
+      ...replies,
+    },
+  });
+}
+
+async function openDialog(replies: Replies = {}) {
+  const view = open(campaign, replies);
+  await view.hands.click(await screen.findByRole('button', { name: 'Change accounts' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accounts of "Autumn"' }));
+  await dialog.findByRole('checkbox', { name: 'studio' });
+  return { ...view, dialog, save: dialog.getByRole('button', { name: 'Save accounts' }) };
+}
+
+describe("changing a campaign's accounts", () => {
+  it('starts from those it has, also where one is off, and offers what may be chosen', async () => {
+    const { dialog, api } = await openDialog();
+    expect(dialog.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
+      'studio',
+      'bakery',
+      'shop',
+    ]);
+    expect(dialog.getByRole('checkbox', { name: 'studio' })).toBeChecked();
+    expect(dialog.getByText('Inactive')).toBeInTheDocument();
+    expect(dialog.getByText('On hold')).toBeInTheDocument();
+    expect(dialog.getByRole('checkbox', { name: 'shop' })).toBeDisabled();
+    expect(api.of('GET /api/profiles').at(-1)?.query).toEqual({});
+  });
+
+  it('saves the choice, and shows it', async () => {
+    const bakery = buildCampaignAccount({ profile_id: 2, profile_name: 'bakery', state: 'idle' });
+    const changed = { ...campaign, profiles_used: [2], accounts: [bakery] };
+    const { hands, api, dialog, save } = await openDialog({ 'PUT /api/campaigns/:id/profiles': { campaign: changed } });
+    await hands.click(dialog.getByRole('checkbox', { name: 'studio' }));
+    expect(dialog.getByText('Choose at least one account')).toBeInTheDocument();
+    expect(save).toBeDisabled();
+    await hands.click(dialog.getByRole('checkbox', { name: 'bakery' }));
+    api.set({ 'GET /api/campaigns/:id': { campaign: changed } });
+    await hands.click(save);
+    expect(await screen.findByText('Accounts changed')).toBeInTheDocument();
+    expect(api.of('PUT /api/campaigns/:id/profiles')[0]).toMatchObject({
+      params: { id: '3' },
+      body: { profiles_used: [2] },
+    });
+    expect(await screen.findByRole('rowheader', { name: /^bakery/ })).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it.each([
+    [{ error: 'The campaign is running.', code: 'invalid_state' as const }, 'The campaign is running.'],
+    [
+      { error: 'In use.', conflicting_profiles: [{ name: 'studio', campaign: 'Winter' }] },
+      'Profiles studio are already being used in running campaigns (Winter)',
+    ],
+  ])('shows in the dialog why it is refused: %o', async (body, words) => {
+    const { hands, dialog, save } = await openDialog({ 'PUT /api/campaigns/:id/profiles': new Failure(409, body) });
+    await hands.click(save);
+    expect(await dialog.findByRole('alert')).toHaveTextContent(words);
+  });
+
+  it.each([
+    ['pending', true],
+    ['paused', true],
+    ['running', false],
+    ['completed', false],
+    ['failed', false],
+  ] as const)('is offered while nothing is sent: %s', async (status, isOffered) => {
+    open({ ...campaign, status });
+    await screen.findByRole('heading', { level: 1, name: 'Autumn' });
+    expect(screen.queryAllByRole('button', { name: 'Change accounts' })).toHaveLength(isOffered ? 1 : 0);
+  });
+
+  it('is off without a subscription', async () => {
+    open(campaign, {}, buildUser({ subscription_end_date: '2020-01-01' }));
+    expect(await screen.findByRole('button', { name: 'Change accounts' })).toBeDisabled();
+  });
+});
+
+describe('an account that was deleted', () => {
+  it('is marked so, with what it achieved', async () => {
+    const gone = buildCampaignAccount({ is_deleted: true, state: 'done', text: 'This account was removed.' });
+    const exchanged = buildPerformance({ profile_id: 5, profile_name: 'atelier', is_deleted: true });
+    open(
+      { ...campaign, accounts: [gone] },
+      { 'GET /api/campaigns/:id/profile-performance': { profilePerformance: [exchanged] } },
+    );
+    expect(await screen.findByRole('rowheader', { name: /^studio ?Deleted$/ })).toBeInTheDocument();
+    expect(screen.getByRole('rowheader', { name: /^atelier ?Deleted$/ })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,99 @@
+import { Alert, Button } from '@mantine/core';
+import type { Campaign } from '@sandpiper/contract/campaigns';
+import { IconUsers } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../../platform/api.ts';
+import { failedFields, failureText } from '../../../platform/failure.ts';
+import { useHasSubscription } from '../../../platform/session.tsx';
+import { toast } from '../../../platform/toasts.tsx';
+import { FormModal } from '../../../ui/form-modal.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { useAccountChoices } from '../account-picker/account-choices.queries.ts';
+import { AccountPicker } from '../account-picker/account-picker.tsx';
+import { campaignDetailTexts } from '../campaign-detail.texts.ts';
+import { campaignKey, campaignsKey } from '../campaigns.queries.ts';
+import { conflictText } from '../create/use-create-campaign.ts';
+
+const { changeAccounts: texts } = campaignDetailTexts;
+
+/** Offered while nothing is being sent, so that a campaign whose account was removed can continue. */
+export function ChangeAccounts({ campaign }: { campaign: Campaign }) {
+  const [isOpen, setOpen] = useState(false);
+  const isSubscribed = useHasSubscription();
+  if (campaign.status !== 'pending' && campaign.status !== 'paused') return null;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="light"
+        leftSection={<IconUsers size={16} aria-hidden />}
+        disabled={!isSubscribed}
+        onClick={() => setOpen(true)}
+      >
+        {texts.action}
+      </Button>
+      {isOpen && <ChangeAccountsModal campaign={campaign} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function useChangeAccounts(id: number, onClose: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (accounts: number[]) =>
+      call('PUT /api/campaigns/:id/profiles', { params: { id }, body: { profiles_used: accounts } }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(campaignKey(id), answer);
+      void queryClient.invalidateQueries({ queryKey: campaignsKey });
+      toast.success(texts.changed);
+      onClose();
+    },
+  });
+}
+
+function ChangeAccountsModal({ campaign, onClose }: { campaign: Campaign; onClose: () => void }) {
+  const { accounts, busy, accountsQuery } = useAccountChoices({ own: campaign.profiles_used });
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(campaign.profiles_used));
+  const change = useChangeAccounts(campaign.id, onClose);
+  // An account that was deleted or is in use by now can't be chosen any more.
+  const ids = (accounts ?? []).map(({ id }) => id).filter((id) => chosen.has(id) && !busy.has(id));
+  const fieldError = failedFields(change.error)['profiles_used'];
+  const problem = change.error === null || fieldError !== undefined ? undefined : problemText(change.error);
+  return (
+    <FormModal
+      isOpen
+      title={texts.title(campaign.name)}
+      submit={texts.submit}
+      size="lg"
+      isBusy={change.isPending}
+      isDisabled={ids.length === 0}
+      onSubmit={() => change.mutate(ids)}
+      onClose={onClose}
+    >
+      {accountsQuery.isError && accounts === undefined ? (
+        <LoadFailed what={texts.loadFailed} onRetry={() => void accountsQuery.refetch()} />
+      ) : (
+        <AccountPicker
+          accounts={accounts}
+          busy={busy}
+          chosen={new Set(ids)}
+          onChange={(next) => {
+            setChosen(next);
+            change.reset();
+          }}
+          error={fieldError ?? (accounts !== undefined && ids.length === 0 ? texts.required : undefined)}
+        />
+      )}
+      {problem !== undefined && (
+        <Alert color="red" variant="light">
+          {problem}
+        </Alert>
+      )}
+    </FormModal>
+  );
+}
+
+function problemText(error: Error): string {
+  return conflictText(error) ?? failureText(error, texts.failed);
+}

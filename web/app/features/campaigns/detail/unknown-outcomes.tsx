@@ -1,0 +1,115 @@
+import { Button, Group } from '@mantine/core';
+import type { UnknownOutcome } from '@sandpiper/contract/campaigns';
+import { useState } from 'react';
+import { usePageRows } from '../../../platform/pagination.ts';
+import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { CollapsedColumn } from '../../../ui/collapsed-column.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
+import { strong } from '../../../ui/rich-text-tags.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { TableFooter } from '../../../ui/table-footer.tsx';
+import { campaignDetailTexts } from '../campaign-detail.texts.ts';
+import css from './unknown-outcomes.module.css';
+import { unknownPageSize, useResolveOutcome, useUnknownOutcomes } from './unknown-outcomes.queries.ts';
+
+const { unknown: texts } = campaignDetailTexts;
+
+type UnknownOutcomesProps = { id: number; total: number };
+
+/** The people who may or may not have got the message, for the user to check. */
+export function UnknownOutcomes({ id, total }: UnknownOutcomesProps) {
+  const [page, setPage] = useState(1);
+  const outcomes = useUnknownOutcomes(id, page);
+  const { data } = outcomes;
+  const rows = usePageRows({ table: { page, setPage }, answer: outcomes, rows: data?.people });
+  return (
+    <Panel title={texts.title} subtitle={texts.subtitle(total)}>
+      <p className={css['advice']}>
+        <RichText text={texts.advice} tags={{ b: strong }} />
+      </p>
+      <div className={css['people']}>
+        <DataTable
+          label={texts.label}
+          columns={columnsOf(id)}
+          rows={rows}
+          rowKey={(person) => person.delivery_id}
+          skeletonRows={Math.min(total, unknownPageSize)}
+          isStale={outcomes.isPlaceholderData}
+          empty={
+            outcomes.isError ? (
+              <LoadFailed what={texts.loadFailed} onRetry={() => void outcomes.refetch()} />
+            ) : (
+              <EmptyState title={texts.empty} compact />
+            )
+          }
+        />
+      </div>
+      {data !== undefined && (
+        <TableFooter
+          page={page}
+          size={unknownPageSize}
+          totalPages={data.pagination.totalPages}
+          totalItems={data.pagination.totalItems}
+          onPage={setPage}
+          noun={texts.noun}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function columnsOf(id: number): readonly Column<UnknownOutcome>[] {
+  return [
+    {
+      key: 'person',
+      title: texts.person,
+      isRowHeader: true,
+      cell: (person) => (
+        <div className={css['person']}>
+          <span>@{person.recipient}</span>
+          <span className={css['words']}>
+            {person.profile_name !== null && texts.from(person.profile_name)}
+            {person.text}
+          </span>
+          <CollapsedColumn below="sm">
+            <Since at={person.since} />
+          </CollapsedColumn>
+        </div>
+      ),
+    },
+    { key: 'since', title: texts.since, from: 'sm', cell: (person) => <Since at={person.since} /> },
+    { key: 'answer', title: texts.question, width: '1%', cell: (person) => <Answers id={id} person={person} /> },
+  ];
+}
+
+function Since({ at }: { at: string }) {
+  return (
+    <span className={css['since']}>
+      <RelativeTime at={at} />
+    </span>
+  );
+}
+
+function Answers({ id, person }: { id: number; person: UnknownOutcome }) {
+  const resolve = useResolveOutcome(id);
+  const answer = (wasSent: boolean) => ({
+    size: 'compact-sm',
+    variant: 'default',
+    disabled: resolve.isPending || resolve.isSuccess,
+    loading: resolve.isPending && resolve.variables.wasSent === wasSent,
+    onClick: () => resolve.mutate({ person, wasSent }),
+  });
+  return (
+    <Group gap={6} className={css['answers'] ?? ''}>
+      <Button {...answer(true)} aria-label={texts.sentTo(person.recipient)}>
+        {texts.sent}
+      </Button>
+      <Button {...answer(false)} aria-label={texts.notSentTo(person.recipient)}>
+        {texts.notSent}
+      </Button>
+    </Group>
+  );
+}
