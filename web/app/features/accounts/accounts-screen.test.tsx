@@ -25,7 +25,7 @@ const bakery = buildAccount({
 });
 const release = buildAccount({ id: 3, profile_name: 'mine', profile_path: '/profiles/ab12cd34.default-release' });
 
-function requestFor(path: string, status: AccountRequest['status']): AccountRequest {
+function requestFor(path: string | null, status: AccountRequest['status']): AccountRequest {
   return {
     id: status === 'pending' ? 11 : 12,
     profile_path: path,
@@ -203,6 +203,26 @@ describe('opening and closing', () => {
     expect(await screen.findByText('Skipped 2 accounts: studio, bakery')).toBeInTheDocument();
     expect(screen.getByText('Request to open 1 account sent')).toBeInTheDocument();
     expect(screen.getByText('One is in use')).toBeInTheDocument();
+  });
+
+  it.each([
+    [{ closed: 1, still_open: [] }, '1 account closed'],
+    [{ closed: 0, still_open: [] }, 'No account is open'],
+    [{ closed: 1, still_open: ['bakery'] }, 'Still open because they are in use: bakery'],
+  ])('tells what the agent really closed, not what it last had open: %j', async (results, text) => {
+    const request = requestFor(null, 'running');
+    const closing = { ...request, request_type: 'close_all' as const };
+    const { hands, api, socket } = renderAccounts({ 'POST /api/profiles/close-all': { closed: 0, request_id: 5 } });
+    await screen.findByRole('rowheader', { name: /studio/ });
+    api.set({ 'GET /api/profiles/requests': { success: true, requests: [closing] } });
+    await hands.click(screen.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('Request to close all accounts sent')).toBeInTheDocument();
+    expect(screen.queryByText('No account is open')).not.toBeInTheDocument();
+    await waitFor(() => expect(api.of('GET /api/profiles/requests').length).toBeGreaterThan(1));
+    const ended = { ...closing, status: 'completed' as const, results };
+    api.set({ 'GET /api/profiles/requests': { success: true, requests: [ended] } });
+    socket.receive('agent_request_update', { request_id: closing.id, request_type: 'close_all', status: 'completed' });
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   it('says when the request to close could not be sent', async () => {

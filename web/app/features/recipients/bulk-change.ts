@@ -1,7 +1,7 @@
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
-import { failureReason } from '../../platform/failure.ts';
+import { failureReason, isNotFound } from '../../platform/failure.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useRefreshRecipients } from './recipients.queries.ts';
@@ -16,13 +16,22 @@ const texts = {
   status: { failed: bulk.updateFailed, done: bulk.updated },
 };
 
+/** Deletes a recipient. One that is already gone counts as deleted. */
+async function remove(id: number): Promise<void> {
+  try {
+    await call('DELETE /api/recipients/:id', { params: { id } });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
+}
+
 function callFor(change: BulkChange): (id: number) => Promise<unknown> {
-  if (change.kind === 'delete') return (id) => call('DELETE /api/recipients/:id', { params: { id } });
+  if (change.kind === 'delete') return remove;
   const body = { status: change.status };
   return (id) => call('PUT /api/recipients/:id/status', { params: { id }, body });
 }
 
-/** Changes or deletes many recipients, one call each, with a running count. `run` returns the ids that failed. */
+/** Changes or deletes many recipients, one call each, with a running count. `run` returns the ids that failed and still exist. */
 export function useBulkChange() {
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   const refresh = useRefreshRecipients();
@@ -39,7 +48,7 @@ export function useBulkChange() {
       toast.error(texts[change.kind].failed, { detail: bulk.failedDetail(failed.length, ids.length, reason) });
     }
     await refresh();
-    return failed.map(({ item }) => item);
+    return failed.filter(({ error }) => !isNotFound(error)).map(({ item }) => item);
   }
 
   return { progress, run };
