@@ -25,7 +25,7 @@ const bakery = buildAccount({
 });
 const release = buildAccount({ id: 3, profile_name: 'mine', profile_path: '/profiles/ab12cd34.default-release' });
 
-function requestFor(path: string | null, status: AccountRequest['status']): AccountRequest {
+function requestFor(path: string, status: AccountRequest['status']): AccountRequest {
   return {
     id: status === 'pending' ? 11 : 12,
     profile_path: path,
@@ -210,7 +210,7 @@ describe('opening and closing', () => {
     [{ closed: 0, still_open: [] }, 'No account is open'],
     [{ closed: 1, still_open: ['bakery'] }, 'Still open because they are in use: bakery'],
   ])('tells what the agent really closed, not what it last had open: %j', async (results, text) => {
-    const request = requestFor(null, 'running');
+    const request = requestFor('', 'running');
     const closing = { ...request, request_type: 'close_all' as const };
     const { hands, api, socket } = renderAccounts({ 'POST /api/profiles/close-all': { closed: 0, request_id: 5 } });
     await screen.findByRole('rowheader', { name: /studio/ });
