@@ -1,7 +1,7 @@
 import type { AccountRequest } from '@sandpiper/contract/accounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { buildAccount, buildUser, paginationOf } from '../../testing/builders.ts';
+import { buildAccount, buildPerformance, buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure, onlyOnce, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
@@ -350,6 +350,20 @@ describe('changing accounts', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
     expect(question.getByText(/including its entry in Profile performance/)).toBeInTheDocument();
     expect(question.queryByText(/not sent any/)).not.toBeInTheDocument();
+  });
+
+  it('knows the results of every account, also beyond the first hundred', async () => {
+    const { api, hands } = renderAccounts({
+      'GET /api/profiles/performance': ({ query }) => ({
+        profilePerformance:
+          query['page'] === '2' ? [buildPerformance({ profile_id: 2, messages_sent: 7, campaigns_used: 1 })] : [],
+        pagination: paginationOf(101, 100, Number(query['page'])),
+      }),
+    });
+    await waitFor(() => expect(api.of('GET /api/profiles/performance')).toHaveLength(2));
+    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    expect(question.getByText(/It sent 7 messages in 1 campaign\./)).toBeInTheDocument();
   });
 
   it('leaves the focus at the page’s title when a row went with what had it', async () => {
