@@ -3,7 +3,6 @@ import type { Plant } from './plant.ts';
 
 const both = ['embedded', 'postgres'] as const;
 const states = 'src/delivery-states.ts';
-const claims = 'deliveries/claims.store.ts';
 const openClaims = 'deliveries/open-claims.store.ts';
 const targets = 'campaigns/campaign-targets.store.ts';
 
