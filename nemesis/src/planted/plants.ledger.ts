@@ -3,7 +3,7 @@ import type { Plant } from './plant.ts';
 
 const both = ['embedded', 'postgres'] as const;
 const states = 'src/delivery-states.ts';
-const claims = 'deliveries/claims.store.ts';
+const openClaims = 'deliveries/open-claims.store.ts';
 const targets = 'campaigns/campaign-targets.store.ts';
 
 /** A claim is known by a number that a database without its last commits gives out again, and by nothing else. */
@@ -66,14 +66,14 @@ export const ledgerPlants: readonly Plant[] = [
         from: "return status === 'claimed' ? backInQueue(before, 'lease_lost') : null;",
         to: "return status === 'claimed' || status === 'committed' ? backInQueue(before, 'lease_lost') : null;",
       },
-      { file: claims, from: '.set({ expires_at: null, check_at: now })', to: '.set({ check_at: now })' },
+      { file: openClaims, from: '.set({ expires_at: null, check_at: now })', to: '.set({ check_at: now })' },
       {
-        file: claims,
+        file: openClaims,
         from: ".where('committed_at', 'is', null)\n    .$if(installationId === null",
         to: '.$if(installationId === null',
       },
       {
-        file: claims,
+        file: openClaims,
         from: ".where('committed_at', 'is', null)\n    .where('expires_at', '<', now)",
         to: ".where('expires_at', '<', now)",
       },

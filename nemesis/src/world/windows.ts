@@ -2,24 +2,10 @@ import type { Page } from '../../../agent/src/browser/page.ts';
 import { ProfileNotHere } from '../../../agent/src/browser/profile.access.ts';
 import { ProfileInUse } from '../../../agent/src/browser/window.registry.ts';
 import type { AccountWindow, Windows } from '../../../agent/src/browser/window.registry.ts';
+import { blankPage } from '../../../agent/src/testing/fake-agent.ts';
 
-/** A page on which nothing is done, since the site is played; all it knows is whether its window is still there. */
-function createPage(isClosed: () => boolean): Page {
-  return {
-    url: () => 'about:blank',
-    open: () => Promise.resolve(200),
-    reload: () => Promise.resolve(200),
-    read: () => Promise.resolve(null),
-    clickAt: () => Promise.resolve(true),
-    type: () => Promise.resolve(),
-    press: () => Promise.resolve(),
-    selectAll: () => Promise.resolve(),
-    hasCookie: () => Promise.resolve(true),
-    bringToFront: () => Promise.resolve(),
-    close: () => Promise.resolve(),
-    isClosed,
-  };
-}
+/** A page that does nothing, because the site is played. It only knows whether its window is still open. */
+const createPage = (isClosed: () => boolean): Page => ({ ...blankPage, isClosed });
 
 type Given = {
   /** Whether this computer has the account's Firefox profile. */

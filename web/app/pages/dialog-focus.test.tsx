@@ -51,6 +51,14 @@ describe('the menu of a phone', () => {
     }
   });
 
+  it('shows who is signed in and whether the page is live, which a narrow header has no room for', async () => {
+    const { hands } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
+    await hands.click(await screen.findByRole('button', { name: 'Open the menu' }));
+    const menu = await screen.findByRole('dialog', { name: 'Menu' });
+    expect(menu).toHaveTextContent('maria user');
+    expect(menu).toHaveTextContent('Connecting…');
+  });
+
   it('leaves the focus on the page that an entry leads to', async () => {
     const { hands, router } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
     await hands.click(await screen.findByRole('button', { name: 'Open the menu' }));

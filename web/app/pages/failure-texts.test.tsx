@@ -21,7 +21,7 @@ import { useResolveOutcome } from '../features/campaigns/detail/unknown-outcomes
 import { useRemoveList, useSaveList } from '../features/lists/lists.queries.ts';
 import { LoginForm } from '../features/session/login-form.tsx';
 import { useSaveSettings } from '../features/settings/settings.queries.ts';
-import { useCreateTicket } from '../features/support/tickets.queries.ts';
+import { useCreateTicket, useSendTicketMessage, useUpdateTicket } from '../features/support/tickets.queries.ts';
 import { useRemoveTemplate, useSaveTemplate } from '../features/templates/templates.queries.ts';
 import { useUnreadCheck } from '../features/unread-checks/use-unread-check.ts';
 import { useChangePassword, useCreateUser, useRemoveUser, useUpdateUser } from '../features/users/users.queries.ts';
@@ -106,6 +106,8 @@ const works: Case[] = [
   ['Failed to delete list', 'DELETE /api/lists/:id', mutating(useRemoveList, buildList())],
   ['Failed to save settings', 'PUT /api/settings', mutating(useSaveSettings, settings)],
   ['Failed to create ticket', 'POST /api/support', mutating(useCreateTicket, ticket)],
+  ['Failed to send message', 'POST /api/support/:id/messages', mutating(() => useSendTicketMessage(1), 'Hello')],
+  ['Failed to update ticket', 'PUT /api/support/:id', mutating(() => useUpdateTicket(1), { priority: 'low' })],
   ['Failed to create user', 'POST /api/users', mutating(useCreateUser, { username: 'ben', password: 'secret-1' })],
   ['Failed to update user', 'PUT /api/users/:id', mutating(useUpdateUser, { id: 2, change: { username: 'ben' } })],
   ['Failed to change password', 'PUT /api/users/:id/password', mutating(useChangePassword, newPassword)],

@@ -174,6 +174,26 @@ describe('many recipients at once', () => {
     expect(screen.getByRole('checkbox', { name: 'Select mara' })).toBeChecked();
   });
 
+  it('count as deleted when somebody else has deleted them', async () => {
+    const { hands } = renderList({ 'DELETE /api/recipients/:id': new Failure(404, { error: 'Recipient not found' }) });
+    await hands.click(await screen.findByRole('checkbox', { name: 'Select mara' }));
+    await hands.click(screen.getByRole('button', { name: 'Delete' }));
+    await hands.click(await screen.findByRole('button', { name: 'Delete 1 Recipient' }));
+    expect(await screen.findByText('1 recipient deleted')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText(/selected/)).not.toBeInTheDocument());
+  });
+
+  it('are no longer selected when they are gone before their status could be changed', async () => {
+    const { hands } = renderList({
+      'PUT /api/recipients/:id/status': new Failure(404, { error: 'Recipient not found' }),
+    });
+    await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
+    await hands.click(screen.getByRole('button', { name: 'Status' }));
+    await hands.click(await screen.findByRole('menuitem', { name: 'Sent', ...withoutLayout }));
+    expect(await screen.findByText('Failed to update some recipients')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText(/selected/)).not.toBeInTheDocument());
+  });
+
   it('say when their status could not be changed', async () => {
     const { hands } = renderList({ 'PUT /api/recipients/:id/status': new Error('down') });
     await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));

@@ -123,7 +123,7 @@ describe('answering', () => {
     await screen.findByText('Which Firefox?');
     await hands.type(box(), 'Version 153');
     await hands.keyboard('{Control>}{Enter}{/Control}');
-    expect(await screen.findByText('Failed to send message')).toBeInTheDocument();
+    expect(await screen.findByText('Broken')).toBeInTheDocument();
     await waitFor(() => expect(box()).toHaveValue('Version 153'));
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
@@ -166,8 +166,7 @@ describe('an administrator', () => {
     const header = screen.getByRole('heading', { name: /^#T-0007/, hidden: true }).closest('header');
     await waitFor(() => expect(header).toHaveTextContent('Resolved'));
     answered.resolve(new Failure(500, { error: 'Somebody was faster' }));
-    expect(await screen.findByText('Failed to update ticket')).toBeInTheDocument();
-    expect(screen.getByText('Somebody was faster')).toBeInTheDocument();
+    expect(await screen.findByText('Somebody was faster')).toBeInTheDocument();
     await waitFor(() => expect(header).toHaveTextContent('Open'));
   });
 });

@@ -9,6 +9,12 @@ export function formatDateTime(iso: string): string {
   return dayjs(iso).format('DD-MM-YYYY HH:mm');
 }
 
+/** The time of a log entry: with its date unless it is from today. */
+export function formatLogTime(iso: string, now: Date): string {
+  const at = dayjs(iso);
+  return at.format(at.isSame(now, 'day') ? 'HH:mm:ss' : 'DD-MM-YYYY HH:mm:ss');
+}
+
 /** A day such as `2026-11-21`, as DD-MM-YYYY. */
 export function formatDay(day: string): string {
   return dayjs(day.slice(0, 10)).format('DD-MM-YYYY');

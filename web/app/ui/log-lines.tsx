@@ -9,8 +9,7 @@ import {
   IconPlayerSkipForward,
   IconX,
 } from '@tabler/icons-react';
-import dayjs from 'dayjs';
-import { formatDateTime } from '../platform/dates.ts';
+import { formatDateTime, formatLogTime } from '../platform/dates.ts';
 import css from './log-lines.module.css';
 import { uiTexts } from './ui.texts.ts';
 
@@ -30,6 +29,7 @@ const outcomes: Record<CampaignLog['action'], Outcome> = {
 
 /** Log entries as a terminal shows them: time, account, person, outcome. The colour is at the edge. */
 export function LogLines({ logs, withCampaign = false }: { logs: readonly CampaignLog[]; withCampaign?: boolean }) {
+  const now = new Date();
   return (
     <ol className={css['lines']}>
       {logs.map((log) => {
@@ -37,7 +37,7 @@ export function LogLines({ logs, withCampaign = false }: { logs: readonly Campai
         return (
           <li key={`${log.campaign_id}-${log.seq}`} data-tone={tone}>
             <time dateTime={log.created_at} title={formatDateTime(log.created_at)}>
-              {dayjs(log.created_at).format('HH:mm:ss')}
+              {formatLogTime(log.created_at, now)}
             </time>
             <span className={css['words']}>
               {withCampaign && <b>{log.campaign_name} </b>}

@@ -95,7 +95,8 @@ test('profiles are opened and closed by the agent, never twice at once', async (
   await expect(toastOn(page, "Couldn't open the account")).toContainText('Firefox uses this profile already.');
   await dismissToasts(page);
   await page.getByRole('button', { name: 'Close', exact: true }).click();
-  await expect(toastOn(page, 'Request to close 1 account sent')).toBeVisible();
+  await expect(toastOn(page, /Request to close (1 account|all accounts) sent/)).toBeVisible();
+  await expect(toastOn(page, '1 account closed')).toBeVisible();
   await agent.stop();
   await page.route(/\/api\/profiles\/close-all$/, (route) => route.abort());
   await dismissToasts(page);

@@ -58,7 +58,7 @@ test.describe('an administrator', () => {
     await expect(removal).toContainText('including 0 accounts');
     await refuse(page, { method: 'DELETE', path: /\/api\/users\/\d+$/ });
     await removal.getByRole('button', { name: `Delete ${username}` }).click();
-    await expect(toastOn(page, 'Failed to delete user')).toContainText('The tide is out.');
+    await expect(toastOn(page, 'The tide is out.')).toBeVisible();
     await expect(row, 'it is back').toBeVisible();
     await page.unrouteAll();
     await pickFrom(page, `Actions for ${username}`, 'Delete User');

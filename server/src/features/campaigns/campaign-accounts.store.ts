@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
 export type AccountRow = {
@@ -111,4 +111,74 @@ export async function findNextPerson(
 
 export function findPace(db: Database, userId: number) {
   return db.selectFrom('users').select(['delay_start', 'delay_end']).where('id', '=', userId).executeTakeFirstOrThrow();
+}
+
+/** Which of these accounts a running campaign uses, and which campaign that is. */
+export function listConflicts(db: Database, userId: number, profileIds: readonly number[], exceptCampaignId = 0) {
+  return db
+    .selectFrom('campaign_profiles')
+    .innerJoin('campaigns', (join) =>
+      join
+        .onRef('campaigns.user_id', '=', 'campaign_profiles.user_id')
+        .onRef('campaigns.id', '=', 'campaign_profiles.campaign_id'),
+    )
+    .innerJoin('profiles', (join) =>
+      join
+        .onRef('profiles.user_id', '=', 'campaign_profiles.user_id')
+        .onRef('profiles.id', '=', 'campaign_profiles.profile_id'),
+    )
+    .select(['profiles.profile_name as name', 'campaigns.name as campaign'])
+    .where('campaign_profiles.user_id', '=', userId)
+    .where('campaign_profiles.is_running', '=', true)
+    .where('campaign_profiles.profile_id', '=', sql<number>`ANY(${[...profileIds]}::bigint[])`)
+    .where('campaign_profiles.campaign_id', '<>', exceptCampaignId)
+    .orderBy('profiles.id')
+    .execute();
+}
+
+export async function listProfileIds(db: Database, userId: number, campaignId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('campaign_profiles')
+    .select('profile_id')
+    .where('user_id', '=', userId)
+    .where('campaign_id', '=', campaignId)
+    .orderBy('profile_id')
+    .execute();
+  return rows.map((row) => row.profile_id);
+}
+
+/** Reserves a campaign's accounts. A unique index refuses an account that another running campaign uses. */
+export async function reserveAccounts(transaction: Transaction, userId: number, campaignId: number): Promise<void> {
+  await sql`
+    UPDATE campaign_profiles cp SET is_running = true FROM profiles p
+    WHERE cp.user_id = ${userId} AND cp.campaign_id = ${campaignId}
+      AND p.user_id = cp.user_id AND p.id = cp.profile_id AND p.deleted_at IS NULL`.execute(transaction);
+}
+
+/** Replaces the accounts of a campaign that isn't running. */
+export async function replaceAccounts(
+  transaction: Transaction,
+  userId: number,
+  { campaignId, profileIds }: { campaignId: number; profileIds: readonly number[] },
+): Promise<void> {
+  await transaction
+    .deleteFrom('campaign_profiles')
+    .where('user_id', '=', userId)
+    .where('campaign_id', '=', campaignId)
+    .execute();
+  await transaction
+    .insertInto('campaign_profiles')
+    .values(profileIds.map((profile_id) => ({ user_id: userId, campaign_id: campaignId, profile_id })))
+    .execute();
+}
+
+/** The windows that the user's agents last reported as open for a campaign. */
+export async function listCampaignWindows(db: Database, userId: number, campaignId: number): Promise<number[]> {
+  const { rows } = await sql<{ profile_id: number }>`
+    SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id
+    FROM agent_tokens, jsonb_array_elements(windows) w
+    WHERE user_id = ${userId} AND w ->> 'campaign_id' = ${String(campaignId)}
+      AND last_seen_at > now() - interval '45 seconds'
+    ORDER BY 1`.execute(db);
+  return rows.map((row) => row.profile_id);
 }

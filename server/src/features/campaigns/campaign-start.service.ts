@@ -14,7 +14,8 @@ import { announceStatus, lockCampaign, writeLog } from './campaign-state.service
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { countUsableAccounts, readTextKey, updateCampaign } from './campaign-state.store.ts';
 import { beginPreparation, deleteTargets, endPreparation, keepPreparation } from './campaign-targets.store.ts';
-import { reserveAccounts, findCampaign, findPolicy, listConflicts, listProfileIds } from './campaigns.store.ts';
+import { listConflicts, listProfileIds, reserveAccounts } from './campaign-accounts.store.ts';
+import { findCampaign, findPolicy } from './campaigns.store.ts';
 
 type Repeat = { allow_repeat?: boolean | undefined };
 

@@ -11,17 +11,10 @@ import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { endCampaign, settleCampaign } from './campaign-settle.service.ts';
 import { announceStatus, lockCampaign, pauseCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
+import { listCampaignWindows, listConflicts, replaceAccounts } from './campaign-accounts.store.ts';
 import { findLastSeq, listLogsAfter } from './campaign-logs.store.ts';
 import { refuseInUse, startCampaign } from './campaign-start.service.ts';
-import {
-  findAccounts,
-  findParts,
-  hasCampaign,
-  insertCampaign,
-  listCampaignWindows,
-  listConflicts,
-  replaceAccounts,
-} from './campaigns.store.ts';
+import { findAccounts, findParts, hasCampaign, insertCampaign } from './campaigns.store.ts';
 
 type Plan = {
   name: string;

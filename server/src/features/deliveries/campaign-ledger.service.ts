@@ -6,7 +6,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { count } from '../campaigns/campaign-state.service.ts';
 import type { CampaignKey } from '../campaigns/campaign-state.service.ts';
 import { coolOffSeconds, skipReasonOf } from './person-rules.ts';
-import { countBeingChecked, isAnyBeingSent, listCommitted } from './claims.store.ts';
+import { countBeingChecked, isAnyBeingSent } from './claims.store.ts';
+import { listCommitted } from './open-claims.store.ts';
 import {
   countPeople,
   countSkipped,

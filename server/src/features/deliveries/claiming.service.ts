@@ -4,25 +4,20 @@ import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { CampaignKey, LockedCampaign } from '../campaigns/campaign-state.service.ts';
-import {
-  endLeasesOfCommitted,
-  findBusyUntil,
-  findDueCheckAt,
-  hasNoLease,
-  leaseForCheck,
-  leaseOf,
-  listCampaignsHeldBy,
-  listCampaignsWithEndedClaims,
-  listEndedClaims,
-  listLongUnreported,
-  renewLease,
-} from './claims.store.ts';
+import { findBusyUntil, findDueCheckAt, hasNoLease, leaseForCheck, leaseOf, renewLease } from './claims.store.ts';
 import { findCeilingEnd } from './contacts.store.ts';
 import { coolOffSeconds, skipReasonOf } from './person-rules.ts';
 import { findDelivery, findNextRetry, listReaching, lockDelivery, lockNextPending } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
 import { moveDelivery } from './deliveries.service.ts';
 import type { Ledger } from './deliveries.service.ts';
+import {
+  endLeasesOfCommitted,
+  listCampaignsHeldBy,
+  listCampaignsWithEndedClaims,
+  listEndedClaims,
+  listLongUnreported,
+} from './open-claims.store.ts';
 import { findPersonFacts } from './people.store.ts';
 
 export type { Delivery };

@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import type { Account, AccountHold, AccountRequest } from '@sandpiper/contract/accounts';
+import { useAllAccounts } from '../../platform/all-accounts.ts';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { openingOf, useAccountRequests } from './account-requests.queries.ts';
 import css from './account-table.module.css';
-import { useAllAccounts, useReleaseAccount } from './accounts.queries.ts';
+import { useReleaseAccount } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
 import { OpenProfileButton } from './open-profile.tsx';
 

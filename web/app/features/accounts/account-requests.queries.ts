@@ -64,6 +64,7 @@ function showClosed({ closed, still_open: stillOpen }: CloseResult): void {
   const text = texts.closed(closed);
   if (stillOpen.length > 0) toast.warning(text, { detail: texts.stillOpen(stillOpen) });
   else if (closed > 0) toast.success(text);
+  else toast.info(texts.noneOpen);
 }
 
 /** Shows the outcome of requests seen under way, where the window itself doesn't show it. */
@@ -158,13 +159,13 @@ export function useOpenAllAccounts() {
   });
 }
 
+/** `closed` is what the agent last reported, so it may be out of date. The finished request has the true number. */
 export function useCloseAllAccounts() {
   const refresh = useRefreshRequests();
   return useMutation({
     mutationFn: () => call('POST /api/profiles/close-all'),
     onSuccess: ({ closed }) => {
-      if (closed === 0) toast.info(texts.noneOpen);
-      else toast.success(texts.closeRequested(closed));
+      toast.success(texts.closeRequested(closed));
       return refresh();
     },
     onError: (error) => toast.failure(error, texts.closeFailed),

@@ -1,7 +1,7 @@
 import type { AccountRequest } from '@sandpiper/contract/accounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { buildAccount, buildUser, paginationOf } from '../../testing/builders.ts';
+import { buildAccount, buildPerformance, buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure, onlyOnce, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
@@ -205,6 +205,26 @@ describe('opening and closing', () => {
     expect(screen.getByText('One is in use')).toBeInTheDocument();
   });
 
+  it.each([
+    [{ closed: 1, still_open: [] }, '1 account closed'],
+    [{ closed: 0, still_open: [] }, 'No account is open'],
+    [{ closed: 1, still_open: ['bakery'] }, 'Still open because they are in use: bakery'],
+  ])('tells what the agent really closed, not what it last had open: %j', async (results, text) => {
+    const request = requestFor('', 'running');
+    const closing = { ...request, request_type: 'close_all' as const };
+    const { hands, api, socket } = renderAccounts({ 'POST /api/profiles/close-all': { closed: 0, request_id: 5 } });
+    await screen.findByRole('rowheader', { name: /studio/ });
+    api.set({ 'GET /api/profiles/requests': { success: true, requests: [closing] } });
+    await hands.click(screen.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('Request to close all accounts sent')).toBeInTheDocument();
+    expect(screen.queryByText('No account is open')).not.toBeInTheDocument();
+    await waitFor(() => expect(api.of('GET /api/profiles/requests').length).toBeGreaterThan(1));
+    const ended = { ...closing, status: 'completed' as const, results };
+    api.set({ 'GET /api/profiles/requests': { success: true, requests: [ended] } });
+    socket.receive('agent_request_update', { request_id: closing.id, request_type: 'close_all', status: 'completed' });
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
   it('says when the request to close could not be sent', async () => {
     const { hands } = renderAccounts({ 'POST /api/profiles/close-all': new Error('down') });
     await hands.click(await screen.findByRole('button', { name: 'Close' }));
@@ -341,6 +361,20 @@ describe('changing accounts', () => {
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
     expect(question.getByText(/including its entry in Profile performance/)).toBeInTheDocument();
     expect(question.queryByText(/not sent any/)).not.toBeInTheDocument();
+  });
+
+  it('knows the results of every account, also beyond the first hundred', async () => {
+    const { api, hands } = renderAccounts({
+      'GET /api/profiles/performance': ({ query }) => ({
+        profilePerformance:
+          query['page'] === '2' ? [buildPerformance({ profile_id: 2, messages_sent: 7, campaigns_used: 1 })] : [],
+        pagination: paginationOf(101, 100, Number(query['page'])),
+      }),
+    });
+    await waitFor(() => expect(api.of('GET /api/profiles/performance')).toHaveLength(2));
+    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    expect(question.getByText(/It sent 7 messages in 1 campaign\./)).toBeInTheDocument();
   });
 
   it('leaves the focus at the page’s title when a row went with what had it', async () => {

@@ -24,15 +24,6 @@ export function useAccounts(query: AccountQuery) {
   });
 }
 
-/** Every account, without pages. */
-export function useAllAccounts(isWanted = true) {
-  return useQuery({
-    queryKey: [...accountsKey, 'all'],
-    queryFn: ({ signal }) => call('GET /api/profiles', undefined, { signal }),
-    enabled: isWanted,
-  });
-}
-
 /** How many accounts the pack allows, and how many there are. */
 export function usePackInfo() {
   return useQuery({

@@ -145,7 +145,8 @@ export const accountTexts = {
     openRequested: (name: string) => `Request to open ${name} sent`,
     openAllRequested: (count: number) => `Request to open ${accounts(count)} sent`,
     signInRequested: (name: string) => `Request to sign in to ${name} sent`,
-    closeRequested: (count: number) => `Request to close ${accounts(count)} sent`,
+    closeRequested: (count: number) =>
+      count === 0 ? 'Request to close all accounts sent' : `Request to close ${accounts(count)} sent`,
     noneToOpen: 'No active profiles to open',
     noneOpen: 'No account is open',
     skipped: (count: number, names: string) => `Skipped ${accounts(count)}: ${names}`,

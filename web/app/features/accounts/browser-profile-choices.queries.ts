@@ -1,9 +1,9 @@
 import { isPersonalProfile } from '@sandpiper/contract/default-profiles';
 import { useQuery } from '@tanstack/react-query';
+import { useAllAccounts } from '../../platform/all-accounts.ts';
 import { call } from '../../platform/api.ts';
 import { isSamePath } from '../../platform/browser-profiles.ts';
 import { isUnderWay } from './account-requests.queries.ts';
-import { useAllAccounts } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
 
 const listPollMs = 3000;
@@ -28,7 +28,7 @@ export function useBrowserProfileChoices(isWanted: boolean) {
     enabled: isWanted && asked.isSuccess,
     refetchInterval: listPollMs,
   });
-  const taken = useAllAccounts(isWanted).data?.profiles ?? [];
+  const taken = useAllAccounts({ isWanted }).data?.profiles ?? [];
   const lists = requests.data?.requests.filter((request) => request.request_type === 'list') ?? [];
   const newest = lists.find((request) => request.status === 'completed');
   const profiles = newest?.results?.profiles ?? [];

@@ -13,15 +13,6 @@ const texts = browserProfilesTexts.toasts;
 const pollMs = 3000;
 const requestsKey = ['browser-profiles', 'requests'];
 
-/** All accounts, to show which profiles they use. */
-export function useAllAccounts() {
-  return useQuery({
-    queryKey: ['profiles', 'all'],
-    queryFn: ({ signal }) => call('GET /api/profiles', undefined, { signal }),
-    meta: { errorToast: texts.accountsFailed },
-  });
-}
-
 /** Tells how a request ended; `onChanged` is called when the last list of profiles is out of date. */
 function tellFinished(request: BrowserProfileRequest, onChanged: () => void): void {
   const isDone = request.status === 'completed';

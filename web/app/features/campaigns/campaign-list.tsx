@@ -91,9 +91,9 @@ function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void)
       cell: (row) => (
         <>
           <CampaignStatusBadge campaign={row} />
-          <Text size="xs" c="dimmed" hiddenFrom="sm">
-            {texts.percentOf(Math.floor(progressPercent(row)), row.total_list)}
-          </Text>
+          <CollapsedColumn below="sm">
+            <ProgressText row={row} />
+          </CollapsedColumn>
           <Text size="xs" component="div">
             {isStoppedEarly(row) ? (
               texts.stoppedEarly(pendingCount(row))
@@ -123,11 +123,19 @@ function Progress({ row }: { row: CampaignRow }) {
     <div style={{ minWidth: 120 }}>
       <ProgressBar counters={row} label={texts.progressOf(row.name)} isRunning={row.status === 'running'} />
       <Text size="xs" c="dimmed" mt={2}>
-        {texts.done(row.total_sent + row.total_failed, row.total_list, Math.floor(progressPercent(row)))}
-        {row.total_failed > 0 && texts.failed(row.total_failed)}
-        {row.total_skipped > 0 && texts.skipped(row.total_skipped)}
+        <ProgressText row={row} />
       </Text>
     </div>
+  );
+}
+
+function ProgressText({ row }: { row: CampaignRow }) {
+  return (
+    <>
+      {texts.done(row.total_sent + row.total_failed, row.total_list, Math.floor(progressPercent(row)))}
+      {row.total_failed > 0 && texts.failed(row.total_failed)}
+      {row.total_skipped > 0 && texts.skipped(row.total_skipped)}
+    </>
   );
 }
 

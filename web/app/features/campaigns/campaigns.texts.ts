@@ -22,7 +22,6 @@ export const campaignTexts = {
     created: 'Created',
     actions: 'Actions',
     progressOf: (name: string) => `Progress of ${name}`,
-    percentOf: (percent: number, total: number) => `${percent}% of ${formatCount(total)}`,
     done: (done: number, total: number, percent: number) =>
       `${formatCount(done)} of ${formatCount(total)} · ${percent}%`,
     failed: (count: number) => ` · ${formatCount(count)} failed`,

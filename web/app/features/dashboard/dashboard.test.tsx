@@ -103,6 +103,11 @@ describe('the dashboard', () => {
     await waitFor(() => expect(api.of('GET /api/templates')).toHaveLength(1));
   });
 
+  it('does not wait for the state of the agent', async () => {
+    open({ 'GET /api/agent-tokens': () => new Promise<never>(() => undefined) });
+    expect(await loaded()).toBeInTheDocument();
+  });
+
   it('marks an account that was deleted', async () => {
     open({
       'GET /api/profiles/performance': {

@@ -68,7 +68,7 @@ export function Dashboard({ active = noneActive }: { active?: ActiveCampaigns | 
   const performance = usePerformance(query);
   useLiveDashboard();
 
-  const isReady = useLatch([stats, recent, counts, performance, agent].every((part) => part.isFetched));
+  const isReady = useLatch([stats, recent, counts, performance].every((part) => part.isFetched));
   if (!isReady) return <Loading />;
 
   const figures = stats.data?.stats;

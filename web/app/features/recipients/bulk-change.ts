@@ -1,7 +1,7 @@
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
-import { failureReason } from '../../platform/failure.ts';
+import { failureReason, isNotFound } from '../../platform/failure.ts';
 import { inParallel } from '../../platform/in-parallel.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useRefreshRecipients } from './recipients.queries.ts';
@@ -14,24 +14,39 @@ export type BulkProgress = { change: BulkChange; done: number; total: number };
 const { bulk } = recipientTexts;
 const failureTexts = { delete: bulk.deleteFailed, status: bulk.updateFailed };
 
+/** Deletes a recipient. Null: someone else already did. */
+async function remove(id: number): Promise<Removed | null> {
+  try {
+    return await call('DELETE /api/recipients/:id', { params: { id } });
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+    return null;
+  }
+}
+
 /** The call for each id, and what to say once all have succeeded. */
 function workOf(change: BulkChange, refresh: () => Promise<unknown>) {
   if (change.kind === 'delete') {
     const removed: Removed[] = [];
     return {
-      one: async (id: number) => removed.push(await call('DELETE /api/recipients/:id', { params: { id } })),
-      announce: () => announceRemoval(bulk.deleted(removed.length), removed, refresh),
+      one: async (id: number) => {
+        const answer = await remove(id);
+        if (answer !== null) removed.push(answer);
+      },
+      announce: (count: number) => announceRemoval(bulk.deleted(count), removed, refresh),
     };
   }
   const changed: StatusSet[] = [];
   const body = { status: change.status };
   return {
-    one: async (id: number) => changed.push(await call('PUT /api/recipients/:id/status', { params: { id }, body })),
-    announce: () => announceStatus(bulk.updated(changed.length), changed, refresh),
+    one: async (id: number) => {
+      changed.push(await call('PUT /api/recipients/:id/status', { params: { id }, body }));
+    },
+    announce: (count: number) => announceStatus(bulk.updated(count), changed, refresh),
   };
 }
 
-/** Changes or deletes many recipients, one call each, with a running count. `run` returns the ids that failed. */
+/** Changes or deletes many recipients, one call each, with a running count. `run` returns the ids that failed and still exist. */
 export function useBulkChange() {
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   const refresh = useRefreshRecipients();
@@ -43,13 +58,13 @@ export function useBulkChange() {
       onProgress: (done) => setProgress({ change, done, total: ids.length }),
     });
     setProgress(null);
-    if (failed.length === 0) work.announce();
+    if (failed.length === 0) work.announce(ids.length);
     else {
       const reason = failureReason(failed[0]?.error) ?? '';
       toast.error(failureTexts[change.kind], { detail: bulk.failedDetail(failed.length, ids.length, reason) });
     }
     await refresh();
-    return failed.map(({ item }) => item);
+    return failed.filter(({ error }) => !isNotFound(error)).map(({ item }) => item);
   }
 
   return { progress, run };

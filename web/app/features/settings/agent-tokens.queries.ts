@@ -41,7 +41,7 @@ export function useRevokeAgentToken() {
     onSuccess: () => toast.success(texts.revoked),
     onError: (error, _id, context) => {
       queryClient.setQueryData(tokensKey, context?.before);
-      toast.failureOf(texts.revokeFailed, error);
+      toast.failure(error, texts.revokeFailed);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: tokensKey }),
   });

@@ -1,8 +1,23 @@
 import { Drawer } from '@mantine/core';
+import { useConnection } from '../../platform/live.tsx';
+import { useUser } from '../../platform/session.tsx';
 import { useFocusReturn } from '../../ui/use-focus-return.ts';
 import { shellTexts } from './shell.texts.ts';
 import css from './menu-drawer.module.css';
 import { Sidebar } from './sidebar.tsx';
+
+/** What has no room in the header of a small screen. */
+function WhatTheHeaderHides() {
+  const { username, role } = useUser();
+  const connection = useConnection();
+  return (
+    <p className={css['person']}>
+      <span className={css['username']}>{username}</span> {role}
+      <br />
+      {shellTexts.connection[connection].word}
+    </p>
+  );
+}
 
 /** The sidebar of small screens, sliding over the page. */
 export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -19,7 +34,9 @@ export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       title={shellTexts.menu}
       classNames={{ body: css['drawer'] ?? '', header: css['drawerHeader'] ?? '' }}
     >
-      <Sidebar onNavigate={onClose} />
+      <Sidebar onNavigate={onClose}>
+        <WhatTheHeaderHides />
+      </Sidebar>
     </Drawer>
   );
 }

@@ -1,6 +1,7 @@
 import type { SessionUser } from '@sandpiper/contract/auth';
 import { planOf } from '@sandpiper/contract/plans';
 import { IconDiamond } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatDay } from '../../platform/dates.ts';
 import { useHasSubscription, useUser } from '../../platform/session.tsx';
@@ -10,8 +11,8 @@ import { shellTexts } from './shell.texts.ts';
 import { publicTexts } from '../../ui/public.texts.ts';
 import css from './sidebar.module.css';
 
-/** The navigation and the subscription. */
-export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
+/** The navigation and the subscription, with `children` between them. */
+export function Sidebar({ onNavigate, children }: { onNavigate?: () => void; children?: ReactNode }) {
   const user = useUser();
   const { pathname } = useLocation();
   return (
@@ -37,6 +38,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           );
         })}
       </nav>
+      {children}
       <PackFooter />
     </div>
   );
@@ -52,7 +54,7 @@ function PackFooter() {
   const isSubscribed = useHasSubscription();
   const plan = planOf(user.pack);
   return (
-    <div className={css['pack']} data-pro={user.pack === 'pro' || undefined}>
+    <div className={css['pack']} data-color={plan.color}>
       <div className={css['plan']}>
         {user.pack === 'pro' && <IconDiamond size={16} aria-hidden />}
         {shellTexts.pack.name(plan.name)}

@@ -85,7 +85,7 @@ export function useSendTicketMessage(id: number) {
       // Not awaited: until the refetch ends, the message would show twice, as sent and as being sent.
       void queryClient.invalidateQueries({ queryKey: ticketsKey });
     },
-    onError: (error) => toast.failureOf(texts.sendFailed, error),
+    onError: (error) => toast.failure(error, texts.sendFailed),
   });
 }
 
@@ -110,7 +110,7 @@ export function useUpdateTicket(id: number) {
     onSuccess: () => toast.success(texts.updated),
     onError: (error, _change, context) => {
       queryClient.setQueryData(ticketKey(id), context?.before);
-      toast.failureOf(texts.updateFailed, error);
+      toast.failure(error, texts.updateFailed);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ticketsKey }),
   });

@@ -12,13 +12,10 @@ const texts = unreadChecksTexts.choice;
 type AccountChoiceProps = {
   choices: readonly AccountToCheck[] | undefined;
   selection: ReturnType<typeof useChosenAccounts>;
-  /** There are more accounts than are shown. */
-  hasMore: boolean;
   isLocked: boolean;
 };
 
-function summaryOf(chosen: number, free: number, hasMore: boolean): string {
-  if (hasMore) return chosen === 0 ? texts.allFree : texts.someOfMany(chosen);
+function summaryOf(chosen: number, free: number): string {
   if (free === 0) return texts.allInUse;
   return chosen === 0 ? texts.all(free) : texts.some(chosen, free);
 }
@@ -27,12 +24,12 @@ function summaryOf(chosen: number, free: number, hasMore: boolean): string {
 const scrollable = { role: 'region', tabIndex: 0, 'aria-label': texts.label } as const;
 
 /** Which accounts the next check covers. */
-export function AccountChoice({ choices, selection, hasMore, isLocked }: AccountChoiceProps) {
+export function AccountChoice({ choices, selection, isLocked }: AccountChoiceProps) {
   const { chosen, free } = selection;
   return (
     <Panel
       title={texts.title}
-      subtitle={choices === undefined ? '\u00a0' : summaryOf(chosen.length, free.length, hasMore)}
+      subtitle={choices === undefined ? '\u00a0' : summaryOf(chosen.length, free.length)}
       actions={
         <Button
           size="compact-sm"

@@ -70,9 +70,13 @@ async function hearFromAgent(socket: ReturnType<typeof renderScreen>['socket']) 
 }
 
 describe('choosing profiles', () => {
-  it('names no number where a check looks into more than are shown', async () => {
-    renderChecker({ 'GET /api/profiles': { profiles: [studio], pagination: paginationOf(101, 100) } });
-    expect(await screen.findByText('All accounts that are not in use will be checked')).toBeInTheDocument();
+  it('offers all accounts, however many there are', async () => {
+    const accounts = Array.from({ length: 101 }, (_, index) =>
+      buildAccount({ id: index + 10, profile_path: `/p/${index}` }),
+    );
+    const { api } = renderChecker({ 'GET /api/profiles': { profiles: accounts, pagination: paginationOf(101, 101) } });
+    expect(await screen.findByText('All 101 accounts will be checked')).toBeInTheDocument();
+    expect(api.of('GET /api/profiles')[0]?.query).toEqual({});
   });
 
   it('offers the active ones; those of a running campaign cannot be chosen', async () => {

@@ -18,7 +18,7 @@ import { useUnreadCheck } from './use-unread-check.ts';
 const texts = unreadChecksTexts;
 
 export function UnreadChecksScreen() {
-  const { choices, usernames, hasMore, isError, retry } = useChoices();
+  const { choices, usernames, isError, retry } = useChoices();
   const selection = useChosenAccounts(choices);
   const unread = useUnreadCheck();
   const isAllowed = useHasSubscription();
@@ -68,12 +68,7 @@ export function UnreadChecksScreen() {
           {hasNobody ? (
             <NoActiveProfiles />
           ) : (
-            <AccountChoice
-              choices={choices}
-              selection={selection}
-              hasMore={hasMore}
-              isLocked={unread.isChecking || !isAllowed}
-            />
+            <AccountChoice choices={choices} selection={selection} isLocked={unread.isChecking || !isAllowed} />
           )}
         </div>
       )}

@@ -1,12 +1,14 @@
 import type { Account } from '@sandpiper/contract/accounts';
 import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
 import { useQuery } from '@tanstack/react-query';
+import { useAllAccounts } from '../../platform/all-accounts.ts';
 import { call } from '../../platform/api.ts';
 import { unreadChecksTexts } from './unread-checks.texts.ts';
 
 const texts = unreadChecksTexts.toasts;
 
-const firstHundred = { page: 1, limit: 100 };
+/** Newer campaigns come first; older ones in use are known from their accounts. */
+const newestCampaigns = { page: 1, limit: 100 };
 
 export function useLatestCheck() {
   return useQuery({
@@ -25,14 +27,10 @@ export type AccountToCheck = { account: Account; usedBy: string | null };
 
 /** The active accounts, each with the running campaign that uses it; undefined while they load. */
 export function useChoices() {
-  const accounts = useQuery({
-    queryKey: ['profiles', 'first-hundred'],
-    queryFn: ({ signal }) => call('GET /api/profiles', { query: firstHundred }, { signal }),
-    meta: { errorToast: texts.accountsFailed },
-  });
+  const accounts = useAllAccounts({ errorToast: texts.accountsFailed });
   const campaigns = useQuery({
     queryKey: ['campaigns', 'list', 'in-use'],
-    queryFn: ({ signal }) => call('GET /api/campaigns', { query: firstHundred }, { signal }),
+    queryFn: ({ signal }) => call('GET /api/campaigns', { query: newestCampaigns }, { signal }),
     meta: { errorToast: texts.campaignsFailed },
   });
   const known = campaigns.data?.campaigns ?? [];
@@ -53,8 +51,6 @@ export function useChoices() {
     usernames: new Map(
       accounts.data?.profiles.map(({ profile_path, insta_username }) => [profile_path, insta_username]),
     ),
-    /** A check with nothing selected covers these too. */
-    hasMore: (accounts.data?.pagination.totalItems ?? 0) > firstHundred.limit,
     isError: accounts.isError && accounts.data === undefined,
     retry: () => void accounts.refetch(),
   };

@@ -12,10 +12,8 @@ export const unreadChecksTexts = {
   choice: {
     title: 'Accounts',
     label: 'Accounts to check',
-    allFree: 'All accounts that are not in use will be checked',
     all: (count: number) =>
       count === 1 ? 'Your account will be checked' : `All ${formatCount(count)} accounts will be checked`,
-    someOfMany: (chosen: number) => `${chosen} of the first 100 selected`,
     some: (chosen: number, free: number) => `${chosen} of ${free} selected`,
     allInUse: 'All accounts are in use',
     selectAll: 'Select All',

@@ -47,7 +47,7 @@ export function useUpdateUser() {
       toast.success(texts.updated);
       return queryClient.invalidateQueries({ queryKey: usersKey });
     },
-    onError: (error) => toast.failureOf(texts.updateFailed, error),
+    onError: (error) => toast.failure(error, texts.updateFailed),
   });
 }
 
@@ -56,7 +56,7 @@ export function useChangePassword() {
     mutationFn: ({ id, newPassword }: { id: number; newPassword: string }) =>
       call('PUT /api/users/:id/password', { params: { id }, body: { new_password: newPassword } }),
     onSuccess: () => toast.success(texts.passwordUpdated),
-    onError: (error) => toast.failureOf(texts.passwordFailed, error),
+    onError: (error) => toast.failure(error, texts.passwordFailed),
   });
 }
 
@@ -76,7 +76,7 @@ export function useRemoveUser() {
     onSuccess: () => toast.success(texts.deleted),
     onError: (error, _id, context) => {
       for (const [key, page] of context?.before ?? []) queryClient.setQueryData(key, page);
-      toast.failureOf(texts.deleteFailed, error);
+      toast.failure(error, texts.deleteFailed);
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: usersKey }),
   });

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { formatDateTime } from '../../../platform/dates.ts';
+import { formatDateTime, timeZone } from '../../../platform/dates.ts';
+import { uiTexts } from '../../../ui/ui.texts.ts';
 import { campaignDetailTexts } from '../campaign-detail.texts.ts';
 
 const { accounts: texts } = campaignDetailTexts;
 
-/** A countdown such as "in 5:07"; "due now" once it is over. */
+/** The exact time with a countdown such as "in 5:07" beside it; "due now" once it is over. */
 export function DueTime({ at }: { at: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -18,8 +19,8 @@ export function DueTime({ at }: { at: string }) {
       ? texts.hours(Math.floor(minutes / 60), String(minutes % 60).padStart(2, '0'))
       : `${minutes}:${String(seconds % 60).padStart(2, '0')}`;
   return (
-    <time dateTime={at} title={formatDateTime(at)}>
-      {seconds <= 0 ? texts.dueNow : texts.dueIn(clock)}
+    <time dateTime={at} title={uiTexts.time.zone(timeZone)}>
+      {seconds <= 0 ? texts.dueNow : `${formatDateTime(at)} ${uiTexts.time.withAge(texts.dueIn(clock))}`}
     </time>
   );
 }

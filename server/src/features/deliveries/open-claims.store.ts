@@ -1,0 +1,89 @@
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+
+/* What is left of claims whose holder didn't finish: expired ones, those of a computer that is gone, and unreported sends. */
+
+type CampaignKey = { user_id: number; id: number };
+
+/** Deliveries of a campaign whose claim expired before the commit, or all that an agent holds. */
+export async function listEndedClaims(
+  transaction: Transaction,
+  { user_id, id }: CampaignKey,
+  installationId: string | null,
+): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('claims')
+    .select('delivery_id')
+    .where('user_id', '=', user_id)
+    .where('campaign_id', '=', id)
+    .where('committed_at', 'is', null)
+    .$if(installationId === null, (query) => query.where('expires_at', '<', now))
+    .$if(installationId !== null, (query) => query.where('installation_id', '=', installationId ?? ''))
+    .orderBy('delivery_id')
+    .execute();
+  return rows.map((row) => row.delivery_id);
+}
+
+/** Schedules a check for committed deliveries whose lease ended: all of them, or those of one computer. */
+export async function endLeasesOfCommitted(
+  db: Database,
+  computer: { userId: number; installationId: string } | null,
+): Promise<void> {
+  await db
+    .updateTable('claims')
+    .set({ expires_at: null, check_at: now })
+    .where('committed_at', 'is not', null)
+    .where('expires_at', 'is not', null)
+    .$if(computer === null, (query) => query.where('expires_at', '<', now))
+    .$if(computer !== null, (query) =>
+      query.where('user_id', '=', computer?.userId ?? 0).where('installation_id', '=', computer?.installationId ?? ''),
+    )
+    .execute();
+}
+
+/** Campaigns with expired claims, in the order in which they have to be locked. */
+export function listCampaignsWithEndedClaims(db: Database): Promise<CampaignKey[]> {
+  return db
+    .selectFrom('claims')
+    .select(['user_id', 'campaign_id as id'])
+    .distinct()
+    .where('committed_at', 'is', null)
+    .where('expires_at', '<', now)
+    .orderBy('id')
+    .execute();
+}
+
+export function listCampaignsHeldBy(db: Database, userId: number, installationId: string): Promise<CampaignKey[]> {
+  return db
+    .selectFrom('claims')
+    .select(['user_id', 'campaign_id as id'])
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('installation_id', '=', installationId)
+    .where('committed_at', 'is', null)
+    .orderBy('id')
+    .execute();
+}
+
+/** Committed deliveries without a report for this long. */
+export function listLongUnreported(db: Database, seconds: number) {
+  return db
+    .selectFrom('claims')
+    .select(['user_id', 'campaign_id', 'delivery_id'])
+    .where('committed_at', '<', secondsFromNow(-seconds))
+    .orderBy('delivery_id')
+    .limit(500)
+    .execute();
+}
+
+export async function listCommitted(transaction: Transaction, { user_id, id }: CampaignKey): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('claims')
+    .select('delivery_id')
+    .where('user_id', '=', user_id)
+    .where('campaign_id', '=', id)
+    .where('committed_at', 'is not', null)
+    .orderBy('delivery_id')
+    .execute();
+  return rows.map((row) => row.delivery_id);
+}

@@ -1,0 +1,19 @@
+import type { CampaignLog } from '@sandpiper/contract/campaigns';
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { buildLog } from '../testing/builders.ts';
+import { LogLines } from './log-lines.tsx';
+
+const timesOf = (...logs: CampaignLog[]) => {
+  render(<LogLines logs={logs} />);
+  return screen.getAllByRole('time').map((time) => time.textContent);
+};
+
+it('shows the time of an entry from today, and the date with it of an older one', () => {
+  const [today, older] = timesOf(
+    buildLog({ seq: 2, created_at: new Date().toISOString() }),
+    buildLog({ seq: 1, created_at: '2024-02-29T12:00:00.000Z' }),
+  );
+  expect(today).toMatch(/^\d\d:\d\d:\d\d$/);
+  expect(older).toMatch(/^(29-02|01-03)-2024 \d\d:00:00$/);
+});
