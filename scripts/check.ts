@@ -51,7 +51,7 @@ async function runCheck({ name, run }: Check) {
   return { name, passed, output };
 }
 
-/** `npm run check` runs all; `npm run check -- lint format` those whose names begin so. */
+/** `npm run check` runs all; `npm run check -- lint format` those whose names begin with these words. */
 await main(async (words) => {
   const chosen = checks.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
   if (chosen.length === 0) {

@@ -62,7 +62,7 @@ async function play(household: Household, place: Place, signal: AbortSignal): Pr
   );
 }
 
-/** Server, imitation Instagram and agent together, on data of their own that is removed afterwards. */
+/** Runs server, sandbox and agent on their own data, which is removed afterwards. */
 async function runDemo(options: Omit<Place, 'dataDir'>): Promise<number> {
   const signal = stopSignal();
   const stopped = new Promise<'stopped'>((settle) => signal.addEventListener('abort', () => settle('stopped')));

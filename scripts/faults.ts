@@ -19,7 +19,7 @@ function readOptions(args: string[]) {
   return { people: values.people, first, seeds: String(Number(last) - Number(first) + 1) };
 }
 
-// Runs campaigns in which whatever can go wrong goes wrong by chance: one for each seed, one after the other.
+// Runs campaigns with random faults, one for each seed, one after the other.
 await main(async (args) => {
   const { people, first, seeds } = readOptions(args);
   await ensureBuilt();
@@ -32,7 +32,7 @@ await main(async (args) => {
   };
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   const place = ['--config', join('e2e', 'playwright.config.ts')];
-  // A folder of its own, because several runs may overlap.
+  // Each run has its own folder, because several may overlap.
   const output = ['--output', join('e2e', 'test-results', `faults-${first}-${seeds}`)];
   return runHere(pinnedNode, [playwright, 'test', ...place, ...output, 'random-faults'], env);
 });

@@ -2,7 +2,7 @@ import { main, pathWithTools } from './bootstrap/project.mjs';
 import { runHere } from './bootstrap/terminal.mjs';
 import { rooms } from './checks/tools.ts';
 
-/** Fixes what the formatter and the linter can fix by themselves. */
+/** Fixes what the formatter and the linter can fix automatically. */
 await main(async () => {
   const env = { ...process.env, PATH: pathWithTools() };
   const lintCode = await runHere('oxlint', ['--type-aware', '--fix', ...rooms], env);

@@ -2,7 +2,8 @@ import { Failure, main } from './bootstrap/project.mjs';
 import { runHere } from './bootstrap/terminal.mjs';
 import { startPostgres } from './system/postgres.ts';
 
-// Runs a command with TEST_DATABASE_URL set to a PostgreSQL server made for it: npm run with-postgres -- npm test -w server
+// Runs a command with TEST_DATABASE_URL set to a temporary PostgreSQL server: npm run with-postgres -- npm test -w
+// server
 await main(async ([command, ...args]) => {
   if (command === undefined) throw new Failure('Usage: npm run with-postgres -- <command> [arguments]');
   const postgres = await startPostgres();

@@ -12,7 +12,7 @@ type Shown = Pick<ProgramOptions, 'onOutput'>;
 
 export type ServerOptions = Shown & { dataDir: string; nodeArguments?: string[]; env?: Record<string, string> };
 
-/** Starts a server on its own data, which works with an imitation of Instagram. Answers its address. */
+/** Starts a server in sandbox mode with its own data. Returns its address. */
 export async function startServer(household: Household, options: ServerOptions): Promise<string> {
   const { dataDir, nodeArguments = [], env = {}, ...shown } = options;
   const port = await freePort(Number(process.env['PORT'] ?? defaultPort));
@@ -37,7 +37,7 @@ export async function startServer(household: Household, options: ServerOptions):
   return url;
 }
 
-/** Starts the imitation Instagram. Answers its address. */
+/** Starts the sandbox. Returns its address. */
 export async function startInstagram(household: Household, shown: Shown = {}): Promise<string> {
   const program = household.start('imitation Instagram', ['sandbox/src/main.ts', '--port', '0'], shown);
   const [, url = ''] = await program.waitFor(/ready at (http:\/\/\S+)/);
@@ -58,7 +58,7 @@ export function startAgent(household: Household, options: AgentOptions): Program
   const place = ['--server', server, '--token', token, '--instagram-url', instagram];
   const folders = ['--data-dir', join(dataDir, 'agent'), '--profiles-dir', join(dataDir, 'firefox')];
   const browser = [...(firefox === undefined ? [] : ['--firefox', firefox]), ...(headless ? ['--headless'] : [])];
-  // Firefox writes a cache to the home folder. With windows it needs the real home, where the screen's settings are.
+  // Firefox writes a cache to the home folder. With windows, it needs the real home, which has the screen's settings.
   const home = join(dataDir, 'home');
   mkdirSync(home, { recursive: true });
   const env = headless ? { HOME: home } : {};

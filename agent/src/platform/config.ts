@@ -19,7 +19,7 @@ export type Machine = {
   configHome: string;
   /** `MOZ_LEGACY_HOME=1` makes Firefox use `~/.mozilla` instead of `~/.config/mozilla`. */
   legacyFirefoxHome: boolean;
-  /** There is a screen for windows. */
+  /** Windows can be shown: the system has a screen. */
   hasDisplay: boolean;
 };
 

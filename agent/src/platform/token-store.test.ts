@@ -74,7 +74,7 @@ const unquoted = (text: string): string => text.replace(/\\(.)/gu, '$1');
 const token = String.raw`to"k\en`;
 
 describe('the Mac’s keychain', () => {
-  /** As macOS reads it: commands with quoted words on its standard input. */
+  /** Splits commands the way macOS does: words in quotes, on standard input. */
   const keychain = () => {
     const kept = new Map<string, string>();
     return standIn((args, input) => {

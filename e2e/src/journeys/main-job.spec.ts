@@ -114,7 +114,7 @@ async function makeAgentToken(page: Page): Promise<string> {
   return page.getByLabel('Token', { exact: true }).inputValue();
 }
 
-/** The campaign's status; the same word stands before a date as well. */
+/** The campaign's status badge; the same word also appears before a date. */
 function badge(main: Locator, word: string): Locator {
   return main.locator('span').filter({ hasText: new RegExp(`^${word}$`) });
 }

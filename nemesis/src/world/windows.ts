@@ -3,7 +3,7 @@ import { ProfileNotHere } from '../../../agent/src/browser/profile.access.ts';
 import { ProfileInUse } from '../../../agent/src/browser/window.registry.ts';
 import type { AccountWindow, Windows } from '../../../agent/src/browser/window.registry.ts';
 
-/** A page on which nothing is done, since the site is played; all it knows is whether its window is still there. */
+/** A page on which nothing is done, because the site is simulated. It only knows whether its window is still open. */
 function createPage(isClosed: () => boolean): Page {
   return {
     url: () => 'about:blank',
@@ -24,7 +24,7 @@ function createPage(isClosed: () => boolean): Page {
 type Given = {
   /** Whether this computer has the account's Firefox profile. */
   hasProfile: (account: number) => boolean;
-  /** Whether its user has that profile open. */
+  /** Whether the user has that profile open. */
   isInUse: (account: number) => boolean;
 };
 

@@ -156,6 +156,6 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'] as 
 
 function injectMethod(method: string): (typeof methods)[number] {
   const known = methods.find((one) => one === method);
-  if (known === undefined) throw new Error(`${method} is no method of HTTP`);
+  if (known === undefined) throw new Error(`${method} is not an HTTP method`);
   return known;
 }

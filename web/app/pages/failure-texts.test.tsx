@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A button that does what the hook answers. */
+/** A button that calls the function that the hook returns. */
 function renderWork(useWork: () => () => void, replies: Replies) {
   function Work() {
     const work = useWork();

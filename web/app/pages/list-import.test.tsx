@@ -42,7 +42,7 @@ async function openImport(hands: View['hands']) {
 
 const strip = async () => within(await screen.findByRole('region', { name: 'Bulk import' }));
 
-/** Names for two parts, and a server that answers for a part when it is told to. */
+/** Starts an import of two parts. The server answers for a part when the test tells it to. */
 async function beginLargeImport() {
   const answers: (() => void)[] = [];
   const view = renderList({

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** How often a failure was told of, after each of the tries; true stands for one that works. */
+/** How many failures were shown after each try. A true try succeeds. */
 async function toldAfter(tries: boolean[], meta: { isPolled?: true }): Promise<number[]> {
   const shown = vi.spyOn(notifications, 'show').mockReturnValue('id');
   const client = createQueryClient();

@@ -25,7 +25,7 @@ async function guess(at: TestServer, username: string, senders: Sender[]): Promi
   return statuses;
 }
 
-/** One try more than an address may make, each behind a different forged address. */
+/** One attempt more than an address may make, each from a different forged address. */
 function sendersBehind(remoteAddress: string, added: string[]): Sender[] {
   return Array.from({ length: attempts + 1 }, (_, index) => ({
     remoteAddress,

@@ -22,7 +22,7 @@ export function useAllAccounts() {
   });
 }
 
-/** Tells how a request ended; `onChanged` is called when the last list of profiles is out of date. */
+/** Shows how a request ended. `onChanged` is called when the last list of profiles is out of date. */
 function tellFinished(request: BrowserProfileRequest, onChanged: () => void): void {
   const isDone = request.status === 'completed';
   const detail = request.error_message ?? undefined;

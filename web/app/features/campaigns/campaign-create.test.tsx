@@ -181,7 +181,7 @@ describe('creating a campaign', () => {
     const { hands, api } = open();
     await fill(hands);
     expect(await screen.findByText('Hi rye.and.co!')).toBeInTheDocument();
-    // The last of the ten that wait, newest first, is who was added first.
+    // The last of the ten pending people, newest first, is the one added first.
     expect(api.of('GET /api/lists/:id/recipients').at(-1)?.query).toEqual({
       status: 'pending',
       page: '10',

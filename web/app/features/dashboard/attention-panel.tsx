@@ -65,11 +65,11 @@ type AttentionPanelProps = {
   /** Accounts on hold until their owner has looked. */
   held: readonly HeldAccount[];
   active: ActiveCampaigns;
-  /** Open support tickets that the viewer answers. */
+  /** Open support tickets that the viewer has to answer. */
   openTickets: number;
 };
 
-/** What only the user can fix, each with a link to where. Hidden while there is nothing. */
+/** What only the user can fix, each with a link to the right place. Hidden when there is nothing. */
 export function AttentionPanel({ agent, held, active, openTickets }: AttentionPanelProps) {
   const items = [...agentItems(agent), ...heldItems(held), ...pausedItems(active), ...ticketItems(openTickets)];
   if (items.length === 0) return null;
