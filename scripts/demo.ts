@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { endLeftovers } from '@sandpiper/testkit/leftovers';
 import { sandboxAt } from '@sandpiper/testkit/sandbox-control';
-import { Failure, main } from './bootstrap/project.mjs';
+import { main } from './bootstrap/project.mjs';
 import { checkAgainstTruth, untilCampaignEnds } from './demo/campaign-end.ts';
 import { createHousehold, stopSignal, type Household } from './demo/household.ts';
 import { prepareInstagram, prepareUser, planCampaign } from './demo/prepare.ts';
@@ -13,20 +13,20 @@ import { admin, people, user } from './demo/sample.ts';
 import { ensureBrowsers } from './system/browsers.ts';
 import { ensureBuilt } from './system/build.ts';
 
+const usage = `Usage: npm run demo [-- options]
+
+Runs the server, an agent and an imitation of Instagram with a campaign in progress.
+
+  --headless     run Firefox without windows
+  --until-done   end when the campaign has ended`;
+
 type Options = { untilDone: boolean; headless: boolean };
 type Place = Options & { dataDir: string; firefox: string | undefined };
 
 function readOptions(args: string[]): Options {
   const hasScreen = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
-  try {
-    const { values } = parseArgs({
-      args,
-      options: { 'until-done': { type: 'boolean' }, headless: { type: 'boolean' } },
-    });
-    return { untilDone: values['until-done'] ?? false, headless: (values.headless ?? false) || !hasScreen };
-  } catch {
-    throw new Failure('The demo takes --headless and --until-done.');
-  }
+  const { values } = parseArgs({ args, options: { 'until-done': { type: 'boolean' }, headless: { type: 'boolean' } } });
+  return { untilDone: values['until-done'] ?? false, headless: (values.headless ?? false) || !hasScreen };
 }
 
 type Addresses = { server: string; instagram: string; campaignId: number; headless: boolean };
@@ -86,4 +86,4 @@ await main(async (args) => {
   await ensureBuilt();
   const { FIREFOX: firefox } = await ensureBrowsers(['firefox']);
   return runDemo({ ...options, firefox });
-});
+}, usage);

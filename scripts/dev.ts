@@ -1,10 +1,11 @@
+import { parseArgs } from 'node:util';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endLeftovers } from '@sandpiper/testkit/leftovers';
 import { freePort } from '@sandpiper/testkit/ports';
 import { untilAnswers } from '@sandpiper/testkit/readiness';
-import { Failure, main, root } from './bootstrap/project.mjs';
+import { main, root } from './bootstrap/project.mjs';
 import { createHousehold, stopSignal, type Household } from './demo/household.ts';
 import { planCampaign, prepareInstagram, prepareUser } from './demo/prepare.ts';
 import { createPrefixedOutput, hasColours } from './demo/prefixed-output.ts';
@@ -60,8 +61,12 @@ async function startEverything(household: Household, { dataDir, firefox }: Place
   announce(web, server, instagram);
 }
 
+const usage = `Usage: npm run dev
+
+Runs the server, the web app with hot reload, an imitation of Instagram and an agent together, on temporary data.`;
+
 await main(async (args) => {
-  if (args.length > 0) throw new Failure('npm run dev takes no options.');
+  parseArgs({ args });
   const { FIREFOX: firefox } = await ensureBrowsers(['firefox']);
   if (hasColours) process.env['FORCE_COLOR'] = '1';
   const signal = stopSignal();
@@ -77,4 +82,4 @@ await main(async (args) => {
     await endLeftovers(dataDir);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
-});
+}, usage);

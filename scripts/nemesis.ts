@@ -11,7 +11,15 @@ import type { NemesisResult } from './nemesis/nemesis-summary.ts';
 import { startPostgres } from './system/postgres.ts';
 import { onStop } from './system/stopping.ts';
 
-const usage = 'npm run nemesis -- --histories 1000 --seed 1 [--database embedded|postgres|both] [--planted NAME|all]';
+const usage = `Usage: npm run nemesis -- [options]
+
+Runs random histories of the sending core and checks them. docs/nemesis.md explains what is checked.
+
+  --histories NUMBER   how many histories to run (default 100)
+  --seed NUMBER        seed of the first history (default 1)
+  --database NAME      embedded, postgres or both (default both)
+  --planted NAME       plant this mistake, or "all" of them one by one, and expect to find it
+  --keep NUMBERS       play only these events of one history, as printed after a failure`;
 /** A process runs no more than this, because what the embedded database writes stays in memory. */
 const historiesPerProcess = 250;
 const worker = join(root, 'nemesis', 'src', 'main.ts');
@@ -55,7 +63,9 @@ function readOptions(args: string[]): Options {
   const isNumber = (text: string) => /^[1-9]\d*$/.test(text);
   const databases = databasesByName[values.database];
   if (!isNumber(values.histories) || !isNumber(values.seed) || databases === undefined)
-    throw new Failure(`Use: ${usage}`);
+    throw new Failure(
+      `--histories and --seed must be numbers above 0, and --database embedded, postgres or both.\n\n${usage}`,
+    );
   return {
     histories: Number(values.histories),
     seed: Number(values.seed),
@@ -149,4 +159,4 @@ await main(async (args) => {
   } finally {
     await postgres?.stop();
   }
-});
+}, usage);

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { ApiError } from '@sandpiper/contract/client';
 import { clientOf, signIn } from '@sandpiper/testkit/people';
 import { freePort } from '@sandpiper/testkit/ports';
@@ -52,10 +53,12 @@ function adminNotice(output: string): string {
   return box === undefined ? '' : `\n\nThis was the server's first start. It created the administrator:\n\n${box}`;
 }
 
-/** Adds a lasting sample to the server's database. */
+const usage = `Usage: npm run seed
+
+Adds a lasting sample to the server's database. Stop the server first. DATA_DIR and DATABASE_URL choose the database.`;
+
 await main(async (args) => {
-  if (args.length > 0)
-    throw new Failure('npm run seed takes no options. DATA_DIR and DATABASE_URL choose the database.');
+  parseArgs({ args });
   const { program, url } = await startServer();
   try {
     await register(url);
@@ -69,4 +72,4 @@ await main(async (args) => {
   } finally {
     await program.stop();
   }
-});
+}, usage);

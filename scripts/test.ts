@@ -109,28 +109,30 @@ async function runTier(tier: Tier, words: string[]): Promise<number> {
 /** Runs one workspace's tests without a browser, again whenever a file changes. */
 function watch(workspace: string): Promise<number> {
   const watchable = readManifest().workspaces.filter((name) => readManifest(name).scripts['test:watch'] !== undefined);
-  if (!watchable.includes(workspace)) throw new Failure(`Watch one of: ${watchable.join(', ')}.`);
+  if (!watchable.includes(workspace))
+    throw new Failure(`"${workspace}" has no tests to watch. Choose one of: ${watchable.join(', ')}.`);
   return runHere('npm', ['run', '--silent', 'test:watch', '--workspace', workspace]);
 }
 
+const usage = `Usage: npm test [-- suites]
+
+Runs all suites, or those whose names begin with these words, for example: npm test -- server web
+npm run test:unit, test:browser and test:long run other selections. docs/testing.md describes them.
+
+  --watch WORKSPACE   with test:unit: run one workspace's tests again whenever a file changes`;
+
 function readOptions(args: string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { tier: { type: 'string', default: 'full' }, watch: { type: 'string' } },
-    });
-    const tier = tiers.find((name) => name === values.tier);
-    if (tier !== undefined) return { tier, watch: values.watch, words: positionals };
-  } catch {
-    // The usage below covers both cases.
-  }
-  throw new Failure(
-    `Usage: npm test -- [suites], or npm run test:unit -- --watch <workspace>. Tiers: ${tiers.join(', ')}.`,
-  );
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { tier: { type: 'string', default: 'full' }, watch: { type: 'string' } },
+  });
+  const tier = tiers.find((name) => name === values.tier);
+  if (tier === undefined) throw new Failure(`There is no tier "${values.tier}". Tiers: ${tiers.join(', ')}.`);
+  return { tier, watch: values.watch, words: positionals };
 }
 
 await main((args) => {
   const options = readOptions(args);
   return options.watch === undefined ? runTier(options.tier, options.words) : watch(options.watch);
-});
+}, usage);
