@@ -70,7 +70,7 @@ describe('the program', { timeout: 600_000 }, () => {
   };
 
   test('says in one line what is wrong', async () => {
-    await expectRefusal(['--server', 'nonsense', '--token', 't'], /is not an address/u);
+    await expectRefusal(['--server', 'nonsense', '--token', 't'], /is not a web address/u);
     await expectRefusal(['--token', 't'], /Choose a server first/u);
     await expectRefusal(
       ['--server', server.url, '--token', 't', '--firefox', '/nowhere/firefox'],

@@ -255,7 +255,7 @@ export const campaignsApi = {
     response: one,
   },
   'GET /api/campaigns/:id/unknown': {
-    summary: 'People for whom it is unknown whether they got the message, oldest first',
+    summary: 'People whose outcome is unknown, oldest first',
     access: 'user',
     params: idParamsSchema,
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),

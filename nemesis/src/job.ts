@@ -21,7 +21,7 @@ export type JobResult = {
 };
 
 const triesForAFailure = 200;
-/** A planted mistake is already known, so a few tries are enough to shorten its history. */
+/** The mistake is known, so a few tries at shortening its history are enough. */
 const triesForAPlant = 60;
 
 function print(text: string): void {

@@ -54,7 +54,7 @@ describe('the command line', () => {
 describe('the configuration', () => {
   test('an address loses its last slash and must be a web address', () => {
     assert.equal(readAddress('https://a.example/base/', 'The address'), 'https://a.example/base');
-    assert.throws(() => readAddress('a.example', 'The address'), /is not an address/u);
+    assert.throws(() => readAddress('a.example', 'The address'), /is not a web address/u);
     assert.throws(() => readAddress('ftp://a.example', 'The address'), /https:\/\//u);
   });
   test('the command line takes precedence over what was saved', () =>

@@ -86,7 +86,7 @@ export async function startBeside(server: TestServer, changes: Partial<Config> =
   return testServerOver(app);
 }
 
-/** Calls to an app that somebody else created and closes. */
+/** Calls to an app that the caller creates and closes. */
 export function testServerOver(app: App): TestServer {
   async function send(caller: Caller, { method, url, body, headers, remoteAddress }: RawCall): Promise<Reply> {
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);

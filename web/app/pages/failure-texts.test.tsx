@@ -92,7 +92,7 @@ const works: Case[] = [
     mutating(useMoveAccount, { account, computerId: null }),
   ],
   [
-    'Failed to save whether it was sent',
+    'Failed to save your answer',
     'POST /api/campaigns/:id/unknown/:deliveryId',
     mutating(() => useResolveOutcome(3), resolution),
   ],

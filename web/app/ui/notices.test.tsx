@@ -13,7 +13,7 @@ function Known() {
 
 describe('what a screen says about the agent', () => {
   it.each([
-    [[], 'No agent is connected yet', 'Get it in Settings'],
+    [[], 'No agent is connected yet', 'Install it from Settings'],
     [[buildAgentToken(seen)], 'Your agent is offline', null],
     [[buildAgentToken({ ...seen, online: true, is_paused: true })], 'Your agent is paused', null],
     [

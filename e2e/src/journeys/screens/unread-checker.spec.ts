@@ -21,9 +21,9 @@ test('chosen accounts are checked, and choice and results outlast the page', asy
 
   await page.getByRole('button', { name: 'Check Messages' }).click();
   await expect(toastOn(page, 'Unread check request submitted! Processing...')).toBeVisible();
-  await expect(page.getByText(/^Checking: Sandpiper Agent/)).toBeVisible();
+  await expect(page.getByText(/^Checking… Sandpiper Agent/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/^Checking: Sandpiper Agent/), 'a check goes on without the page').toBeVisible();
+  await expect(page.getByText(/^Checking… Sandpiper Agent/), 'a check continues without the page').toBeVisible();
   const agent = await startAnsweringAgent(shared.url, person);
   await expect(toastOn(page, 'Unread messages check completed successfully!')).toBeVisible();
   await expect(figureOf(page, 'Profiles Checked')).toContainText('1');

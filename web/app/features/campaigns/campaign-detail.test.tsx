@@ -161,11 +161,11 @@ describe("a campaign's own screen", () => {
     expect(await screen.findByText('Failed to fetch profile performance')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { level: 1, name: 'Autumn' })).toBeInTheDocument();
     expect(screen.getByText("The figures couldn't be loaded.")).toBeInTheDocument();
-    expect(screen.queryByRole('img', { name: /nothing tried yet/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('img', { name: /no attempts yet/ })).not.toBeInTheDocument();
     first.unmount();
     open({ 'GET /api/campaigns/:id/profile-performance': new Failure(404, { error: 'None.', code: 'not_found' }) });
     await screen.findByRole('heading', { level: 1, name: 'Autumn' });
-    expect(screen.getAllByRole('img', { name: /nothing tried yet/ })).toHaveLength(2);
+    expect(screen.getAllByRole('img', { name: /no attempts yet/ })).toHaveLength(2);
     expect(screen.queryByText('Failed to fetch profile performance')).not.toBeInTheDocument();
   });
 
