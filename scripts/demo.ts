@@ -6,7 +6,7 @@ import { endLeftovers } from '@sandpiper/testkit/leftovers';
 import { sandboxAt } from '@sandpiper/testkit/sandbox-control';
 import { main } from './bootstrap/project.mjs';
 import { checkAgainstTruth, untilCampaignEnds } from './demo/campaign-end.ts';
-import { createHousehold, stopSignal, type Household } from './demo/household.ts';
+import { createProgramGroup, stopSignal, type ProgramGroup } from './demo/program-group.ts';
 import { prepareInstagram, prepareUser, planCampaign } from './demo/prepare.ts';
 import { startAgent, startInstagram, startServer } from './demo/programs.ts';
 import { admin, people, user } from './demo/sample.ts';
@@ -44,14 +44,14 @@ Press Ctrl-C to end the demo. It removes everything it made.
 `);
 }
 
-async function play(household: Household, place: Place, signal: AbortSignal): Promise<void> {
+async function play(programs: ProgramGroup, place: Place, signal: AbortSignal): Promise<void> {
   const { dataDir } = place;
-  const server = await startServer(household, { dataDir: join(dataDir, 'server') });
-  const instagram = await startInstagram(household);
+  const server = await startServer(programs, { dataDir: join(dataDir, 'server') });
+  const instagram = await startInstagram(programs);
   await prepareInstagram(instagram);
   const { call, agentToken } = await prepareUser(server);
   const { headless, firefox } = place;
-  startAgent(household, { server, instagram, token: agentToken, dataDir, headless, firefox });
+  startAgent(programs, { server, instagram, token: agentToken, dataDir, headless, firefox });
   const campaignId = await planCampaign(call, join(dataDir, 'firefox'));
   await call('POST /api/campaigns/:id/start', { params: { id: campaignId } });
   announce({ server, instagram, campaignId, headless });
@@ -67,15 +67,15 @@ async function runDemo(options: Omit<Place, 'dataDir'>): Promise<number> {
   const signal = stopSignal();
   const stopped = new Promise<'stopped'>((settle) => signal.addEventListener('abort', () => settle('stopped')));
   const dataDir = mkdtempSync(join(tmpdir(), 'sandpiper-demo-'));
-  const household = createHousehold();
+  const programs = createProgramGroup();
   try {
-    const outcome = await Promise.race([play(household, { ...options, dataDir }, signal), stopped, household.broken]);
+    const outcome = await Promise.race([play(programs, { ...options, dataDir }, signal), stopped, programs.broken]);
     if (options.untilDone) return outcome === 'stopped' ? 1 : 0;
-    await Promise.race([stopped, household.broken]);
+    await Promise.race([stopped, programs.broken]);
     return 0;
   } finally {
     console.log('Ending the demo…');
-    await household.stop();
+    await programs.stop();
     await endLeftovers(dataDir);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }

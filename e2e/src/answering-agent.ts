@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentRequestType, AgentWindow, ClaimedRequest } from '@sandpiper/contract/agent';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
-import { firefoxFolder } from './belongings.ts';
+import { firefoxFolder } from './sample-data.ts';
 import type { Person } from '@sandpiper/testkit/people';
 import { pairComputer } from '@sandpiper/testkit/protocol-agent';
 

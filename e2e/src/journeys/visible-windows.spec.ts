@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { countByPerson, hasEnded, namesIn, untilCampaign, wholeLog } from '../campaign-truth.ts';
 import { namesOf, planCampaign } from '../campaign-world.ts';
 import { newPerson, type Person } from '@sandpiper/testkit/people';
-import { startScreen } from '../screen.ts';
+import { startVirtualScreen } from '../virtual-screen.ts';
 import { expect, test } from '../stack.ts';
 
 const people = namesOf(2);
@@ -38,7 +38,11 @@ test('accounts are opened, signed in, counted and closed in windows on the scree
   stack,
 }) => {
   const { profilesDir } = stack;
-  const [{ url }, sandbox, screen] = await Promise.all([stack.startServer(), stack.startSandbox(), startScreen(stack)]);
+  const [{ url }, sandbox, screen] = await Promise.all([
+    stack.startServer(),
+    stack.startSandbox(),
+    startVirtualScreen(stack),
+  ]);
   const maria = await newPerson(url);
   const plan = await planCampaign(maria, sandbox, { profilesDir, accounts: 1, unread: 3, people });
   const { campaignId: id, agentToken: token } = plan;

@@ -1,5 +1,5 @@
 import type { Computer } from '../computers/computer.ts';
-import { besideFrozen, deliver, tellTime, thawServers } from './network.ts';
+import { besideFrozen, deliver, updateDatabaseClock, thawServers } from './network.ts';
 import { sweep } from '../servers/calls.ts';
 import type { Question, Treatment } from '../servers/calls.ts';
 import { restart } from '../servers/server.ts';
@@ -89,7 +89,7 @@ async function arriveLate(history: History, server: number): Promise<void> {
 export async function sweepOnce(history: History, server: number, treatment: Treatment): Promise<void> {
   const found = history.servers.all[server % history.servers.all.length];
   if (found === undefined || history.frozenServers.has(found.number)) return;
-  await tellTime(history);
+  await updateDatabaseClock(history);
   if (await besideFrozen(history, sweep(found, treatment))) return;
   strike(history, `${treatment.atCommit} in a sweep`);
   restart(found);

@@ -12,7 +12,7 @@ import type { History } from './history.ts';
 
 export type Way = { server: number; treatment?: Treatment };
 
-export async function tellTime(history: History): Promise<void> {
+export async function updateDatabaseClock(history: History): Promise<void> {
   if (history.clockSetTo === trueNow()) return;
   history.clockSetTo = trueNow();
   await setClock(history.store, trueNow());
@@ -51,7 +51,7 @@ export async function deliver(
 ): Promise<Answer | null> {
   const found = history.servers.all[server % history.servers.all.length];
   if (found === undefined || history.frozenServers.has(found.number)) return null;
-  await tellTime(history);
+  await updateDatabaseClock(history);
   const given = treatmentOn(history, treatment ?? undisturbed);
   const served = serve(found, question, given);
   if (given.atCommit === 'freeze') return deliverFrozen(history, { question, served, server: found.number });

@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { addWholeCampaign, startCampaign } from '../../belongings.ts';
+import { addWholeCampaign, startCampaign } from '../../sample-data.ts';
 import { openAs, test } from '../../journey.ts';
 import { newPerson } from '@sandpiper/testkit/people';
 import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { addWholeCampaign, firefoxFolder } from '../../belongings.ts';
+import { addWholeCampaign, firefoxFolder } from '../../sample-data.ts';
 import { startAnsweringAgent } from '../../answering-agent.ts';
 import { test } from '../../journey.ts';
 import { rowOf, toastOn } from '../../screen-parts.ts';

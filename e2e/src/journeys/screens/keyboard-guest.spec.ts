@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pressOn, typeInto } from '../../hands.ts';
+import { pressOn, typeInto } from '../../keyboard.ts';
 import { guestTest, test } from '../../journey.ts';
 import { settle } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';

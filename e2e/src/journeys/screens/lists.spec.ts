@@ -1,4 +1,4 @@
-import { addList, people } from '../../belongings.ts';
+import { addList, people } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { choose, pickFrom, refuse, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addWholeCampaign } from '../../belongings.ts';
+import { addWholeCampaign } from '../../sample-data.ts';
 import { fillAccount } from '../../filled-account.ts';
 import { guestTest, test } from '../../journey.ts';
 import { refuse } from '../../screen-parts.ts';

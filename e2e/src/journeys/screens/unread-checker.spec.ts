@@ -1,5 +1,5 @@
 import { startAnsweringAgent } from '../../answering-agent.ts';
-import { addAccount, addWholeCampaign, startCampaign } from '../../belongings.ts';
+import { addAccount, addWholeCampaign, startCampaign } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { figureOf, refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';

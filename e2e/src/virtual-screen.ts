@@ -5,7 +5,7 @@ import type { Stack } from './stack.ts';
 const run = promisify(execFile);
 
 /** A virtual screen: windows open on it and can be inspected and closed as on any other. */
-export type Screen = {
+export type VirtualScreen = {
   /** Its X11 name. */
   display: string;
   /** The titles of Firefox's windows, each that of the tab in front. */
@@ -15,7 +15,7 @@ export type Screen = {
 };
 
 /** Needs Xvfb and xdotool, which `npm test` installs or asks for. */
-export async function startScreen({ start }: Pick<Stack, 'start'>): Promise<Screen> {
+export async function startVirtualScreen({ start }: Pick<Stack, 'start'>): Promise<VirtualScreen> {
   const args = ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'];
   const server = start('screen', { command: 'Xvfb', args });
   const match = await server.waitFor(/^(\d+)\n/m);

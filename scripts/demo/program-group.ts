@@ -3,7 +3,7 @@ import { Failure, pinnedNode, root } from '../bootstrap/project.mjs';
 
 const keptCharacters = 8_000;
 
-export type Household = {
+export type ProgramGroup = {
   /** Rejects when a program ends by itself. */
   broken: Promise<never>;
   start: (name: string, args: string[], options?: Pick<ProgramOptions, 'env' | 'cwd' | 'onOutput'>) => Program;
@@ -12,7 +12,7 @@ export type Household = {
 };
 
 /** Runs programs together on the pinned Node until they are stopped together. */
-export function createHousehold(): Household {
+export function createProgramGroup(): ProgramGroup {
   const programs: Program[] = [];
   let isStopping = false;
   let breakDown: (error: Error) => void = () => undefined;
