@@ -123,6 +123,6 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  // The one place where a key's own types meet the general function.
+  // The one place where the types of a key and the general function have to be matched.
   return call as Client;
 }

@@ -16,7 +16,7 @@ describe('the lock file', () => {
 
   it('may not name where a package was fetched from', () => {
     const [problem] = problemsOfLockFile(lockWith({ resolved: 'https://packages.example/zod.tgz' }), { '': manifest });
-    assert.match(problem ?? '', /node_modules\/zod: names where it was fetched from/);
+    assert.match(problem ?? '', /node_modules\/zod: contains the address it was downloaded from/);
   });
 
   it('must hold an integrity for every package', () => {

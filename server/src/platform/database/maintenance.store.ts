@@ -36,7 +36,10 @@ export async function vacuumEverything(db: Database): Promise<void> {
   await sql`VACUUM`.execute(db);
 }
 
-/** Whether this much was written since the last checkpoint, or anything worth replaying for five minutes. */
+/**
+ * Whether a checkpoint is due: this much was written since the last one, or the last one is five minutes old and
+ * something was written.
+ */
 export async function isCheckpointDue(db: Database, maxLogBytes: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     SELECT log_bytes > ${maxLogBytes}::bigint
