@@ -31,7 +31,7 @@ const checks: Check[] = [
   { name: 'lint finds planted violations', run: checkLintCanary },
   { name: 'format', run: checkFormat },
   { name: 'imports', run: checkImports },
-  { name: 'import rules find planted violations', run: checkImportsCanary },
+  { name: 'imports check finds planted violations', run: checkImportsCanary },
   { name: 'unused code', run: checkUnusedCode },
   { name: 'SQL only in stores', run: checkSqlPlaces },
   { name: 'environment only in configs', run: checkEnvironmentPlaces },

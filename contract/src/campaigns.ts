@@ -294,7 +294,7 @@ export const campaignsApi = {
     response: z.object({
       recipients_reset: z.int(),
       already_messaged: z.int(),
-      /** How many of these may have the message, although nobody knows. */
+      /** How many of these may have got the message. Their outcome is unknown. */
       possibly_messaged: z.int(),
     }),
   },

@@ -123,6 +123,6 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  // The one place where the types of a key and the general function have to be matched.
+  // The only cast: the compiler can't match the types of each key to the general function.
   return call as Client;
 }

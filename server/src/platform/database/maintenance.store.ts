@@ -36,10 +36,7 @@ export async function vacuumEverything(db: Database): Promise<void> {
   await sql`VACUUM`.execute(db);
 }
 
-/**
- * Whether a checkpoint is due: this much was written since the last one, or the last one is five minutes old and
- * something was written.
- */
+/** Whether a checkpoint is due: this much was written since the last one, or over 1 MB and five minutes have passed. */
 export async function isCheckpointDue(db: Database, maxLogBytes: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     SELECT log_bytes > ${maxLogBytes}::bigint
