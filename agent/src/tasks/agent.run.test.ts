@@ -255,7 +255,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.equal(delivery.state.claim, null);
     assert.equal(at.server.syncs.at(-1)?.is_paused, true);
     at.agent.state.isPaused = false;
-    await until(finished, 'goes on');
+    await until(finished, 'continues');
   });
 
   for (const [code, text] of [

@@ -161,7 +161,7 @@ test('somebody new runs a campaign and watches it happen', async ({ page, stack 
   await expect(badge(main, 'Completed')).toBeVisible({ timeout: 420_000 });
   await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuetext', /^12 of 12,/);
   await expect(log.getByRole('listitem')).toHaveCount(14);
-  expect(loads, 'the screen was never loaded anew').toBe(0);
+  expect(loads, 'the screen was never reloaded').toBe(0);
   const steps = await progress.steps();
   expect(steps, 'progress never went back').toEqual(steps.toSorted((one, other) => one - other));
   expect(new Set(steps).size, `progress moved step by step: ${steps.join(', ')}`).toBeGreaterThan(4);

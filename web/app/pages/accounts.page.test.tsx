@@ -35,7 +35,7 @@ function renderPage(replies: Replies) {
 }
 
 describe('the accounts page', () => {
-  it('says anew which accounts are in use when a campaign starts or ends', async () => {
+  it('updates which accounts are in use when a campaign starts or ends', async () => {
     const { api, socket } = renderPage({ 'GET /api/profiles': { profiles: [studio], pagination } });
     await screen.findByText('studio');
     api.set({ 'GET /api/profiles': { profiles: [used], pagination } });

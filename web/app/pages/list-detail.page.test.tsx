@@ -102,7 +102,7 @@ describe('one list', () => {
     expect(screen.getByRole('checkbox', { name: 'Select rosa' })).toBeDisabled();
   });
 
-  it('asks for the recipients and the counts anew while a campaign sends', async () => {
+  it('refetches the recipients and the counts while a campaign sends', async () => {
     const { api, socket } = renderList();
     await screen.findByRole('rowheader', { name: '@rosa' });
     const before = api.of('GET /api/lists/:id/recipients').length;

@@ -150,7 +150,7 @@ describe('a bulk import', () => {
     expect(form.queryByText(/column header/)).not.toBeInTheDocument();
   });
 
-  it('goes on where it came to a halt', async () => {
+  it('continues where it came to a halt', async () => {
     let isDown = true;
     const { api, hands } = renderList({
       'POST /api/recipients/bulk': () =>
@@ -191,7 +191,7 @@ describe('a bulk import that one leaves', () => {
     expect(parts()).toBe(2);
   });
 
-  it('can be stopped and go on from there', async () => {
+  it('can be stopped and continue from there', async () => {
     const { answered, hands, router, parts } = await beginLargeImport();
     await act(() => router.navigate('/lists'));
     await hands.click((await strip()).getByRole('button', { name: 'Stop' }));

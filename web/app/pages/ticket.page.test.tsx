@@ -73,7 +73,7 @@ describe('a ticket', () => {
 describe('a ticket on a clock', () => {
   stopTheClock();
 
-  it('is asked for anew every five seconds, so that an answer arrives, also after a try that failed', async () => {
+  it('is refetched every five seconds, so that an answer arrives, also after a try that failed', async () => {
     const { api } = openTicket({ 'GET /api/support/:id': { ...detail, messages: [] } });
     const asked = () => api.of('GET /api/support/:id').length;
     await arrival(() => screen.getByText('One of three windows stayed open.'));

@@ -227,7 +227,7 @@ describe('testing a profile', () => {
 });
 
 describe('creating and deleting', () => {
-  it('wants a name, and lists anew when the profile is there', async () => {
+  it('wants a name, and lists again when the profile exists', async () => {
     const requests = changing([found], [{ ...requestParts(9), request_type: 'create', results: null }, found]);
     const { hands, api } = renderProfiles({
       'GET /api/firefox-profiles/requests': requests.reply,

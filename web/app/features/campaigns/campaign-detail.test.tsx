@@ -251,7 +251,7 @@ describe('exporting the log', () => {
     expect(made[0]?.size).toBe(5);
   });
 
-  it('shows that it goes on and how much has come, without an invented share', async () => {
+  it('shows that it continues and how much has come, without an invented share', async () => {
     URL.createObjectURL = () => 'blob:sheet';
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
     const sheet = new TransformStream<Uint8Array, Uint8Array>();

@@ -229,7 +229,7 @@ describe('what is done with a campaign', () => {
     expect(api.of('PUT /api/campaigns/:id/status')).toHaveLength(0);
   });
 
-  it('leaves a start that takes long as it is, and says that it goes on', async () => {
+  it('leaves a start that takes long as it is, and says that it continues', async () => {
     const { hands } = open({
       'GET /api/campaigns': onlyOnce({ campaigns: rows, pagination: paginationOf(5) }),
       'POST /api/campaigns/:id/start': late,

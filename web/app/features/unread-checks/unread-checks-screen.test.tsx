@@ -201,7 +201,7 @@ describe('following a check on a clock', () => {
     return { api, asked: () => api.of('GET /api/unread-checker/requests/:id').length };
   }
 
-  it('goes on from where it was when the page is loaded, asking every five seconds', async () => {
+  it('continues from where it was when the page is loaded, asking every five seconds', async () => {
     const { api, asked } = await openWithRunningCheck();
     expect(asked()).toBe(0);
     await expectEvery(5000, asked);

@@ -46,7 +46,7 @@ describe('an import', () => {
     expect(end.rejected.map(({ line }) => line)).toEqual([people[importPartSize]?.line]);
   });
 
-  it('stops at a failed part and goes on from there', async () => {
+  it('stops at a failed part and continues from there', async () => {
     let reached: ImportState = beginImport(names.length);
     const onProgress = (state: ImportState) => {
       reached = state;
