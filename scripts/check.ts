@@ -47,7 +47,7 @@ async function runCheck({ name, run }: Check) {
   const startedAt = Date.now();
   const { passed, output } = await run();
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${passed ? 'ok  ' : 'FAIL'} ${name.padEnd(32)}${seconds.padStart(6)} s`);
+  console.log(`${passed ? 'ok  ' : 'FAIL'} ${name.padEnd(38)}${seconds.padStart(6)} s`);
   return { name, passed, output };
 }
 

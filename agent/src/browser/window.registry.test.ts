@@ -88,7 +88,7 @@ describe('the windows of the accounts', () => {
     });
     assert.equal(await windows.open(account(1), forUser), first);
     assert.equal((await windows.open(account(2), forUser)).isForUser, true);
-    assert.equal((await windows.open(account(4), forWork)).profileId, 4, 'work has places of its own');
+    assert.equal((await windows.open(account(4), forWork)).profileId, 4, 'work has its own slots');
     memory = 0.7 * gigabyte;
     assert.equal((await windows.open(account(3), forUser)).profileId, 3);
   });

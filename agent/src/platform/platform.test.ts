@@ -27,7 +27,7 @@ describe('the command line', () => {
     const line = readCommandLine(['--data-dir', '/d', 'doctor', '--headless']);
     assert.deepEqual([line.command, line.dataDir, line.headless], ['doctor', '/d', true]);
   });
-  test('--help and --version are commands, and a command has help of its own', () => {
+  test('--help and --version are commands, and a command has its own help', () => {
     assert.match(readCommandLine(['--help']).text, /doctor {2,}check Firefox/u);
     assert.equal(readCommandLine(['-v']).command, 'version');
     for (const words of [

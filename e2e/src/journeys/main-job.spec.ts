@@ -129,7 +129,7 @@ async function rowsOfExport(page: Page): Promise<unknown[][]> {
   return workbook.sheets[0]?.rows ?? [];
 }
 
-test('somebody new runs a campaign and watches it happen', async ({ page, stack }) => {
+test('a new user runs a campaign and watches it happen', async ({ page, stack }) => {
   const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);
   await sandbox.reset({
     accounts: accounts.map(({ username, password }) => ({ username, password })),

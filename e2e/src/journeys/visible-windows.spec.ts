@@ -69,7 +69,7 @@ test('accounts are opened, signed in, counted and closed in windows on the scree
   await maria.call('POST /api/campaigns/:id/start', { params: { id } });
   await expect.poll(() => sandbox.strikesOf('slow_chat')).toBe(1);
   expect(countByPerson(await sandbox.deliveries()), 'sent behind the tab in front').toEqual(new Map([[first, 1]]));
-  expect(await screen.titles(), 'the agent works in a tab of its own').toEqual(ofUser);
+  expect(await screen.titles(), 'the agent works in its own tab').toEqual(ofUser);
   await screen.closeWindows();
   await expect.poll(agent.output).toContain('not sent yet. The browser window was closed before anything was sent');
   expect(await untilCampaign(maria.call, id, hasEnded)).toMatchObject({ status: 'completed', total_sent: 2 });

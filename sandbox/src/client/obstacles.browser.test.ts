@@ -15,7 +15,7 @@ const state = z.object({
   ),
 });
 
-describe('what stands in the way, in a real browser', { timeout: 300_000 }, () => {
+describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
   let at: Browsing;
   before(async () => {
     at = await startBrowsing();

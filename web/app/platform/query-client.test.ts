@@ -23,7 +23,7 @@ async function toldAfter(tries: boolean[], meta: { isPolled?: true }): Promise<n
 }
 
 describe('a query that fails', () => {
-  it('tells of each failure that somebody asked for', async () => {
+  it('shows each failure of a query that a user started', async () => {
     expect(await toldAfter([false, false], {})).toEqual([1, 2]);
   });
 

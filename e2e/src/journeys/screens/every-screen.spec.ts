@@ -96,7 +96,7 @@ for (const part of ['work', 'one of its own', 'rest'] as const) {
   });
 }
 
-test('every screen of somebody new is in order', async ({ browser, shared }) => {
+test('every screen of a new user is in order', async ({ browser, shared }) => {
   const person = await newPerson(shared.url, 'newcomer');
   const context = await browser.newContext({ baseURL: shared.url, reducedMotion: 'reduce' });
   const page = await context.newPage();

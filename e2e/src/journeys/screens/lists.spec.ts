@@ -41,7 +41,7 @@ test('a list is made, described, looked into and deleted', async ({ page, person
   await expect(page.getByText('No lists yet')).toBeVisible();
 });
 
-test('all recipients stand in one table, by list and by status', async ({ page, person }) => {
+test('all recipients are in one table, by list and by status', async ({ page, person }) => {
   await addList(person, 'Guests', people);
   const friends = await addList(person, 'Friends', ['frida', 'gustav']);
   const { recipients } = await person.call('GET /api/lists/:id/recipients', { params: { id: friends }, query: {} });

@@ -234,7 +234,7 @@ describe('creating a campaign', () => {
     });
   });
 
-  it('leaves out whom it is told to leave out', async () => {
+  it('leaves out the people it is told to leave out', async () => {
     const { hands, api } = open();
     await fill(hands);
     const days = screen.getByRole('textbox', { name: 'Leave out people contacted in the last … days' });

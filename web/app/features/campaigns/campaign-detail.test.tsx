@@ -189,7 +189,7 @@ describe("a campaign's own screen", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
   });
 
-  it('says that it was stopped early, and whom it would message next no longer', async () => {
+  it('says that it was stopped early, and no longer shows the next person', async () => {
     const reason = { code: 'stopped_by_user', text: 'Stopped by you.', action: null } as const;
     open({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'completed', status_reason: reason } } });
     expect(await screen.findByText('Stopped early, 50 not messaged.')).toBeInTheDocument();

@@ -34,7 +34,7 @@ function open(replies: Replies = {}, url = '/campaigns', user = buildUser()) {
 const rowOf = async (name: string) => {
   const cell = await screen.findByRole('rowheader', { name: new RegExp(name) });
   const row = cell.closest('tr');
-  if (row === null) throw new Error('A row header stands in a row');
+  if (row === null) throw new Error('A row header is in a row');
   return row;
 };
 

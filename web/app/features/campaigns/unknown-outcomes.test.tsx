@@ -102,7 +102,7 @@ describe('messages of which nobody knows whether they were sent', () => {
   });
 });
 
-describe('whom the figures leave open', () => {
+describe('people whose outcome is open', () => {
   it('is said in words: who is left out and why, and what is being checked', async () => {
     open({
       ...campaign,

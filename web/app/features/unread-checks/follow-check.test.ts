@@ -62,7 +62,7 @@ describe('following an unread check', () => {
     expect(attempts()).toBe(2);
   });
 
-  it('ends in silence when called off', async () => {
+  it('ends silently when cancelled', async () => {
     const { outcome, controller } = follow(() => request({}));
     controller.abort();
     expect(await outcome).toEqual({ kind: 'aborted' });

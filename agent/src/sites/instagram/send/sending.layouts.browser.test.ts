@@ -19,7 +19,7 @@ const looks: Record<string, FaultName[]> = {
     'inbox_links',
   ],
   'an inbox that opens no new message by itself': ['new_message_closed'],
-  'a chat left open with somebody else': ['leftover_chat'],
+  'a chat left open with another person': ['leftover_chat'],
   'a group left open in which only they wrote': ['leftover_group'],
 };
 
