@@ -1,5 +1,5 @@
 const rooms = '(server|web|agent|sandbox|bench|e2e)';
-/** Rooms and the one that plays with them. */
+/** The workspaces, and the nemesis, which runs two of them together. */
 const anyRoom = '(server|web|agent|sandbox|bench|e2e|nemesis)';
 const testCode = '([.](test|spec)[.]tsx?$|/testing/)';
 
@@ -16,31 +16,31 @@ function forbid(name, comment, from, to) {
 const betweenRooms = [
   forbid(
     'contract-stands-alone',
-    'The contract imports zod only.',
+    'The contract imports only zod.',
     { path: '^contract/src/', pathNot: '[.]test[.]ts$' },
     { pathNot: ['^contract/src/', 'node_modules/zod/'] },
   ),
   forbid(
     'rooms-never-meet',
-    'Rooms meet in the contract only.',
+    'Workspaces import each other only through the contract.',
     { path: `^${rooms}/` },
     { path: `^${anyRoom}/`, pathNot: ['^$1/', 'node_modules/'] },
   ),
   forbid(
     'nemesis-plays-server-and-agent',
-    'Only the nemesis runs the server and the agent together, and it knows no other room.',
+    'Only the nemesis imports both the server and the agent, and it imports no other workspace.',
     { path: '^nemesis/' },
     { path: `^${rooms}/`, pathNot: ['^(server|agent)/', 'node_modules/'] },
   ),
   forbid(
     'testkit-knows-no-room',
-    'The testkit knows the contract and the control API of the imitation Instagram, and nothing inside a room.',
+    'The testkit imports the contract and the control API of the sandbox, and nothing else from another workspace.',
     { path: '^testkit/' },
     { path: `^${anyRoom}/`, pathNot: ['^sandbox/src/control[.]schema[.]ts$', 'node_modules/'] },
   ),
   forbid(
     'testkit-serves-tests-alone',
-    'What users run does not import the testkit.',
+    'Code that users run does not import the testkit.',
     { path: `^(contract|${anyRoom})/`, pathNot: [testCode, '^(e2e|bench)/'] },
     { path: '^testkit/' },
   ),
@@ -49,19 +49,19 @@ const betweenRooms = [
 const insideTheServer = [
   forbid(
     'server-platform-is-lowest',
-    'The platform knows no feature and not the application.',
+    'The platform imports neither features nor the application.',
     { path: '^server/src/platform/', pathNot: '([.]test[.]ts$|/testing/)' },
     { path: '^server/src/(features/|app[.]ts$|main[.]ts$)' },
   ),
   forbid(
     'server-features-know-no-app',
-    'The application lists the features, not the other way round.',
+    'Features do not import the application.',
     { path: '^server/src/features/', pathNot: '([.]test[.]ts$|/testing/)' },
     { path: '^server/src/(app|main)[.]ts$' },
   ),
   forbid(
     'server-features-meet-in-services',
-    'A feature reaches another one only through its service.',
+    'A feature imports another one only through its service.',
     { path: '^server/src/features/([^/]+)/', pathNot: '([.]test[.]ts$|/testing/)' },
     { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '[.]service[.]ts$'] },
   ),
@@ -70,7 +70,7 @@ const insideTheServer = [
 const insideTheWebApp = [
   forbid(
     'web-features-never-meet',
-    'Pages compose features; features do not know each other.',
+    'Pages compose features; features do not import each other.',
     { path: '^web/app/features/([^/]+)/' },
     { path: '^web/app/features/', pathNot: '^web/app/features/$1/' },
   ),
@@ -82,13 +82,13 @@ const insideTheWebApp = [
   ),
   forbid(
     'web-features-know-no-page',
-    'Features use the shared parts and the platform, nothing above them.',
+    'Features import the shared components and the platform, and nothing above them.',
     { path: '^web/app/features/', pathNot: '[.]test[.]tsx?$' },
     { path: '^web/app/', pathNot: '^web/app/(features|ui|platform|theme|testing)/' },
   ),
   forbid(
     'web-shared-parts-are-lowest',
-    'Shared parts and the platform know no feature and no page.',
+    'Shared components and the platform import neither features nor pages.',
     { path: '^web/app/(ui|platform)/', pathNot: '[.]test[.]tsx?$' },
     { path: '^web/app/', pathNot: '^web/app/(ui|platform|theme|testing)/' },
   ),
@@ -102,14 +102,14 @@ const insideTheAgent = [
     .map((layer, index) =>
       forbid(
         `agent-${layer}-knows-nothing-above`,
-        'Main uses tasks, tasks use sites, sites use the browser.',
+        'Main imports tasks, tasks import sites, and sites import the browser.',
         { path: `^agent/src/${layer}/`, pathNot: '([.]test[.]ts$|/testing/)' },
         { path: `^agent/src/(${agentLayers.slice(index + 1).join('|')})/` },
       ),
     ),
   forbid(
     'browser-driver-in-one-folder',
-    'Only agent/src/browser drives a browser.',
+    'Only agent/src/browser controls a browser.',
     { path: '^agent/src/', pathNot: ['^agent/src/browser/', '[.]test[.]ts$', '/testing/'] },
     { path: 'node_modules/puppeteer-core/' },
   ),
@@ -118,10 +118,10 @@ const insideTheAgent = [
 /** @satisfies {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    forbid('no-cycles', 'Modules form no circle.', {}, { circular: true }),
+    forbid('no-cycles', 'Modules do not import each other in a circle.', {}, { circular: true }),
     forbid(
       'no-unresolvable',
-      'Every import leads somewhere.',
+      'Every import resolves.',
       { pathNot: '/[+]types/' },
       { couldNotResolve: true, pathNot: '[+]types/' },
     ),
@@ -131,7 +131,7 @@ export default {
     ...insideTheAgent,
   ],
   options: {
-    // Without swc, and with TypeScript 7, it would look at no module at all and be content.
+    // With TypeScript 7 and without swc, it checks no module at all and still passes.
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },

@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, chromium, databaseUrl, isLongRun } from './src/config.ts';
 
-/** What depends on the database most, and in the long run every journey that needs no visible window. */
+/** The journeys that depend most on the database; in the long run, every journey that needs no visible window. */
 const databaseJourneys = isLongRun ? ['main-job', 'interruptions', 'promise', 'random-faults'] : ['interruptions'];
 const onPostgres = { testMatch: databaseJourneys.map((name) => `**/${name}.spec.ts`) };
 
-// A folder of its own for each, because they may run at the same time.
+// Each project has its own folder, because they may run at the same time.
 const outputOf = (project: string): string =>
   `./test-results/${databaseUrl === null ? 'embedded' : 'postgres'}/${project}`;
 
-// Only Linux has a screen that nobody sits at.
+// Only on Linux can the tests create a virtual screen.
 const needScreen = process.platform === 'linux' ? [] : ['**/visible-windows.spec.ts'];
 
 const oneByOne = {
@@ -17,11 +17,11 @@ const oneByOne = {
   outputDir: outputOf('journeys'),
   testDir: './src/journeys',
   testIgnore: ['**/screens/**', '**/bad-input.spec.ts', ...needScreen],
-  // Each journey starts a server, an agent and two browsers of its own.
+  // Each journey starts its own server, agent and two browsers.
   workers: 1,
 };
 
-/** The screens: each journey is of a person of its own, on a server that a worker keeps. */
+/** The screens. Each journey has its own user, on a server that the worker keeps. */
 const sideBySide = {
   name: 'side by side',
   outputDir: outputOf('screens'),
@@ -31,7 +31,7 @@ const sideBySide = {
   workers: 2,
   use: {
     contextOptions: { reducedMotion: 'reduce' as const },
-    // Pictures of every step would take longer than the steps.
+    // A screenshot of every step would take longer than the steps.
     trace: { mode: 'retain-on-failure' as const, screenshots: false },
   },
 };

@@ -28,16 +28,16 @@ const checks: Check[] = [
   })),
   { name: 'database types', run: checkDatabaseTypes },
   { name: 'lint', run: checkLint },
-  { name: 'lint finds what is planted', run: checkLintCanary },
+  { name: 'lint finds planted violations', run: checkLintCanary },
   { name: 'format', run: checkFormat },
   { name: 'imports', run: checkImports },
-  { name: 'imports finds what is planted', run: checkImportsCanary },
+  { name: 'imports check finds planted violations', run: checkImportsCanary },
   { name: 'unused code', run: checkUnusedCode },
-  { name: 'SQL in stores alone', run: checkSqlPlaces },
-  { name: 'environment in configs alone', run: checkEnvironmentPlaces },
-  { name: 'patterns find what is planted', run: checkPatternCanary },
+  { name: 'SQL only in stores', run: checkSqlPlaces },
+  { name: 'environment only in configs', run: checkEnvironmentPlaces },
+  { name: 'patterns find planted violations', run: checkPatternCanary },
   { name: 'texts of the web app', run: checkWebTexts },
-  { name: 'texts finds what is planted', run: checkTextsCanary },
+  { name: 'texts check finds planted violations', run: checkTextsCanary },
   { name: 'lock file', run: checkLockFile },
   { name: 'table of reasons', run: checkReasonsTable },
   { name: 'links between documents', run: checkDocumentLinks },
@@ -47,21 +47,24 @@ async function runCheck({ name, run }: Check) {
   const startedAt = Date.now();
   const { passed, output } = await run();
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${passed ? 'ok  ' : 'FAIL'} ${name.padEnd(32)}${seconds.padStart(6)} s`);
+  console.log(`${passed ? 'ok  ' : 'FAIL'} ${name.padEnd(38)}${seconds.padStart(6)} s`);
   return { name, passed, output };
 }
 
-/** `npm run check` runs all; `npm run check -- lint format` those whose names begin so. */
+const usage = `Usage: npm run check [-- names]
+
+Runs all checks, or those whose names begin with these words, for example: npm run check -- lint format
+
+Checks: ${checks.map(({ name }) => name).join(', ')}`;
+
 await main(async (words) => {
   const chosen = checks.filter(({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)));
   if (chosen.length === 0) {
-    throw new Failure(
-      `No check begins with ${words.join(' or ')}. Checks: ${checks.map((check) => check.name).join(', ')}.`,
-    );
+    throw new Failure(`No check begins with ${words.join(' or ')}.\n\n${usage}`);
   }
   const results = await pLimit(lanes).map(chosen, runCheck);
   const failed = results.filter((result) => !result.passed);
   for (const { name, output } of failed) console.log(`\n===== ${name} =====\n${output.trimEnd()}`);
   console.log(`\n${results.length - failed.length} of ${results.length} checks passed`);
   return failed.length === 0 ? 0 : 1;
-});
+}, usage);

@@ -4,29 +4,29 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { endLeftovers } from '@sandpiper/testkit/leftovers';
 import { sandboxAt } from '@sandpiper/testkit/sandbox-control';
-import { Failure, main } from './bootstrap/project.mjs';
+import { main } from './bootstrap/project.mjs';
 import { checkAgainstTruth, untilCampaignEnds } from './demo/campaign-end.ts';
-import { createHousehold, stopSignal, type Household } from './demo/household.ts';
+import { createProgramGroup, stopSignal, type ProgramGroup } from './demo/program-group.ts';
 import { prepareInstagram, prepareUser, planCampaign } from './demo/prepare.ts';
 import { startAgent, startInstagram, startServer } from './demo/programs.ts';
 import { admin, people, user } from './demo/sample.ts';
 import { ensureBrowsers } from './system/browsers.ts';
 import { ensureBuilt } from './system/build.ts';
 
+const usage = `Usage: npm run demo [-- options]
+
+Runs the server, an agent and an imitation of Instagram with a campaign in progress.
+
+  --headless     run Firefox without windows
+  --until-done   end when the campaign has ended`;
+
 type Options = { untilDone: boolean; headless: boolean };
 type Place = Options & { dataDir: string; firefox: string | undefined };
 
 function readOptions(args: string[]): Options {
   const hasScreen = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
-  try {
-    const { values } = parseArgs({
-      args,
-      options: { 'until-done': { type: 'boolean' }, headless: { type: 'boolean' } },
-    });
-    return { untilDone: values['until-done'] ?? false, headless: (values.headless ?? false) || !hasScreen };
-  } catch {
-    throw new Failure('The demo takes --headless and --until-done.');
-  }
+  const { values } = parseArgs({ args, options: { 'until-done': { type: 'boolean' }, headless: { type: 'boolean' } } });
+  return { untilDone: values['until-done'] ?? false, headless: (values.headless ?? false) || !hasScreen };
 }
 
 type Addresses = { server: string; instagram: string; campaignId: number; headless: boolean };
@@ -44,14 +44,14 @@ Press Ctrl-C to end the demo. It removes everything it made.
 `);
 }
 
-async function play(household: Household, place: Place, signal: AbortSignal): Promise<void> {
+async function play(programs: ProgramGroup, place: Place, signal: AbortSignal): Promise<void> {
   const { dataDir } = place;
-  const server = await startServer(household, { dataDir: join(dataDir, 'server') });
-  const instagram = await startInstagram(household);
+  const server = await startServer(programs, { dataDir: join(dataDir, 'server') });
+  const instagram = await startInstagram(programs);
   await prepareInstagram(instagram);
   const { call, agentToken } = await prepareUser(server);
   const { headless, firefox } = place;
-  startAgent(household, { server, instagram, token: agentToken, dataDir, headless, firefox });
+  startAgent(programs, { server, instagram, token: agentToken, dataDir, headless, firefox });
   const campaignId = await planCampaign(call, join(dataDir, 'firefox'));
   await call('POST /api/campaigns/:id/start', { params: { id: campaignId } });
   announce({ server, instagram, campaignId, headless });
@@ -62,20 +62,20 @@ async function play(household: Household, place: Place, signal: AbortSignal): Pr
   );
 }
 
-/** Server, imitation Instagram and agent together, on data of their own that is removed afterwards. */
+/** Runs server, sandbox and agent on their own data, which is removed afterwards. */
 async function runDemo(options: Omit<Place, 'dataDir'>): Promise<number> {
   const signal = stopSignal();
   const stopped = new Promise<'stopped'>((settle) => signal.addEventListener('abort', () => settle('stopped')));
   const dataDir = mkdtempSync(join(tmpdir(), 'sandpiper-demo-'));
-  const household = createHousehold();
+  const programs = createProgramGroup();
   try {
-    const outcome = await Promise.race([play(household, { ...options, dataDir }, signal), stopped, household.broken]);
+    const outcome = await Promise.race([play(programs, { ...options, dataDir }, signal), stopped, programs.broken]);
     if (options.untilDone) return outcome === 'stopped' ? 1 : 0;
-    await Promise.race([stopped, household.broken]);
+    await Promise.race([stopped, programs.broken]);
     return 0;
   } finally {
     console.log('Ending the demo…');
-    await household.stop();
+    await programs.stop();
     await endLeftovers(dataDir);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
@@ -86,4 +86,4 @@ await main(async (args) => {
   await ensureBuilt();
   const { FIREFOX: firefox } = await ensureBrowsers(['firefox']);
   return runDemo({ ...options, firefox });
-});
+}, usage);

@@ -1,11 +1,12 @@
+import { parseArgs } from 'node:util';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endLeftovers } from '@sandpiper/testkit/leftovers';
 import { freePort } from '@sandpiper/testkit/ports';
 import { untilAnswers } from '@sandpiper/testkit/readiness';
-import { Failure, main, root } from './bootstrap/project.mjs';
-import { createHousehold, stopSignal, type Household } from './demo/household.ts';
+import { main, root } from './bootstrap/project.mjs';
+import { createProgramGroup, stopSignal, type ProgramGroup } from './demo/program-group.ts';
 import { planCampaign, prepareInstagram, prepareUser } from './demo/prepare.ts';
 import { createPrefixedOutput, hasColours } from './demo/prefixed-output.ts';
 import { startAgent, startInstagram, startServer } from './demo/programs.ts';
@@ -31,18 +32,18 @@ The campaign "Autumn" is planned. Start it to see the agent work. Press Ctrl-C t
 `);
 }
 
-async function startEverything(household: Household, { dataDir, firefox }: Place): Promise<void> {
+async function startEverything(programs: ProgramGroup, { dataDir, firefox }: Place): Promise<void> {
   const output = createPrefixedOutput();
   const webPort = await freePort(defaultWebPort);
   const web = `http://127.0.0.1:${webPort}`;
-  const server = await startServer(household, {
+  const server = await startServer(programs, {
     dataDir: join(dataDir, 'server'),
     nodeArguments: ['--watch', '--watch-preserve-output'],
     env: { PUBLIC_URL: web },
     onOutput: output('server'),
   });
-  const instagram = await startInstagram(household, { onOutput: output('instagram') });
-  const vite = household.start(
+  const instagram = await startInstagram(programs, { onOutput: output('instagram') });
+  const vite = programs.start(
     'web app',
     [reactRouter, 'dev', '--host', '127.0.0.1', '--port', String(webPort), '--strictPort'],
     {
@@ -55,26 +56,30 @@ async function startEverything(household: Household, { dataDir, firefox }: Place
   const { call, agentToken } = await prepareUser(server);
   await planCampaign(call, join(dataDir, 'firefox'));
   const agent = { server, instagram, token: agentToken, dataDir, headless: true, firefox };
-  startAgent(household, { ...agent, onOutput: output('agent') });
+  startAgent(programs, { ...agent, onOutput: output('agent') });
   await untilAnswers(vite, web);
   announce(web, server, instagram);
 }
 
+const usage = `Usage: npm run dev
+
+Runs the server, the web app with hot reload, an imitation of Instagram and an agent together, on temporary data.`;
+
 await main(async (args) => {
-  if (args.length > 0) throw new Failure('npm run dev takes no options.');
+  parseArgs({ args });
   const { FIREFOX: firefox } = await ensureBrowsers(['firefox']);
   if (hasColours) process.env['FORCE_COLOR'] = '1';
   const signal = stopSignal();
   const stopped = new Promise<void>((settle) => signal.addEventListener('abort', () => settle()));
   const dataDir = mkdtempSync(join(tmpdir(), 'sandpiper-dev-'));
-  const household = createHousehold();
+  const programs = createProgramGroup();
   try {
-    await Promise.race([startEverything(household, { dataDir, firefox }), stopped, household.broken]);
-    await Promise.race([stopped, household.broken]);
+    await Promise.race([startEverything(programs, { dataDir, firefox }), stopped, programs.broken]);
+    await Promise.race([stopped, programs.broken]);
   } finally {
     console.log('Ending…');
-    await household.stop();
+    await programs.stop();
     await endLeftovers(dataDir);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
-});
+}, usage);

@@ -5,7 +5,12 @@ import { runHere } from './bootstrap/terminal.mjs';
 import { ensureBrowsers } from './system/browsers.ts';
 import { ensureBuilt } from './system/build.ts';
 
-const usage = 'npm run faults -- --people 300 --seeds 1-10';
+const usage = `Usage: npm run faults -- [--people NUMBER] [--seeds RANGE]
+
+Runs campaigns with random faults in a real Firefox, one for each seed.
+
+  --people NUMBER   people in each campaign (default 24)
+  --seeds RANGE     one seed or a range, such as 7 or 1-10 (default 1)`;
 
 function readOptions(args: string[]) {
   const { values } = parseArgs({
@@ -14,12 +19,12 @@ function readOptions(args: string[]) {
   });
   const [, first, last = first] = /^([1-9]\d*)(?:-([1-9]\d*))?$/.exec(values.seeds) ?? [];
   if (first === undefined || Number(last) < Number(first) || !/^[1-9]\d*$/.test(values.people)) {
-    throw new Failure(`Give the number of people and the seeds, for example: ${usage}`);
+    throw new Failure(`--people must be a number above 0, and --seeds a number or a range.\n\n${usage}`);
   }
   return { people: values.people, first, seeds: String(Number(last) - Number(first) + 1) };
 }
 
-// Runs campaigns in which whatever can go wrong goes wrong by chance: one for each seed, one after the other.
+// Runs campaigns with random faults, one for each seed, one after the other.
 await main(async (args) => {
   const { people, first, seeds } = readOptions(args);
   await ensureBuilt();
@@ -32,7 +37,7 @@ await main(async (args) => {
   };
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   const place = ['--config', join('e2e', 'playwright.config.ts')];
-  // A folder of its own, because several runs may overlap.
+  // Each run has its own folder, because several may overlap.
   const output = ['--output', join('e2e', 'test-results', `faults-${first}-${seeds}`)];
   return runHere(pinnedNode, [playwright, 'test', ...place, ...output, 'random-faults'], env);
-});
+}, usage);

@@ -11,8 +11,16 @@ import type { NemesisResult } from './nemesis/nemesis-summary.ts';
 import { startPostgres } from './system/postgres.ts';
 import { onStop } from './system/stopping.ts';
 
-const usage = 'npm run nemesis -- --histories 1000 --seed 1 [--database embedded|postgres|both] [--planted NAME|all]';
-/** A process is not asked for more: what the embedded database writes stays in memory. */
+const usage = `Usage: npm run nemesis -- [options]
+
+Runs random histories of the sending core and checks them. docs/nemesis.md explains what is checked.
+
+  --histories NUMBER   how many histories to run (default 100)
+  --seed NUMBER        seed of the first history (default 1)
+  --database NAME      embedded, postgres or both (default both)
+  --planted NAME       plant this mistake, or "all" of them one by one, and expect to find it
+  --keep NUMBERS       play only these events of one history, as printed after a failure`;
+/** A process runs no more than this, because what the embedded database writes stays in memory. */
 const historiesPerProcess = 250;
 const worker = join(root, 'nemesis', 'src', 'main.ts');
 
@@ -30,14 +38,14 @@ type Options = {
   keep: string | undefined;
 };
 
-/** What a process is asked for, by the names of its options. */
+/** The work of one process, by the names of its options. */
 type Job = {
   database: string;
   seed: number;
   histories: number;
   planted?: string;
   keep?: string;
-  /** How often a failing history is run again to make it shorter. */
+  /** How many runs may be spent on shortening a failing history. */
   tries?: number;
 };
 
@@ -55,7 +63,9 @@ function readOptions(args: string[]): Options {
   const isNumber = (text: string) => /^[1-9]\d*$/.test(text);
   const databases = databasesByName[values.database];
   if (!isNumber(values.histories) || !isNumber(values.seed) || databases === undefined)
-    throw new Failure(`Use: ${usage}`);
+    throw new Failure(
+      `--histories and --seed must be numbers above 0, and --database embedded, postgres or both.\n\n${usage}`,
+    );
   return {
     histories: Number(values.histories),
     seed: Number(values.seed),
@@ -67,7 +77,7 @@ function readOptions(args: string[]): Options {
 
 const plantsResult = z.object({ plants: z.array(z.object({ name: z.string(), stores: z.array(z.string()) })) });
 
-/** Runs a worker, shows what it prints, and answers the result in its last line. */
+/** Runs a worker, shows what it prints, and returns the result from its last line. */
 function runWorker<T>(schema: z.ZodType<T>, args: string[], env: NodeJS.ProcessEnv): Promise<T> {
   return new Promise((settle, reject) => {
     const child = spawn(pinnedNode, [worker, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -80,7 +90,7 @@ function runWorker<T>(schema: z.ZodType<T>, args: string[], env: NodeJS.ProcessE
     child.on('error', reject);
     child.on('close', (code) => {
       unregister();
-      if (result === undefined) reject(new Failure(`A process of the nemesis ended with exit code ${code}.`));
+      if (result === undefined) reject(new Failure(`A worker ended with exit code ${code}.`));
       else settle(result);
     });
   });
@@ -96,12 +106,12 @@ function jobsOf({ histories, seed, databases, keep }: Options): Job[] {
   return jobs;
 }
 
-/** Each planted mistake on the first database where it can be noticed. */
+/** Each planted mistake, on the first database that can show it. */
 async function plantedJobs(options: Options, env: NodeJS.ProcessEnv): Promise<Job[]> {
   const { histories, seed, databases, planted, keep } = options;
   const { plants } = await runWorker(plantsResult, ['--list'], env);
   const chosen = plants.filter(({ name }) => planted === 'all' || name === planted);
-  if (chosen.length === 0) throw new Failure(`There are: all, ${plants.map(({ name }) => name).join(', ')}.`);
+  if (chosen.length === 0) throw new Failure(`Known mistakes: all, ${plants.map(({ name }) => name).join(', ')}.`);
   return chosen.flatMap(({ name, stores }) => {
     const database = databases.find((one) => stores.includes(one));
     if (database === undefined) return [];
@@ -114,7 +124,7 @@ function argsOf(job: Job): string[] {
   return Object.entries(job).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
-/** A planted mistake counts as found by a history that holds without it. */
+/** A planted mistake only counts as found if the same history passes without it. */
 async function runPlanted(job: Job, env: NodeJS.ProcessEnv): Promise<NemesisResult> {
   const result = await runWorker(nemesisResult, argsOf(job), env);
   const [found] = result.failed;
@@ -122,7 +132,7 @@ async function runPlanted(job: Job, env: NodeJS.ProcessEnv): Promise<NemesisResu
   const { planted, ...unplanted } = { ...job, seed: found.seed, histories: 1, tries: 0 };
   const { failed } = await runWorker(nemesisResult, argsOf(unplanted), env);
   if (failed.length === 0) return result;
-  console.log(`Seed ${found.seed} fails without ${planted} as well.`);
+  console.log(`Seed ${found.seed} also fails without ${planted}.`);
   const left = job.histories - result.histories;
   if (left === 0) return { ...result, failed: [] };
   const next = await runPlanted({ ...job, seed: found.seed + 1, histories: left }, env);
@@ -136,7 +146,7 @@ async function runJobs(options: Options, env: NodeJS.ProcessEnv): Promise<Nemesi
   return limit.map(await plantedJobs(options, env), (job) => runPlanted(job, env));
 }
 
-// Runs histories in which anything may go wrong at any moment, and prints how they ended.
+// Runs histories in which anything may fail at any moment, and prints the results.
 await main(async (args) => {
   const options = readOptions(args);
   const postgres = options.databases.includes('postgres') ? await startPostgres() : undefined;
@@ -149,4 +159,4 @@ await main(async (args) => {
   } finally {
     await postgres?.stop();
   }
-});
+}, usage);

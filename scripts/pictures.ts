@@ -1,9 +1,11 @@
+import { parseArgs } from 'node:util';
 import { main, pinnedNode } from './bootstrap/project.mjs';
 import { runHere } from './bootstrap/terminal.mjs';
 import { ensureBrowsers } from './system/browsers.ts';
 
 // Retakes the pictures in docs/screens from the demo.
 await main(async (args) => {
+  parseArgs({ args });
   const env = { ...process.env, ...(await ensureBrowsers(['chromium'])) };
-  return runHere(pinnedNode, ['e2e/src/pictures.ts', ...args], env);
-});
+  return runHere(pinnedNode, ['e2e/src/pictures.ts'], env);
+}, 'Usage: npm run pictures\n\nRetakes the screenshots in docs/screens from the demo.');

@@ -1,9 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { reasons } from '@sandpiper/contract/reasons';
-import { root } from './bootstrap/project.mjs';
-
-/* Writes the table of reasons in docs/agent.md from the contract's catalogue; with --check, reports whether it is up to date. */
+import { Failure, main, root } from './bootstrap/project.mjs';
 
 const file = join(root, 'docs', 'agent.md');
 const [start, end] = ['<!-- reasons: start -->', '<!-- reasons: end -->'];
@@ -33,13 +32,20 @@ function table(): string {
     .join('\n\n');
 }
 
-const document = readFileSync(file, 'utf8');
-const [before, rest = ''] = document.split(start);
-const after = rest.split(end)[1];
-if (after === undefined) throw new Error(`${file} has no markers for the table: ${start} … ${end}`);
-const wanted = `${before}${start}\n\n${table()}\n\n${end}${after}`;
-if (!process.argv.includes('--check')) writeFileSync(file, wanted);
-else if (wanted !== document) {
-  console.error('The table of reasons in docs/agent.md is out of date. Run: npm run reasons');
-  process.exitCode = 1;
-}
+const usage = `Usage: npm run reasons [-- --check]
+
+Writes the table of reasons in docs/agent.md from the contract.
+
+  --check   only report whether the table is up to date`;
+
+await main(async (args) => {
+  const { values } = parseArgs({ args, options: { check: { type: 'boolean', default: false } } });
+  const document = readFileSync(file, 'utf8');
+  const [before, rest = ''] = document.split(start);
+  const after = rest.split(end)[1];
+  if (after === undefined) throw new Failure(`${file} has no markers for the table: ${start} … ${end}`);
+  const wanted = `${before}${start}\n\n${table()}\n\n${end}${after}`;
+  if (!values.check) writeFileSync(file, wanted);
+  else if (wanted !== document)
+    throw new Failure('The table of reasons in docs/agent.md is out of date. Run: npm run reasons');
+}, usage);

@@ -6,8 +6,10 @@ import { runHere } from './bootstrap/terminal.mjs';
  * Installs what is missing, then runs a program on the pinned Node: node scripts/run.mjs <file> [arguments].
  * It is plain JavaScript without dependencies, because it starts on any Node from 20 and with nothing installed.
  */
+const usage = 'Usage: node scripts/run.mjs <file> [arguments]';
+
 await main(async (args) => {
-  if (args.length === 0) throw new Failure('Usage: node scripts/run.mjs <file> [arguments]');
+  if (args.length === 0) throw new Failure(usage);
   await ensureInstalled();
   return runHere(pinnedNode, args);
-});
+}, usage);

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { ApiError } from '@sandpiper/contract/client';
 import { clientOf, signIn } from '@sandpiper/testkit/people';
 import { freePort } from '@sandpiper/testkit/ports';
@@ -6,10 +7,10 @@ import { Failure, main, pinnedNode, root } from './bootstrap/project.mjs';
 import { addSample, describeSample } from './seed/sample.ts';
 import { user } from './seed/sample-data.ts';
 
-/** A trial that lasts as long as the sample does. */
+/** A trial that never ends, for the sample's user. */
 const trialDays = '36500';
 
-/** The server on its own data and settings, at a free port: pauses are short, and nobody else finds it there. */
+/** Starts the server with short pauses on a free port, so that nobody else uses it meanwhile. */
 async function startServer(): Promise<{ program: Program; url: string }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -46,16 +47,18 @@ async function register(url: string): Promise<void> {
   }
 }
 
-/** The box with the administrator's password, which the server prints only at its very first start. */
+/** The box with the administrator's password, which the server prints only at its first start. */
 function adminNotice(output: string): string {
   const box = /^┌[^]*?^└.*$/m.exec(output)?.[0];
   return box === undefined ? '' : `\n\nThis was the server's first start. It created the administrator:\n\n${box}`;
 }
 
-/** Puts a lasting sample into the server's data folder. */
+const usage = `Usage: npm run seed
+
+Adds a lasting sample to the server's database. Stop the server first. DATA_DIR and DATABASE_URL choose the database.`;
+
 await main(async (args) => {
-  if (args.length > 0)
-    throw new Failure('npm run seed takes no options. DATA_DIR and DATABASE_URL choose the database.');
+  parseArgs({ args });
   const { program, url } = await startServer();
   try {
     await register(url);
@@ -69,4 +72,4 @@ await main(async (args) => {
   } finally {
     await program.stop();
   }
-});
+}, usage);

@@ -16,7 +16,7 @@ import { ensureTools } from './system/programs.ts';
 const lanes = 2;
 const shownLines = 120;
 
-/** A screen that nobody sits at, and hands for it; by their Debian packages. */
+/** A virtual screen and a tool to control its windows, by Debian package. */
 const screenTools = { xvfb: ['Xvfb'], xdotool: ['xdotool'] };
 
 async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteResult>): Promise<SuiteResult[]> {
@@ -25,7 +25,7 @@ async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteRe
   return (await Promise.all([pLimit(1).map(waiting, runOne), pLimit(lanes).map(working, runOne)])).flat();
 }
 
-/** Where a suite's whole output is kept. */
+/** The file with a suite's complete output. */
 function outputFileOf(suite: Suite): string {
   return join('.cache', 'test-output', `${suite.name.replaceAll(' ', '-')}.log`);
 }
@@ -40,7 +40,10 @@ function lineOf(mark: string, { name }: Suite, columns: string): string {
   return `${mark.padEnd(5)}${name.padEnd(32)}${columns}`;
 }
 
-/** One line for a suite that passed. One that failed also shows the end of its output: every runner lists its failures there. */
+/**
+ * One line for a suite that passed. For one that failed, also the end of its output, where every runner lists its
+ * failures.
+ */
 function report({ suite, counts, seconds, problem, output }: SuiteResult): void {
   const columns =
     `${counts?.passed ?? 0} ${suite.countedAs ?? 'tests'}`.padStart(12) + `${seconds.toFixed(0)} s`.padStart(8);
@@ -49,7 +52,9 @@ function report({ suite, counts, seconds, problem, output }: SuiteResult): void 
     return;
   }
   const end = output.trimEnd().split('\n').slice(-shownLines).join('\n');
-  console.log(`${lineOf('FAIL', suite, columns)}   ${problem}\n${end}\n(${outputFileOf(suite)} has all of it.)\n`);
+  console.log(
+    `${lineOf('FAIL', suite, columns)}   ${problem}\n${end}\n(${outputFileOf(suite)} has the complete output.)\n`,
+  );
 }
 
 function summarise(results: SuiteResult[]): number {
@@ -64,7 +69,7 @@ function summarise(results: SuiteResult[]): number {
   return failed.length === 0 ? 0 : 1;
 }
 
-/** Installs and builds what the suites need. Answers the environment variables that name it. */
+/** Installs and builds what the suites need. Returns the environment variables that name it. */
 async function prepare(chosen: Suite[]): Promise<Record<string, string>> {
   if (chosen.some((suite) => suite.webApp)) await ensureBuilt();
   if (chosen.some((suite) => suite.installer)) await ensureInstallerTools();
@@ -72,12 +77,11 @@ async function prepare(chosen: Suite[]): Promise<Record<string, string>> {
   return chosen.some((suite) => suite.browsers) ? ensureBrowsers() : {};
 }
 
-/** Leaves out the installer's test in Wine where its sources are those that passed it. */
+/** Leaves out the installer's test in Wine if its sources have already passed it. */
 function withoutTestedInstaller(chosen: Suite[]): Suite[] {
   if (!isInstallerTested()) return chosen;
   return chosen.filter((suite) => {
-    if (suite.installer)
-      console.log(lineOf('same', suite, `sources unchanged since its last green run (${recordFile})`));
+    if (suite.installer) console.log(lineOf('same', suite, `sources unchanged since they last passed (${recordFile})`));
     return !suite.installer;
   });
 }
@@ -102,31 +106,33 @@ async function runTier(tier: Tier, words: string[]): Promise<number> {
   );
 }
 
-/** Runs one workspace's tests without a browser again whenever a file changes. */
+/** Runs one workspace's tests without a browser, again whenever a file changes. */
 function watch(workspace: string): Promise<number> {
   const watchable = readManifest().workspaces.filter((name) => readManifest(name).scripts['test:watch'] !== undefined);
-  if (!watchable.includes(workspace)) throw new Failure(`Watch one of: ${watchable.join(', ')}.`);
+  if (!watchable.includes(workspace))
+    throw new Failure(`"${workspace}" has no tests to watch. Choose one of: ${watchable.join(', ')}.`);
   return runHere('npm', ['run', '--silent', 'test:watch', '--workspace', workspace]);
 }
 
+const usage = `Usage: npm test [-- suites]
+
+Runs all suites, or those whose names begin with these words, for example: npm test -- server web
+npm run test:unit, test:browser and test:long run other selections. docs/testing.md describes them.
+
+  --watch WORKSPACE   with test:unit: run one workspace's tests again whenever a file changes`;
+
 function readOptions(args: string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args,
-      allowPositionals: true,
-      options: { tier: { type: 'string', default: 'full' }, watch: { type: 'string' } },
-    });
-    const tier = tiers.find((name) => name === values.tier);
-    if (tier !== undefined) return { tier, watch: values.watch, words: positionals };
-  } catch {
-    // The usage below answers both.
-  }
-  throw new Failure(
-    `Usage: npm test -- [suites], or npm run test:unit -- --watch <workspace>. Tiers: ${tiers.join(', ')}.`,
-  );
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { tier: { type: 'string', default: 'full' }, watch: { type: 'string' } },
+  });
+  const tier = tiers.find((name) => name === values.tier);
+  if (tier === undefined) throw new Failure(`There is no tier "${values.tier}". Tiers: ${tiers.join(', ')}.`);
+  return { tier, watch: values.watch, words: positionals };
 }
 
 await main((args) => {
   const options = readOptions(args);
   return options.watch === undefined ? runTier(options.tier, options.words) : watch(options.watch);
-});
+}, usage);

@@ -6,10 +6,10 @@ import { z } from 'zod';
 const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).optional() }));
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** `every`: all that is fetched once the first screen has settled, so that the others are there without the server. */
+/** `every`: everything fetched once the first screen has settled, so that the other screens work without the server. */
 export type Screen = { name: string; routes: readonly string[] | 'every'; limitBytes: number };
 
-/** The code that a first visit loads: the program's entry, the root and the routes around and of the screen, with all they import. */
+/** The code that a first visit loads: the entry, the root and the screen's routes, with everything they import. */
 export const screens: readonly Screen[] = [
   { name: 'landing page', routes: ['pages/landing.page.tsx'], limitBytes: 130_000 },
   {
@@ -25,7 +25,7 @@ const always = ['entry.client', 'app/root.tsx'];
 
 function readManifest(clientFolder: string): Manifest {
   const path = join(clientFolder, '.vite/manifest.json');
-  if (!existsSync(path)) throw new Error(`There is no build at ${clientFolder}: run "npm run build -w web" first.`);
+  if (!existsSync(path)) throw new Error(`There is no build in ${clientFolder}. Run "npm run build -w web" first.`);
   return manifestSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
 }
 

@@ -5,13 +5,13 @@ const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 const framework = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
 
-/** Our own modules that the public page loads, and the icons of its status badge. */
+/** Our own modules that the landing page loads, and the icons of its status badge. */
 const publicPage =
   /contract[\\/]src|ui[\\/](charts[\\/]|status-badge|logo|footprint-trail|loading-screen|sandbox-notice|public\.texts)|platform[\\/](numbers|api|server-sandbox|token-store)|createReactComponent|defaultAttributes|Icon(X|HandStop|Ban|Check|Circle|CircleDashed|Clock|Flask|HelpCircle|Loader2|Lock|PlayerPause|PlayerPlay|UserQuestion)\.mjs/;
 
 const signedIn = /@mantine|@floating-ui|@tabler|app[\\/](ui|platform)[\\/]/;
 
-/** Nearly every signed-in page shares a module before it goes into their common file. */
+/** A module goes into the common file of the signed-in pages if at least this many of them import it. */
 const signedInShare = 18;
 
 export default defineConfig({
@@ -22,8 +22,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // Left to itself the bundler makes a hundred small files, whose list alone is 5 KB on the public page. A group takes the modules
-        // that its own import along, so what the public page needs has to be taken out first.
+        // By default, the bundler makes a hundred small files, whose list alone adds 5 KB to the landing page. A group
+        // includes what its modules import, so the landing page's modules have to be taken out first.
         codeSplitting: {
           groups: [
             { name: 'framework', test: framework, priority: 3 },

@@ -14,8 +14,8 @@ function refuseWarnings(_level: unknown, log: { message: string }): void {
 }
 
 /**
- * The agent with all it imports as one file. Names stay as they are: errors stay readable, and the functions that are sent
- * into pages as source text stay what they were.
+ * Bundles the agent and everything it imports into one file. Names are kept, so that errors stay readable and the
+ * functions that are sent into pages as source text still work.
  */
 export async function bundleAgent(file: string): Promise<Bundle> {
   const input = fileURLToPath(new URL('../src/main.ts', import.meta.url));

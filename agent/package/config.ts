@@ -11,7 +11,7 @@ export type Signing =
   | null;
 
 export type BuildConfig = {
-  /** What to build. */
+  /** The kinds of download to build. */
   kinds: readonly (typeof installerKinds)[number][];
   /** The folder that the server offers downloads from. */
   outputDir: string;
@@ -19,7 +19,7 @@ export type BuildConfig = {
   cacheDir: string;
   /** The server's address to build in; null: the installer asks. */
   server: string | null;
-  /** Does not compress: takes seconds instead of a minute, for four times the size. */
+  /** Skips compression: takes seconds instead of a minute, but the file is four times as large. */
   isQuick: boolean;
   signing: Signing;
 };
@@ -38,7 +38,7 @@ function readLine(args: readonly string[]) {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     const text = error instanceof Error ? (error.message.split('. ')[0] ?? '') : '';
-    throw new UserError(`${text}. The options are --server URL, --output FOLDER and --quick.`);
+    throw new UserError(`${text}. Options: --server URL, --output FOLDER, --quick.`);
   }
 }
 
@@ -70,7 +70,7 @@ export function readBuildConfig(
   };
 }
 
-/** What npm would pass on of the workspace it was called for does not concern another folder. */
+/** npm passes its options on to child processes. Those for this workspace must not affect another folder. */
 export function npmEnvironment(): NodeJS.ProcessEnv {
   const foreign =
     /^npm_(?!config_)|^npm_config_(workspaces?|include_workspace_root|local_prefix|prefix|dry_run|json)$/u;

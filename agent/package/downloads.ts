@@ -28,7 +28,7 @@ async function readManifest(file: string): Promise<Download[]> {
 
 /**
  * Copies the built files into the folder that the server offers, replacing those of the same kind. A server that reads
- * meanwhile finds either the old or the new files, complete.
+ * at the same time finds either the old or the new files, complete.
  */
 export async function offerDownloads(folder: string, built: readonly Built[]): Promise<Download[]> {
   const manifest = join(folder, 'manifest.json');

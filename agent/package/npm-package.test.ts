@@ -28,7 +28,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
     const config = join(home, '.config');
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // Whatever other Node is the machine's own.
+      // This Node comes before any other on the machine.
       env: { ...env, PATH: `${dirname(process.execPath)}:${env['PATH'] ?? ''}`, HOME: home, XDG_CONFIG_HOME: config },
     });
     let output = '';
@@ -46,7 +46,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
   before(async () => {
     folder = await temporaryFolder();
     offered = join(folder.path, 'offered');
-    // What was offered before of another version goes, what is of another kind stays.
+    // An older version of the same kind is removed; other kinds stay.
     await mkdir(offered);
     const old = { size_bytes: 3, sha256: 'x', version: '0.0.1' };
     await writeFile(join(offered, 'old.tgz'), 'old');
@@ -60,7 +60,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
     const prefix = join(folder.path, 'installed');
     await mkdir(prefix);
     const file = join(offered, `sandpiper-agent-${agentVersion}.tgz`);
-    // Everything is in it: nothing is downloaded.
+    // The package is complete: nothing is downloaded.
     await run('npm', ['install', '--offline', '--no-audit', '--no-fund', '--prefix', prefix, file], {
       cwd: prefix,
       env: npmEnvironment(),

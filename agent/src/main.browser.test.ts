@@ -57,7 +57,7 @@ describe('the program', { timeout: 600_000 }, () => {
     await folder.remove();
   });
 
-  /** For what needs no Instagram: its address answers nothing. */
+  /** For tests that don't need Instagram: its address doesn't answer. */
   const startWithToken = (dataDir: string): Run => {
     const at = ['--data-dir', dataDir, '--server', server.url, '--token', 'agent-token'];
     return start(...at, '--headless', '--instagram-url', 'http://127.0.0.1:9');
@@ -70,7 +70,7 @@ describe('the program', { timeout: 600_000 }, () => {
   };
 
   test('says in one line what is wrong', async () => {
-    await expectRefusal(['--server', 'nonsense', '--token', 't'], /is not an address/u);
+    await expectRefusal(['--server', 'nonsense', '--token', 't'], /is not a web address/u);
     await expectRefusal(['--token', 't'], /Choose a server first/u);
     await expectRefusal(
       ['--server', server.url, '--token', 't', '--firefox', '/nowhere/firefox'],
@@ -251,7 +251,7 @@ describe('the program, killed at the worst moment', { timeout: 600_000 }, () => 
       people: ['alice', 'bob'],
       time_scale: 0.1,
     });
-    // The bubble shows so late that the agent is still waiting for it when it is killed.
+    // The message appears so late that the agent is still waiting for it when it is killed.
     await sandbox.faults({ name: 'late_bubble', person: 'alice', ms: 15_000 });
     server.accounts.push({
       id: 1,

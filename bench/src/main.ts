@@ -19,6 +19,8 @@ if (unknown === undefined) {
     if (names.length === 0 || names.includes(name)) await measure();
   }
 } else {
-  console.error(`There is no benchmark "${unknown}". There are: ${Object.keys(benchmarks).join(', ')}.`);
+  console.error(
+    `There is no benchmark "${unknown}". Benchmarks: ${Object.keys(benchmarks).join(', ')}. Without a name, all of them run.`,
+  );
   process.exitCode = 1;
 }

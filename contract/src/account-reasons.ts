@@ -165,7 +165,7 @@ export const waitReasonTable = {
   no_agent: {
     kind: 'wait',
     text: 'No computer is connected.',
-    advice: 'Start the Sandpiper agent on the computer with your Firefox profiles.',
+    advice: 'Start Sandpiper Agent on the computer with your Firefox profiles.',
   },
   computer_away: {
     kind: 'wait',

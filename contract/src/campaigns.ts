@@ -255,7 +255,7 @@ export const campaignsApi = {
     response: one,
   },
   'GET /api/campaigns/:id/unknown': {
-    summary: 'People for whom it is unknown whether they got the message, oldest first',
+    summary: 'People whose outcome is unknown, oldest first',
     access: 'user',
     params: idParamsSchema,
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),
@@ -298,7 +298,7 @@ export const campaignsApi = {
     response: z.object({
       recipients_reset: z.int(),
       already_messaged: z.int(),
-      /** How many of these may have the message, although nobody knows. */
+      /** How many of these may have got the message. Their outcome is unknown. */
       possibly_messaged: z.int(),
     }),
   },

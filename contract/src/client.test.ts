@@ -34,7 +34,7 @@ test('carries the token and a JSON body', async () => {
   assert.equal(seen[0]?.init.body, '{"max_retries":1,"delay_start":30,"delay_end":31}');
 });
 
-test("throws the server's own words and tells of a 401", async () => {
+test("throws the server's own text and reports a 401", async () => {
   const { call, unauthenticatedCount } = clientAnswering(() =>
     Response.json({ error: 'Sign in again.', code: 'unauthenticated', requestId: 'r' }, { status: 401 }),
   );

@@ -123,6 +123,6 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  // The one place where a key's own types meet the general function.
+  // The only cast: the compiler can't match the types of each key to the general function.
   return call as Client;
 }

@@ -115,7 +115,7 @@ describe('whatever happens to a delivery, in whatever order', () => {
     }
   });
 
-  it('out of committed lead a report of its own claim, or nobody having said for too long', () => {
+  it('committed ends by a report of its own claim, or after too long without one', () => {
     for (const step of steps) {
       const { before, event, after } = step;
       if (before.status !== 'committed' || after === null || after.status === 'committed') continue;

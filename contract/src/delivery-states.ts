@@ -32,7 +32,7 @@ export type DeliveryState = {
   claim: Claim | null;
   /** Failed tries that count towards the user's number of retries. */
   failures: number;
-  /** How often a try for this person ended before it began. */
+  /** How often in a row a try for this person ended before it began. */
   releases: number;
   /** How often the agent checked a committed message without finding out. */
   checks: number;
@@ -167,7 +167,7 @@ function reportCommitted(before: DeliveryState, { outcome, reason, maxRetries }:
 function reported(before: DeliveryState, event: { claim: Claim } & Report): DeliveryChange | null {
   if (!matches(before.claim, event.claim)) return null;
   const { status } = before;
-  // The user looked and didn't find the message, but its agent knows better.
+  // The user looked and didn't find the message, but the agent knows that it was sent.
   if (before.reason === 'said_not_sent')
     return event.outcome === 'sent' ? moved(before, { status: 'sent', reason: null }) : null;
   const isOpen = status === 'pending' || status === 'claimed' || status === 'committed' || status === 'unknown';

@@ -1,6 +1,6 @@
 import type { Reason } from './reason.types.ts';
 
-/* What became of a person, and why. */
+/* The outcome for a person, and why. */
 
 const openConversation = 'Open the conversation to check, then choose whether it was sent.';
 

@@ -1,7 +1,7 @@
 /**
- * `stop` holds the account in every campaign. `wait` passes by itself or with a small act of the user and stops nothing.
- * `retry` means nothing was sent and another try may work. `fail` is final for this person. `skip` leaves the person out
- * on purpose. `unknown` means the message may have left.
+ * `stop` holds the account in every campaign. `wait` passes by itself or after a small step by the user, and stops
+ * nothing. `retry` means nothing was sent and another try may work. `fail` is final for this person. `skip` leaves the
+ * person out on purpose. `unknown` means the message may have left.
  */
 type ReasonKind = 'stop' | 'wait' | 'retry' | 'fail' | 'skip' | 'unknown';
 

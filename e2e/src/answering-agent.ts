@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AgentRequestType, AgentWindow, ClaimedRequest } from '@sandpiper/contract/agent';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
-import { firefoxFolder } from './belongings.ts';
+import { firefoxFolder } from './sample-data.ts';
 import type { Person } from '@sandpiper/testkit/people';
 import { pairComputer } from '@sandpiper/testkit/protocol-agent';
 
 type Result = { status: 'completed'; results?: unknown } | { status: 'failed'; error_message: string };
-/** A request stays running until its answer is there. */
+/** What the agent returns for each type of request. The request stays in progress until then. */
 export type Answers = Partial<Record<AgentRequestType, (request: ClaimedRequest) => Result | Promise<Result>>>;
 
 function profileOf(name: string): BrowserProfile {
@@ -40,7 +40,7 @@ function usualAnswers(): Answers {
   };
 }
 
-/** An agent that does what it is asked in no time and without a browser, so that the screens that ask have something to show. */
+/** Starts an agent that answers requests at once and without a browser, so that the screens have something to show. */
 export async function startAnsweringAgent(
   url: string,
   person: Person,

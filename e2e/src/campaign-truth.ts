@@ -5,7 +5,7 @@ import type { Recipient } from '@sandpiper/contract/recipients';
 import { ApiError } from '@sandpiper/contract/client';
 import type { Delivery } from '@sandpiper/testkit/sandbox-control';
 
-/** How often each person got a message. */
+/** How many messages each person got. */
 export function countByPerson(deliveries: readonly Delivery[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { to } of deliveries) counts.set(to, (counts.get(to) ?? 0) + 1);
@@ -16,7 +16,7 @@ export async function campaignOf(call: Client, id: number): Promise<Campaign> {
   return (await call('GET /api/campaigns/:id', { params: { id } })).campaign;
 }
 
-/** Waits until a condition on the campaign holds; the server may be away meanwhile. */
+/** Waits until the campaign meets a condition. The server may be unreachable meanwhile. */
 export async function untilCampaign(
   call: Client,
   id: number,
@@ -24,7 +24,7 @@ export async function untilCampaign(
   timeoutMs = 8 * 60_000,
 ): Promise<Campaign> {
   const deadline = Date.now() + timeoutMs;
-  let last = 'it was never answered';
+  let last = 'the server never answered';
   while (Date.now() < deadline) {
     try {
       const campaign = await campaignOf(call, id);
@@ -35,14 +35,14 @@ export async function untilCampaign(
     }
     await sleep(500);
   }
-  throw new Error(`The campaign did not get there: ${last}`);
+  throw new Error(`The campaign did not reach the expected state: ${last}`);
 }
 
 export function hasEnded({ status }: Campaign): boolean {
   return status === 'completed' || status === 'failed';
 }
 
-/** The whole log, page by page. */
+/** The complete log, read page by page. */
 export async function wholeLog(call: Client, id: number): Promise<CampaignLog[]> {
   const all: CampaignLog[] = [];
   for (;;) {
@@ -55,7 +55,7 @@ export async function wholeLog(call: Client, id: number): Promise<CampaignLog[]>
   }
 }
 
-/** Everybody on the list with their status. */
+/** Everyone on the list, with their status. */
 export async function wholeList(call: Client, id: number): Promise<Recipient[]> {
   const all: Recipient[] = [];
   for (let page = 1; ; page += 1) {
@@ -65,7 +65,7 @@ export async function wholeList(call: Client, id: number): Promise<Recipient[]> 
   }
 }
 
-/** Names in the log under one action, in order of the alphabet. */
+/** The names in the log entries with one action, in alphabetical order. */
 export function namesIn(logs: readonly CampaignLog[], action: CampaignLog['action']): string[] {
   return logs
     .filter((log) => log.action === action)

@@ -6,16 +6,16 @@ import type { Person } from '@sandpiper/testkit/people';
 export type WorldOptions = {
   profilesDir: string;
   accounts: number;
-  /** The language of each account's pages; English where none is named. */
+  /** The language of each account's pages; English by default. */
   languages?: readonly Language[];
-  /** How many unread conversations each account has. */
+  /** The number of each account's unread conversations. */
   unread?: number;
   people: readonly string[];
-  /** On the list, but not on Instagram. */
+  /** On the list, but without an Instagram account. */
   missing?: readonly string[];
 };
 
-/** Fills the imitation Instagram and makes a user's campaign for it, as quick as the settings let it be. Answers its id. */
+/** Fills the sandbox and creates a matching campaign with the shortest pauses. Returns its id. */
 export async function planCampaign(person: Person, sandbox: SandboxControl, options: WorldOptions) {
   const { profilesDir, people, missing = [], languages = [], unread = 0 } = options;
   const accounts = Array.from({ length: options.accounts }, (_, index) => ({
@@ -42,7 +42,7 @@ export async function planCampaign(person: Person, sandbox: SandboxControl, opti
     profiles_used.push(profile.id);
   }
   const { template } = await call('POST /api/templates', {
-    body: { name: 'Greeting', content: 'Hello {username}, a word from the shore.' },
+    body: { name: 'Greeting', content: 'Hello {username}, our new prints are here.' },
   });
   const { list } = await call('POST /api/lists', { body: { name: 'Guests', description: null } });
   await call('POST /api/recipients/bulk', { body: { recipients: [...people, ...missing], list_id: list.id } });
@@ -53,7 +53,7 @@ export async function planCampaign(person: Person, sandbox: SandboxControl, opti
   return { campaignId: campaign.id, listId: list.id, accountIds: profiles_used, agentToken: token };
 }
 
-/** Names as people have them: enough different ones for any list. */
+/** Enough different, realistic names for any list. */
 export function namesOf(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `guest.${String(index + 1).padStart(3, '0')}`);
 }

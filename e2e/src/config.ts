@@ -8,14 +8,14 @@ function numberGiven(name: string, usual: number): number {
   return value === null ? usual : Number(value);
 }
 
-/** Null: Playwright's own. */
+/** Null: Playwright's own Chromium. */
 export const chromium = given('CHROMIUM');
-/** Null: the agent looks for one. */
+/** Null: the agent searches for one. */
 export const firefox = given('FIREFOX');
-/** A PostgreSQL server on which each stack makes a database of its own; null: embedded. */
+/** A PostgreSQL server on which each stack creates its own database; null: embedded. */
 export const databaseUrl = given('TEST_DATABASE_URL');
 
-/** How many seeds the random faults are tried with, and how many people each campaign has. */
+/** How many seeds to run the random faults with, and how many people each campaign has. */
 export const faultSeeds = numberGiven('FAULT_SEEDS', 1);
 export const faultPeople = numberGiven('FAULT_PEOPLE', 24);
 export const firstFaultSeed = numberGiven('FAULT_FIRST_SEED', 1);
@@ -37,9 +37,9 @@ const unwantedVariables = [
   'ADMIN_USERNAME',
   'DATABASE_URL',
   'DATA_DIR',
-  // A window on the tester's own screen would be in their way.
+  // Windows must not open on the developer's own screen.
   'DISPLAY',
-  // The test runner sets it for its own workers.
+  // Set by the test runner for its own workers.
   'FORCE_COLOR',
   'HOST',
   'LOG_LEVEL',
@@ -53,7 +53,7 @@ const unwantedVariables = [
   'WAYLAND_DISPLAY',
 ];
 
-/** The surroundings of a program under test: nothing that a shell set for another run of it. */
+/** The environment of a program under test, without what the shell had set for another run. */
 export function environmentWith(variables: Record<string, string>): NodeJS.ProcessEnv {
   const env = { ...process.env, ...variables };
   for (const name of unwantedVariables) if (!(name in variables)) delete env[name];

@@ -1,6 +1,6 @@
 import type { Person } from '@sandpiper/testkit/people';
 
-/** Gives somebody something on every screen. No agent works for them, so a campaign that was started stays as it is. */
+/** Gives a user data on every screen. They have no agent, so a campaign that was started stays as it is. */
 export async function fillAccount({ call }: Person) {
   const { template } = await call('POST /api/templates', {
     body: { name: 'Autumn invitation', content: 'Hi {username}, our autumn prints are out. Shall I send you one?' },
@@ -8,7 +8,7 @@ export async function fillAccount({ call }: Person) {
   await call('PUT /api/templates/:id/select', { params: { id: template.id } });
   await call('POST /api/templates', { body: { name: 'Thank you', content: 'Thank you for coming, {username}!' } });
   const { list } = await call('POST /api/lists', {
-    body: { name: 'Workshop guests', description: 'Everybody who came in October' },
+    body: { name: 'Workshop guests', description: 'Everyone who came in October' },
   });
   const recipients = Array.from({ length: 60 }, (_, index) => `guest.${index + 1}`);
   await call('POST /api/recipients/bulk', { body: { recipients, list_id: list.id } });

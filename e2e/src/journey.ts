@@ -5,15 +5,15 @@ import { signIn, type Person } from '@sandpiper/testkit/people';
 import { test as base, type SharedServer } from './stack.ts';
 
 export type Traits = {
-  /** The first part of the name, which is unique all the same. */
+  /** The beginning of the name; the rest makes it unique. */
   called?: string;
   role?: 'user' | 'admin';
   pack?: Pack;
-  /** The last day of the subscription; null: none. */
+  /** Last day of the subscription; null: none. */
   until?: string | null;
 };
 
-/** Somebody of whom nobody else in any journey knows anything. */
+/** Creates a user that no other journey uses. */
 export async function addPerson({ url, admin }: SharedServer, traits: Traits = {}): Promise<Person> {
   const { called = 'maria', role = 'user', pack = 'starter', until = '2099-12-31' } = traits;
   const credentials = { username: `${called}-${randomUUID().slice(0, 8)}`, password: 'a-long-secret' };
@@ -25,19 +25,19 @@ function signedInState(url: string, token: string): NonNullable<BrowserContextOp
   return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'token', value: token }] }] };
 }
 
-/** A journey of somebody who is not signed in. */
+/** A journey without a signed-in user. */
 export const guestTest = base.extend({
   baseURL: async ({ shared }, use) => use(shared.url),
 });
 
-/** A journey of a person of its own, who is signed in already. */
+/** A journey with its own signed-in user. */
 export const test = guestTest.extend<{ traits: Traits; person: Person }>({
   traits: [{}, { option: true }],
   person: async ({ shared, traits }, use) => use(await addPerson(shared, traits)),
   storageState: async ({ shared, person }, use) => use(signedInState(shared.url, person.token)),
 });
 
-/** A second window, of somebody else or of the same person on another computer. */
+/** Opens a second window, of another user or of the same user on another computer. */
 export async function openAs(browser: Browser, url: string, { token }: Person): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,

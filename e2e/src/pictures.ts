@@ -7,7 +7,7 @@ import { startDemo, type Demo } from './running-demo.ts';
 import { beSignedIn, settle } from './screen-watch.ts';
 import { smallPng } from './small-png.ts';
 
-/* Retakes the pictures in docs/screens from the demo: `npm run pictures`. Each screen is there wide, dark and narrow. */
+/* Retakes the pictures in docs/screens from the demo (`npm run pictures`): each screen wide, dark and narrow. */
 
 const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 const mostBytes = 60 * 1024;
@@ -20,13 +20,13 @@ const looks = [
   { suffix: '-narrow', colorScheme: 'light', viewport: { width: 390, height: 844 } },
 ] as const;
 
-/** What a screen's pictures are called, and its address. */
+/** The name of each screen's pictures, and its address. */
 type Screens = Record<string, string>;
 
 const guestScreens: Screens = { landing: '/', login: '/login', register: '/register' };
 const adminScreens: Screens = { users: '/users' };
 
-/** The screens of the demo's user, some of which need something made first. */
+/** The screens of the demo's user. Creates what some of them need. */
 async function screensOf({ user, campaignUrl }: Demo): Promise<Screens> {
   const { ticket } = await user.call('POST /api/support', {
     body: { subject: 'How do I add a second computer?', description: 'I have one at home as well.' },
@@ -66,7 +66,7 @@ async function openPage(browser: Browser, look: (typeof looks)[number], person: 
 async function take(page: Page, drawer: Page, address: string, name: string): Promise<void> {
   await page.goto(address);
   await settle(page);
-  // What Firefox profiles there are, the agent says in its own time.
+  // The agent reports the Firefox profiles a little later.
   if (name.startsWith('firefox-profiles')) await page.getByRole('rowheader').first().waitFor();
   if (await page.getByRole('button', { name: 'Log out' }).isVisible()) {
     await page.getByRole('banner').getByText('Connected', { exact: true }).waitFor({ state: 'attached' });
@@ -75,7 +75,7 @@ async function take(page: Page, drawer: Page, address: string, name: string): Pr
   writeFileSync(`${folder}${name}.png`, await smallPng(drawer, whole, mostBytes));
 }
 
-/** Half of the way is when there is most to see of a campaign. */
+/** Halfway through, a campaign's page shows the most. */
 async function untilHalfWay(page: Page, campaignUrl: string): Promise<void> {
   await page.goto(campaignUrl);
   const lines = page.getByRole('region', { name: 'Log entries, newest last' }).getByRole('listitem');

@@ -1,6 +1,6 @@
 import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 
-/** Everything that can go wrong with a page, a chat or a message without stopping the account, and pages and people of every kind. */
+/** Every fault of a page, a chat or a message that does not stop the account, and every kind of page and person. */
 export const chances = {
   slow_page: 0.05,
   page_error: 0.03,
@@ -17,11 +17,11 @@ export const chances = {
   prompt_mid_click: 0.05,
   prompt_mid_typing: 0.05,
   prompt_before_enter: 0.05,
-  // Looked up and tried again, which takes a minute or two.
+  // The agent checks and tries again, which takes a minute or two.
   prompt_takes_enter: 0.02,
   harmless_try_again: 0.03,
   connection_lost_after_send: 0.04,
-  // Two or three in a row stop an account, so these are rare enough for long runs.
+  // Two or three in a row stop an account, so they are rare enough for long runs.
   failed_bubble: 0.025,
   late_failure: 0.015,
   connection_lost_on_send: 0.025,
@@ -60,19 +60,19 @@ export const chances = {
 } satisfies Partial<Record<FaultName, number>>;
 
 export type Objection = {
-  /** The fault of the imitation Instagram. */
+  /** The sandbox's fault. */
   fault: FaultName;
-  /** What the user is told about the account it stops. */
+  /** What the user reads about the account that it stops. */
   told: RegExp;
-  /** It answers a message, so that one more is tried; the others meet the account before that. */
+  /** The fault is the response to a message, so one more is sent. The others occur before that. */
   answersMessage?: boolean;
 };
 
 const slowed = /slowing this account down/;
 
 /**
- * What stops an account for good; the seed of a run decides which. Where a gate stands at the page's own address, its words
- * alone say what it is, and less exactly.
+ * What stops an account for good; the run's seed decides which. If a checkpoint appears at the page's own address, the
+ * agent recognizes it by its words alone, and less exactly.
  */
 const objections: readonly Objection[] = [
   { fault: 'action_blocked', told: slowed, answersMessage: true },
@@ -99,6 +99,6 @@ const objections: readonly Objection[] = [
 
 export function objectionOf(seed: number): Objection {
   const objection = objections[seed % objections.length];
-  if (objection === undefined) throw new Error(`A seed is a whole number above zero, not ${seed}.`);
+  if (objection === undefined) throw new Error(`FAULT_SEEDS must be whole numbers above zero, not ${seed}.`);
   return objection;
 }

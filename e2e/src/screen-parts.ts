@@ -10,31 +10,31 @@ export async function dismissToasts(page: Page): Promise<void> {
   while ((await dismiss.count()) > 0) await dismiss.last().click();
 }
 
-/** Picks from a list that opens on a click. */
+/** Chooses an option from a list that opens on a click. */
 export async function choose(field: Locator, option: string): Promise<void> {
   await field.click();
   await field.page().getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Picks from the menu that a button opens. */
+/** Chooses an item from the menu of a button. */
 export async function pickFrom(page: Page, button: string, item: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** The row of a table that has this name. */
+/** The row of a table with this name. */
 export function rowOf(page: Page, name: string | RegExp): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 }
 
-/** A figure in a card, by its label. */
+/** A figure on a card, by its label. */
 export function figureOf(page: Page, label: string): Locator {
   return page.locator('div[data-tone]').filter({ has: page.getByText(label, { exact: true }) });
 }
 
 type Refusal = { method: string; path: RegExp; status?: number; error?: string; fields?: Record<string, string> };
 
-/** Makes the server refuse some calls, as the page sees it. */
+/** Makes the server refuse some of the page's calls. */
 export async function refuse(page: Page, { method, path, status = 500, error = 'The tide is out.', fields }: Refusal) {
   const body = { error, code: 'internal', requestId: 'of-the-test', ...(fields === undefined ? {} : { fields }) };
   await page.route(path, (route) =>
@@ -42,7 +42,7 @@ export async function refuse(page: Page, { method, path, status = 500, error = '
   );
 }
 
-/** Until it is told to go on, calls of this kind wait. */
+/** Delays calls of this kind until the returned function is called. */
 export async function holdBack(page: Page, method: string, path: RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(path, async (route) => {

@@ -1,15 +1,15 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect as usualExpect, type Page } from '@playwright/test';
 
-/** As patient where there is no test runner that sets it. */
+/** A longer time-out, also outside the test runner. */
 const expect = usualExpect.configure({ timeout: 60_000 });
 
-/** Puts a session into the page as signing in does. */
+/** Stores a session in the page, as signing in does. */
 export async function beSignedIn(page: Page, token: string): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('token', value), token);
 }
 
-/** What the browser complains about, in words. */
+/** Collects the browser's errors and warnings. */
 export function watchComplaints(page: Page): { taken: () => string[] } {
   let complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
@@ -25,7 +25,7 @@ export function watchComplaints(page: Page): { taken: () => string[] } {
   };
 }
 
-/** Makes every page from now on add up by how much its parts moved by themselves. */
+/** From now on, every page adds up its unexpected layout shifts. */
 export async function watchShifts(page: Page): Promise<{ score: () => Promise<number> }> {
   await page.addInitScript(() => {
     let sum = 0;
@@ -40,9 +40,9 @@ export async function watchShifts(page: Page): Promise<{ score: () => Promise<nu
   return { score: () => page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? '0')) };
 }
 
-/** Waits until a screen shows what it has instead of the places that it keeps. */
+/** Waits until a screen shows its content instead of placeholders. */
 export async function settle(page: Page): Promise<void> {
-  // The screen of the session's look-up has a heading of its own, and nothing that keeps a place.
+  // While the session is checked, the page has its own heading and no placeholder.
   await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('.mantine-Skeleton-root, [aria-busy="true"]')).toHaveCount(0);
@@ -53,10 +53,10 @@ export async function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** A page in the light follows the system into the dark; answers when it stands there. */
+/** Switches the system to the dark theme and waits until the page has followed. */
 export async function goDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  // The public page has no script that would follow.
+  // The landing page has no script that would follow the change.
   if (new URL(page.url()).pathname === '/') await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await stopMoving(page);
@@ -69,7 +69,7 @@ export async function goLight(page: Page): Promise<void> {
   await stopMoving(page);
 }
 
-/** Waits until nothing is on its way to another colour or place. */
+/** Waits until no colour or position is still changing. */
 export async function stopMoving(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moving = (): Animation[] => document.getAnimations().filter((each) => each instanceof CSSTransition);
@@ -83,10 +83,10 @@ const everyRule = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 
-/** What may be otherwise where the same page is only painted otherwise. */
+/** The rules whose result can differ when only the theme differs. */
 const colourRules = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
 
-/** What axe finds, a line for each place; in one part of the page alone if a selector is given. */
+/** What axe finds, one line for each place; with a selector, only in that part of the page. */
 export async function barriersOn(
   page: Page,
   part: string | null = null,
@@ -94,7 +94,7 @@ export async function barriersOn(
 ): Promise<string[]> {
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'], runOnly })
-    // The app has no frames; without them it works in the page itself, where the other way opens one more each time.
+    // The app has no frames. In legacy mode, axe runs in the page itself instead of opening another page each time.
     .setLegacyMode();
   const { violations } = await (part === null ? axe : axe.include(part)).analyze();
   return violations.flatMap(({ id, nodes }) =>
@@ -102,7 +102,7 @@ export async function barriersOn(
   );
 }
 
-/** What axe finds in the colours of a page that {@link barriersOn} saw in another light. */
+/** What axe finds in the colours of a page that {@link barriersOn} checked in the other theme. */
 export async function colourBarriersOn(page: Page, part: string | null = null): Promise<string[]> {
   return barriersOn(page, part, colourRules);
 }

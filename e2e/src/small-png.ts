@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/* Pictures of screens have few colours: with a palette of them a PNG takes a third of the room. */
+/* Screenshots have few colours, so a PNG with a palette is a third of the size. */
 
 type Pixels = { width: number; height: number; data: Buffer };
 
@@ -16,7 +16,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, named, sum]);
 }
 
-/** The browser knows how to unpack what it has drawn. */
+/** The browser decodes what it has drawn. */
 async function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
   const { width, height, text } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
@@ -42,7 +42,7 @@ function distance(one: number, other: number): number {
   return (red - otherRed) ** 2 + (green - otherGreen) ** 2 + (blue - otherBlue) ** 2;
 }
 
-/** The most used colours that are not nearly the same as one that is used more. */
+/** The most used colours, without those that are nearly the same as a more frequent one. */
 function paletteOf(counts: ReadonlyMap<number, number>, size: number): number[] {
   const byUse = [...counts].toSorted(([, one], [, other]) => other - one).map(([colour]) => colour);
   const palette: number[] = [];
@@ -65,7 +65,7 @@ function nearestIn(palette: readonly number[], colour: number): number {
   return best;
 }
 
-/** The same picture with so many colours at most, each pixel a place in the palette. */
+/** The same picture with at most this many colours; each pixel is an index into the palette. */
 function packed({ width, height, data }: Pixels, colours: number): Buffer {
   const counts = new Map<number, number>();
   for (let at = 0; at < width * height; at += 1) {
@@ -74,7 +74,7 @@ function packed({ width, height, data }: Pixels, colours: number): Buffer {
   }
   const palette = paletteOf(counts, colours);
   const places = new Map([...counts.keys()].map((colour) => [colour, nearestIn(palette, colour)]));
-  // Each line begins with the number of its filter: none, which suits a palette best.
+  // Each line begins with its filter: none, which compresses a palette best.
   const lines = Buffer.alloc((width + 1) * height);
   for (let at = 0; at < width * height; at += 1) {
     lines[at + Math.floor(at / width) + 1] = places.get(colourAt(data, at)) ?? 0;
@@ -93,7 +93,7 @@ function packed({ width, height, data }: Pixels, colours: number): Buffer {
   ]);
 }
 
-/** A PNG of at most so many bytes, if the fewest colours do. */
+/** A PNG of at most this many bytes, if the smallest palette allows it. */
 export async function smallPng(page: Page, png: Buffer, mostBytes: number): Promise<Buffer> {
   const pixels = await pixelsOf(page, png);
   let small = packed(pixels, 128);

@@ -12,16 +12,16 @@ import { startProgram, type TestProgramOptions } from './program.ts';
 
 export const admin = { username: 'admin', password: 'admin-of-the-tests' };
 
-/** Server, imitation Instagram and agent as real programs, with all their data in one folder that goes with the test. */
+/** Server, sandbox and agent as real programs, with all their data in one folder that is deleted after the test. */
 export type Stack = {
   folder: string;
-  /** Where accounts' Firefox profiles may stand. */
+  /** Folder for the accounts' Firefox profiles. */
   profilesDir: string;
-  /** Starts the server and waits until it serves; a second start takes the first one's address and data. */
+  /** Starts the server and waits until it is ready. A second start uses the first one's address and data. */
   startServer: (env?: Record<string, string>) => Promise<{ url: string; program: Program }>;
   startSandbox: () => Promise<SandboxControl>;
   startAgent: (options: AgentOptions) => Program;
-  /** Any other program, shown and ended with the stack. */
+  /** Starts any other program, which is stopped with the stack. */
   start: (name: string, options: TestProgramOptions) => Program;
 };
 
@@ -29,9 +29,9 @@ export type AgentOptions = {
   server: string;
   sandbox: SandboxControl;
   token?: string;
-  /** Where its Firefox is shown, as X11 names it; nowhere unless told. */
+  /** The X11 name of the screen for Firefox's windows; none by default. */
   display?: string;
-  /** Another computer, with a data folder and Firefox profiles of its own. */
+  /** Another computer, with its own data folder and Firefox profiles. */
   computer?: string;
 };
 
@@ -112,7 +112,7 @@ function createStack(): Running {
   };
 }
 
-/** One server for the journeys that need nothing else; whoever signs up there has it to themselves. */
+/** A shared server for journeys that need nothing else. Each of them registers its own user. */
 export type SharedServer = { url: string; admin: Person };
 
 export const test = base.extend<{ stack: Stack }, { shared: SharedServer }>({

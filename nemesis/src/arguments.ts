@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 import type { StoreKind } from './database/store.ts';
 
-/** What one process is to do. */
+/** The work of one process. */
 export type Job = {
   database: StoreKind;
   seed: number;
   histories: number;
-  /** Null: nothing is planted. */
+  /** Null: no planted mistake. */
   planted: string | null;
-  /** How many failing histories are looked into before the rest is left. */
+  /** After this many failing histories the process stops looking for more. */
   failures: number;
-  /** How often a failing history is run again to make it shorter; null: as usual. */
+  /** How many runs may be spent on shortening a failing history; null: the default. */
   tries: number | null;
-  /** The numbers of the events that are played; null: all of them. */
+  /** The numbers of the events to play; null: all of them. */
   keep: number[] | null;
-  /** Only says which mistakes can be planted. */
+  /** Only lists the mistakes that can be planted. */
   isListWanted: boolean;
 };
 

@@ -3,7 +3,7 @@ import { editSources, smallPieces } from './planted/edits.ts';
 import { findPlant, plants } from './planted/plants.ts';
 import { takeOverGlobals } from './time/globals.ts';
 
-/* Runs histories in this process, and says at the end, in one line of JSON, what came of them. */
+/* Runs histories in this process and prints the result as one line of JSON at the end. */
 
 const job = readJob(process.argv.slice(2));
 if (job.isListWanted) {
@@ -13,10 +13,10 @@ if (job.isListWanted) {
 const plant = job.planted === null ? null : findPlant(job.planted);
 const requireEdits = editSources([...smallPieces, ...(plant?.edits ?? [])]);
 takeOverGlobals();
-// Only now may the server and the agent be loaded.
+// The server and the agent must not be loaded earlier.
 const { runJob } = await import('./job.ts');
 requireEdits();
 const result = await runJob(job, plant);
 const said = `${JSON.stringify({ nemesis: result })}\n`;
-// Ends only when all of it is written, also to a pipe.
+// Exits only after everything was written, also to a pipe.
 process.stdout.write(said, () => process.exit(plant === null && result.failed.length > 0 ? 1 : 0));

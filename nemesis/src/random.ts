@@ -1,4 +1,4 @@
-/** Chance that is the same in every run of the same seed. */
+/** A random generator that repeats for the same seed. */
 export type Random = {
   /** From 0 up to, but not including, 1. */
   next: () => number;
@@ -9,7 +9,7 @@ export type Random = {
   pick: <T>(items: readonly T[]) => T;
 };
 
-/** A number from a text: a small change of the text changes all of it. */
+/** Hashes a text to a number; a small change of the text changes every bit. */
 export function hashOf(text: string): number {
   let hash = 2166136261;
   for (let index = 0; index < text.length; index += 1) {
@@ -20,7 +20,7 @@ export function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Mulberry32: small, fast, and good enough to draw faults with. */
+/** Mulberry32: small, fast and good enough to draw faults. */
 export function createRandom(seed: string): Random {
   let state = hashOf(seed);
   const next = (): number => {
@@ -45,7 +45,7 @@ export function createRandom(seed: string): Random {
 
 export type Weighted<T> = readonly (readonly [weight: number, item: T])[];
 
-/** Draws one of the items, each as often as its weight says. */
+/** Draws one of the items, in proportion to their weights. */
 export function draw<T>(random: Random, items: Weighted<T>): T {
   const sum = items.reduce((total, [weight]) => total + weight, 0);
   let left = random.next() * sum;

@@ -23,7 +23,7 @@ export function buildApp(world = new World()): FastifyInstance {
   });
   app.setErrorHandler((error, _request, reply) => {
     if (error instanceof ZodError) {
-      return reply.code(400).send({ error: `That request is not understood. ${explainIssues(error.issues)}` });
+      return reply.code(400).send({ error: `The request is invalid. ${explainIssues(error.issues)}` });
     }
     const status = statusOf(error);
     return reply.code(status).send({ error: error instanceof Error ? error.message : 'Something went wrong.' });

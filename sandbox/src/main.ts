@@ -4,8 +4,18 @@ import { faultList } from './faults/fault.list.ts';
 
 const defaultPort = 8040;
 
+const usage = `Usage: npm run sandbox [-- options]
+
+Runs the imitation Instagram on this computer.
+
+  --port NUMBER   the port to listen on (default ${defaultPort}; 0 picks a free one)
+  --faults        list every fault`;
+
 async function main(): Promise<void> {
-  const { port, isList } = readOptions();
+  const options = readOptions();
+  if (options === null) return fail(usage);
+  const { port, isList, isHelp } = options;
+  if (isHelp) return void process.stdout.write(`${usage}\n`);
   if (isList) return void process.stdout.write(`${faultList()}\n`);
   if (port === null) return fail('The port must be a number from 0 to 65535, for example: --port 8040');
   const app = buildApp();
@@ -25,14 +35,21 @@ async function main(): Promise<void> {
   }
 }
 
-function readOptions(): { port: number | null; isList: boolean } {
+/** Null: an option is unknown. `port` is null when it is not a port. */
+function readOptions(): { port: number | null; isList: boolean; isHelp: boolean } | null {
   try {
-    const { values } = parseArgs({ options: { port: { type: 'string' }, faults: { type: 'boolean' } } });
-    const port = Number(values.port ?? defaultPort);
+    const { values } = parseArgs({
+      options: {
+        port: { type: 'string', default: String(defaultPort) },
+        faults: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    const port = Number(values.port);
     const isPort = Number.isInteger(port) && port >= 0 && port <= 65_535;
-    return { port: isPort ? port : null, isList: values.faults ?? false };
+    return { port: isPort ? port : null, isList: values.faults, isHelp: values.help };
   } catch {
-    return { port: null, isList: false };
+    return null;
   }
 }
 

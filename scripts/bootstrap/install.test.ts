@@ -25,7 +25,7 @@ describe('what is missing', () => {
     assert.deepEqual(missingPackages(wanted, older, isPresent), ['node_modules/zod']);
   });
 
-  it('is a package that npm noted and somebody removed', () => {
+  it('is a package that npm recorded and someone removed', () => {
     assert.deepEqual(
       missingPackages(wanted, installed, (path: string) => path !== 'node_modules/zod'),
       ['node_modules/zod'],

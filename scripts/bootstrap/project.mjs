@@ -30,14 +30,29 @@ export function pathWithTools(workspace) {
 }
 
 /**
- * Runs a script's main function; a `Failure` ends it with one line.
- * @param {(args: string[]) => Promise<number | void>} run answers the exit code
+ * The first sentence of what `parseArgs` says about a wrong option; undefined for any other error.
+ * @param {unknown} error
  */
-export async function main(run) {
+function wrongOption(error) {
+  const isParseError = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  return isParseError ? error.message.split('. ')[0] : undefined;
+}
+
+/**
+ * Runs a script's main function. `--help` prints the usage instead. A `Failure` ends the script with its message, and a
+ * wrong option also prints the usage.
+ * @param {(args: string[]) => Promise<number | void>} run returns the exit code
+ * @param {string} usage
+ */
+export async function main(run, usage) {
+  const args = process.argv.slice(2);
+  if (args[0] === '--help' || args[0] === '-h') return console.log(usage);
   try {
-    process.exitCode = (await run(process.argv.slice(2))) ?? 0;
+    process.exitCode = (await run(args)) ?? 0;
   } catch (error) {
-    console.error(error instanceof Failure ? error.message : error);
+    const problem = wrongOption(error);
+    if (problem !== undefined) console.error(`${problem}.\n\n${usage}`);
+    else console.error(error instanceof Failure ? error.message : error);
     process.exitCode = 1;
   }
 }

@@ -6,8 +6,8 @@ import { cruise, lintPlanted, type Outcome } from './tools.ts';
 import { textsIn } from './web-texts.ts';
 
 /*
- * A checker that looks at nothing is content with everything. Each canary is a tree with violations planted in it:
- * the checker must find every one, or it is the checker that is broken.
+ * A checker that checks nothing always passes. Each canary is a tree with planted violations: a checker that misses one
+ * is broken.
  */
 
 const lintRules = [
@@ -25,7 +25,7 @@ const lintRules = [
 ];
 
 function judge(missed: string[], output: string): Outcome {
-  return { passed: missed.length === 0, output: `Not found, though planted: ${missed.join(', ')}\n${output}` };
+  return { passed: missed.length === 0, output: `Planted but not found: ${missed.join(', ')}\n${output}` };
 }
 
 export async function checkLintCanary(): Promise<Outcome> {
@@ -88,12 +88,9 @@ const plantedCode = [
   'if (event.key === "Enter" && status === "Running") call("GET /api/settings");',
 ];
 
-/** The check of texts in components finds each planted text, and takes no code for a text. */
+/** The check of texts in components finds every planted text and doesn't mistake code for text. */
 export function checkTextsCanary(): Outcome {
   const missed = plantedTexts.filter((source) => textsIn(source).length === 0);
   const mistaken = plantedCode.filter((source) => textsIn(source).length > 0);
-  return judge(
-    [...missed, ...mistaken],
-    mistaken.length === 0 ? '' : 'Some of these are code that was taken for a text.',
-  );
+  return judge([...missed, ...mistaken], mistaken.length === 0 ? '' : 'Some of these are code, not text.');
 }

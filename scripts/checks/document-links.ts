@@ -15,7 +15,7 @@ function filesIn(isWanted: (name: string) => boolean, folder = ''): string[] {
   });
 }
 
-/** The links of a document that lead to another file of the project. */
+/** The links in a document to other files of the project. */
 export function localLinks(text: string): string[] {
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return links.filter((target) => !/^([a-z]+:|#)/i.test(target)).map((target) => target.replace(/#.*$/, ''));

@@ -28,22 +28,23 @@ type DeclaredVersions = Partial<Pick<Manifest, (typeof kinds)[number]>>;
 function problemsOfEntry([path, entry]: [string, LockEntry]): string[] {
   if (!path.includes('node_modules/') || entry.link === true) return [];
   const problems: string[] = [];
-  if (entry.resolved !== undefined) problems.push(`${path}: names where it was fetched from (${entry.resolved})`);
+  if (entry.resolved !== undefined)
+    problems.push(`${path}: contains the address it was downloaded from (${entry.resolved})`);
   if (entry.integrity === undefined && entry.inBundle !== true) problems.push(`${path}: has no integrity`);
   return problems;
 }
 
 function problemsOfManifest(folder: string, manifest: DeclaredVersions, entry: LockEntry | undefined): string[] {
   const name = folder === '' ? 'package.json' : `${folder}/package.json`;
-  if (entry === undefined) return [`${name}: package-lock.json does not have it`];
+  if (entry === undefined) return [`${name}: missing in package-lock.json`];
   const differing = kinds.filter((kind) => !isDeepStrictEqual(manifest[kind] ?? {}, entry[kind] ?? {}));
   const inexact = kinds
     .slice(0, 3)
     .flatMap((kind) => Object.entries(manifest[kind] ?? {}))
     .filter(([, version]) => !exactVersion.test(version));
   return [
-    ...differing.map((kind) => `${name}: its ${kind} differ from package-lock.json's`),
-    ...inexact.map(([dependency, version]) => `${name}: ${dependency} is not one exact version (${version})`),
+    ...differing.map((kind) => `${name}: the ${kind} differ from package-lock.json`),
+    ...inexact.map(([dependency, version]) => `${name}: ${dependency} is not an exact version (${version})`),
   ];
 }
 

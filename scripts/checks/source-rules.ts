@@ -9,17 +9,17 @@ export const environmentPattern =
   /\bprocess\s*\.\s*env\b|\bimport\s*\{[^}]*\benv\b[^}]*\}\s*from\s*['"]node:process['"]/;
 
 function judge({ looked, found }: Matches, rule: string): Outcome {
-  if (looked === 0) return { passed: false, output: 'No source file was found to look at.' };
+  if (looked === 0) return { passed: false, output: 'No source files were found.' };
   return { passed: found.length === 0, output: [...found, rule].join('\n') };
 }
 
-/** The server's SQL stands in the stores and in the database's own folder. */
+/** The server's SQL belongs in the stores and in the database folder. */
 export function checkSqlPlaces(): Outcome {
   const places = new RegExp(String.raw`\.store\.ts$|^server/src/platform/database/|${tests}`);
   return judge(linesMatching(sqlPattern, ['server'], places), 'SQL belongs in a *.store.ts.');
 }
 
-/** The environment is read in one place of each room. */
+/** Each workspace reads the environment in one place. */
 export function checkEnvironmentPlaces(): Outcome {
   const places = new RegExp(String.raw`(^|[/.])config\.ts$|${tests}`);
   const rooms = ['contract', 'server', 'web', 'agent', 'sandbox'];

@@ -6,7 +6,7 @@ import { capture } from '../system/processes.ts';
 
 const timeoutMs = 600_000;
 
-/** Whether a check passed, and what there is to read when it did not. */
+/** Whether a check passed, and its output. */
 export type Outcome = { passed: boolean; output: string };
 
 async function runTool(command: string, args: string[], cwd = root): Promise<Outcome & { stdout: string }> {
@@ -21,7 +21,7 @@ async function runTool(command: string, args: string[], cwd = root): Promise<Out
   };
 }
 
-/** The workspace's own `typecheck` where it has one, else the compiler on its tsconfig. */
+/** The workspace's own `typecheck` if it has one, otherwise the compiler with its tsconfig. */
 export function checkTypes(workspace: string): Promise<Outcome> {
   if (workspace !== 'scripts' && readManifest(workspace).scripts['typecheck'] !== undefined) {
     return runTool('npm', ['run', '--silent', 'typecheck', '--workspace', workspace]);
@@ -61,7 +61,7 @@ const cruiseSummary = z.object({
 });
 type CruiseSummary = z.infer<typeof cruiseSummary>;
 
-/** Has the import rules judge a tree. Answers dependency-cruiser's summary and its output. */
+/** Checks a tree against the import rules. Returns dependency-cruiser's summary and output. */
 export async function cruise(
   folder: string,
   roomsOfTree: string[],
@@ -82,7 +82,7 @@ function describeViolation({ rule, from, to, cycle }: CruiseSummary['violations'
 
 export async function checkImports(): Promise<Outcome> {
   const { summary, output } = await cruise(root, rooms.slice(0, -1));
-  if (summary.totalCruised === 0) return { passed: false, output: `No module was looked at.\n${output}` };
+  if (summary.totalCruised === 0) return { passed: false, output: `No modules were checked.\n${output}` };
   return { passed: summary.violations.length === 0, output: summary.violations.map(describeViolation).join('\n') };
 }
 
@@ -90,7 +90,7 @@ export function checkUnusedCode() {
   return runTool('knip', ['--no-progress']);
 }
 
-/** The types made from the database are those of its present tables. */
+/** Checks that the generated types match the current tables. */
 export function checkDatabaseTypes() {
   return runTool('npm', ['run', '--silent', 'db:types', '--workspace', 'server', '--', '--check']);
 }

@@ -6,9 +6,9 @@ import { sourcesOf } from './sources.ts';
 import type { Outcome } from './tools.ts';
 
 /*
- * What a user reads in the web app belongs in a `*.texts.ts`, so that it can be translated without touching a component. A text is
- * recognized by its place (between tags, or in an attribute that is shown or read out) or by its form (several words, or one
- * capitalized word).
+ * Texts that users of the web app read belong in a `*.texts.ts`, so that they can be translated without changing a
+ * component. A text is recognized by its place (between tags, or in an attribute that is shown or read out) or by its
+ * form (several words, or one capitalized word).
  */
 
 const covered = /^web\/app\/(features|pages|ui|platform)\//;
@@ -28,7 +28,7 @@ const keyNames = new Set(['Enter', 'Escape', 'Tab', 'Backspace', 'Delete', 'Time
 const formats = new Set(['DD-MM-YYYY HH:mm', 'DD-MM-YYYY HH:mm:ss', 'index, follow, max-image-preview:large']);
 const cssFunction = /^[\w-]*\(.*\)$/s;
 
-/** A node of the syntax tree, of any kind. */
+/** A node of the syntax tree. */
 type SyntaxNode = Record<string, unknown>;
 
 function isNode(value: unknown): value is SyntaxNode {
@@ -66,7 +66,7 @@ function isTextFor(node: SyntaxNode, place: string): boolean {
   return kindOf(node) === 'JSXText' || shown.test(place) ? hasWord(text) : looksWritten(text);
 }
 
-/** What of a node can contain a text, each part with the attribute or property it is in. */
+/** The parts of a node that can contain text, each with its attribute or property. */
 function partsOf(node: SyntaxNode, place: string): [part: unknown, place: string][] {
   const kind = kindOf(node);
   if (declarationsOnly.test(kind)) return [];
@@ -81,7 +81,7 @@ function partsOf(node: SyntaxNode, place: string): [part: unknown, place: string
   return Object.entries(node).flatMap(([key, part]): [unknown, string][] => (key === 'span' ? [] : [[part, within]]));
 }
 
-/** The texts for users in a source. */
+/** The user-facing texts in a source file. */
 export function textsIn(source: string, isTsx = true): string[] {
   const found: string[] = [];
   function visit(node: unknown, place: string): void {
@@ -98,9 +98,9 @@ export function textsIn(source: string, isTsx = true): string[] {
 
 export function checkWebTexts(): Outcome {
   const sources = sourcesOf('web').filter((path) => covered.test(path) && !leftOut.test(path));
-  if (sources.length === 0) return { passed: false, output: 'No source file was found to look at.' };
+  if (sources.length === 0) return { passed: false, output: 'No source files were found.' };
   const found = sources.flatMap((path) =>
     textsIn(readFileSync(join(root, path), 'utf8'), path.endsWith('x')).map((text) => `${path}: ${text}`),
   );
-  return { passed: found.length === 0, output: [...found, 'Texts for users belong in a *.texts.ts.'].join('\n') };
+  return { passed: found.length === 0, output: [...found, 'User-facing texts belong in a *.texts.ts.'].join('\n') };
 }

@@ -15,8 +15,7 @@ export async function untilCampaignEnds(call: Client, id: number, signal?: Abort
 }
 
 /**
- * Compares what the server counted with what the imitation Instagram delivered: one message for each person, none for the
- * missing one.
+ * Compares the server's counts with what the sandbox delivered: one message for each person, none for the missing one.
  */
 export function checkAgainstTruth(campaign: Campaign, deliveries: Delivery[]): void {
   const counts = new Map<string, number>();

@@ -4,7 +4,7 @@ import { clientOf, signIn } from '@sandpiper/testkit/people';
 import { sandboxAt } from '@sandpiper/testkit/sandbox-control';
 import { accounts, list, missing, people, template, user } from './sample.ts';
 
-/** Fills the imitation Instagram with the demo's accounts and everyone but the missing person. */
+/** Fills the sandbox with the demo's accounts and everyone except the missing person. */
 export async function prepareInstagram(instagramUrl: string): Promise<void> {
   await sandboxAt(instagramUrl).reset({
     accounts: accounts.map(({ username, password }) => ({ username, password })),
@@ -12,7 +12,7 @@ export async function prepareInstagram(instagramUrl: string): Promise<void> {
   });
 }
 
-/** Creates the demo's user. Answers a client for that user and the agent's token. */
+/** Creates the demo's user. Returns a client for that user and the agent's token. */
 export async function prepareUser(serverUrl: string): Promise<{ call: Client; agentToken: string }> {
   await clientOf(serverUrl)('POST /api/auth/register', { body: user });
   const { call } = await signIn(serverUrl, user);
@@ -20,7 +20,7 @@ export async function prepareUser(serverUrl: string): Promise<{ call: Client; ag
   return { call, agentToken: token };
 }
 
-/** Adds the two accounts. Answers their ids. */
+/** Adds the two accounts. Returns their ids. */
 async function addAccounts(call: Client, profilesDir: string): Promise<number[]> {
   const ids: number[] = [];
   for (const { username, password, profile } of accounts) {
@@ -37,7 +37,7 @@ async function addAccounts(call: Client, profilesDir: string): Promise<number[]>
   return ids;
 }
 
-/** Plans the sample campaign without starting it. Answers its id. */
+/** Plans the sample campaign without starting it. Returns its id. */
 export async function planCampaign(call: Client, profilesDir: string): Promise<number> {
   const profiles_used = await addAccounts(call, profilesDir);
   const written = await call('POST /api/templates', { body: template });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { freePort } from '@sandpiper/testkit/ports';
 import type { Program, ProgramOptions } from '@sandpiper/testkit/program';
 import { untilAnswers } from '@sandpiper/testkit/readiness';
-import type { Household } from './household.ts';
+import type { ProgramGroup } from './program-group.ts';
 import { admin } from './sample.ts';
 
 const defaultPort = 3000;
@@ -12,12 +12,12 @@ type Shown = Pick<ProgramOptions, 'onOutput'>;
 
 export type ServerOptions = Shown & { dataDir: string; nodeArguments?: string[]; env?: Record<string, string> };
 
-/** Starts a server on its own data, which works with an imitation of Instagram. Answers its address. */
-export async function startServer(household: Household, options: ServerOptions): Promise<string> {
+/** Starts a server in sandbox mode with its own data. Returns its address. */
+export async function startServer(programs: ProgramGroup, options: ServerOptions): Promise<string> {
   const { dataDir, nodeArguments = [], env = {}, ...shown } = options;
   const port = await freePort(Number(process.env['PORT'] ?? defaultPort));
   const url = `http://127.0.0.1:${port}`;
-  const program = household.start('server', [...nodeArguments, 'server/src/main.ts'], {
+  const program = programs.start('server', [...nodeArguments, 'server/src/main.ts'], {
     ...shown,
     env: {
       HOST: '127.0.0.1',
@@ -37,9 +37,9 @@ export async function startServer(household: Household, options: ServerOptions):
   return url;
 }
 
-/** Starts the imitation Instagram. Answers its address. */
-export async function startInstagram(household: Household, shown: Shown = {}): Promise<string> {
-  const program = household.start('imitation Instagram', ['sandbox/src/main.ts', '--port', '0'], shown);
+/** Starts the sandbox. Returns its address. */
+export async function startInstagram(programs: ProgramGroup, shown: Shown = {}): Promise<string> {
+  const program = programs.start('imitation Instagram', ['sandbox/src/main.ts', '--port', '0'], shown);
   const [, url = ''] = await program.waitFor(/ready at (http:\/\/\S+)/);
   return url;
 }
@@ -53,14 +53,14 @@ export type AgentOptions = Shown & {
   firefox: string | undefined;
 };
 
-export function startAgent(household: Household, options: AgentOptions): Program {
+export function startAgent(programs: ProgramGroup, options: AgentOptions): Program {
   const { server, instagram, token, dataDir, headless, firefox, ...shown } = options;
   const place = ['--server', server, '--token', token, '--instagram-url', instagram];
   const folders = ['--data-dir', join(dataDir, 'agent'), '--profiles-dir', join(dataDir, 'firefox')];
   const browser = [...(firefox === undefined ? [] : ['--firefox', firefox]), ...(headless ? ['--headless'] : [])];
-  // Firefox writes a cache to the home folder. With windows it needs the real home, where the screen's settings are.
+  // Firefox writes a cache to the home folder. With windows, it needs the real home, which has the screen's settings.
   const home = join(dataDir, 'home');
   mkdirSync(home, { recursive: true });
   const env = headless ? { HOME: home } : {};
-  return household.start('agent', ['agent/src/main.ts', ...place, ...folders, ...browser], { ...shown, env });
+  return programs.start('agent', ['agent/src/main.ts', ...place, ...folders, ...browser], { ...shown, env });
 }

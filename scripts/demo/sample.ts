@@ -1,4 +1,6 @@
-/** The people of the demo's list. One of them is not on the imitation Instagram: a missing person is part of every list. */
+/**
+ * The people on the demo's list. One of them is not on the sandbox, because real lists always contain a missing person.
+ */
 export const people = [
   'ada.moreau',
   'bruno_keller',
@@ -15,7 +17,7 @@ export const people = [
 ];
 export const missing = 'left.long.ago';
 
-/** The two Instagram accounts that write. */
+/** The two Instagram accounts that send. */
 export const accounts = [
   { username: 'shorebird.studio', password: 'imitation-1', profile: 'Shorebird Studio' },
   { username: 'tideline.prints', password: 'imitation-2', profile: 'Tideline Prints' },
@@ -28,4 +30,4 @@ export const template = {
   name: 'Autumn invitation',
   content: 'Hi {username}, our autumn prints are out. Shall I send you the catalogue?',
 };
-export const list = { name: 'Workshop guests', description: 'Everybody who came to the workshop in October' };
+export const list = { name: 'Workshop guests', description: 'Everyone who came to the workshop in October' };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What one process of the nemesis prints as its last line. */
+/** What a worker prints as its last line. */
 export const nemesisResult = z.object({
   database: z.string(),
   planted: z.string().nullable(),
@@ -14,7 +14,7 @@ export const nemesisResult = z.object({
 
 export type NemesisResult = z.infer<typeof nemesisResult>;
 
-/** Adds up what the processes of one kind of run found: histories by database, planted mistakes one by one. */
+/** Adds up the workers' results: histories by database, planted mistakes one by one. */
 export function addResults(results: NemesisResult[]): NemesisResult[] {
   const sums = new Map<string, NemesisResult>();
   for (const result of results) {
@@ -59,7 +59,7 @@ function faultsText(sums: NemesisResult[]): string {
   return [head, ...rows].join('\n');
 }
 
-/** A run's outcome as text, and whether it is as it should be. */
+/** The result of a run as text, and whether it is as expected. */
 export function summaryOf(sums: NemesisResult[]): { text: string; isWell: boolean } {
   const isPlanted = sums.some(({ planted }) => planted !== null);
   if (isPlanted) {

@@ -60,7 +60,7 @@ export const lists = {
 
 type End = { outcome: DeliveryOutcome; reason?: ReasonCode };
 
-/** How the finished campaign went, person by person; the rest were sent. */
+/** The outcomes in the finished campaign, by person. Everyone else got the message. */
 export const endsOfFinished: readonly End[] = [
   { outcome: 'sent' },
   { outcome: 'sent' },

@@ -36,10 +36,10 @@ async function startCampaign(call: Client, { profiles, invitation }: Materials, 
   return campaign.id;
 }
 
-/** Runs one campaign to its end and another to its middle, as an agent would, and only through the server's own calls. */
+/** Runs one campaign to its end and another halfway, through the calls an agent makes. */
 async function runCampaigns(url: string, person: Person, materials: Materials): Promise<void> {
   const { call } = person;
-  // The shortest pause there is, so that this takes seconds.
+  // The shortest possible pause, so that this takes seconds.
   const quick = { ...settingsDefaults, delay_start: delayRange.min, delay_end: delayRange.min };
   await call('PUT /api/settings', { body: quick });
   const agent = await connectSendingAgent(url, person);
@@ -70,7 +70,7 @@ export async function addSample(url: string, person: Person): Promise<void> {
   await addTickets(person.call);
 }
 
-/** What was made, one line each, as the server counts it. */
+/** What was created, one line each, with the server's counts. */
 export async function describeSample(call: Client): Promise<string[]> {
   const { campaigns } = await call('GET /api/campaigns');
   return [

@@ -40,8 +40,8 @@ describe('judging a suite', () => {
       { counts: { passed: 3, failed: 1, skipped: 0 } },
       '1 failed',
     ],
-    ['fails when it ended with an error, though all passed', { code: 7 }, 'ended with exit code 7'],
-    ['fails when it printed no count', { counts: undefined }, 'printed no count of its tests'],
+    ['fails when it ended with an error, though all passed', { code: 7 }, 'exited with code 7'],
+    ['fails when it printed no count', { counts: undefined }, 'printed no test count'],
     ['fails when it ran nothing', { counts: { passed: 0, failed: 0, skipped: 0 } }, 'ran no test'],
     ['fails when it skipped', { counts: { passed: 3, failed: 0, skipped: 1 } }, '1 skipped: no test may be skipped'],
   ];

@@ -35,19 +35,19 @@ function countsOfChecks(text: string): Counts | undefined {
 }
 
 /**
- * How many tests a suite ran, from its runner's own summary; `undefined` when there is none. The exit code alone would let a
- * skipped test pass, and a suite that found no file.
+ * How many tests a suite ran, from its runner's summary; `undefined` when there is none. The exit code alone would
+ * accept skipped tests, and a suite without any file.
  */
 export function readCounts(output: string): Counts | undefined {
   return countsOfChecks(output) ?? countsOfVitest(output) ?? countsOfPlaywright(output) ?? countsOfNodeTest(output);
 }
 
-/** Why a suite that ended like this fails; `undefined` when it passes. */
+/** Why a suite with this result fails; `undefined` when it passes. */
 export function whyFailed({ code, timedOut, counts, timeLimitMs }: Ending): string | undefined {
   if (timedOut) return `stopped after ${Math.round(timeLimitMs / 60_000)} min`;
   if (counts !== undefined && counts.failed > 0) return `${counts.failed} failed`;
-  if (code !== 0) return `ended with exit code ${code}`;
-  if (counts === undefined) return 'printed no count of its tests';
+  if (code !== 0) return `exited with code ${code}`;
+  if (counts === undefined) return 'printed no test count';
   if (counts.skipped > 0) return `${counts.skipped} skipped: no test may be skipped`;
   if (counts.passed === 0) return 'ran no test';
   return undefined;

@@ -40,7 +40,7 @@ async function runWithDatabase(suite: Suite, variables: Record<string, string>, 
   }
 }
 
-/** Runs one suite to its end. */
+/** Runs one suite. */
 export async function runSuite(suite: Suite, variables: Record<string, string>): Promise<SuiteResult> {
   const startedAt = Date.now();
   const timeLimitMs = suite.timeLimitMs ?? defaultTimeLimitMs;

@@ -33,7 +33,7 @@ describe('the suites', () => {
     }
   });
 
-  it('belong to a tier, each under a name of its own in it', () => {
+  it('belong to a tier, each under a unique name', () => {
     for (const tier of tiers) {
       const names = chooseSuites([], tier).map((suite) => suite.name);
       assert.equal(new Set(names).size, names.length);

@@ -8,18 +8,18 @@ export type Suite = {
   name: string;
   tiers: readonly Tier[];
   workspace?: string;
-  /** Runs in the workspace's folder; the workspace's `test` script unless given. */
+  /** Runs in the workspace's folder. Default: the workspace's `test` script. */
   command?: string;
   env?: Record<string, string>;
-  /** The database its workspace runs on. */
+  /** The database that the suite runs on. */
   database?: 'embedded' | 'PostgreSQL';
   /** It needs Chromium or Firefox. */
   browsers?: boolean;
-  /** It shows windows, on a screen that nobody sits at. */
+  /** It shows windows, on a virtual screen. */
   screen?: boolean;
   /** It needs the built web app. */
   webApp?: boolean;
-  /** It makes the Windows installer and tries it in Wine; `npm test` does that only when its sources have changed. */
+  /** It builds the Windows installer and tests it in Wine. `npm test` does that only when its sources have changed. */
   installer?: boolean;
   /** It mostly waits for a campaign's pauses, so it runs beside the others. */
   waits?: boolean;
@@ -39,7 +39,10 @@ const installer: Suite = {
 
 const visibleScreen = process.platform === 'linux';
 
-/** Every suite of every tier. The longest come first, because two run side by side. docs/testing.md says what each proves. */
+/**
+ * Every suite of every tier. The longest come first, because two run side by side. docs/testing.md says what each
+ * proves.
+ */
 export const suites: readonly Suite[] = [
   { name: 'checks', tiers: ['full'], command: 'node scripts/check.ts', countedAs: 'checks' },
   {
@@ -140,7 +143,7 @@ export const suites: readonly Suite[] = [
 
 export const defaultTimeLimitMs = 20 * minute;
 
-/** The suites of a tier whose names begin with one of these words; all of the tier when there are none. */
+/** The suites of a tier whose names begin with one of these words; without words, all of the tier. */
 export function chooseSuites(words: readonly string[], tier: Tier = 'full'): Suite[] {
   const ofTier = suites.filter((suite) => suite.tiers.includes(tier));
   return words.length === 0 ? ofTier : ofTier.filter((suite) => words.some((word) => suite.name.startsWith(word)));

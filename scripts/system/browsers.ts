@@ -42,7 +42,7 @@ function findInstalled(kind: Kind): string | undefined {
   const chosen = process.env[kind.variable];
   if (chosen === undefined || chosen === '') return findProgram(kind.places);
   const found = findProgram([chosen]);
-  if (found === undefined) throw new Failure(`${kind.variable} is set to ${chosen}, but there is no such program.`);
+  if (found === undefined) throw new Failure(`${kind.variable} is set to ${chosen}, which does not exist.`);
   return found;
 }
 
@@ -69,7 +69,7 @@ async function provide(kind: Kind): Promise<string> {
   );
 }
 
-/** Finds the browsers, and installs what is missing where it may. Answers the environment variables that name them. */
+/** Finds the browsers and installs missing ones if it may. Returns the environment variables that name them. */
 export async function ensureBrowsers(names: BrowserName[] = ['chromium', 'firefox']): Promise<Record<string, string>> {
   const wanted = kinds.filter((kind) => names.includes(kind.name));
   const missing = wanted.filter((kind) => findInstalled(kind) === undefined);

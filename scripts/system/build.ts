@@ -20,7 +20,7 @@ function filesUnder(folder: string): string[] {
     });
 }
 
-/** A digest of everything the web app is built from. Contents and names count, dates don't. */
+/** A digest of everything the web app is built from, by content and name. */
 function digestOfSources(): string {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -43,7 +43,7 @@ function isBuiltFrom(digest: string): boolean {
   );
 }
 
-/** Builds the web app unless the present build was made from these sources. */
+/** Builds the web app, unless the existing build is from the same sources. */
 export async function ensureBuilt(): Promise<void> {
   if (isBuiltFrom(digestOfSources())) return;
   await withLock('build', async () => {

@@ -2,7 +2,7 @@ import { capture } from './processes.ts';
 import { ensureTools } from './programs.ts';
 import { Failure, pinnedNode } from '../bootstrap/project.mjs';
 
-/** What the Windows installer is made with, by Debian package. */
+/** The programs that build the Windows installer, by Debian package. */
 const buildTools = { nsis: ['makensis'] };
 
 const wantedBy = 'The Windows installer needs';
@@ -14,12 +14,15 @@ const testTools = {
   openssl: ['openssl'],
 };
 
-/** Finds what the installer is made with, installing what is missing where this may be done. */
+/** Finds the programs that build the installer, and installs missing ones if it may. */
 export function ensureBuildTools(): Promise<void> {
   return ensureTools(buildTools, wantedBy);
 }
 
-/** Everything for the installer's tests. Windows' Node is fetched now: the tests run in a home without npm's settings. */
+/**
+ * Prepares the installer's tests. Downloads Node for Windows now, because the tests run in a home without npm's
+ * settings.
+ */
 export async function ensureInstallerTools(): Promise<void> {
   await ensureTools(testTools, wantedBy);
   const { code, output } = await capture(pinnedNode, ['agent/package/fetch-runtime.cli.ts']);

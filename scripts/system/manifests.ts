@@ -14,7 +14,7 @@ const manifest = z.object({
 
 export type Manifest = z.infer<typeof manifest>;
 
-/** A workspace's package.json; the project's own without a name. */
+/** The package.json of a workspace; without a name, the project's own. */
 export function readManifest(workspace = '.'): Manifest {
   return manifest.parse(readJson(workspace, 'package.json'));
 }

@@ -13,7 +13,7 @@ import { onStop } from './stopping.ts';
 const debianFolder = '/usr/lib/postgresql';
 const stopWithinMs = 20_000;
 
-/** The folder with PostgreSQL's server programs, the newest where there are several. */
+/** The folder with PostgreSQL's server programs, of the newest version. */
 function findPrograms(): string | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
   const folders = versions
@@ -48,7 +48,7 @@ function owner(): Owner | undefined {
 }
 
 function makeFolder(user: Owner | undefined): string {
-  // A folder for temporary files may be closed to other users; the system's own is not.
+  // TMPDIR may be closed to other users; /tmp is not.
   const folder = mkdtempSync(join(user === undefined ? tmpdir() : '/tmp', 'sandpiper-postgres-'));
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
@@ -67,7 +67,10 @@ async function run(command: string, args: string[], options: Place): Promise<voi
 
 type Server = ChildProcessByStdio<null, null, Readable>;
 
-/** Waits until the server is ready. Answers its last lines when it ended instead, as when its port was just taken. */
+/**
+ * Waits until the server is ready. Returns its last lines if it ended instead, for example because its port was just
+ * taken.
+ */
 async function serve(folder: string, port: number, programs: string, options: Place): Promise<Server | string[]> {
   const settings = [
     'fsync=off',
@@ -109,7 +112,7 @@ async function serveOnFreePort(folder: string, programs: string, options: Place)
 
 export type Postgres = { url: string; stop: () => Promise<void> };
 
-/** Starts an empty PostgreSQL server for this run alone. */
+/** Starts an empty PostgreSQL server for this run. */
 export async function startPostgres(): Promise<Postgres> {
   const programs = await ensurePrograms();
   const user = owner();
@@ -148,7 +151,7 @@ export async function startPostgres(): Promise<Postgres> {
 
 async function stopPostgres(child: ChildProcess, remove: () => void, unregister: () => void): Promise<void> {
   const ended = child.exitCode === null ? once(child, 'exit') : undefined;
-  // PostgreSQL's "fast" shutdown: it ends the sessions that are still open.
+  // PostgreSQL's "fast" shutdown, which ends open sessions.
   child.kill('SIGINT');
   const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
   await ended;

@@ -8,13 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { capture } from './processes.ts';
 import { root } from '../bootstrap/project.mjs';
 
-/** Whether a process still runs. One that has ended but was not reaped yet doesn't count. */
+/** Whether a process still runs. One that has ended but was not reaped doesn't count. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch (error) {
-    // Only Linux has /proc. Elsewhere the signal alone decides.
+    // Only Linux has /proc. Elsewhere, the signal alone decides.
     return error instanceof Error && 'code' in error && error.code === 'ENOENT' && !existsSync('/proc/self');
   }
 }

@@ -13,14 +13,14 @@ export type Captured = {
   stdout: string;
 };
 
-/** Text without colours and with plain line ends. */
+/** The text without colours and with plain line ends. */
 function plainText(chunks: Buffer[]): string {
   return stripVTControlCharacters(Buffer.concat(chunks).toString('utf8')).replaceAll('\r', '');
 }
 
 /**
- * Runs a command in a process group of its own and collects what it prints.
- * At the time limit, and when this script is told to stop, the whole group is killed; execa kills the command alone.
+ * Runs a command in its own process group and collects its output. At the time limit, and when this script is stopped,
+ * it kills the whole group; execa kills only the command itself.
  */
 export function capture(command: string, args: string[], options: CaptureOptions = {}): Promise<Captured> {
   const { cwd = root, env = process.env, shell = false, timeoutMs } = options;
@@ -46,7 +46,7 @@ export function capture(command: string, args: string[], options: CaptureOptions
     child.on('exit', () => {
       clearTimeout(timer);
       unregister();
-      // What the command left running would hold the pipes open for ever.
+      // Processes that the command left running would keep the pipes open.
       signalGroup(child, 'SIGKILL');
     });
     child.on('close', (code) => {

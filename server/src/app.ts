@@ -38,7 +38,7 @@ type Parts = {
   secret: string;
 };
 
-/** Builds the server. It isn't listening yet, but `http.inject` can call it. */
+/** Builds the server. It doesn't listen yet, but `http.inject` can call it. */
 export async function createApp({ config, log, database, secret }: Parts): Promise<App> {
   const http = await createHttpServer(config, log, version);
   const io = createSocketServer({ http, db: database.db, log, eventsPool: database.eventsPool });

@@ -7,7 +7,7 @@ import { bodyOf, callerFor, queryOf } from './testing/input-shapes.ts';
 import { testServer } from './testing/test-server.ts';
 import type { Reply } from './testing/test-server.ts';
 
-/* Every call of the contract with invalid input: it is refused, and the answer names the field. */
+/* Calls every endpoint of the contract with invalid input: it is refused, and the answer names the field. */
 
 const server = await testServer();
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
@@ -21,7 +21,7 @@ function assertRefused(reply: Reply, what: string, field?: string): void {
 }
 
 const queryNonsense = ['nonsense\u0000', '-1', 'x'.repeat(300)];
-/** An agent's results. They are checked when they are reported. */
+/** An agent's results are checked when they are reported. */
 const takesAnything = new Set(['POST /api/agent/requests/:id/result results']);
 
 for (const [key, endpoint] of calls) {

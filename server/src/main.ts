@@ -108,7 +108,9 @@ async function runCommand(config: Config, [command, argument]: string[]): Promis
     await serve(config);
   } else if (command === 'backup' && argument !== undefined) {
     const size = await backUp(config.dataDir, resolve(argument));
-    console.log(`Wrote ${argument} (${size} bytes). Keep ${config.dataDir}/secret.key with it, in a separate place.`);
+    console.log(
+      `Wrote ${argument} (${size} bytes). Also keep a copy of ${config.dataDir}/secret.key, in a separate place.`,
+    );
   } else if (command === 'restore' && argument !== undefined) {
     await restore(config.dataDir, resolve(argument));
     console.log(`Restored into ${config.dataDir}. Put the secret.key from that time there too, then start the server.`);

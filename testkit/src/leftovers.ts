@@ -10,7 +10,7 @@ function argumentsOf(pid: number): string[] {
   }
 }
 
-/** Processes whose command line names something in this folder. Linux only; none elsewhere. */
+/** Processes whose command line contains a path in this folder. Linux only; none elsewhere. */
 export function processesIn(folder: string): number[] {
   const pids = existsSync('/proc/self')
     ? readdirSync('/proc')
@@ -20,7 +20,7 @@ export function processesIn(folder: string): number[] {
   return pids.filter((pid) => pid !== process.pid && argumentsOf(pid).some((word) => word.includes(`${folder}/`)));
 }
 
-/** Ends what still runs in a folder of ours, such as the Firefox of an agent that was killed. */
+/** Ends processes that still use a test's folder, such as the Firefox of a killed agent. */
 export async function endLeftovers(folder: string): Promise<void> {
   for (let round = 0; round < 50; round += 1) {
     const pids = processesIn(folder);

@@ -3,7 +3,7 @@ import { createClient, type Client } from '@sandpiper/contract/client';
 export type Credentials = { username: string; password: string };
 export type Person = Credentials & { token: string; call: Client };
 
-/** The server's calls, typed by the contract, for the user who has the token. */
+/** The server's calls, typed by the contract, as the user with this token. */
 export function clientOf(url: string, token: string | null = null): Client {
   return createClient({ baseUrl: url, getToken: () => token });
 }
@@ -13,7 +13,7 @@ export async function signIn(url: string, { username, password }: Credentials): 
   return { username, password, token, call: clientOf(url, token) };
 }
 
-/** Registers somebody over HTTP and signs them in. */
+/** Registers a user over HTTP and signs them in. */
 export async function newPerson(url: string, username = 'maria'): Promise<Person> {
   const credentials = { username, password: 'a-long-secret' };
   await clientOf(url)('POST /api/auth/register', { body: credentials });

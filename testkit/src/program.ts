@@ -2,33 +2,33 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
-/** A program of the project, started as a user's shell would start it. */
+/** A program of the project, started as from a user's shell. */
 export type Program = {
   name: string;
   pid: number;
-  /** What it printed so far: all of it, or the last `keptCharacters`. */
+  /** Its output so far: all of it, or the last `keptCharacters`. */
   output: () => string;
-  /** Resolves with the match as soon as the output has it; fails when the program ends first. */
+  /** Resolves with the match as soon as the output contains it; rejects when the program ends first. */
   waitFor: (pattern: RegExp, timeoutMs?: number) => Promise<RegExpExecArray>;
-  /** Resolves when it has ended and all its output has arrived. */
+  /** Resolves when the program has ended and all its output has arrived. */
   ended: Promise<Ending>;
   hasEnded: () => boolean;
-  /** Asks it to end and waits. A program that takes too long is killed with everything it started. */
+  /** Asks it to end and waits. If it takes too long, kills it with everything it started. */
   stop: (signal?: NodeJS.Signals) => Promise<Ending>;
-  /** Ends it as a crash would: it gets no chance to clean up, and what it started keeps running. */
+  /** Ends it like a crash: it can't clean up, and what it started keeps running. */
   kill: () => Promise<Ending>;
 };
 
 export type ProgramOptions = {
   args: string[];
-  /** This Node unless given. */
+  /** Default: this Node. */
   command?: string;
   cwd?: string;
   env?: NodeJS.ProcessEnv;
   keptCharacters?: number;
   /**
-   * In its own process group a program doesn't get the terminal's Ctrl-C: whoever started it ends it. Without one, Ctrl-C ends
-   * it together with its starter. True unless given.
+   * In its own process group, a program doesn't get the terminal's Ctrl-C, so its starter has to end it. Otherwise,
+   * Ctrl-C ends both. Default: true.
    */
   ownGroup?: boolean;
   onOutput?: (text: string) => void;
@@ -59,7 +59,7 @@ function spawnProgram({ command = process.execPath, args, cwd, env = process.env
   return spawn(command, args, { cwd, env, detached: ownGroup, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Collects what a program prints and answers who waits for it. */
+/** Collects a program's output and resolves whoever waits for a match. */
 function watchOutput(name: string, child: ReturnType<typeof spawnProgram>, options: ProgramOptions) {
   const { keptCharacters = Number.POSITIVE_INFINITY, onOutput } = options;
   let output = '';
@@ -103,11 +103,11 @@ function watchOutput(name: string, child: ReturnType<typeof spawnProgram>, optio
   return { output: () => output, hasEnded: () => hasEnded, waitFor };
 }
 
-/** Starts a program; its caller has to stop it. */
+/** Starts a program. The caller must stop it. */
 export function startProgram(name: string, options: ProgramOptions): Program {
   const child = spawnProgram(options);
   const ended = endingOf(child);
-  // Also a caller that never waits for the end may start a program that can't be started.
+  // A program that can't be started must not crash a caller that never waits for its end.
   ended.catch(() => undefined);
   const { output, hasEnded, waitFor } = watchOutput(name, child, options);
   if (child.pid === undefined) throw new Error(`${name} could not be started: ${child.spawnfile}`);

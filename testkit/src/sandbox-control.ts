@@ -14,23 +14,23 @@ import {
 } from '../../sandbox/src/control.schema.ts';
 
 export type { Delivery, FaultName, FaultRuleInput, FaultsInput, Language, ResetInput, WorldState };
-/** A person as `reset` takes one. */
+/** A person as `reset` accepts one. */
 export type PersonInput = Exclude<NonNullable<ResetInput['people']>[number], string>;
 
-/** The control API of a running imitation Instagram. */
+/** The control API of a running sandbox. */
 export type SandboxControl = {
   url: string;
   reset: (world: ResetInput) => Promise<void>;
   faults: (change: FaultsInput) => Promise<void>;
   changeAccount: (username: string, change: AccountChangeInput) => Promise<void>;
-  /** Lets a person write to an account. */
+  /** Sends a message from a person to an account. */
   receive: (message: IncomingInput) => Promise<void>;
-  /** Starts a session without the sign-in form; answers its id. */
+  /** Starts a session without the sign-in form; returns its id. */
   startSession: (account: string) => Promise<string>;
   /** The messages that were really delivered. */
   deliveries: () => Promise<Delivery[]>;
   state: () => Promise<WorldState>;
-  /** How often a fault of a moment has struck. */
+  /** How often a timed fault has occurred. */
   strikesOf: (fault: FaultName) => Promise<number>;
   /** How many messages an account has tried to send. */
   sendsOf: (account: string) => Promise<number>;
@@ -66,7 +66,7 @@ export function sandboxAt(url: string): SandboxControl {
     strikesOf: async (fault) => faultBoardSchema.parse(await ask('GET', '/faults')).hits[fault] ?? 0,
     sendsOf: async (username) => {
       const account = (await state()).accounts.find((one) => one.username === username);
-      if (account === undefined) throw new Error(`The imitation Instagram has no account ${username}.`);
+      if (account === undefined) throw new Error(`The sandbox has no account ${username}.`);
       return account.sends;
     },
   };

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../programs.ts';
 
-/** A certificate that nobody trusts, for signing: as base64 of a PKCS#12 file, and as a file for who verifies. */
+/** A self-signed certificate for signing: as base64 of a PKCS#12 file, and as a file to verify with. */
 export async function makeCertificate(
   folder: string,
   password: string,

@@ -5,17 +5,17 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** A Windows of one's own: a Wine prefix in a temporary folder, without a screen. */
+/** A separate Windows: a Wine prefix in a temporary folder, without a screen. */
 export type Wine = {
-  /** Drive C as this machine sees it. */
+  /** Drive C as a folder on this machine. */
   drive: string;
   /** The user's folder on drive C, such as `users/somebody`. */
   userFolder: string;
-  /** Runs a program, named as Windows or as this machine names it, to its end. */
+  /** Runs a program, by its Windows path or this machine's, until it ends. */
   run: (program: string, ...args: string[]) => Promise<{ code: number | null; output: string }>;
-  /** Starts one and leaves it running; answers what waits for its end. */
+  /** Starts a program and leaves it running; `ended` resolves when it has ended. */
   start: (program: string, ...args: string[]) => { ended: Promise<number | null> };
-  /** Everything under the users' folders that is not temporary. */
+  /** Every file in the users' folders that is not temporary. */
   userFiles: () => Promise<string[]>;
   close: () => Promise<void>;
 };
@@ -34,7 +34,7 @@ function find(names: readonly string[]): string {
     }
   });
   if (found === undefined)
-    throw new Error('The installer is tried in Wine, which is missing. Debian: apt-get install wine64');
+    throw new Error('Testing the installer needs Wine. Install it (Debian: apt-get install wine64) and try again.');
   return found;
 }
 
@@ -55,7 +55,8 @@ export async function startWine(variables: Record<string, string>): Promise<Wine
     WINEPREFIX: join(folder, 'prefix'),
     WINEARCH: 'win64',
     WINEDEBUG: '-all',
-    // Neither .NET nor the browser component, which it would ask to download, nor menus on this machine.
+    // Without .NET and the browser component, which Wine would ask to download, and without menu entries on this
+    // machine.
     WINEDLLOVERRIDES: 'mscoree,mshtml,winemenubuilder.exe=',
   };
   delete env['DISPLAY'];
@@ -63,7 +64,7 @@ export async function startWine(variables: Record<string, string>): Promise<Wine
   await mkdir(join(folder, 'home'));
 
   let runs = 0;
-  // Into files: Node in Wine cannot write to a pipe of this machine's.
+  // The output goes to files, because Node in Wine can't write to this machine's pipes.
   const begin = async (program: string, args: string[], timeout?: number) => {
     const file = join(folder, `output-${(runs += 1)}.txt`);
     const output = await open(file, 'w');
@@ -101,12 +102,12 @@ export async function startWine(variables: Record<string, string>): Promise<Wine
   };
 }
 
-/** As which Windows it passes itself off. */
+/** Sets the Windows version that Wine reports. */
 export async function setWindowsVersion(wine: Wine, version: 'win7' | 'win10'): Promise<void> {
   await wine.run('reg', 'add', String.raw`HKCU\Software\Wine`, '/v', 'Version', '/d', version, '/f');
 }
 
-/** What the registry says under a key of this user, as text; empty when there is no such key. */
+/** The registry entries under a key of this user, as text; empty when the key doesn't exist. */
 export async function registry(wine: Wine, key: string): Promise<string> {
   const { code, output } = await wine.run('reg', 'query', `HKCU\\Software\\${key}`, '/s');
   return code === 0 ? output : '';

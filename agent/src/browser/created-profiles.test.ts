@@ -46,7 +46,7 @@ async function inFirefox(
     await writeFile(join(root, 'profiles.ini'), text);
     const northPier = join(root, 'aa.north-pier');
     if (isCreated) await openCreatedProfiles(join(home, 'data')).add(northPier);
-    // Opened again, as after a restart of the agent.
+    // Opened again, as after the agent restarts.
     const created = openCreatedProfiles(join(home, 'data'));
     const list = async (): Promise<string[]> => {
       const profiles = await listProfiles(machine, profilesDir);

@@ -12,7 +12,7 @@ import { openFirefox, type FirefoxSession } from './firefox.session.ts';
 import { holderOf } from './profile.lock.ts';
 import { createWindows, ProfileInUse } from './window.registry.ts';
 
-/** Preferences that driving Firefox the usual way leaves behind in the user's own settings. */
+/** Preferences that remote control usually leaves in the user's profile. */
 const traces = [
   'remote.prefs.recommended.applied',
   'browser.safebrowsing.malware.enabled',
@@ -31,7 +31,7 @@ const chosen: Record<string, string> = {
   'signon.rememberSignons': 'false',
 };
 
-/** What Firefox itself writes at every start and end. */
+/** Preferences that Firefox itself writes at every start and end. */
 const bookkeeping =
   /^browser\.(startup\.(?!page$|homepage$)|laterrun)|lastColdStartup|sessionstore|uiCustomization|telemetry|datareporting|last|time|count|date|version|build|schema|migrat|nimbus|normandy|region|^app\.(?!update\.auto$)|^extensions\.|^services\.|^toolkit\./iu;
 
@@ -56,7 +56,7 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
   test('keeps its preferences, without traces of automation', async () => {
     const profile = join(folder.path, 'kept');
     await (await start(profile)).close();
-    // What a person may have chosen, and automation would set otherwise.
+    // Settings that a person may have chosen and automation would change.
     for (const [name, value] of Object.entries(chosen))
       await appendFile(join(profile, 'prefs.js'), `user_pref("${name}", ${value});\n`);
     const before = await preferences(profile);
@@ -88,7 +88,7 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
   test('can be controlled after a crash, although it restores tabs that were never shown', async () => {
     const profile = join(folder.path, 'crashed');
     await mkdir(profile);
-    // How often Firefox writes down which tabs are open, in milliseconds.
+    // How often Firefox saves the list of open tabs, in milliseconds.
     await writeFile(join(profile, 'user.js'), 'user_pref("browser.sessionstore.interval", 200);\n');
     const server = createServer((_request, response) => void response.end('Here'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -151,7 +151,7 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     });
     const account = { profile_id: 1, profile_name: 'Held', profile_path: profile };
     await assert.rejects(windows.open(account, { campaignId: null, isForUser: true }), ProfileInUse);
-    // As a Firefox in a container writes it: the process id is not valid outside.
+    // As Firefox in a container writes it: the process id is not valid outside.
     await rm(join(profile, 'lock'), { force: true });
     await symlink('127.0.0.1:+2', join(profile, 'lock'));
     assert.equal((await holderOf(profile))?.pid, session.pid);
@@ -173,7 +173,7 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
     const foreign = await start(other);
     const earlier = await openBrowserRecords(dataDir);
     await (await earlier.begin(profile)).started(orphan.pid);
-    // A number that came to belong to another program must not be touched.
+    // The process id now belongs to another program, which must not be touched.
     await (await earlier.begin(join(folder.path, 'somewhere-else'))).started(foreign.pid);
     const later = await openBrowserRecords(dataDir);
     assert.equal(await later.endOrphans(), 1);

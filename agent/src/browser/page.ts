@@ -17,7 +17,7 @@ export type Page = {
   isClosed: () => boolean;
 };
 
-/** The page or the browser did not do what was asked: network, navigation, a closed window. */
+/** The page or the browser failed: network, navigation, a closed window. */
 export class PageError extends Error {
   readonly kind: 'closed' | 'navigation' | 'script';
   constructor(kind: 'closed' | 'navigation' | 'script', message: string) {

@@ -42,7 +42,7 @@ async function newOwnProfile(profilesDir: string, path: string): Promise<string 
   if (!(await samePath(dirname(wanted), profilesDir))) return null;
   const folder = join(await realpath(profilesDir).catch(() => resolve(profilesDir)), name);
   const present = await unlessMissing(lstat(folder), null);
-  // A folder with other content is not ours to fill.
+  // A folder with other content must not be filled.
   const isFree = present?.isDirectory() === true && (await isEmptyFolder(folder));
   return present === null || isFree ? folder : null;
 }

@@ -91,7 +91,7 @@ export async function createProfile(
 }
 
 async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles): Promise<void> {
-  // Anybody may have edited the list, so only folders that look like a profile are deleted.
+  // Anyone may have edited the list, so only folders that look like a profile are deleted.
   if (!(await isProfileFolder(profile.path)) && !(await isEmptyFolder(profile.path))) {
     throw new UserError(`${profile.path} is not a Firefox profile. Nothing was deleted.`);
   }

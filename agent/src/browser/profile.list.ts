@@ -16,7 +16,7 @@ export type ListedProfile = {
   isDefault: boolean;
   /** An installation of Firefox has it as its own default. */
   isInstallDefault: boolean;
-  /** Marked `Default=1`: Firefox starts with it when the installation has no default of its own. */
+  /** Marked `Default=1`: Firefox starts with it when the installation has no own default. */
   isFallback: boolean;
   /** The Firefox that lists it; null when it is in the agent's own folder. */
   root: ProfileRoot | null;

@@ -14,7 +14,7 @@ function holdsLine(text: string, line: string): boolean {
   return text.split('\n').some((each) => each.trim() === line);
 }
 
-/** Whether {@link prepareProfile} has been here. */
+/** Whether {@link prepareProfile} has prepared this folder. */
 export async function isPrepared(folder: string): Promise<boolean> {
   return holdsLine(await readFile(join(folder, 'user.js'), 'utf8').catch(() => ''), keepSettings);
 }

@@ -50,6 +50,6 @@ export async function mainRoot(machine: Machine): Promise<ProfileRoot> {
   const all = candidates(machine);
   const fallback = machine.platform === 'linux' && !machine.legacyFirefoxHome ? all[1] : all[0];
   const first = (await profileRoots(machine))[0] ?? fallback;
-  if (first === undefined) throw new Error('No place for Firefox profiles is known on this system');
+  if (first === undefined) throw new Error('No folder for Firefox profiles was found on this system');
   return first;
 }

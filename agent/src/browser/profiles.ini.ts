@@ -34,7 +34,7 @@ export type ClassicProfile = {
   isRelative: boolean;
   isDefault: boolean;
   isInstallDefault: boolean;
-  /** `Default=1`: Firefox starts with it when the installation has no default of its own. */
+  /** `Default=1`: Firefox starts with it when the installation has no own default. */
   isFallback: boolean;
   storeId: string | null;
 };

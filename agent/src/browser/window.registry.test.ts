@@ -14,10 +14,10 @@ const forWork = { campaignId: 1, isForUser: false };
 const forUser = { campaignId: null, isForUser: true };
 const account = (id: number) => ({ profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}` });
 
-/** Why there is no new tab to be had. */
+/** The error for opening a tab; null when tabs can be opened. */
 let noTab: PageError | null = null;
 
-/** A browser whose tabs are objects and nothing else. */
+/** A browser whose tabs are empty objects. */
 function browser(pid: number): FirefoxSession {
   const first = { ...blankPage };
   return {
@@ -88,7 +88,7 @@ describe('the windows of the accounts', () => {
     });
     assert.equal(await windows.open(account(1), forUser), first);
     assert.equal((await windows.open(account(2), forUser)).isForUser, true);
-    assert.equal((await windows.open(account(4), forWork)).profileId, 4, 'work has places of its own');
+    assert.equal((await windows.open(account(4), forWork)).profileId, 4, 'work has its own slots');
     memory = 0.7 * gigabyte;
     assert.equal((await windows.open(account(3), forUser)).profileId, 3);
   });

@@ -41,7 +41,7 @@ function checkScreen(config: Config): Promise<Finding[]> {
   return Promise.resolve([problem(text)]);
 }
 
-/** Firefox may list profiles that this user cannot read. */
+/** Firefox may list profiles that this user can't read. */
 async function checkProfiles(config: Config): Promise<Finding[]> {
   const profiles = await listProfiles(config.machine, config.profilesDir);
   if (profiles.length === 0) return [passed('There are no Firefox profiles yet. Create one in the web app.')];

@@ -17,7 +17,9 @@ describe('pairing', { timeout: 120_000 }, () => {
   const say = (text: string): void => void lines.push(text);
   const terminal = { say, print: say, warn: say };
 
-  /** Programs in front of the real ones: a browser that writes down what it is to show, a keyring that can be locked. */
+  /**
+   * Puts fake programs first in PATH: a browser that records the address it opens, and a keyring that can be locked.
+   */
   beforeEach(async () => {
     folder = await temporaryFolder();
     server = await startFakeServer();

@@ -129,7 +129,7 @@ function warnAboutPlainHttp(server: string, terminal: Terminal): void {
   }
 }
 
-/** A missing screen is worth another start: under systemd it may come after the user has signed in. */
+/** A missing screen may only be late: under systemd it can appear after the user has signed in. */
 async function requireScreenAndFirefox(config: Config): Promise<FoundFirefox> {
   const firefox = await requireFirefox(config.machine, config.firefox);
   if (!config.headless && !config.machine.hasDisplay) {

@@ -39,7 +39,7 @@ export async function readIdentity(dataDir: string): Promise<AgentIdentity> {
   };
 }
 
-/** The identity of a new run, saved before the server hears of it, so that the next run can name this one. */
+/** The identity of a new run, saved before the server learns about it, so that the next run can name this one. */
 export async function beginIdentity(dataDir: string): Promise<AgentIdentity> {
   const identity = await readIdentity(dataDir);
   const { installation_id, process_id } = identity;

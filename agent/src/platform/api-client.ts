@@ -39,7 +39,7 @@ export function isUnanswered(error: unknown): boolean {
   return error.status === 0 ? error.code !== 'aborted' : isForeign(error);
 }
 
-/** The server could not be reached or has a problem of its own, so a retry may work. */
+/** The server could not be reached or has a problem itself, so a retry may work. */
 export function isRetryable(error: unknown): boolean {
   if (isUnanswered(error)) return true;
   return error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 408);

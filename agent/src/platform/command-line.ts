@@ -8,7 +8,7 @@ const windows = ['firefox', 'headless', 'profilesDir', 'maxWindows'];
 
 /** What each command does, and the options that mean something to it besides `--data-dir`. */
 const commandTable = {
-  run: { summary: 'work until you stop the agent (the default)', options: [...connection, ...windows, 'verbose'] },
+  run: { summary: 'run the agent until you stop it (the default)', options: [...connection, ...windows, 'verbose'] },
   pair: { summary: 'connect this computer to your Sandpiper account', options: ['server', 'instagramUrl'] },
   logout: { summary: 'remove the token from this computer', options: ['server'] },
   status: { summary: 'show what the running agent is doing', options: [] },

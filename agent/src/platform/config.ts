@@ -19,7 +19,7 @@ export type Machine = {
   configHome: string;
   /** `MOZ_LEGACY_HOME=1` makes Firefox use `~/.mozilla` instead of `~/.config/mozilla`. */
   legacyFirefoxHome: boolean;
-  /** There is a screen for windows. */
+  /** Windows can be shown: the system has a screen. */
   hasDisplay: boolean;
 };
 
@@ -95,7 +95,7 @@ export function readAddress(value: string, what: string): string {
   try {
     url = new URL(value);
   } catch {
-    throw new UserError(`${what} "${value}" is not an address. Write it like https://sandpiper.example`);
+    throw new UserError(`${what} "${value}" is not a web address. Write it like https://sandpiper.example`);
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
     throw new UserError(`${what} "${value}" must begin with https:// or http://`);

@@ -6,7 +6,7 @@ export class UserError extends Error {
   }
 }
 
-/** A {@link UserError} that may also pass by itself, so the agent is worth starting again. */
+/** A {@link UserError} that may also pass by itself, so starting the agent again may help. */
 export class TryLater extends UserError {}
 
 /** The first line of an error's message. */

@@ -27,7 +27,7 @@ describe('the command line', () => {
     const line = readCommandLine(['--data-dir', '/d', 'doctor', '--headless']);
     assert.deepEqual([line.command, line.dataDir, line.headless], ['doctor', '/d', true]);
   });
-  test('--help and --version are commands, and a command has help of its own', () => {
+  test('--help and --version are commands, and a command has its own help', () => {
     assert.match(readCommandLine(['--help']).text, /doctor {2,}check Firefox/u);
     assert.equal(readCommandLine(['-v']).command, 'version');
     for (const words of [
@@ -54,7 +54,7 @@ describe('the command line', () => {
 describe('the configuration', () => {
   test('an address loses its last slash and must be a web address', () => {
     assert.equal(readAddress('https://a.example/base/', 'The address'), 'https://a.example/base');
-    assert.throws(() => readAddress('a.example', 'The address'), /is not an address/u);
+    assert.throws(() => readAddress('a.example', 'The address'), /is not a web address/u);
     assert.throws(() => readAddress('ftp://a.example', 'The address'), /https:\/\//u);
   });
   test('the command line takes precedence over what was saved', () =>

@@ -74,7 +74,7 @@ const unquoted = (text: string): string => text.replace(/\\(.)/gu, '$1');
 const token = String.raw`to"k\en`;
 
 describe('the Mac’s keychain', () => {
-  /** As macOS reads it: commands with quoted words on its standard input. */
+  /** Splits commands the way macOS does: words in quotes, on standard input. */
   const keychain = () => {
     const kept = new Map<string, string>();
     return standIn((args, input) => {
@@ -115,7 +115,7 @@ describe('Windows’ data protection', () => {
       args.at(-1)?.includes('::Unprotect(') === true ? reversed(input.trim()) : reversed(input),
     );
 
-  test('makes what stands in the file of no use to others; no command line shows the token', () =>
+  test('makes the file useless to others, and no command line shows the token', () =>
     inTemporaryFolder(async (path) => {
       const { run, told } = protection();
       const store = openTokenStore(path, server, 'win32', run);

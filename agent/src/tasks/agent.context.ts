@@ -8,7 +8,7 @@ import type { Logger } from '../platform/log-file.ts';
 import type { Terminal } from '../platform/terminal.ts';
 import type { Instagram } from '../sites/instagram/instagram.ts';
 
-/** What the agent knows since it started. */
+/** What the agent has learned since it started. */
 export type AgentState = {
   isPaused: boolean;
   /** The server runs in sandbox mode. */

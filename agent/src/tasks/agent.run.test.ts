@@ -73,7 +73,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     let tries = 0;
     at.agent.instagram.send = (page, job) => {
       tries += 1;
-      // The lease ran out, and the server would give it to somebody else.
+      // The lease has expired, so the server would give the person to another account.
       if (tries === 1) move(delivery, { type: 'expire' });
       if (tries === 1) move(delivery, { type: 'claim', claim: { ...someClaim, profileId: 9 } });
       return send(page, job);
@@ -255,7 +255,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.equal(delivery.state.claim, null);
     assert.equal(at.server.syncs.at(-1)?.is_paused, true);
     at.agent.state.isPaused = false;
-    await until(finished, 'goes on');
+    await until(finished, 'continues');
   });
 
   for (const [code, text] of [

@@ -21,7 +21,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
   let agent: FakeAgent;
   let stored: FakeAccount;
   let running: Promise<void> | null;
-  /** What was typed; null: the form was only shown. */
+  /** The credentials that were typed; null: the form was only shown. */
   let typed: Credentials[];
   let answer: SignInState;
 

@@ -4,10 +4,10 @@ import { sandboxAt, type SandboxControl } from '@sandpiper/testkit/sandbox-contr
 
 const entry = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
 
-/** The imitation Instagram in its own process, with its control calls. */
+/** The sandbox in its own process, with its control calls. */
 export type Sandbox = SandboxControl & { close: () => Promise<void> };
 
-/** The imitation Instagram as a process of its own. */
+/** Starts the sandbox in its own process. */
 export async function startSandbox(): Promise<Sandbox> {
   const program = startProgram('sandbox', { args: [entry, '--port', '0'] });
   const [, url = ''] = await program.waitFor(/ready at (http:\/\/\S+)/u);

@@ -12,7 +12,7 @@ const idleMs = 3000;
 const clientTimeoutMs = 10_000;
 const betweenReadsMs = 20;
 
-/** Imports a hundred thousand names in one call, and measures how it affects another user. */
+/** Imports a hundred thousand names in one call and measures the effect on another user. */
 export async function measureBulkImport(): Promise<void> {
   await inDataFolder(async (dataDir) => {
     console.log('Bulk import of 100,000 names in one call, embedded Postgres');

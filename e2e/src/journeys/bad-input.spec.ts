@@ -17,7 +17,7 @@ async function listen(): Promise<{ server: Server; port: number }> {
   return { server, port: address.port };
 }
 
-/** It failed, and said why in one line that a person can act upon. */
+/** Expects that the program failed with one line that says what to do. */
 async function expectOneClearLine(program: Program, line: RegExp): Promise<void> {
   const { code, signal } = await program.ended;
   const lines = program

@@ -113,7 +113,7 @@ async function makeAgentToken(page: Page): Promise<string> {
   return page.getByLabel('Token', { exact: true }).inputValue();
 }
 
-/** The campaign's status; the same word stands before a date as well. */
+/** The campaign's status badge; the same word also appears before a date. */
 function badge(main: Locator, word: string): Locator {
   return main.locator('span').filter({ hasText: new RegExp(`^${word}$`) });
 }
@@ -128,7 +128,7 @@ async function rowsOfExport(page: Page): Promise<unknown[][]> {
   return workbook.sheets[0]?.rows ?? [];
 }
 
-test('somebody new runs a campaign and watches it happen', async ({ page, stack }) => {
+test('a new user runs a campaign and watches it happen', async ({ page, stack }) => {
   const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);
   await sandbox.reset({
     accounts: accounts.map(({ username, password }) => ({ username, password })),
@@ -160,7 +160,7 @@ test('somebody new runs a campaign and watches it happen', async ({ page, stack 
   await expect(badge(main, 'Completed')).toBeVisible({ timeout: 420_000 });
   await expect(page.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuetext', /^12 of 12,/);
   await expect(log.getByRole('listitem')).toHaveCount(14);
-  expect(loads, 'the screen was never loaded anew').toBe(0);
+  expect(loads, 'the screen was never reloaded').toBe(0);
   const steps = await progress.steps();
   expect(steps, 'progress never went back').toEqual(steps.toSorted((one, other) => one - other));
   expect(new Set(steps).size, `progress moved step by step: ${steps.join(', ')}`).toBeGreaterThan(4);

@@ -43,7 +43,7 @@ test('two campaigns on one list, a second computer, a wrong path and an odd page
   };
   const campaigns = [await plan('One', [first]), await plan('Two', [second, mistyped])];
   const tokenOf = async (name: string) => (await call('POST /api/agent-tokens', { body: { name } })).token;
-  // The computer without the profiles is there first, and awake all the time.
+  // The computer without the profiles connects first and stays connected.
   stack.startAgent({ server: url, sandbox, token: await tokenOf('Home computer'), computer: 'home' });
   await expect.poll(async () => (await call('GET /api/computers')).computers.length).toBe(1);
   stack.startAgent({ server: url, sandbox, token: await tokenOf('Office computer') });

@@ -9,18 +9,21 @@ import { expect, test } from '../stack.ts';
 
 const objectedTo = 'shore.bird.3';
 
-/** Whether only messages are left whose account is on hold, so that nobody can look whether they arrived. */
+/** Whether the only messages left belong to accounts on hold, so that nobody can check whether they arrived. */
 function isOnlyDoubtLeft({ accounts, ...campaign }: Campaign): boolean {
   const done = campaign.total_sent + campaign.total_failed + campaign.total_being_checked;
   const isEverybodyHeld = accounts.every(({ state }) => state === 'held' || state === 'done');
   return campaign.total_being_checked > 0 && done >= campaign.total_list && isEverybodyHeld;
 }
 
-/** As by an owner: an account that chance stopped is looked at, a campaign that paused for that is resumed. */
+/**
+ * Acts as the owner: releases accounts that were stopped by chance, and resumes the campaign if it paused because of
+ * that.
+ */
 async function lookAfter(call: Client, { id, status, accounts }: Campaign): Promise<void> {
   const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 409;
   const unlessRefused = (error: unknown) => {
-    // It has come to its end in this moment, or the hold ends by itself.
+    // The campaign has just ended, or the hold ends by itself.
     if (!isRefusal(error)) throw error;
   };
   for (const account of accounts) {
@@ -34,7 +37,7 @@ function needsOwner({ status, accounts }: Campaign): boolean {
   return status === 'paused' || accounts.some((each) => each.state === 'held' && each.profile_name !== objectedTo);
 }
 
-/** Waits for the end, as an owner who looks after it would. */
+/** Waits for the campaign's end while acting as its owner. */
 async function untilEnded(call: Client, id: number, timeoutMs: number): Promise<Campaign> {
   for (;;) {
     const holds = (now: Campaign) => hasEnded(now) || needsOwner(now) || isOnlyDoubtLeft(now);
@@ -68,10 +71,11 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     });
     await sandbox.faults({ seed, chances });
     const objection = objectionOf(seed);
-    // Early enough to be met, however long the account is held up with a person or two.
+    // Early enough to be reached even if an account is delayed by a person or two.
     const after = Math.max(1, Math.floor(faultPeople / 15));
     await sandbox.faults({ name: objection.fault, account: objectedTo, after });
-    // At the first look at a person. One that follows an Enter stops the account for good, and is an objection of its own.
+    // On the first visit to a person. A failed check after Enter stops the account for good, which is a separate
+    // objection.
     for (const person of people.slice(after, after + 3)) {
       await sandbox.faults({ name: 'signed_out', account: 'shore.bird.1', person, times: 1 });
     }
@@ -96,7 +100,8 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
       [...delivered].filter(([, count]) => count > 1),
       'written to twice',
     ).toEqual([]);
-    // What the stopped account left unanswered, only its user can look up: that is said, and nobody else writes to them.
+    // Messages left open by the stopped account can only be resolved by the user. The log says so, and nobody else
+    // messages these people.
     const unanswered = namesIn(logs, 'message_unknown');
     const skipped = namesIn(logs, 'skipped');
     const sure = [...delivered.keys()].filter((person) => !unanswered.includes(person));

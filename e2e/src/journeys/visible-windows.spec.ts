@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { countByPerson, hasEnded, namesIn, untilCampaign, wholeLog } from '../campaign-truth.ts';
 import { namesOf, planCampaign } from '../campaign-world.ts';
 import { newPerson, type Person } from '@sandpiper/testkit/people';
-import { startScreen } from '../screen.ts';
+import { startVirtualScreen } from '../virtual-screen.ts';
 import { expect, test } from '../stack.ts';
 
 const people = namesOf(2);
 const [first = '', second = ''] = people;
 
-/** What a person may have chosen in their Firefox, and automation would set otherwise. No page about privacy opens beside. */
+/** Settings that a person may have chosen and automation would change. They also keep Firefox's privacy page closed. */
 const chosen = [
   'user_pref("app.update.auto", false);',
   'user_pref("browser.startup.homepage", "https://example.org/");',
@@ -17,7 +17,7 @@ const chosen = [
   'user_pref("datareporting.policy.firstRunURL", "");',
 ];
 
-/** What automation would leave behind in it. */
+/** What automation would leave in the profile. */
 const traces =
   /remote\.prefs\.recommended\.applied|safebrowsing\.\w+\.enabled|signon\.rememberSignons|services\.settings\.server/;
 
@@ -38,7 +38,11 @@ test('accounts are opened, signed in, counted and closed in windows on the scree
   stack,
 }) => {
   const { profilesDir } = stack;
-  const [{ url }, sandbox, screen] = await Promise.all([stack.startServer(), stack.startSandbox(), startScreen(stack)]);
+  const [{ url }, sandbox, screen] = await Promise.all([
+    stack.startServer(),
+    stack.startSandbox(),
+    startVirtualScreen(stack),
+  ]);
   const maria = await newPerson(url);
   const plan = await planCampaign(maria, sandbox, { profilesDir, accounts: 1, unread: 3, people });
   const { campaignId: id, agentToken: token } = plan;
@@ -60,12 +64,12 @@ test('accounts are opened, signed in, counted and closed in windows on the scree
   expect(await unreadOf(maria, account)).toMatchObject([{ unread_count: 3, exact: true, error: null }]);
   expect(await screen.titles(), "the user's tab stays in front").toEqual(ofUser);
 
-  // The second conversation is so slow that nothing is typed in it yet when the window goes.
+  // The second conversation loads so slowly that nothing is typed when the window closes.
   await sandbox.faults({ name: 'slow_chat', person: second, ms: 15_000, times: 1 });
   await maria.call('POST /api/campaigns/:id/start', { params: { id } });
   await expect.poll(() => sandbox.strikesOf('slow_chat')).toBe(1);
   expect(countByPerson(await sandbox.deliveries()), 'sent behind the tab in front').toEqual(new Map([[first, 1]]));
-  expect(await screen.titles(), 'the agent works in a tab of its own').toEqual(ofUser);
+  expect(await screen.titles(), 'the agent works in its own tab').toEqual(ofUser);
   await screen.closeWindows();
   await expect.poll(agent.output).toContain('not sent yet. The browser window was closed before anything was sent');
   expect(await untilCampaign(maria.call, id, hasEnded)).toMatchObject({ status: 'completed', total_sent: 2 });

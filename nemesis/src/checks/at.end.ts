@@ -4,7 +4,7 @@ import { ownerOf } from '../history/scene.ts';
 import { checkExports } from './exports.ts';
 import { checkHolds } from './holds.ts';
 
-/* What must hold once everything has come to rest. */
+/* What must be true at the end, when nothing is in progress any more. */
 
 async function rowsOf<Row extends object>(history: History, question: string): Promise<Row[]> {
   const { rows } = await history.store.pool.query<Row>(question);
@@ -13,7 +13,7 @@ async function rowsOf<Row extends object>(history: History, question: string): P
 
 type Counted = { name: string; counter: string; says: number; is: number };
 
-/** Counters, ledger and log say the same. */
+/** The counters agree with the ledger and the log. */
 const countersQuestion = `
   WITH ledger AS (
     SELECT c.id, c.name, c.total_list, c.total_sent, c.total_failed, c.total_skipped, c.last_log_seq,
@@ -33,7 +33,7 @@ const countersQuestion = `
 
 type Logged = { name: string; recipient: string; status: string; actions: string };
 
-/** Everybody who is done has one entry, and it says how; nobody else has one. */
+/** Every person with a final status has exactly one log entry, which names that status. Nobody else has one. */
 const logQuestion = `
   SELECT c.name, d.recipient, d.status, coalesce(l.actions, 'none') AS actions
   FROM deliveries d JOIN campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id AND c.deleted_at IS NULL
@@ -49,16 +49,16 @@ const logQuestion = `
 
 async function checkBooks(history: History): Promise<void> {
   for (const { name, counter, says, is } of await rowsOf<Counted>(history, countersQuestion)) {
-    violate(history, `${name}: ${counter} says ${says}, and there are ${is}.`);
+    violate(history, `${name}: ${counter} says ${says}, but there are ${is}.`);
   }
   for (const { name, recipient, status, actions } of await rowsOf<Logged>(history, logQuestion)) {
-    violate(history, `${name}: ${recipient} is ${status}, and the log says ${actions}.`);
+    violate(history, `${name}: ${recipient} is ${status}, but the log says ${actions}.`);
   }
 }
 
 type Left = { id: number; name: string; status: string; left: number; said: number };
 
-/** A campaign that has ended left nobody out, unless its user stopped it, which the log says with their number. */
+/** A campaign that has ended left nobody out, unless its user stopped it. The log then says how many were left. */
 const leftQuestion = `
   SELECT c.id, c.name, c.status, count(d.id)::int AS left,
     (SELECT count(*) FROM campaign_logs g WHERE g.campaign_id = c.id AND g.action = 'completed'
@@ -71,7 +71,7 @@ type Open = { id: number; name: string; status: string };
 
 async function checkEnds(history: History): Promise<void> {
   for (const { name, left, said } of await rowsOf<Left>(history, leftQuestion)) {
-    if (said === 0) violate(history, `${name} has ended with ${left} people left, and its log does not say so.`);
+    if (said === 0) violate(history, `${name} has ended with ${left} people left, but its log does not say so.`);
   }
   const open = await rowsOf<Open>(
     history,
@@ -81,7 +81,7 @@ async function checkEnds(history: History): Promise<void> {
     const { campaign } = await ownerOf(history, 0)('GET /api/campaigns/:id', { params: { id } });
     const reason = campaign.status_reason?.code ?? null;
     const standings = campaign.accounts.map((account) => `${account.state} ${account.reason ?? ''}`.trim()).join(', ');
-    // Without any account nothing can go on; everything else the owner has set right.
+    // A campaign without accounts can't continue. The owner has already fixed everything else.
     if (campaign.accounts.some((account) => !account.is_deleted) || reason === null) {
       violate(history, `${name} is still ${status} (${reason ?? 'no reason'}; its accounts: ${standings}).`);
     }
@@ -90,12 +90,12 @@ async function checkEnds(history: History): Promise<void> {
     history,
     'SELECT id, name, status FROM campaigns WHERE deleted_at IS NOT NULL',
   );
-  for (const { name } of halfDeleted) violate(history, `${name} was deleted and is still there.`);
+  for (const { name } of halfDeleted) violate(history, `${name} was deleted but still exists.`);
 }
 
 type Marked = { recipient: string; status: string; id: number };
 
-/** Nobody is marked as done on a list without a campaign that did it. */
+/** No person on a list has a final status without a campaign that caused it. */
 const marksQuestion = `
   SELECT r.id, r.recipient, r.status FROM recipients r
   WHERE r.status <> 'pending' AND NOT EXISTS (SELECT FROM deliveries d WHERE d.user_id = r.user_id AND d.recipient_id = r.id
@@ -104,14 +104,14 @@ const marksQuestion = `
 async function checkLists(history: History): Promise<void> {
   for (const { id, recipient, status } of await rowsOf<Marked>(history, marksQuestion)) {
     if (history.expectations.setByUser.has(id)) continue;
-    violate(history, `${recipient} is ${status} on a list, and no campaign has written to them.`);
+    violate(history, `${recipient} is ${status} on a list, but no campaign has written to them.`);
   }
 }
 
 type Ended = { id: number; campaign_id: number; recipient: string; status: string; name: string };
 type Contact = { person: string; text_key: string; state: string };
 
-/** What is written down agrees with what really left. */
+/** The database agrees with what was really sent. */
 async function checkTruth(history: History): Promise<void> {
   const { sends } = history.world;
   const deliveries = await rowsOf<Ended>(
@@ -124,12 +124,13 @@ async function checkTruth(history: History): Promise<void> {
       .find((campaign) => campaign.id === campaign_id)
       ?.text.replace('{username}', recipient);
     const reached = sends.some((send) => send.person === recipient && send.text === text);
-    if (status === 'sent' && !reached) violate(history, `${name}: ${recipient} is sent, and nothing was ever sent.`);
+    if (status === 'sent' && !reached)
+      violate(history, `${name}: ${recipient} is marked as sent, but nothing was ever sent.`);
     const own = sends.some(
       (send) => send.claim.id === id && send.claim.campaign_id === campaign_id && !send.isForgotten,
     );
     const isDenied = status !== 'sent' && status !== 'unknown' && status !== 'committed';
-    if (own && isDenied) violate(history, `${name}: ${recipient} is ${status}, and the message was sent.`);
+    if (own && isDenied) violate(history, `${name}: ${recipient} is ${status}, but the message was sent.`);
   }
   const contacts = await rowsOf<Contact>(history, 'SELECT person, text_key, state FROM contacts');
   const keys = await rowsOf<{ id: number; text_key: string }>(
@@ -140,7 +141,7 @@ async function checkTruth(history: History): Promise<void> {
     const key = keys.find(({ id }) => id === claim.campaign_id)?.text_key;
     if (isForgotten || key === undefined) continue;
     const isKnown = contacts.some((contact) => contact.person === person && contact.text_key === key);
-    if (!isKnown) violate(history, `${person} got a message (${claim.campaign_name}), and nobody remembers it.`);
+    if (!isKnown) violate(history, `${person} got a message (${claim.campaign_name}), but there is no record of it.`);
   }
 }
 

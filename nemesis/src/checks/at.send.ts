@@ -3,9 +3,9 @@ import type { History } from '../history/history.ts';
 import { mostPerDay } from '../servers/server.ts';
 import type { Send } from '../world/world.ts';
 
-/* What must hold at the moment a message leaves. */
+/* What must be true at the moment a message is sent. */
 
-/** Enter may come so long after the "go ahead" that its pause counts from. */
+/** The longest time between the go-ahead, where the pause begins, and Enter. */
 const approvalMs = 15_000;
 const dayMs = 24 * 3_600_000;
 
@@ -13,7 +13,10 @@ function nameOf(history: History, account: number): string {
   return history.scene.accounts.find(({ id }) => id === account)?.name ?? `account ${account}`;
 }
 
-/** The user asked for it to be sent again, or nobody could know of the first: the database lost it, and so did the computer. */
+/**
+ * A second message is allowed if the user asked for it, or if no record of the first is left, neither in the database
+ * nor on the computer.
+ */
 function mayFollow(history: History, earlier: Send, later: Send): boolean {
   const campaign = history.scene.campaigns.find(({ id }) => id === later.claim.campaign_id);
   const isRepeat = campaign?.allowsRepeat === true && earlier.claim.campaign_id !== later.claim.campaign_id;
@@ -36,11 +39,11 @@ function checkTwice(history: History, send: Send): void {
 function checkForbidden(history: History, { person, claim }: Send): void {
   const { forbidden, goAheads } = history.expectations;
   const goAhead = goAheads.get(claim.claim_id);
-  if (goAhead === undefined) return violate(history, `${person} was written to without a "go ahead".`);
+  if (goAhead === undefined) return violate(history, `${person} was messaged without a go-ahead.`);
   const entry = forbidden.get(person);
   if (entry === undefined || goAhead.isForgotten) return;
   const wasInFlight = entry.isInFlight && goAhead.order < entry.order;
-  if (!wasInFlight) violate(history, `${person} is on Do not contact and was written to.`);
+  if (!wasInFlight) violate(history, `${person} was messaged although they are on Do not contact.`);
 }
 
 function checkPace(history: History, send: Send): void {

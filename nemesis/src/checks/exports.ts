@@ -5,7 +5,7 @@ import type { History } from '../history/history.ts';
 const localHeader = 0x04034b50;
 const dataDescriptor = 8;
 
-/** The files of a zip whose lengths stand in its directory at the end. */
+/** The files in a zip archive whose lengths are in the directory at its end. */
 function filesOf(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'));
@@ -14,7 +14,7 @@ function filesOf(zip: Buffer): Map<string, string> {
     const [packed, nameLength] = [zip.readUInt32LE(at + 20), zip.readUInt16LE(at + 28)];
     const start = zip.readUInt32LE(at + 42);
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength);
-    if (zip.readUInt32LE(start) !== localHeader) throw new Error('The export is no zip');
+    if (zip.readUInt32LE(start) !== localHeader) throw new Error('The export is not a zip file');
     const data = start + 30 + zip.readUInt16LE(start + 26) + zip.readUInt16LE(start + 28);
     const bytes = zip.subarray(data, data + packed);
     files.set(name, (zip.readUInt16LE(at + 10) === dataDescriptor ? inflateRawSync(bytes) : bytes).toString('utf8'));
@@ -23,7 +23,7 @@ function filesOf(zip: Buffer): Map<string, string> {
   return files;
 }
 
-/** How often each action stands in the export, which has a row for everybody. */
+/** How often each action occurs in the export, which has a row for every person. */
 function actionsOf(zip: Buffer): Map<string, number> {
   const counts = new Map<string, number>();
   const text = [...filesOf(zip).values()].join('\n');
@@ -45,7 +45,7 @@ async function exportOf(history: History, id: number): Promise<Buffer | null> {
   return response?.statusCode === 200 ? response.rawPayload : null;
 }
 
-/** The spreadsheet has the same people as the ledger. */
+/** The spreadsheet lists the same people as the ledger. */
 export async function checkExports(history: History): Promise<void> {
   const { rows } = await history.store.pool.query<Ledger>(
     `SELECT c.id, c.name, count(*) FILTER (WHERE d.status = 'sent')::int AS sent,
@@ -63,6 +63,6 @@ export async function checkExports(history: History): Promise<void> {
     );
     const wanted = [sent, failed, unknown, skipped];
     if (found.join() !== wanted.join())
-      violate(history, `${name}: the export has ${found.join()}, the ledger ${wanted.join()}.`);
+      violate(history, `${name}: the export has ${found.join()}, but the ledger has ${wanted.join()}.`);
   }
 }

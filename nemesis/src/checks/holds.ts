@@ -11,7 +11,7 @@ function isObjection(history: History, account: number, reason: string): boolean
   return known !== undefined && history.world.objections.get(account)?.has(known) === true;
 }
 
-/** Whether an account's own reports add up to such a hold. */
+/** Whether the account's own reports justify this hold. */
 function isEarned(history: History, account: number, reason: string): boolean {
   const people = history.world.oddities.get(account)?.size ?? 0;
   switch (reason) {
@@ -26,7 +26,7 @@ function isEarned(history: History, account: number, reason: string): boolean {
   }
 }
 
-/** No account is held for what another met, what a person did, or what its computer lacks. */
+/** No account is held because of another account, a person's actions, or a problem with its computer. */
 export async function checkHolds(history: History): Promise<void> {
   const { rows } = await history.store.pool.query<Hold>(
     `SELECT h.profile_id AS account, p.profile_name AS name, h.reason FROM account_holds h
@@ -34,6 +34,6 @@ export async function checkHolds(history: History): Promise<void> {
   );
   for (const { account, name, reason } of rows) {
     if (isObjection(history, account, reason) || isEarned(history, account, reason)) continue;
-    violate(history, `${name} was held for ${reason}, and nothing of that kind happened to it.`);
+    violate(history, `${name} was held for ${reason}, but nothing of that kind happened to it.`);
   }
 }

@@ -22,7 +22,7 @@ import { watchJournal } from './journal.copies.ts';
 import type { AgentRun, Computer, LaneState, Surroundings } from './computer.ts';
 import type { CallPause } from './pauses.ts';
 
-/** Where the agent keeps its notes. */
+/** The file of the agent's journal. */
 export function journalOf({ folder }: Computer): string {
   return `${folder}/journal.jsonl`;
 }
@@ -52,7 +52,7 @@ function callsOf(computer: Computer, actor: Actor, { pauses, late }: Surrounding
     };
     pauses.add(pause);
     signal?.addEventListener('abort', () => {
-      // Who asked has given up; the question is still on its way.
+      // The caller has given up, but its request is still on the way.
       if (pauses.take(pause) && pause.given === null) late(question);
       reject(signal.reason);
     });
@@ -92,7 +92,7 @@ function siteOf(computer: Computer, run: Pick<AgentRun, 'actor' | 'claims'>, aro
       const at = { actor: run.actor, computer: computer.number, lane: laneHere(), label };
       around.pauses.add({ kind: 'page', ...at, go: resolve, close: closing(close, resolve) });
       await promise;
-      if (page.isClosed()) throw new PageError('closed', 'The window is gone');
+      if (page.isClosed()) throw new PageError('closed', 'The window was closed');
     },
     press: ({ profileId }, showsFrom) => {
       const claim = run.claims.get(profileId);
@@ -105,7 +105,7 @@ function siteOf(computer: Computer, run: Pick<AgentRun, 'actor' | 'claims'>, aro
 const silent = createLogger('silent');
 const nobody = { say: () => undefined, print: () => undefined, warn: () => undefined };
 
-/** Starts the agent of a computer, as far as the first call. */
+/** Starts a computer's agent and runs it up to its first call. */
 export async function startRun(computer: Computer, around: Surroundings): Promise<AgentRun> {
   const actor: Actor = { name: `computer ${computer.number}`, state: 'awake', clockOffsetMs: computer.clockOffsetMs };
   return inFrame({ side: 'agent', actor, lane: 'start' }, async () => {
@@ -145,7 +145,7 @@ export async function startRun(computer: Computer, around: Surroundings): Promis
   });
 }
 
-/** As the agent ends: it says so only when the server knows all it did. */
+/** Like an agent that stops: it signs off only when the server knows everything it did. */
 async function signOff(agent: AgentContext): Promise<void> {
   await reportUnacknowledged(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
   if (isAllReported(agent)) await agent.api('POST /api/agent/sign-off', {}, { timeoutMs: 3000 }).catch(() => undefined);
@@ -189,7 +189,7 @@ function runOf({ computer, actor, agent, claims, stop, abandon }: Parts): AgentR
   return { actor, agent, lanes, claims, begin, stop, abandon };
 }
 
-/** Notes whom an account was given, from the server's answer. */
+/** Records the person in a claim's answer. */
 export function noteClaim(run: AgentRun, body: string): ClaimedDelivery | null {
   const answer: unknown = JSON.parse(body);
   if (typeof answer !== 'object' || answer === null || !('delivery' in answer) || answer.delivery === null) return null;

@@ -8,57 +8,57 @@ import type { Pauses } from './pauses.ts';
 
 export type LaneState = {
   isOver: boolean;
-  /** When its last claim said that asking makes sense again. */
+  /** When it may claim again, by its last claim. */
   notBefore: number | null;
-  /** Its last turn was given somebody. */
+  /** Its last turn got a person. */
   hadSomebody: boolean;
 };
 
-/** One run of an agent's process, with its real tasks. */
+/** One run of an agent's process, which executes the real tasks. */
 export type AgentRun = {
   actor: Actor;
   agent: AgentContext;
-  /** What it is doing: a turn of each account, a sync. */
+  /** Work in progress: a turn of each account, a sync. */
   lanes: Map<string, LaneState>;
   /** The person each account is working on. */
   claims: Map<number, ClaimedDelivery>;
   begin: (lane: string) => void;
-  /** Its user ends it. */
+  /** The user stops it. */
   stop: () => void;
-  /** Its process is gone: the files it had open are closed. */
+  /** The process has ended: closes the files it had open. */
   abandon: () => Promise<void>;
 };
 
-/** A computer with an agent and with the Firefox profiles of some accounts. */
+/** A computer with an agent and the Firefox profiles of some accounts. */
 export type Computer = {
   number: number;
   /** The agent's data folder. */
   folder: string;
-  /** Null: not paired, or its token is worth nothing any more. */
+  /** Null: not paired, or its token was revoked. */
   token: string | null;
   clockOffsetMs: number;
   journal: WatchedJournal;
-  /** Null: its agent does not run. */
+  /** Null: its agent is not running. */
   run: AgentRun | null;
-  /** Events until a frozen one wakes up by itself. */
+  /** How many events a frozen agent stays frozen. */
   frozenFor: number;
   /** True time of the last sync. */
   syncedAt: number;
-  /** What the last sync gave it to do. */
+  /** The work that the last sync returned. */
   work: { account: number; dueAt: string | null }[];
-  /** Accounts whose Firefox profile its user has open. */
+  /** Accounts whose Firefox profile the user has open. */
   inUse: Set<number>;
 };
 
-/** What an agent's process meets outside itself. */
+/** Everything outside an agent's process. */
 export type Surroundings = {
   pauses: Pauses;
   world: World;
   nextOrder: () => number;
-  /** A question whose asker has given up may still arrive. */
+  /** A request that may still arrive although its sender has given up. */
   late: (question: Question) => void;
   hasPath: (computer: number, path: string) => boolean;
   press: (given: { computer: number; claim: ClaimedDelivery; showsFrom: number }) => void;
-  /** The agent ends with a message for its user. */
+  /** The agent ended with a message for its user. */
   failed: (computer: Computer, error: Error) => void;
 };

@@ -1,13 +1,13 @@
 import type { JournalStorage } from '../../../agent/src/platform/journal.ts';
 
-/* A journal on the disk whose lines can be stopped at, and whose older copies are kept. */
+/* A journal on disk. A history can stop at each of its lines, and older copies are kept. */
 
 export type JournalCopy = { text: string; order: number };
 
 export type WatchedJournal = {
   /** What is in the file. */
   text: string;
-  /** As it was after each line, oldest first. */
+  /** The content after each line, oldest first. */
   copies: JournalCopy[];
   /** When the note of each claim was written. */
   notes: Map<string, number>;
@@ -17,10 +17,10 @@ export function emptyJournal(): WatchedJournal {
   return { text: '', copies: [], notes: new Map() };
 }
 
-/** What a line is about. */
+/** The subject of a line. */
 function readLine(text: string): { kind: string; claim_id: string | null } {
   const line: unknown = JSON.parse(text);
-  if (typeof line !== 'object' || line === null) throw new Error(`The journal got a line of another kind: ${text}`);
+  if (typeof line !== 'object' || line === null) throw new Error(`Unexpected line in the journal: ${text}`);
   const fields = new Map<string, unknown>(Object.entries(line));
   const [kind, claimId] = [fields.get('kind'), fields.get('claim_id')];
   return { kind: String(kind), claim_id: typeof claimId === 'string' ? claimId : null };
@@ -31,14 +31,14 @@ const mostCopies = 60;
 type Given = {
   journal: WatchedJournal;
   storage: JournalStorage;
-  /** Puts its place among everything that happened to a line. */
+  /** The line's position in the order of everything that happened. */
   nextOrder: () => number;
   busy: <T>(work: Promise<T>) => Promise<T>;
-  /** Lets the history decide what becomes of a line. */
+  /** Lets the history decide whether the line is written. */
   pauseAt: (line: { kind: string }, write: (part: 'all' | 'half') => Promise<void>) => Promise<void>;
 };
 
-/** Puts the history between the agent's journal and its file. */
+/** Wraps the storage of an agent's journal, so that the history sees every line. */
 export function watchJournal({ journal, storage, nextOrder, busy, pauseAt }: Given): JournalStorage {
   const note = (text: string): void => {
     journal.text = text;

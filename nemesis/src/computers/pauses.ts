@@ -2,8 +2,8 @@ import type { Answer, Question } from '../servers/calls.ts';
 import type { Actor } from '../time/frame.ts';
 
 /*
- * Where an agent's code stands still until the history lets it continue: at a call, at a line of the journal, and at a step
- * in the browser. Each lane of an agent stands at one place at a time.
+ * The places where an agent's code waits until the history lets it continue: at a call, at a line of the journal, and
+ * at a step in the browser. Each lane of an agent waits at one place at a time.
  */
 
 type At = { actor: Actor; computer: number; lane: string; label: string };
@@ -11,16 +11,16 @@ type At = { actor: Actor; computer: number; lane: string; label: string };
 export type CallPause = At & {
   kind: 'call';
   question: Question;
-  /** The answer is there, and its agent was frozen before it could read it. */
+  /** The answer arrived, but the agent was frozen before it could read it. */
   given: Answer | null;
   answer: (answer: Answer) => void;
-  /** As when the connection breaks. */
+  /** As if the connection broke. */
   fail: () => void;
 };
 
 export type JournalPause = At & {
   kind: 'journal';
-  /** Puts the line, or its first half, on the disk. */
+  /** Writes the line, or its first half, to disk. */
   write: (part: 'all' | 'half') => Promise<void>;
   go: () => void;
   fail: (error: Error) => void;
@@ -37,17 +37,19 @@ export type Pause = CallPause | JournalPause | PagePause;
 
 export type Pauses = {
   add: (pause: Pause) => void;
-  /** Where a lane stands; null: its code sleeps, or is over. */
+  /** Where a lane is waiting; null: its code is sleeping or has finished. */
   at: (computer: number, lane: string) => Pause | null;
-  /** The journal's line that a computer is writing. Lines are written one at a time, so others may wait for it. */
+  /**
+   * The journal line that a computer is writing. Lines are written one at a time, so other lanes may be waiting for it.
+   */
   atJournal: (computer: number) => JournalPause | null;
-  /** False: it was taken already. */
+  /** False: it was already taken. */
   take: (pause: Pause) => boolean;
-  /** Signs of life of claims, which go out beside their turns. */
+  /** The heartbeats of claims, which are sent beside their turns. */
   takeHeartbeats: () => CallPause[];
-  /** Answers what its calls asked for. */
+  /** Drops everything that waits for this process and returns the requests it had sent. */
   forget: (actor: Actor) => Question[];
-  /** Files are being read or written. */
+  /** Marks a read or write of files as in progress. */
   busy: <T>(work: Promise<T>) => Promise<T>;
   isBusy: () => boolean;
   clear: () => void;

@@ -3,18 +3,18 @@ import { currentFrame, inFrame } from '../time/frame.ts';
 import type { ServerCall } from '../time/frame.ts';
 
 /*
- * Between a server and its database: cuts the connection at a commit, before it or after it, or holds the commit back as a
- * process does that is frozen at that moment.
+ * Sits between a server and its database. Cuts the connection before or after a commit, or delays the commit like a
+ * process that freezes at that moment.
  */
 
 type Pool = OpenDatabase['pool'];
 
-/** A transaction that is open because its process stands still. */
+/** An open transaction of a frozen process. */
 export type FrozenCommit = {
   server: number;
-  /** The process continues, or it is gone. */
+  /** The process continues or has ended. */
   thaw: (end: 'continue' | 'gone') => void;
-  /** The database ends the transaction: its process was silent for too long. */
+  /** The database ends the transaction because the process was silent for too long. */
   timeOut: () => Promise<void>;
 };
 
@@ -34,7 +34,7 @@ type Client = { query: (question: string | { name: string; text: string; values:
 const names = new Map<string, string>();
 const control = /^(?:begin|commit|rollback|savepoint|release|set)\b/iu;
 
-/** Asks with prepared statements: histories ask the same few hundred questions a thousand times each. */
+/** Uses prepared statements, because histories run the same few hundred statements thousands of times. */
 function ask(client: Client, text: string, values: unknown[] = []): Promise<unknown> {
   if (control.test(text)) return client.query(text);
   const name = names.get(text) ?? `n${names.size}`;
@@ -91,13 +91,13 @@ function throughCuts(query: Query): Query {
   };
 }
 
-/** Puts the cuts between a pool and all who use it inside a server's call. */
+/** Adds the cuts to everything that uses the pool during a server's call. */
 export function addCuts(pool: Pool): void {
   const wrapped = new WeakMap<Client, Client>();
   const wrap = (client: Client): Client => {
     const known = wrapped.get(client);
     if (known !== undefined) return known;
-    // The database's driver, and the database where it is embedded, have their own clock and timers.
+    // The driver and the embedded database keep the real clock and timers.
     const query = throughCuts((text, values) => inFrame(undefined, () => ask(client, text, values)));
     const proxy = new Proxy(client, {
       get: (target, key): unknown => {
@@ -112,7 +112,7 @@ export function addCuts(pool: Pool): void {
   const connect = pool.connect.bind(pool);
   Reflect.set(pool, 'connect', (...values: unknown[]): unknown => {
     if (values.length === 0) return connect().then(wrap);
-    // The pool's own way to ask, with a callback.
+    // The pool's own callback form of `connect`.
     const asked: unknown = Reflect.apply(connect, pool, values);
     return asked;
   });

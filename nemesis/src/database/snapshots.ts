@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/* All tables as they are, and back: what is left after a backup was restored, or a failover lost the last commits. */
+/* Saves and restores all tables: the state after a backup was restored, or after a failover lost the last commits. */
 
 export type Snapshot = { tables: Map<string, string>; sequences: Map<string, string | null> };
 
@@ -57,7 +57,7 @@ export async function openSnapshots(store: Store): Promise<Snapshots> {
   const restore = async (snapshot: Snapshot): Promise<void> => {
     const client = await store.pool.connect();
     try {
-      // Without their triggers the tables can be filled in any order.
+      // With triggers off, the tables can be filled in any order.
       await client.query(`BEGIN; SET LOCAL session_replication_role = replica; ${clear}; ${setSequences(snapshot)}`);
       for (const [name, rows] of snapshot.tables) {
         await client.query(

@@ -8,24 +8,24 @@ import { addCuts } from './cuts.ts';
 export type StoreKind = 'embedded' | 'postgres';
 type Pool = OpenDatabase['pool'];
 
-/** The database of the histories that run in this process, one after the other, and the connections of its servers. */
+/** The database of the histories that run in this process, one after the other, with its servers' connections. */
 export type Store = {
   kind: StoreKind;
-  /** The nemesis's own connection, past all faults. */
+  /** The nemesis's own connection, which no fault affects. */
   pool: Pool;
   servers: OpenDatabase[];
-  /** Whether the database ends a transaction whose process has fallen silent. */
+  /** Whether the database ends the transaction of a process that went silent. */
   endsIdleTransactions: boolean;
   close: () => Promise<void>;
 };
 
 /**
- * Milliseconds. A lock is waited for in real time, so it is given up soon; that a silent transaction is ended is played in the
- * history's time, as soon as its ten seconds are over.
+ * Milliseconds. Lock waits pass in real time, so they end early. The end of a silent transaction is played in the
+ * history's time, after its ten seconds.
  */
 const timeOuts = { lock: 250, statement: 20_000, idleInTransaction: 100_000 };
 
-/** Functions of the same names before the database's own, so that its time is the history's. */
+/** Functions that hide the database's own ones of the same name, so that it uses the history's time. */
 const clockOfItsOwn = `
   CREATE SCHEMA nemesis;
   CREATE SEQUENCE nemesis.clock MINVALUE 0 START 0;
@@ -82,12 +82,12 @@ async function openPostgres(changes: readonly string[]): Promise<Store> {
   };
 }
 
-/** Opens an empty database; `changes` are statements on its tables that plant a mistake. */
+/** Opens an empty database. `changes` are statements that plant a mistake in its tables. */
 export function openStore(kind: StoreKind, changes: readonly string[] = []): Promise<Store> {
   return kind === 'embedded' ? openEmbedded(changes) : openPostgres(changes);
 }
 
-/** Tells the database what time it is. */
+/** Sets the database's clock. */
 export async function setClock(store: Store, time: number): Promise<void> {
   await store.pool.query("SELECT setval('nemesis.clock', $1)", [Math.round(time)]);
 }

@@ -4,7 +4,7 @@ import { expectGoAhead, expectHold, isHeld } from './expectations.ts';
 import { violate } from './history.ts';
 import type { History } from './history.ts';
 
-/* What the servers' answers to agents commit them to, and what is wrong with an answer by itself. */
+/* What the servers' answers oblige them to, and which answers are wrong by themselves. */
 
 const commitCall = agentApi['POST /api/agent/deliveries/:id/commit'];
 const claimCall = agentApi['POST /api/agent/deliveries/claim'];

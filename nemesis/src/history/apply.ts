@@ -1,5 +1,5 @@
 import type { Computer } from '../computers/computer.ts';
-import { besideFrozen, deliver, tellTime, thawServers } from './network.ts';
+import { besideFrozen, deliver, updateDatabaseClock, thawServers } from './network.ts';
 import { sweep } from '../servers/calls.ts';
 import type { Question, Treatment } from '../servers/calls.ts';
 import { restart } from '../servers/server.ts';
@@ -13,7 +13,7 @@ import { buryEnded, ensureRuns, freeze, kill, restoreJournal } from './processes
 import { complete, move } from './steps.ts';
 import { pass, untilStill } from './time.ts';
 
-/* Lets one event happen. */
+/* Plays one event. */
 
 function computerAt(history: History, number: number): Computer {
   const computer = history.computers[number % history.computers.length];
@@ -21,7 +21,7 @@ function computerAt(history: History, number: number): Computer {
   return computer;
 }
 
-/** The computer whose agent was told of the account, or the other one, which knows it from before. */
+/** The computer whose agent has the account; with `isElsewhere`, the other one, which may have had it before. */
 function computerOf(history: History, account: number, isElsewhere: boolean): Computer {
   const listed = history.computers.findIndex(({ work }) => work.some((each) => each.account === account));
   const usual = listed === -1 ? (history.world.homes.get(account) ?? 0) : listed;
@@ -31,8 +31,8 @@ function computerOf(history: History, account: number, isElsewhere: boolean): Co
 const syncEveryMs = 15_000;
 
 /**
- * Whose turn it is: the drawn account's where it is at work or has been given somebody, else that of one which has. Null:
- * nobody has, as far as the agents know.
+ * The account whose turn it is: the drawn one if it has work or a person, otherwise another that has. Null: no agent
+ * knows of any work.
  */
 function turnOf(history: History, drawn: number): { computer: Computer; account: number } | null {
   const account = history.scene.accounts[drawn]?.id ?? 0;
@@ -45,7 +45,7 @@ function turnOf(history: History, drawn: number): { computer: Computer; account:
   return given[drawn % Math.max(1, given.length)] ?? null;
 }
 
-/** The agent claims for an account that has work. If it knows of none, it syncs; sometimes it claims without being told. */
+/** The agent claims for an account with work. Without any, it syncs; sometimes it claims anyway. */
 async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn' }>): Promise<void> {
   const { account: drawn, isElsewhere, isPatient } = event;
   const account = history.scene.accounts[drawn]?.id ?? 0;
@@ -60,7 +60,7 @@ async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn
 
 const longMs = 200_000;
 
-/** What goes on by itself comes to its end before a long time has passed. */
+/** Work that continues by itself finishes before a long time passes. */
 async function passTime(history: History, ms: number): Promise<void> {
   for (const computer of history.computers) {
     if (ms < longMs || computer.run?.actor.state !== 'awake') continue;
@@ -69,7 +69,7 @@ async function passTime(history: History, ms: number): Promise<void> {
   await pass(history, ms);
 }
 
-/** What is about somebody who has been given out again since can do the most harm. */
+/** Prefers requests about people who were claimed again since, because those can do the most harm. */
 function takeLate({ late, computers }: History): Question | undefined {
   const current = computers.flatMap(({ run }) => [...(run?.claims.values() ?? [])]);
   const isOutdated = ({ url, body }: Question): boolean =>
@@ -89,7 +89,7 @@ async function arriveLate(history: History, server: number): Promise<void> {
 export async function sweepOnce(history: History, server: number, treatment: Treatment): Promise<void> {
   const found = history.servers.all[server % history.servers.all.length];
   if (found === undefined || history.frozenServers.has(found.number)) return;
-  await tellTime(history);
+  await updateDatabaseClock(history);
   if (await besideFrozen(history, sweep(found, treatment))) return;
   strike(history, `${treatment.atCommit} in a sweep`);
   restart(found);
@@ -107,7 +107,7 @@ function stepClock(computer: Computer, seconds: number): void {
   if (computer.run !== null) computer.run.actor.clockOffsetMs = computer.clockOffsetMs;
 }
 
-/** The agent ends in order: what is under way comes to its end, and the server is told. */
+/** The agent stops in order: it finishes what is in progress and tells the server. */
 async function quit(history: History, computer: Computer): Promise<void> {
   const run = await ensureRuns(history, computer);
   if (run === null) return;

@@ -154,14 +154,14 @@ function putInto(events: HistoryEvent[], random: Random, kind: Kind): void {
   events.splice(place, 1, drawOf(random, kind));
 }
 
-/** Where a server freezes in the middle of a deletion, another one soon finds it unfinished. */
+/** If a server freezes during a deletion, another server soon finds it unfinished. */
 function followed(random: Random, event: HistoryEvent): HistoryEvent[] {
   const isFrozen = event.kind === 'owner' && event.treatment.atCommit === 'freeze';
   if (!isFrozen || random.isLucky(0.3)) return [event];
   return [event, { kind: 'sweep', server: 1 - event.server, treatment: undisturbed }];
 }
 
-/** In every second history the database loses commits; a power cut comes to the embedded one alone. */
+/** The database loses commits in every second history. Only the embedded one has power cuts. */
 export function drawEvents(seed: string, store: StoreKind): HistoryEvent[] {
   const random = createRandom(`${seed} events`);
   const length = random.between(fewestEvents, mostEvents);

@@ -1,9 +1,9 @@
 import type { StopReason } from '@sandpiper/contract/reasons';
 import type { Treatment } from '../servers/calls.ts';
 
-/* What happens in a history, each drawn before it begins, so that any of them can be left out. */
+/* The events of a history. Each is drawn before it starts, so that any of them can be left out. */
 
-/** What becomes of an agent, or of its call, at the place where it stands still. */
+/** What happens to an agent, or to its call, at the place where it waits. */
 export const fates = [
   'ok',
   'lose_question',
@@ -45,7 +45,7 @@ export const ownerActions = [
 export type OwnerAction = (typeof ownerActions)[number];
 
 export type Step = {
-  /** So many places are passed well before the one where the fate strikes. */
+  /** How many places are passed before the fate strikes. */
   steps: number;
   fate: Fate;
   server: number;
@@ -53,7 +53,7 @@ export type Step = {
 };
 
 export type HistoryEvent =
-  /** An account's turn, begun or continued. `isElsewhere`: on a computer that it is not on. */
+  /** An account's turn, started or continued. `isElsewhere`: on a computer that does not have it. */
   | ({ kind: 'turn'; account: number; isElsewhere: boolean; isPatient: boolean } & Step)
   | ({ kind: 'sync'; computer: number } & Step)
   | { kind: 'late'; server: number }
@@ -64,9 +64,9 @@ export type HistoryEvent =
   | { kind: 'step_clock'; computer: number; seconds: number }
   | { kind: 'sweep'; server: number; treatment: Treatment }
   | { kind: 'thaw_servers'; end: 'continue' | 'gone' }
-  /** The database loses what happened in the last events. */
+  /** The database loses the commits of the last events. */
   | { kind: 'roll_back' | 'power_cut'; depth: number }
-  /** Instagram begins to object to an account; `isSeen`: a check of its inbox finds that out at once. */
+  /** Instagram starts to object to an account. `isSeen`: an inbox check finds it at once. */
   | { kind: 'object'; account: number; reason: StopReason; isSeen: boolean }
   | { kind: 'owner'; action: OwnerAction; which: number; server: number; treatment: Treatment };
 
@@ -94,7 +94,7 @@ function textOfTreatment({ atCommit, commitsBefore }: Treatment): string {
   return atCommit === 'store' ? '' : `, ${atCommit.replace('_', ' ')} at commit ${commitsBefore + 1}`;
 }
 
-/** An event in words. */
+/** Describes an event. */
 export function textOf(event: HistoryEvent): string {
   switch (event.kind) {
     case 'turn':
@@ -106,19 +106,19 @@ export function textOf(event: HistoryEvent): string {
     case 'pass':
       return `${event.seconds} s pass`;
     case 'restore_journal':
-      return `the journal of computer ${event.computer} is replaced by a copy ${event.back} lines older`;
+      return `the journal of computer ${event.computer} is replaced by a copy that is ${event.back} lines older`;
     case 'step_clock':
       return `the clock of computer ${event.computer} steps by ${event.seconds} s`;
     case 'sweep':
       return `server ${event.server} sweeps${textOfTreatment(event.treatment)}`;
     case 'thaw_servers':
-      return event.end === 'continue' ? 'frozen servers continue' : 'frozen servers are gone';
+      return event.end === 'continue' ? 'frozen servers continue' : 'frozen servers end';
     case 'roll_back':
       return `the database loses the last ${event.depth} events`;
     case 'power_cut':
-      return `a power cut: what was not on the disk of the last ${event.depth} events is lost`;
+      return `a power cut: what the last ${event.depth} events had not written to disk is lost`;
     case 'object':
-      return `Instagram objects to account ${event.account}: ${event.reason}${event.isSeen ? ', which an inbox check finds' : ''}`;
+      return `Instagram objects to account ${event.account}: ${event.reason}${event.isSeen ? ', and an inbox check finds it' : ''}`;
     case 'owner':
       return `owner: ${event.action.replaceAll('_', ' ')} (${event.which}, server ${event.server}${textOfTreatment(event.treatment)})`;
     case 'kill':

@@ -3,26 +3,26 @@ import type { StopReason } from '@sandpiper/contract/reasons';
 import { trueNow } from '../time/virtual-time.ts';
 
 /*
- * What the servers have answered, and what follows from it for what may be sent. A database that loses its last commits takes
- * these back as well.
+ * What the servers' answers promised, and therefore which messages may be sent. When a database loses its last commits,
+ * these promises are lost too.
  */
 
 type Held = {
   since: number;
-  /** Null: until its owner has looked. */
+  /** Null: until its owner reviews it. */
   until: number | null;
 };
 
-/** A person on Do not contact; `isInFlight`: the answer said that a message may be leaving. */
+/** A person on Do not contact. `isInFlight`: the answer said that a message may be leaving. */
 type Forbidden = { order: number; isInFlight: boolean };
 type GoAhead = { order: number; at: number; isForgotten: boolean };
 
 export type Expectations = {
   held: Map<number, Held>;
   forbidden: Map<string, Forbidden>;
-  /** The first "go ahead" of each claim. */
+  /** The first go-ahead of each claim. */
   goAheads: Map<string, GoAhead>;
-  /** People whose status on a list the user has set. */
+  /** People whose status on a list was set by the user. */
   setByUser: Set<number>;
 };
 
@@ -30,7 +30,7 @@ export function noExpectations(): Expectations {
   return { held: new Map(), forbidden: new Map(), goAheads: new Map(), setByUser: new Set() };
 }
 
-/** As they are now, to come back to. What was told to go ahead stays told. */
+/** A copy to return to later. Go-aheads that were given stay given. */
 export function copyOf({ held, forbidden, setByUser }: Expectations): Omit<Expectations, 'goAheads'> {
   return { held: new Map(held), forbidden: new Map(forbidden), setByUser: new Set(setByUser) };
 }
@@ -42,7 +42,7 @@ export function isHeld({ held }: Expectations, account: number): boolean {
   return found !== undefined && (found.until === null || found.until > trueNow());
 }
 
-/** A server has taken note that Instagram objected to an account. */
+/** A server learned that Instagram objected to an account. */
 export function expectHold(expectations: Expectations, account: number, reason: StopReason): void {
   const isTimed = reasonOf(reason).hold === 'timed';
   const known = isHeld(expectations, account) ? expectations.held.get(account) : undefined;

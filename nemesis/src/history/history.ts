@@ -9,48 +9,48 @@ import type { World } from '../world/world.ts';
 import type { Expectations } from './expectations.ts';
 import type { Scene } from './scene.types.ts';
 
-/** What histories run on, one after the other. */
+/** Everything that histories share, one after the other. */
 export type Ground = {
   store: Store;
   snapshots: Snapshots;
-  /** The database as it was made. */
+  /** The database as it was created. */
   blank: Snapshot;
   servers: Servers;
 };
 
-/** A moment the database can come back to. */
+/** A moment that the database can return to. */
 export type SavePoint = { snapshot: Snapshot; order: number; expectations: Omit<Expectations, 'goAheads'> };
 
 export type History = Ground & {
   seed: string;
-  /** Chance within the history that no event carries. */
+  /** Random decisions within the history that are not part of an event. */
   random: Random;
   world: World;
   pauses: Pauses;
   computers: Computer[];
   scene: Scene;
   expectations: Expectations;
-  /** Calls whose senders have given up on them, or died, and that may still arrive. */
+  /** Calls that may still arrive although their senders gave up or ended. */
   late: Question[];
   frozenServers: Set<number>;
-  /** Calls that frozen servers have begun. */
+  /** Calls that frozen servers have started. */
   unfinished: Promise<void>[];
   savePoints: Map<number, SavePoint>;
-  /** As it was when a server last waited for the disk; null where no power cut is to come. */
+  /** The last moment a server waited for the disk; null if there will be no power cut. */
   synced: SavePoint | null;
-  /** When the database last lost commits, as a place among everything that happened; null: never. */
+  /** When the database last lost commits, in the order of everything that happened; null: never. */
   lostCommitsAt: number | null;
-  /** Place of the last thing that happened. */
+  /** Position of the last thing that happened. */
   order: number;
   clockSetTo: number;
-  /** How often each kind of fault struck. */
+  /** How often each kind of fault occurred. */
   struck: Map<string, number>;
   violations: string[];
-  /** What happened, for people to read. */
+  /** What happened, in words. */
   lines: string[];
-  /** Files of processes that are gone, still being closed. */
+  /** Files of ended processes that are still being closed. */
   closing: Promise<void>[];
-  /** Computers whose agent has ended by itself. */
+  /** Computers whose agent ended by itself. */
   ended: Set<number>;
 };
 

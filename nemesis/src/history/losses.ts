@@ -5,7 +5,7 @@ import { nextOrder, say, strike } from './history.ts';
 import type { History, SavePoint } from './history.ts';
 import { thawServers } from './network.ts';
 
-/* What databases lose: a backup is restored, a standby takes over that lacks the last commits, the power fails. */
+/* How databases lose commits: a restored backup, a failover to a standby that lags behind, a power cut. */
 
 export async function savePointOf(history: History): Promise<SavePoint> {
   return {
@@ -15,7 +15,7 @@ export async function savePointOf(history: History): Promise<SavePoint> {
   };
 }
 
-/** Before which events the database has to be kept, for a later one to come back to. */
+/** The events before which the database must be saved, because a later event returns to that moment. */
 export function savePointsFor(events: readonly HistoryEvent[]): Set<number> {
   return new Set(
     events.flatMap((event, index) =>
@@ -31,7 +31,7 @@ async function comeBackTo(history: History, savePoint: SavePoint): Promise<void>
   Object.assign(history.expectations, copyOf({ ...history.expectations, ...savePoint.expectations }));
 }
 
-/** From here on nobody can know what was told and done since, save the computers that did it. */
+/** From here on, only the computers themselves know what they were told and did since. */
 export async function rollBack(history: History, index: number): Promise<void> {
   const savePoint = history.savePoints.get(index);
   if (savePoint === undefined) return;
@@ -43,13 +43,13 @@ export async function rollBack(history: History, index: number): Promise<void> {
   strike(history, 'database rolled back');
 }
 
-/** The embedded database loses what it had not yet put on the disk; a server's database loses nothing. */
+/** The embedded database loses what it had not yet written to disk; a database server loses nothing. */
 export async function cutPower(history: History, index: number): Promise<void> {
   const wanted = history.savePoints.get(index);
   if (history.store.kind !== 'embedded' || wanted === undefined) return;
   const { synced } = history;
   const savePoint = synced !== null && synced.order > wanted.order ? synced : wanted;
   await comeBackTo(history, savePoint);
-  say(history, `    back to what was on the disk`);
+  say(history, `    back to what was on disk`);
   strike(history, 'power cut');
 }

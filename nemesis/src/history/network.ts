@@ -8,11 +8,11 @@ import { applyAnswer } from './answers.ts';
 import { nextOrder, strike, violate } from './history.ts';
 import type { History } from './history.ts';
 
-/* The way from an agent, or the user's browser, to a server and back. */
+/* The connection from an agent, or from the user's browser, to a server. */
 
 export type Way = { server: number; treatment?: Treatment };
 
-export async function tellTime(history: History): Promise<void> {
+export async function updateDatabaseClock(history: History): Promise<void> {
   if (history.clockSetTo === trueNow()) return;
   history.clockSetTo = trueNow();
   await setClock(history.store, trueNow());
@@ -21,7 +21,7 @@ export async function tellTime(history: History): Promise<void> {
 const collisionMs = 40;
 const hangsMs = 5000;
 
-/** Waits for an answer while a process stands still that may hold what it needs. */
+/** Waits for an answer while a frozen process may hold a lock that the call needs. */
 export async function besideFrozen<T>(history: History, served: Promise<T>): Promise<T> {
   if (frozenCommits().length === 0) return served;
   const isDone = await Promise.race([served.then(() => true), realTime(collisionMs, false)]);
@@ -30,20 +30,20 @@ export async function besideFrozen<T>(history: History, served: Promise<T>): Pro
   if (history.random.isLucky(0.5)) for (const commit of frozenCommits()) commit.thaw('continue');
   const isAnswered = await Promise.race([served.then(() => true), realTime(hangsMs, false)]);
   if (!isAnswered) {
-    violate(history, 'A call waits for a server that is frozen, and nothing ends that.');
+    violate(history, 'A call waits forever for a frozen server.');
     for (const commit of frozenCommits()) commit.thaw('gone');
   }
   return served;
 }
 
-/** The embedded database is in the server's own process: it can't stand still without it. */
+/** The embedded database runs in the server's own process, so both freeze together. */
 function treatmentOn({ store }: History, treatment: Treatment): Treatment {
   return store.kind === 'embedded' && treatment.atCommit === 'freeze'
     ? { ...treatment, atCommit: 'cut_before' }
     : treatment;
 }
 
-/** Hands a call to a server. Null: nobody is answered. What is changed is known to the history either way. */
+/** Delivers a call to a server. Null: nobody gets an answer. The history learns about changes in either case. */
 export async function deliver(
   history: History,
   question: Question,
@@ -51,7 +51,7 @@ export async function deliver(
 ): Promise<Answer | null> {
   const found = history.servers.all[server % history.servers.all.length];
   if (found === undefined || history.frozenServers.has(found.number)) return null;
-  await tellTime(history);
+  await updateDatabaseClock(history);
   const given = treatmentOn(history, treatment ?? undisturbed);
   const served = serve(found, question, given);
   if (given.atCommit === 'freeze') return deliverFrozen(history, { question, served, server: found.number });
@@ -60,7 +60,7 @@ export async function deliver(
   return answer;
 }
 
-/** What went wrong, and where in the server. */
+/** The error and where in the server it occurred. */
 function inShort({ message, stack = '' }: Error): string {
   const places = stack.split('\n').flatMap((line) => /at (?:async )?(\w+) .*server\/src/u.exec(line)?.[1] ?? []);
   return `${message} in ${places.slice(0, 4).join(' < ')}`;
@@ -78,7 +78,7 @@ async function noteServed(history: History, question: Question, answer: Answer |
 
 type Freezing = { question: Question; served: Served; server: number };
 
-/** The server stands still in the middle of the call; what comes of it, if it ever continues, reaches nobody. */
+/** The server freezes during the call. If it ever continues, nobody gets the answer. */
 async function deliverFrozen(history: History, { question, served, server }: Freezing): Promise<Answer | null> {
   const state = { isDone: false };
   const done = served.then((answer) => {
@@ -98,7 +98,7 @@ async function deliverFrozen(history: History, { question, served, server }: Fre
   return null;
 }
 
-/** Frozen servers continue, or turn out to be gone; waits for what they were doing. */
+/** Frozen servers continue or end; waits for what they were doing. */
 export async function thawServers(history: History, end: 'continue' | 'gone'): Promise<void> {
   for (const commit of frozenCommits()) commit.thaw(end);
   history.frozenServers.clear();

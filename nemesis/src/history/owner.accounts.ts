@@ -23,7 +23,7 @@ export const changeAccount =
     await acting.api(call, { body: { profile_name: name, profile_path: path } });
   };
 
-/** Copies the account's Firefox profile to the other computer and tells the server, or only tells it. */
+/** Copies the account's Firefox profile to the other computer and tells the server, or only tells the server. */
 export const moveAccount =
   ({ isReal }: { isReal: boolean }) =>
   async (acting: Acting): Promise<void> => {
@@ -39,13 +39,13 @@ export const moveAccount =
     });
   };
 
-/** The owner has done what Instagram wanted. */
+/** The owner has done what Instagram asked for. */
 export async function release(acting: Acting): Promise<void> {
   const { history, api } = acting;
   const { id } = accountOf(acting);
   history.world.appease(id);
   const held = history.expectations.held.get(id);
-  // A hold that ends by itself is not ended by looking.
+  // A hold that ends by itself can't be released.
   if (held?.until === null) history.expectations.held.delete(id);
   await api('POST /api/profiles/:id/release', { params: { id } });
 }

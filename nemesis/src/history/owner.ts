@@ -7,7 +7,7 @@ import { changeAccount, moveAccount, openFirefox, pairAgain, release } from './o
 import { ownerOf } from './scene.ts';
 import type { SceneCampaign } from './scene.types.ts';
 
-/* What the user does meanwhile, in the web app and at the computers. */
+/* What the user does in the web app and on the computers. */
 
 type Act = (acting: Acting) => Promise<unknown>;
 
@@ -37,7 +37,7 @@ async function forbid(acting: Acting): Promise<void> {
   const person = personInDanger(acting);
   const { in_flight } = await api('POST /api/do-not-contact', { body: { usernames: [person] } });
   const { forbidden } = history.expectations;
-  // Who was on the list before stays there as before.
+  // People who were on the list already keep their entry.
   const known = forbidden.get(person);
   forbidden.set(person, {
     order: known?.order ?? nextOrder(history),
@@ -76,7 +76,7 @@ async function removeRecipient(acting: Acting): Promise<void> {
   if (id !== null) await acting.api('DELETE /api/recipients/:id', { params: { id } });
 }
 
-/** Looks into a conversation once no agent is at it any more, and says what is there. */
+/** Looks at a conversation once no agent is working on it, and answers whether the message is there. */
 async function resolveUnknown(acting: Acting): Promise<void> {
   const { history, api } = acting;
   const { id, text } = campaignOf(acting);
@@ -120,7 +120,7 @@ const acts: Record<OwnerAction, Act> = {
   open_firefox: openFirefox,
 };
 
-/** Does something; a refusal is an answer like any other. */
+/** Performs an action of the user. A refusal is a normal answer. */
 export async function act(history: History, event: Extract<HistoryEvent, { kind: 'owner' }>): Promise<void> {
   const { action, which, server, treatment } = event;
   const { atCommit } = treatment;

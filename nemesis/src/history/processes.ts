@@ -5,14 +5,14 @@ import { forgetTimersOf } from '../time/virtual-time.ts';
 import type { History } from './history.ts';
 import { surroundingsOf } from './surroundings.ts';
 
-/* Agents begin and end. */
+/* Starting and ending agents. */
 
-/** The process ends without a word. */
+/** The process ends without signing off. */
 export function kill(history: History, computer: Computer): void {
   const { run } = computer;
   if (run === null) return;
   run.actor.state = 'dead';
-  // What it had on its way may still arrive.
+  // Requests it had sent may still arrive.
   const asked = history.pauses.forget(run.actor);
   history.late.push(...asked.filter(() => history.random.isLucky(0.3)));
   forgetTimersOf(run.actor);
@@ -22,14 +22,14 @@ export function kill(history: History, computer: Computer): void {
 
 const longestSleep = 12;
 
-/** The computer stands still, for some events. */
+/** Freezes the computer for some events. */
 export function freeze(history: History, computer: Computer): void {
   if (computer.run === null) return;
   computer.run.actor.state = 'frozen';
   computer.frozenFor = history.random.between(1, longestSleep);
 }
 
-/** Agents that ended by themselves, with a message for their user. */
+/** Removes agents that ended by themselves with a message for their user. */
 export function buryEnded(history: History): void {
   for (const computer of history.computers) if (history.ended.delete(computer.number)) kill(history, computer);
 }
@@ -42,7 +42,7 @@ export async function ensureRuns(history: History, computer: Computer): Promise<
   return computer.run;
 }
 
-/** While the agent does not run, its journal is replaced by an older copy. */
+/** Replaces the journal with an older copy while the agent is not running. */
 export async function restoreJournal(history: History, computer: Computer, back: number): Promise<void> {
   kill(history, computer);
   await Promise.all(history.closing.splice(0));

@@ -29,7 +29,7 @@ import { complete } from './steps.ts';
 
 export type Outcome = Pick<History, 'violations' | 'lines' | 'struck'> & { sends: number };
 
-/** Opens what histories run on. `changes` plant a mistake in the database. */
+/** Opens what histories share. `changes` plant a mistake in the database. */
 export async function openGround(
   kind: StoreKind,
   changes: readonly string[] = [],
@@ -85,7 +85,7 @@ function historyOn(ground: Ground, seed: string, folder: string): History {
   };
 }
 
-/** Both computers have said which accounts are theirs, and two campaigns run. */
+/** Both computers report their accounts, and two campaigns start. */
 async function open(history: History): Promise<void> {
   await setScene(history);
   for (let times = 0; times < 2; times += 1) {
@@ -113,7 +113,7 @@ async function live(history: History, events: readonly HistoryEvent[]): Promise<
   if (history.violations.length === 0) await checkEnd(history);
 }
 
-/** Runs one history from its beginning to its end. */
+/** Runs one history from beginning to end. */
 export async function runHistory(ground: Ground, seed: string, events: readonly HistoryEvent[]): Promise<Outcome> {
   const folder = await mkdtemp(join(fastFolder, 'sandpiper-nemesis-'));
   resetTime();

@@ -17,7 +17,7 @@ const names = ['anna', 'ben', 'cleo', 'dina', 'emil', 'finn', 'gina', 'hugo', 'i
 const accountNames = ['A1', 'A2', 'B1', 'B2'];
 const texts = ['Hello {username}!', 'Hello again, {username}.'];
 
-/** How the owner's browser reaches the servers. */
+/** The client of the owner's browser. */
 export function ownerOf(history: History, server: number, treatment?: Treatment): Client {
   return createClient({
     baseUrl: serverAddress,
@@ -55,7 +55,7 @@ async function planCampaigns(history: History, { app, user, random }: Parts): Pr
   ];
   const ids = accounts.map(({ id }) => id);
   const [a1 = 0, a2 = 0, b1 = 0, b2 = 0] = ids;
-  // The accounts of the first campaign are on one computer, or on both.
+  // The first campaign's accounts are on one computer, or on both.
   const [second, other] = random.isLucky(0.5) ? [b1, a2] : [a2, b1];
   const plans = [
     { template: one, accounts: [a1, second], allowsRepeat: false },

@@ -1,7 +1,7 @@
 export type SceneCampaign = { id: number; name: string; listId: number; text: string; allowsRepeat: boolean };
 export type SceneAccount = { id: number; name: string; path: string };
 
-/** Who and what a history is about. */
+/** The accounts, people and campaigns of a history. */
 export type Scene = {
   userId: number;
   token: string;

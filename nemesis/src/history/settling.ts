@@ -11,8 +11,8 @@ import { ownerOf } from './scene.ts';
 import { pass } from './time.ts';
 
 /*
- * The faults are over. Agents run, the owner looks at whatever waits for that, and time passes, until every campaign has ended
- * or says why it does not.
+ * After the faults. Agents run, the owner reviews what needs a review, and time passes until every campaign has ended
+ * or has a reason to wait.
  */
 
 type AccountState = { id: number; status: string; has_account: boolean };
@@ -57,7 +57,7 @@ async function bringUp(history: History, computer: Computer): Promise<void> {
   await complete(history, computer, 'sync');
 }
 
-/** Releases, switches on and moves back what waits for the owner. */
+/** Releases, switches on and moves back the accounts that wait for the owner. */
 async function lookAtAccounts(history: History): Promise<void> {
   const api = ownerOf(history, 0);
   const { rows } = await history.store.pool.query<AccountRow>(
@@ -88,7 +88,7 @@ async function standingsOf(history: History): Promise<AccountState[]> {
   return rows;
 }
 
-/** Resumes what is paused, with other accounts where its own are gone. */
+/** Resumes paused campaigns, with other accounts where their own were removed. */
 async function resumeAll(history: History, standings: readonly AccountState[]): Promise<void> {
   const api = ownerOf(history, 0);
   for (const { id, status, has_account } of standings) {
@@ -106,18 +106,18 @@ async function resumeAll(history: History, standings: readonly AccountState[]): 
 }
 
 type Round = {
-  /** Somebody was worked on. */
+  /** An account worked on a person. */
   hasWorked: boolean;
   nextAt: number | null;
 };
 
-/** One turn of each account that is due. */
+/** One turn for each account that is due. */
 async function takeTurns(history: History): Promise<Round> {
   const round: Round = { hasWorked: false, nextAt: null };
   for (const computer of history.computers) {
     for (const { account, dueAt } of computer.work) {
       const laneOf = () => computer.run?.lanes.get(String(account));
-      // What the last claim said is known to the agent as well.
+      // The agent also knows what its last claim said.
       const at = Math.max(dueAt === null ? trueNow() : Date.parse(dueAt), laneOf()?.notBefore ?? 0);
       if (at > trueNow()) {
         round.nextAt = Math.min(round.nextAt ?? at, at);
@@ -143,7 +143,7 @@ export async function settle(history: History): Promise<void> {
     await resumeAll(history, standings);
     const { hasWorked, nextAt } = await takeTurns(history);
     if (!hasWorked) await sweepOnce(history, round, undisturbed);
-    // Where nobody is worked on, what is waited for takes longer than agents ask again.
+    // If no account worked, the next event is further away than the agents' retries.
     idleMs = hasWorked ? firstIdleMs : Math.min(idleMs * 2, longestIdleMs);
     const untilNext = Math.max(1000, (nextAt ?? 0) - trueNow());
     await pass(history, hasWorked ? 1000 : Math.max(idleMs / 2, untilNext));

@@ -3,12 +3,12 @@ import { runHistory } from './run.ts';
 import type { Outcome } from './run.ts';
 import type { Ground } from './history.ts';
 
-/* Delta debugging: leaves out events as long as the same thing still goes wrong. */
+/* Delta debugging: leaves out events as long as the same violation still occurs. */
 
 const names = /\b(?:anna|ben|cleo|dina|emil|finn|gina|hugo|iris|jack|[ABC][123])\b/gu;
 const kindLength = 45;
 
-/** What a violation is about, whoever it happened to. */
+/** The kind of a violation, without names. */
 function kindOf(violation: string): string {
   return violation
     .replace(names, '_')
@@ -17,7 +17,7 @@ function kindOf(violation: string): string {
     .slice(0, kindLength);
 }
 
-/** `kept`: which of the events are left, by their numbers. */
+/** `kept`: the numbers of the events that are left. */
 export type Shrunk = { kept: number[]; outcome: Outcome; tries: number };
 
 type Failing = { seed: string; events: readonly HistoryEvent[]; outcome: Outcome };
@@ -27,13 +27,13 @@ export function keep(events: readonly HistoryEvent[], kept: readonly number[]): 
   return kept.flatMap((number) => events[number] ?? []);
 }
 
-/** How many events had happened when it failed. */
+/** How many events had happened before the failure. */
 function lengthOf({ lines }: Outcome, events: readonly HistoryEvent[]): number {
   const last = lines.findLast((line) => /^ *\d+ /u.test(line)) ?? '';
   return Math.min(events.length, Number(/^ *(\d+) /u.exec(last)?.[1] ?? events.length) + 1);
 }
 
-/** Looks for the shortest list of events that still fails alike, for so many tries. */
+/** Searches for the shortest list of events that fails in the same way, within this many tries. */
 export async function shrink(ground: Ground, failing: Failing, mostTries: number): Promise<Shrunk> {
   const { seed, events, outcome } = failing;
   const kind = kindOf(outcome.violations[0] ?? '');
@@ -44,7 +44,7 @@ export async function shrink(ground: Ground, failing: Failing, mostTries: number
     const tried = await runHistory(ground, seed, keep(events, kept));
     if (kindOf(tried.violations[0] ?? '') === kind) Object.assign(best, { kept, outcome: tried });
   };
-  // What came after the first sign of it had no part in it.
+  // Events after the first sign of the failure did not contribute to it.
   await attempt(best.kept.slice(0, lengthOf(outcome, events)));
   for (let size = Math.ceil(best.kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = best.kept.length - size; at > -size; at -= size) {

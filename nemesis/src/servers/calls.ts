@@ -2,23 +2,23 @@ import { inFrame } from '../time/frame.ts';
 import type { ServerCall } from '../time/frame.ts';
 import type { Server } from './server.ts';
 
-/** A call on its way: what the contract's client made of it. */
+/** A call as the contract's client sends it. */
 export type Question = { method: string; url: string; token: string | null; body: string | null };
 export type Answer = { status: number; type: string; body: string };
 
-/** What happens to the server while it works on the call. */
+/** What happens to the server while it handles the call. */
 export type Treatment = Pick<ServerCall, 'atCommit' | 'commitsBefore'>;
 export const undisturbed: Treatment = { atCommit: 'store', commitsBefore: 0 };
 
-/** Null: the server is gone, and nobody is answered. */
+/** Null: the server has ended, and nobody gets an answer. */
 export type Served = Promise<Answer | null>;
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** Has a server answer a call. */
+/** Has a server handle a call. */
 export async function serve(server: Server, question: Question, treatment: Treatment = undisturbed): Served {
   const method = methods.find((one) => one === question.method);
-  if (method === undefined) throw new Error(`${question.method} is no method of the contract`);
+  if (method === undefined) throw new Error(`${question.method} is not a method of the contract`);
   const call: ServerCall = { server: server.number, isDead: false, ...treatment };
   const request = {
     method,
@@ -29,7 +29,7 @@ export async function serve(server: Server, question: Question, treatment: Treat
     },
     ...(question.body === null ? {} : { payload: question.body }),
   };
-  // It begins when it is waited for, and so has to be waited for in there.
+  // `inject` only starts when it is awaited, so that must happen inside the frame.
   const response = await inFrame({ side: 'server', call }, async () => {
     const answered = await server.app.http.inject(request);
     return answered;
@@ -42,10 +42,10 @@ export async function serve(server: Server, question: Question, treatment: Treat
   };
 }
 
-/** The work a server does by itself every few seconds. */
+/** The work that a server does by itself every few seconds. */
 export async function sweep(server: Server, treatment: Treatment = undisturbed): Promise<boolean> {
   const call: ServerCall = { server: server.number, isDead: false, ...treatment };
-  // What keeps it from sweeping is logged by the server, which tries again later.
+  // The server logs what prevented the sweep, and tries again later.
   await inFrame({ side: 'server', call }, () => server.sweep.run()).catch((error: unknown) => {
     server.lastError = error instanceof Error ? error : null;
   });
@@ -56,7 +56,7 @@ function bodyOf(init: RequestInit | undefined): string | null {
   return typeof init?.body === 'string' ? init.body : null;
 }
 
-/** Reads what the contract's client asks `fetch` for. */
+/** Reads a request that the contract's client made with `fetch`. */
 export function questionOf(address: string | URL | Request, init?: RequestInit): Question {
   const url = new URL(address instanceof Request ? address.url : address);
   const authorization = new Headers(init?.headers).get('authorization');

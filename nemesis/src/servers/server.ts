@@ -7,25 +7,25 @@ import type { Sweep } from '../../../server/src/sweep.ts';
 import { testConfig } from '../../../server/src/testing/config.ts';
 import type { Store } from '../database/store.ts';
 
-/** Few, so that histories meet it. */
+/** A low limit, so that histories reach it. */
 export const mostPerDay = 6;
 
 export type Server = {
   number: number;
   app: App;
   sweep: Sweep;
-  /** What last went wrong in a call. */
+  /** The last error in a call. */
   lastError: Error | null;
 };
 
 export type Servers = {
   all: Server[];
-  /** Told whenever a server waits until what it stored is on the disk. */
+  /** Called whenever a server waits for its data to reach the disk. */
   onSync: (listener: () => Promise<void>) => void;
   close: () => Promise<void>;
 };
 
-/** The real servers, each with connections of its own, without a port: calls are handed to them. */
+/** The real servers, each with its own connections and without a port: calls are passed to them directly. */
 export async function openServers(store: Store): Promise<Servers> {
   const config: Config = {
     ...testConfig,
@@ -60,7 +60,7 @@ export async function openServers(store: Store): Promise<Servers> {
   };
 }
 
-/** The process has ended and another one runs: what it kept in its memory is gone. */
+/** Replaces the process with a new one: everything in its memory is lost. */
 export function restart(server: Server): void {
   server.sweep = createSweep(server.app, () => Promise.resolve());
 }

@@ -6,11 +6,11 @@ import { addTimer, elapsedMs, nowHere, removeTimer } from './virtual-time.ts';
 import type { VirtualTimer } from './virtual-time.ts';
 
 /*
- * Puts the history's clock and chance in the place of the process's own, so that agents and servers run as they are. Timers
- * are the history's for agents alone: a server waits in real time for its database.
+ * Replaces the process's clock, timers and random numbers with the history's, so that agents and servers run unchanged.
+ * Only agents get the history's timers: a server waits in real time for its database.
  */
 
-/** What a timer's owner holds: enough of Node's own for code that lets it not keep the process alive. */
+/** What `setTimeout` returns: enough of Node's object for code that calls `unref`. */
 class TimerHandle {
   readonly timer: VirtualTimer;
   constructor(timer: VirtualTimer) {
@@ -28,7 +28,7 @@ type Callback = (...values: unknown[]) => void;
 
 let chance: Random = createRandom('');
 
-/** Draws what the code of agents and servers draws for itself, such as pauses. */
+/** Seeds the random numbers that agents and servers draw themselves, such as pauses. */
 export function seedChance(seed: string): void {
   chance = createRandom(seed);
 }
@@ -85,7 +85,7 @@ function patchChance(): void {
   Reflect.set(Math, 'random', () => (currentFrame() === undefined ? real() : chance.next()));
 }
 
-/** To be called once, before anything of an agent or a server runs. */
+/** Call it once, before any code of an agent or a server runs. */
 export function takeOverGlobals(): void {
   patchTimers();
   patchAbortSignal();

@@ -7,13 +7,13 @@ import { conversation, noteOddity, visit } from './world.ts';
 import type { Send, World } from './world.ts';
 
 /*
- * Instagram as one computer's agent sees it, in place of the browser. Enter is pressed when the agent's own code said so, and
- * what is sent is sent for good.
+ * Instagram as one computer's agent sees it, in place of the browser. Enter is pressed when the agent's own code
+ * decides to, and what is sent stays sent.
  */
 
 export type Site = {
   world: World;
-  /** A moment at which everything else may happen first, and at which this agent may end, or its window. */
+  /** A moment before which anything else may happen, and at which this agent or its window may end. */
   pause: (page: Page, label: string) => Promise<void>;
   /** Enter was pressed, and the message is on its way. */
   press: (job: SendJob, showsFrom: number) => void;
@@ -25,7 +25,7 @@ const approvalMs = 15_000;
 const lateMs = 5 * 60_000;
 const maxApprovals = 5;
 
-/** What ends an attempt before anything is typed. */
+/** What ends an attempt before any text is typed. */
 function hindranceAt(site: Site, job: SendJob, trait: Trait): Early {
   const { world } = site;
   const { profileId: account, recipient: person } = job;
@@ -40,7 +40,7 @@ function hindranceAt(site: Site, job: SendJob, trait: Trait): Early {
     case 'wrote_first':
       return job.skipsConversations ? { outcome: 'skipped', reason: 'conversation', detail: null } : null;
     case 'crash':
-      throw new PageError('closed', 'The window is gone');
+      throw new PageError('closed', 'The window was closed');
     case 'slow_page':
       if (visit(world, person) > 1) return null;
       noteOddity(world, account, person);
@@ -55,7 +55,7 @@ function objectionAt({ world }: Site, account: number): Early {
   return reason === null ? null : { outcome: 'released', reason, detail: null };
 }
 
-/** Asks until there is an answer young enough for Enter; answers the report where there is none. */
+/** Asks for the go-ahead until an answer is recent enough for Enter. Returns a report if there is none. */
 async function askForEnter(site: Site, page: Page, job: SendJob): Promise<SendReport | null> {
   const tail = conversation(site.world, job.profileId, job.recipient).map((send) => `message ${send.order}`);
   for (let round = 0; round < maxApprovals; round += 1) {
@@ -84,7 +84,7 @@ function afterEnter(site: Site, job: SendJob, trait: Trait): SendReport {
   if (isHidden) return { outcome: 'unknown', reason: 'no_bubble', detail: null };
   if (trait !== 'page_lost') return sentNow();
   noteOddity(world, account, person);
-  throw new PageError('navigation', 'The page is gone');
+  throw new PageError('navigation', 'The page was closed');
 }
 
 async function send(site: Site, page: Page, job: SendJob): Promise<SendReport> {
@@ -98,7 +98,7 @@ async function send(site: Site, page: Page, job: SendJob): Promise<SendReport> {
   if (objection !== null) return objection;
   if (trait === 'key_lost') return { outcome: 'failed', reason: 'not_pressed', detail: null };
   const report = afterEnter(site, job, trait);
-  await site.pause(page, 'see what became of it');
+  await site.pause(page, 'see the outcome');
   const reason = site.world.objectionTo(job.profileId);
   const stop: Stop | null = reason === null ? null : { reason, detail: null };
   return report.outcome === 'sent' ? { ...report, stop } : report;

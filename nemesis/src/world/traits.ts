@@ -1,27 +1,27 @@
 import { createRandom, draw } from '../random.ts';
 import type { Weighted } from '../random.ts';
 
-/** What an account meets at a person, each time the same. */
+/** What an account meets when it opens a person's page, each time the same. */
 export type Trait =
   /** Everything goes well. */
   | 'ordinary'
   | 'missing'
   | 'gone'
-  /** A dialog that nobody described stands in the way, whoever comes. */
+  /** An unknown dialog is in the way, for every account. */
   | 'dialog'
   /** The person has written to the user's accounts. */
   | 'wrote_first'
-  /** The browser window ends whenever it comes here. */
+  /** The browser window ends whenever it opens this page. */
   | 'crash'
-  /** The first two looks find a page that did not load. */
+  /** The first two times, the page does not load. */
   | 'slow_page'
-  /** A message leaves, and shows only some minutes later. */
+  /** The message is sent, but appears only after some minutes. */
   | 'late_bubble'
-  /** A message leaves; the history never shows. */
+  /** The message is sent, but the conversation never shows it. */
   | 'opaque'
-  /** Enter does nothing. */
+  /** Enter has no effect. */
   | 'deaf'
-  /** Enter is kept from the composer for certain. */
+  /** Enter certainly does not reach the composer. */
   | 'key_lost'
   /** Instagram marks the message as not delivered. */
   | 'refused'
@@ -44,7 +44,7 @@ const traits: Weighted<Trait> = [
   [4, 'page_lost'],
 ];
 
-/** Drawn from the seed and the name, so that a shortened history meets the same people. */
+/** Depends on the seed and the name, so that a shortened history meets the same people. */
 export function traitOf(seed: string, person: string): Trait {
   return draw(createRandom(`${seed} trait ${person}`), traits);
 }

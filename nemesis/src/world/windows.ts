@@ -4,13 +4,13 @@ import { ProfileInUse } from '../../../agent/src/browser/window.registry.ts';
 import type { AccountWindow, Windows } from '../../../agent/src/browser/window.registry.ts';
 import { blankPage } from '../../../agent/src/testing/fake-agent.ts';
 
-/** A page that does nothing, because the site is played. It only knows whether its window is still open. */
+/** A page on which nothing is done, because the site is simulated. It only knows whether its window is still open. */
 const createPage = (isClosed: () => boolean): Page => ({ ...blankPage, isClosed });
 
 type Given = {
   /** Whether this computer has the account's Firefox profile. */
   hasProfile: (account: number) => boolean;
-  /** Whether its user has that profile open. */
+  /** Whether the user has that profile open. */
   isInUse: (account: number) => boolean;
 };
 

@@ -5,7 +5,7 @@ import { trueNow } from '../time/virtual-time.ts';
 import { traitOf } from './traits.ts';
 import type { Trait } from './traits.ts';
 
-/** A message that really left. */
+/** A message that was really sent. */
 export type Send = {
   account: number;
   computer: number;
@@ -14,13 +14,13 @@ export type Send = {
   /** True time. */
   at: number;
   claim: ClaimedDelivery;
-  /** When the history shows it; infinity: never. */
+  /** When the conversation shows it; infinity: never. */
   showsFrom: number;
-  /** Its place among everything that happened. */
+  /** Its position in the order of everything that happened. */
   order: number;
-  /** The database lost that it said "go ahead". */
+  /** The database lost the go-ahead for it. */
   isForgotten: boolean;
-  /** Its computer's journal was replaced by an older copy that does not have it. */
+  /** The computer's journal was replaced by an older copy without it. */
   isNoteLost: boolean;
 };
 
@@ -29,18 +29,18 @@ type Stop = { reason: StopReason; until: number | null };
 export type World = {
   sends: Send[];
   traitOf: (person: string) => Trait;
-  /** Instagram begins to object to an account. */
+  /** Instagram starts to object to an account. */
   object: (account: number, reason: StopReason) => void;
   objectionTo: (account: number) => StopReason | null;
-  /** The account's owner has done what Instagram wanted. */
+  /** The account's owner has done what Instagram asked for. */
   appease: (account: number) => void;
   /** Which computer has the account's Firefox profile. */
   homes: Map<number, number>;
-  /** Everything Instagram ever objected to, by account. */
+  /** Every objection Instagram ever raised, by account. */
   objections: Map<number, Set<StopReason>>;
-  /** At whom an account met pages that were not as expected. */
+  /** The people whose pages were not as expected, by account. */
   oddities: Map<number, Set<string>>;
-  /** How often somebody's page was looked at. */
+  /** How often each person's page was opened. */
   visits: Map<string, number>;
 };
 
@@ -80,12 +80,12 @@ export function conversation(world: World, account: number, person: string): Sen
   return world.sends.filter((send) => send.account === account && send.person === person);
 }
 
-/** A person to whom something unusual happens is counted, so that a hold for it can be told from one without a cause. */
+/** Records a person with an unusual page, so that a justified hold can be told from an unjustified one. */
 export function noteOddity(world: World, account: number, person: string): void {
   world.oddities.set(account, (world.oddities.get(account) ?? new Set()).add(person));
 }
 
-/** Counts the looks at somebody's page; answers how many there were before. */
+/** Counts the visits to a person's page; returns how many there were before. */
 export function visit(world: World, person: string): number {
   const before = world.visits.get(person) ?? 0;
   world.visits.set(person, before + 1);

@@ -15,7 +15,7 @@ const state = z.object({
   ),
 });
 
-describe('what stands in the way, in a real browser', { timeout: 300_000 }, () => {
+describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
   let at: Browsing;
   before(async () => {
     at = await startBrowsing();
@@ -207,7 +207,7 @@ describe('what stands in the way, in a real browser', { timeout: 300_000 }, () =
     for (const name of ['connection_reset', 'page_error', 'truncated_page'] as const) {
       await at.sandbox.faults({ on: [{ name, times: 1 }] });
       await at.page.goto('about:blank');
-      // Firefox does not always say that a page which broke off has loaded.
+      // Firefox doesn't always report that a truncated page has loaded.
       await at.page.goto(`${at.sandbox.url}/mia/`, { timeout: 5000 }).catch(() => undefined);
       assert.equal(await at.count('svg[aria-label=Options]'), 0, name);
       await profile();

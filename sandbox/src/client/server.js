@@ -20,7 +20,7 @@ async function ask(path, isAnswer, body) {
   if (!response.ok) throw new Error(`${path} answered ${response.status}`);
   /** @type {unknown} */
   const answer = await response.json();
-  if (!isAnswer(answer)) throw new Error(`${path} answered in an unexpected shape`);
+  if (!isAnswer(answer)) throw new Error(`${path} answered in an unexpected format`);
   return answer;
 }
 

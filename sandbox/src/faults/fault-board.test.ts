@@ -47,7 +47,7 @@ test('another seed gives other luck, and the chance is about kept', () => {
   assert.ok(hits > 60 && hits < 120, `${hits} of 300 at a chance of 0.3`);
 });
 
-test('a fault of a moment is drawn anew at each attempt, a state of a person or account is not', () => {
+test('a fault of a moment is drawn again at each attempt, a state of a person or account is not', () => {
   const board = luckyBoard(3, 0.5);
   const attempts = Array.from({ length: 30 }, () => ask(board, 'late_refusal', 'one', 'mia'));
   assert.equal(new Set(attempts).size, 2);

@@ -57,7 +57,7 @@ describe('the pages of a signed-in account', () => {
     assert.equal(await label(1, ['badge_en_dash']), ' aria-label="Direct messaging – 1 new notifications link"');
   });
 
-  test('who is signed in stands in the data of a page and in its navigation, in both or in one of them', async () => {
+  test('a page names the signed-in account in its data, in its navigation, or in both', async () => {
     const named = async (...states: FaultName[]): Promise<[inData: boolean, inNavigation: boolean]> => {
       await world({ states });
       const page = await pageText('/mia/');
@@ -69,7 +69,7 @@ describe('the pages of a signed-in account', () => {
     assert.match(await (await fetch(`${sandbox.url}/`)).text(), /"PolarisViewer",\[\],\{"data":null/u);
   });
 
-  test('what takes a page over has an address of its own, or stands in the place of the page', async () => {
+  test('a checkpoint has its own address, or replaces the page at the same address', async () => {
     await sandbox.faults({ name: 'captcha', account: 'wren' });
     assert.match((await wren.get('/mia/')).headers.get('location') ?? '', /^\/auth_platform\/recaptcha\//u);
     await world({ states: ['gate_in_place'] });

@@ -122,7 +122,7 @@ describe('what becomes of a message', () => {
     assert.equal((await sandbox.deliveries()).length, 1);
   });
 
-  test('a text that stays is delivered all the same, under a prompt', async () => {
+  test('a text that stays in the composer is still delivered, under a prompt', async () => {
     await sandbox.faults({ on: [{ name: 'text_stays', ms: 150 }] });
     const result = await send();
     assert.deepEqual([summary(result), result.dialog], [['mine: hello (sending)'], 'notifications']);

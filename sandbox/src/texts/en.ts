@@ -124,7 +124,7 @@ export const en = {
   checkpointTitle: "Help us confirm it's you",
   checkpointHint: 'Add a phone number to get back into Instagram.',
   captchaTitle: "Confirm you're human",
-  captchaHint: 'Complete a short check to go on using Instagram.',
+  captchaHint: 'Complete a short check to continue using Instagram.',
   suspendedTitle: 'We suspended your account',
   suspendedHint: "Confirm you're human to ask for a review.",
   disabledTitle: 'We disabled your account',
@@ -133,7 +133,7 @@ export const en = {
   scrapingHint: 'To keep your account, stop using tools that act for you.',
   dismiss: 'Dismiss',
   consentTitle: 'Review and agree to the terms',
-  consentHint: 'To go on using Instagram, agree to the updated terms.',
+  consentHint: 'To continue using Instagram, agree to the updated terms.',
   agree: 'Agree to terms',
   serverError: 'Something went wrong. There was an issue and the page could not be loaded.',
 };

@@ -1,6 +1,6 @@
 import type { Texts } from './en.ts';
 
-/** The language nobody prepared for. */
+/** A language that the agent doesn't know. */
 export const fi: Texts = {
   home: 'Koti',
   search: 'Haku',

@@ -13,7 +13,7 @@ export function textsOf(language: Language): Texts {
   return textsByLanguage[language];
 }
 
-/** Logged-out pages follow the browser, as far as it asks for a language that is prepared for. */
+/** Logged-out pages use the browser's language, if there are texts in it. */
 export function languageOfBrowser(acceptLanguage: string | undefined): Language {
   const first = acceptLanguage?.slice(0, 2).toLowerCase();
   return first === 'es' || first === 'ko' ? first : 'en';

@@ -33,13 +33,13 @@ export function describeAccess(server: TestServer, cases: AccessCase[]): void {
     for (const { key, input = () => Promise.resolve({}), isOwned = false } of cases) {
       const endpoint: Endpoint = api[key];
       const namesRow = key.includes('/:id') && endpoint.access !== 'admin';
-      assert.ok(!namesRow || isOwned, `${key} names a row, so whose it is has to be tried`);
+      assert.ok(!namesRow || isOwned, `${key} names a row, so its owner must be tested (isOwned)`);
       const statusFor = async (caller: Caller, owner: TestUser) =>
         (await server.send(caller, requestOf(key, await input(owner)))).status;
       const makeOwner = () => buildUser(server.app, endpoint.access === 'admin' ? { role: 'admin' } : {});
 
       if (endpoint.access !== 'public') {
-        it(`${key} refuses who is not signed in`, async () => {
+        it(`${key} refuses anonymous callers`, async () => {
           const owner = await makeOwner();
           assert.equal(await statusFor(null, owner), 401);
           assert.equal(await statusFor({ token: 'sandpiper_session_made-up' }, owner), 401);
@@ -51,12 +51,12 @@ export function describeAccess(server: TestServer, cases: AccessCase[]): void {
         });
       }
       if (endpoint.access === 'admin') {
-        it(`${key} refuses a plain user`, async () => {
+        it(`${key} refuses users who are not administrators`, async () => {
           assert.equal(await statusFor(await buildUser(server.app), await makeOwner()), 403);
         });
       }
       if (endpoint.needsSubscription === true) {
-        it(`${key} refuses an ended subscription`, async () => {
+        it(`${key} refuses an expired subscription`, async () => {
           const owner = await buildUser(server.app, { subscription_end_date: '2020-01-01' });
           const reply = await server.send(owner, requestOf(key, await input(owner)));
           assert.equal(reply.status, 403);
@@ -64,7 +64,7 @@ export function describeAccess(server: TestServer, cases: AccessCase[]): void {
         });
       }
       if (endpoint.body !== undefined) {
-        it(`${key} answers no fault when one field alone is hostile`, async () => {
+        it(`${key} returns no server error when one field is hostile`, async () => {
           const owner = await makeOwner();
           const valid: Input = await input(owner);
           const caller = endpoint.access === 'agent' ? await buildAgent(server.app, owner) : owner;

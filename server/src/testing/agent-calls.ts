@@ -29,6 +29,6 @@ export function syncBody(agent: { token: string; installationId: string }, more:
 export async function takeRequest(server: TestServer, agent: TestAgent): Promise<ClaimedRequest> {
   const { requests } = await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) });
   const [request] = requests;
-  assert.ok(request !== undefined && requests.length === 1, `${requests.length} requests wait, not one`);
+  assert.ok(request !== undefined && requests.length === 1, `${requests.length} requests are waiting instead of one`);
   return request;
 }

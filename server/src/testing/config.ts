@@ -22,6 +22,6 @@ export const testConfig: Config = {
   sandbox: false,
   webDir: join(tmpdir(), 'sandpiper-never-made'),
   installerDir: join(tmpdir(), 'sandpiper-never-made'),
-  secretKey: 'a secret that only the tests know, 32 and more',
+  secretKey: 'a secret for tests with at least 32 characters',
   trustProxy: ['loopback'],
 };

@@ -12,7 +12,7 @@ export type TestMailServer = {
   fallSilent: () => void;
   /** The number of open connections. */
   open: () => number;
-  /** Closes all connections, now and from now on. */
+  /** Closes all connections and refuses new ones. */
   hangUp: () => void;
 };
 

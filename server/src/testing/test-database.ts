@@ -23,7 +23,7 @@ export function openBareDatabase(timeOuts: Partial<TimeOuts> = {}): Promise<Test
 }
 
 async function openInMemory(): Promise<TestDatabase> {
-  const openAgain = () => Promise.reject(new Error('A database in memory has one process only'));
+  const openAgain = () => Promise.reject(new Error('A database in memory has only one process'));
   return { ...(await openDatabase({ dataDir: null })), openAgain };
 }
 

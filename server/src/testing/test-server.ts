@@ -86,7 +86,7 @@ export async function startBeside(server: TestServer, changes: Partial<Config> =
   return testServerOver(app);
 }
 
-/** Calls to an app that somebody else created and closes. */
+/** Calls to an app that the caller creates and closes. */
 export function testServerOver(app: App): TestServer {
   async function send(caller: Caller, { method, url, body, headers, remoteAddress }: RawCall): Promise<Reply> {
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
@@ -156,6 +156,6 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'] as 
 
 function injectMethod(method: string): (typeof methods)[number] {
   const known = methods.find((one) => one === method);
-  if (known === undefined) throw new Error(`${method} is no method of HTTP`);
+  if (known === undefined) throw new Error(`${method} is not an HTTP method`);
   return known;
 }

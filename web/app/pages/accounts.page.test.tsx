@@ -35,7 +35,7 @@ function renderPage(replies: Replies) {
 }
 
 describe('the accounts page', () => {
-  it('says anew which accounts are in use when a campaign starts or ends', async () => {
+  it('updates which accounts are in use when a campaign starts or ends', async () => {
     const { api, socket } = renderPage({ 'GET /api/profiles': { profiles: [studio], pagination } });
     await screen.findByText('studio');
     api.set({ 'GET /api/profiles': { profiles: [used], pagination } });
@@ -54,7 +54,7 @@ describe('the accounts page', () => {
     const row = within(screen.getByRole('row', { name: /^studio/ }));
     expect(row.getByText('On hold')).toBeInTheDocument();
     expect(within(screen.getByRole('row', { name: /^bakery/ })).queryByText('On hold')).not.toBeInTheDocument();
-    // For a phone there is one beside the words, for a larger screen one at the end of the row.
+    // On a phone the button is beside the text, on a larger screen at the end of the row.
     expect(within(why.closest('th') ?? document.body).getByText('Open Profile')).toBeInTheDocument();
     await hands.click(row.getByRole('button', { name: 'Open Profile studio' }));
     expect(await screen.findByText('Request to open studio sent')).toBeInTheDocument();

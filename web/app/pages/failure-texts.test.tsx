@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A button that does what the hook answers. */
+/** A button that calls the function that the hook returns. */
 function renderWork(useWork: () => () => void, replies: Replies) {
   function Work() {
     const work = useWork();
@@ -92,7 +92,7 @@ const works: Case[] = [
     mutating(useMoveAccount, { account, computerId: null }),
   ],
   [
-    'Failed to save whether it was sent',
+    'Failed to save your answer',
     'POST /api/campaigns/:id/unknown/:deliveryId',
     mutating(() => useResolveOutcome(3), resolution),
   ],

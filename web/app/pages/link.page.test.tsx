@@ -19,7 +19,7 @@ function openLink(replies: Replies, url = '/link?code=BCDF-GHJK') {
 }
 
 describe('pairing', () => {
-  it('shows which computer asks, under which code, for whom', async () => {
+  it('shows which computer asks, with which code and for which user', async () => {
     openLink(asking);
     expect(await screen.findByRole('heading', { name: 'Connect Office PC?' })).toBeInTheDocument();
     expect(screen.getByText('BCDF-GHJK')).toBeInTheDocument();

@@ -9,7 +9,7 @@ import ListDetailPage from './list-detail.page.tsx';
 
 const at = '2026-11-21T09:30:00.000Z';
 
-/** A dropdown takes its button for scrolled out of sight where nothing is laid out, and hides. */
+/** Without a layout, Mantine treats a dropdown's button as scrolled out of view and hides the dropdown. */
 const withoutLayout = { hidden: true };
 
 function person(id: number, recipient: string, status: RecipientStatus = 'pending'): Recipient {
@@ -102,7 +102,7 @@ describe('one list', () => {
     expect(screen.getByRole('checkbox', { name: 'Select rosa' })).toBeDisabled();
   });
 
-  it('asks for the recipients and the counts anew while a campaign sends', async () => {
+  it('refetches the recipients and the counts while a campaign sends', async () => {
     const { api, socket } = renderList();
     await screen.findByRole('rowheader', { name: '@rosa' });
     const before = api.of('GET /api/lists/:id/recipients').length;

@@ -42,7 +42,7 @@ async function openImport(hands: View['hands']) {
 
 const strip = async () => within(await screen.findByRole('region', { name: 'Bulk import' }));
 
-/** Names for two parts, and a server that answers for a part when it is told to. */
+/** Starts an import of two parts. The server answers for a part when the test tells it to. */
 async function beginLargeImport() {
   const answers: (() => void)[] = [];
   const view = renderList({
@@ -150,7 +150,7 @@ describe('a bulk import', () => {
     expect(form.queryByText(/column header/)).not.toBeInTheDocument();
   });
 
-  it('goes on where it came to a halt', async () => {
+  it('continues where it came to a halt', async () => {
     let isDown = true;
     const { api, hands } = renderList({
       'POST /api/recipients/bulk': () =>
@@ -191,7 +191,7 @@ describe('a bulk import that one leaves', () => {
     expect(parts()).toBe(2);
   });
 
-  it('can be stopped and go on from there', async () => {
+  it('can be stopped and continue from there', async () => {
     const { answered, hands, router, parts } = await beginLargeImport();
     await act(() => router.navigate('/lists'));
     await hands.click((await strip()).getByRole('button', { name: 'Stop' }));

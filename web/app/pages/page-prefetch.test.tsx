@@ -26,7 +26,7 @@ describe('the other screens’ code', () => {
     expect(preloads()).toBe(1);
   });
 
-  it('is not fetched for somebody who saves data', async () => {
+  it('is not fetched in data-saving mode', async () => {
     open({ saveData: true });
     await pass(10_000);
     expect(preloads()).toBe(0);

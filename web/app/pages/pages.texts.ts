@@ -1,6 +1,6 @@
 import { formatCount } from '../platform/numbers.ts';
 
-/** Texts of what the pages add to their features. */
+/** Texts of the pages themselves, beside those of their features. */
 export const pagesTexts = {
   showLog: 'Log',
   palette: {

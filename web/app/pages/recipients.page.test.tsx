@@ -30,7 +30,7 @@ describe('all recipients', () => {
     renderRecipients();
     const row = (await screen.findByRole('rowheader', { name: /@rosa/ })).closest('tr');
     if (row === null) throw new Error('The name is in no row');
-    // Once in its own column, once under the name for a phone; the style sheet shows one of them.
+    // Once in its own column, once under the name for phones; the style sheet shows one of the two.
     for (const link of within(row).getAllByRole('link', { name: 'Bakers' })) {
       expect(link).toHaveAttribute('href', '/lists/1');
     }

@@ -176,7 +176,7 @@ describe('the frame around signed-in screens', () => {
     [buildAgentToken({ online: true, is_paused: true }), 'Agent paused', 'player-pause'],
     [buildAgentToken(), 'Agent offline', 'device-laptop-off'],
     [buildAgentToken({ is_outdated: true }), 'Agent outdated', 'device-laptop-off'],
-  ])('gives each state of the agent a word and a picture of its own: %#', async (token, word, picture) => {
+  ])('gives each state of the agent its own word and icon: %#', async (token, word, picture) => {
     renderFrame({ url: '/dashboard', replies: { ...noCampaigns, 'GET /api/agent-tokens': { tokens: [token] } } });
     const sign = await screen.findByRole('link', { name: word });
     expect(sign.querySelector('svg')).toHaveClass(`tabler-icon-${picture}`);

@@ -33,7 +33,7 @@ describe('a ticket', () => {
   it('shows number, subject, badges, description and messages, one’s own on the other side', async () => {
     openTicket({ 'GET /api/support/:id': detail });
     expect(await screen.findByRole('heading', { name: '#T-0007 Window stays open' })).toBeInTheDocument();
-    for (const text of ['Open', 'High', 'Bug report', 'One of three windows stayed.']) {
+    for (const text of ['Open', 'High', 'Bug report', 'One of three windows stayed open.']) {
       expect(screen.getByText(text)).toBeInTheDocument();
     }
     const [theirs, own] = within(screen.getByRole('log', { name: 'Replies' })).getAllByRole('listitem');
@@ -73,10 +73,10 @@ describe('a ticket', () => {
 describe('a ticket on a clock', () => {
   stopTheClock();
 
-  it('is asked for anew every five seconds, so that an answer arrives, also after a try that failed', async () => {
+  it('is refetched every five seconds, so that an answer arrives, also after a try that failed', async () => {
     const { api } = openTicket({ 'GET /api/support/:id': { ...detail, messages: [] } });
     const asked = () => api.of('GET /api/support/:id').length;
-    await arrival(() => screen.getByText('One of three windows stayed.'));
+    await arrival(() => screen.getByText('One of three windows stayed open.'));
     api.set({ 'GET /api/support/:id': new Failure(500, { error: 'Broken' }) });
     await expectEvery(5000, asked);
     await arrival(() => screen.getByText('Failed to fetch ticket details'));

@@ -78,7 +78,7 @@ describe('user management', () => {
 describe('the list of users on a clock', () => {
   stopTheClock();
 
-  it('is asked for anew every five seconds', async () => {
+  it('is refetched every five seconds', async () => {
     const { api } = openUsers();
     await arrival(() => screen.getByRole('row', { name: /^ben/ }));
     api.set({ 'GET /api/users': { users: [buildManagedUser({ username: 'newcomer' })], pagination: pageOf(1) } });

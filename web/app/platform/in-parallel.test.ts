@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inParallel } from './in-parallel.ts';
 
 describe('work done a few at a time', () => {
-  it('goes on past failures, tells how far it is and answers what failed', async () => {
+  it('continues past failures, tells how far it is and answers what failed', async () => {
     const seen: number[] = [];
     const failed = await inParallel(
       [1, 2, 3, 4, 5],

@@ -1,4 +1,4 @@
-/** Texts of this folder. */
+/** Texts of the shared platform code. */
 export const platformTexts = {
   dismiss: 'Dismiss',
   undo: 'Undo',

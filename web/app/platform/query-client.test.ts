@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** How often a failure was told of, after each of the tries; true stands for one that works. */
+/** How many failures were shown after each try. A true try succeeds. */
 async function toldAfter(tries: boolean[], meta: { isPolled?: true }): Promise<number[]> {
   const shown = vi.spyOn(toast, 'failureOf').mockReturnValue();
   const client = createQueryClient();
@@ -23,7 +23,7 @@ async function toldAfter(tries: boolean[], meta: { isPolled?: true }): Promise<n
 }
 
 describe('a query that fails', () => {
-  it('tells of each failure that somebody asked for', async () => {
+  it('shows each failure of a query that a user started', async () => {
     expect(await toldAfter([false, false], {})).toEqual([1, 2]);
   });
 

@@ -62,7 +62,7 @@ describe('signing out', () => {
 });
 
 describe('the live connection', () => {
-  it("joins the user's room, shows its state and asks everything anew after a break", async () => {
+  it("joins the user's room, shows its state and refetches everything after a reconnection", async () => {
     const { socket, api } = renderScreen(<Connection />);
     expect(await screen.findByText('1 disconnected 0')).toBeInTheDocument();
     socket.connect();
@@ -76,7 +76,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(api.of('GET /api/auth/profile').length).toBeGreaterThan(before));
   });
 
-  it('asks everything anew when the first connection comes only after a failed try', async () => {
+  it('refetches everything when the first connection succeeds only after a failed try', async () => {
     const { socket, api } = renderScreen(<Connection />);
     await screen.findByText('1 disconnected 0');
     const before = api.of('GET /api/auth/profile').length;

@@ -10,7 +10,7 @@ export function buildTicket(changes: Partial<Ticket> = {}): Ticket {
     id: 7,
     ticket_number: 'T-0007',
     subject: 'Window stays open',
-    description: 'One of three windows stayed.',
+    description: 'One of three windows stayed open.',
     priority: 'high',
     category: 'bug_report',
     status: 'open',
@@ -25,7 +25,7 @@ export function buildTicket(changes: Partial<Ticket> = {}): Ticket {
 }
 
 export function buildTicketMessage(changes: Partial<TicketMessage> = {}): TicketMessage {
-  return { id: 1, account_id: 2, message: 'It happens each time.', author_name: 'ben', created_at: at, ...changes };
+  return { id: 1, account_id: 2, message: 'It happens every time.', author_name: 'ben', created_at: at, ...changes };
 }
 
 export function buildManagedUser(changes: Partial<User> = {}): User {

@@ -26,7 +26,7 @@ export const unreachable = new Error('unreachable');
 /** The server takes longer than the app waits. */
 export const late = new DOMException('late', 'TimeoutError');
 
-/** A `Response` is passed on as it is, such as one that some proxy made up. */
+/** A `Response` is passed on unchanged, such as one from a proxy. */
 type Reply<K extends ApiKey> = CallOutput<K> | Failure | Error | DOMException | Response;
 export type Replies = {
   [K in ApiKey]?: Reply<K> | ((request: FakeRequest) => Reply<K> | Promise<Reply<K>>);
@@ -40,7 +40,7 @@ function routeOf(key: string): Route {
   return { key, method, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`), names };
 }
 
-/** Answers the first call and no other, so that a later refresh mends nothing on screen. */
+/** Answers only the first call, so that a later refetch can't repair the screen. */
 export function onlyOnce<T>(answer: T): () => Promise<T> {
   let isFirst = true;
   return async () => {
@@ -53,8 +53,8 @@ export function onlyOnce<T>(answer: T): () => Promise<T> {
 const realFetch = globalThis.fetch;
 
 /**
- * Answers the app's calls from a table of replies, at the fetch boundary. Replies may be changed with `set` while the test runs; a call
- * without a reply fails the test loudly through a 500 that names it.
+ * Answers the app's calls from a table of replies by replacing `fetch`. `set` changes replies while the test runs. A
+ * call without a reply gets a 500 that names it.
  */
 export function fakeApi(replies: Replies) {
   const table = new Map<string, unknown>(Object.entries(replies));

@@ -3,7 +3,7 @@ import type { LiveSocket } from '../platform/live.tsx';
 
 type Listener = (...values: never[]) => void;
 
-/** The connection to the server, in the test's hands: it connects, breaks off and hears events when told to. */
+/** The live connection, controlled by the test: it connects, drops and receives events when told to. */
 export class FakeSocket implements LiveSocket {
   readonly sent: [string, number][] = [];
   isClosed = false;
@@ -43,12 +43,12 @@ export class FakeSocket implements LiveSocket {
     this.#tell('connect', []);
   }
 
-  /** The server cannot be reached; the socket tries again by itself. */
+  /** The server can't be reached; the socket retries by itself. */
   failToConnect(): void {
     this.#tell('connect_error', [new Error('unreachable')]);
   }
 
-  /** The server is there and lets nobody in; the socket gives up. */
+  /** The server refuses the connection; the socket gives up. */
   refuse(code: string): void {
     this.active = false;
     this.#tell('connect_error', [Object.assign(new Error('refused'), { data: { code } })]);

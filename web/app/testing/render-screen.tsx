@@ -14,9 +14,9 @@ import { fakeApi, type Replies } from './fake-api.ts';
 import { FakeSocket } from './fake-socket.ts';
 
 type ScreenOptions = {
-  /** Where one is; `/` when left out. */
+  /** The current address; `/` by default. */
   url?: string;
-  /** The route's pattern, such as `/campaigns/:id`; the address's path when left out. */
+  /** The route's pattern, such as `/campaigns/:id`; the address's path by default. */
   path?: string;
   /** Null: a guest. */
   user?: SessionUser | null;

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 
-// A browser's timers end with the page. Node's would run on after a file's last test, and find no page.
+// A browser's timers end with the page. Node's would fire after a file's last test, when the page is gone.
 const timers = new Set<ReturnType<typeof setTimeout>>();
 const begin = globalThis.setTimeout;
 globalThis.setTimeout = Object.assign((...of: Parameters<typeof begin>) => {
@@ -12,7 +12,7 @@ globalThis.setTimeout = Object.assign((...of: Parameters<typeof begin>) => {
 }, begin);
 afterAll(() => timers.forEach((timer) => clearTimeout(timer)));
 
-// Upper bounds only: a loaded machine may take long, a fast one does not wait.
+// Upper bounds for slow machines; fast ones don't wait.
 configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// Mantine asks for these; jsdom has none of them.
+// Mantine needs these, and jsdom doesn't have them.
 window.matchMedia = (query) => ({
   matches: false,
   media: query,
@@ -41,9 +41,10 @@ window.ResizeObserver = class {
 
 Element.prototype.scrollIntoView = () => undefined;
 
-// A text area that grows with its text waits for fonts, which jsdom does not have.
+// A growing text area waits for fonts, which jsdom doesn't have.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-// Nothing has a size in jsdom, so that menus take their button for scrolled away and hide: give everything one.
+// Nothing has a size in jsdom, so menus would treat their button as scrolled out of view and hide. This gives
+// everything a size.
 Element.prototype.getBoundingClientRect = () => DOMRect.fromRect({ x: 8, y: 8, width: 120, height: 24 });
 Object.defineProperties(document.documentElement, { clientWidth: { value: 1024 }, clientHeight: { value: 768 } });

@@ -7,7 +7,7 @@ const realNow = Date.now;
 const longestMs = 30_000;
 const lookMs = 10;
 
-/** In the tests of this block time passes only when `pass` is called. Answers arrive nevertheless: see `arrival`. */
+/** In this block's tests, time only passes when `pass` is called. Answers still arrive: see `arrival`. */
 export function stopTheClock(): void {
   beforeEach(() => {
     vi.useFakeTimers();
@@ -20,12 +20,15 @@ export function stopTheClock(): void {
   });
 }
 
-/** Lets so many milliseconds pass. */
+/** Lets this many milliseconds pass. */
 export async function pass(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
-/** Waits for what is on its way already, such as an answer, while the clock stands still. Use it instead of `waitFor` and `findBy`. */
+/**
+ * Waits for what is already on its way, such as an answer, while the clock stands still. Use it instead of `waitFor`
+ * and `findBy`.
+ */
 export async function arrival(check: () => void): Promise<void> {
   for (const until = realNow() + longestMs; realNow() < until;) {
     try {
@@ -42,8 +45,8 @@ export async function arrival(check: () => void): Promise<void> {
 }
 
 /**
- * Shows that `count` goes up by one after so many milliseconds and not just before. Answers take a moment even on a clock that stands, so
- * that the time is met to a tenth of a second.
+ * Expects `count` to increase by one after this many milliseconds, and not just before. Answers take a moment even
+ * while the clock stands still, so the time is checked to a tenth of a second.
  */
 export async function expectEvery(ms: number, count: () => number): Promise<void> {
   const before = count();

@@ -13,7 +13,7 @@ function Known() {
 
 describe('what a screen says about the agent', () => {
   it.each([
-    [[], 'No agent is connected yet', 'Get it in Settings'],
+    [[], 'No agent is connected yet', 'Install it from Settings'],
     [[buildAgentToken(seen)], 'Your agent is offline', null],
     [[buildAgentToken({ ...seen, online: true, is_paused: true })], 'Your agent is paused', null],
     [
@@ -32,7 +32,7 @@ describe('what a screen says about the agent', () => {
     else expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/settings');
   });
 
-  it('is nothing about what a paused one does all the same, and about that when it is gone', async () => {
+  it('says nothing about what a paused agent still does, and says it when the agent is gone', async () => {
     const paused = buildAgentToken({ ...seen, online: true, is_paused: true });
     const both = (
       <>

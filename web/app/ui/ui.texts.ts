@@ -51,7 +51,7 @@ export const uiTexts = {
     },
     notPaired: {
       title: 'No agent is connected yet',
-      text: (what: string) => `${what} needs Sandpiper Agent on your computer. <link>Get it in Settings</link>`,
+      text: (what: string) => `${what} needs Sandpiper Agent on your computer. <link>Install it from Settings</link>`,
     },
   },
   calendar: {
@@ -85,8 +85,8 @@ export const uiTexts = {
     sentTotal: (count: number) => `Sent ${formatCount(count)}`,
     failedTotal: (count: number) => `Failed ${formatCount(count)}`,
     dayFigures: (day: string, sent: number, failed: number) => `${day}: ${sent} sent, ${failed} failed`,
-    rates: { green: 'good', yellow: 'fair', red: 'low', none: 'nothing tried yet' },
-    noRate: 'Success rate: nothing tried yet',
+    rates: { green: 'good', yellow: 'fair', red: 'low', none: 'no attempts yet' },
+    noRate: 'Success rate: no attempts yet',
     rate: (rate: number, band: string) => `Success rate ${rate} percent, ${band}`,
   },
 } as const;

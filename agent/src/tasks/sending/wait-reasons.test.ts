@@ -16,7 +16,7 @@ import type { FakeDelivery } from '../../testing/fake-server.state.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { isFinished, useAgentHarness, until } from '../../testing/working-agent.ts';
 
-/** The server does, or does not, get the first question; its answer is lost either way. */
+/** The first question about Enter reaches the server or not; its answer is lost in both cases. */
 function withLostCommit(api: Client, arrives: boolean): Client {
   let isFirst = true;
   return async (key, ...given) => {

@@ -1,5 +1,5 @@
 import { startAnsweringAgent } from '../../answering-agent.ts';
-import { addAccount, firefoxFolder } from '../../belongings.ts';
+import { addAccount, firefoxFolder } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';

@@ -1,4 +1,4 @@
-import { addAccount, addCampaign, addList, addTemplate, people, startCampaign } from '../../belongings.ts';
+import { addAccount, addCampaign, addList, addTemplate, people, startCampaign } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { choose, refuse, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';

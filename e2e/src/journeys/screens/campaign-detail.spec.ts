@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { addWholeCampaign } from '../../belongings.ts';
+import { addWholeCampaign } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { dismissToasts, figureOf, pickFrom, rowOf, toastOn } from '../../screen-parts.ts';
 import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';

@@ -1,4 +1,4 @@
-import { addWholeCampaign } from '../../belongings.ts';
+import { addWholeCampaign } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { pickFrom, rowOf, toastOn } from '../../screen-parts.ts';
 import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';

@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test';
-import { addWholeCampaign, startCampaign } from '../../belongings.ts';
+import { addWholeCampaign, startCampaign } from '../../sample-data.ts';
 import { openAs, test } from '../../journey.ts';
 import { newPerson } from '@sandpiper/testkit/people';
 import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect, test as ownServerTest } from '../../stack.ts';
 import { figureOf } from '../../screen-parts.ts';
 
-/** Requests without an answer, from now on. */
+/** The requests that have no answer yet, from now on. */
 function requestsUnderWay(page: Page): Set<Request> {
   const underWay = new Set<Request>();
   page.on('request', (request) => underWay.add(request));
@@ -35,7 +35,7 @@ test('what happened while the connection was lost is caught up with, without a g
   await expect(figureOf(page, 'Messages Sent')).toContainText('1');
   await page.context().setOffline(true);
   await expect(header.getByText('Disconnected', { exact: true })).toBeVisible();
-  // What was asked before may still be answered.
+  // Requests that were sent before may still be answered.
   await expect.poll(() => underWay.size).toBe(0);
   told.push(await agent.send(account), await agent.send(account));
   await expect(figureOf(page, 'Messages Sent')).toContainText('1');
@@ -57,7 +57,7 @@ ownServerTest('a server that goes and comes back finds its pages where they were
   await page.goto('/campaigns');
   const header = page.getByRole('banner');
   await expect(header.getByText('Connected', { exact: true })).toBeVisible();
-  // What the other screens are made of comes once this one has settled.
+  // The code of the other screens is fetched once this one has settled.
   await expect(page.locator('link[rel=modulepreload][href*="templates.page"]')).toHaveCount(1);
   await page.waitForFunction(() => {
     const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name));

@@ -1,4 +1,4 @@
-import { addWholeCampaign, startCampaign } from '../../belongings.ts';
+import { addWholeCampaign, startCampaign } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { figureOf, rowOf } from '../../screen-parts.ts';
 import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';

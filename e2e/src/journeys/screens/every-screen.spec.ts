@@ -20,14 +20,14 @@ import { expect, test } from '../../stack.ts';
 
 const everywhere = [...workPaths, ...otherPaths];
 const worstShift = 0.02;
-/** A tablet and a phone. */
+/** The widths of a tablet and a phone. */
 const narrow = [768, 390];
 const wide = 1440;
 const height = 900;
 
 type Eyes = { watch: ReturnType<typeof watchComplaints>; shifts: Awaited<ReturnType<typeof watchShifts>> };
 
-/** The console is quiet, nothing moves while it loads, and nothing hangs over the edge. */
+/** Checks that the console is empty, nothing moves while the page loads, and nothing overflows. */
 async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise<void> {
   await settle(page);
   const complaints = watch.taken().filter((text) => !(missingPaths.includes(path) && text.includes('404')));
@@ -36,7 +36,10 @@ async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise
   expect.soft(await shifts.score(), `${path} stands still while it loads`).toBeLessThanOrEqual(worstShift);
 }
 
-/** Axe's every rule once, at full width in the light; its rules of colour in the dark; the width of a tablet and of a phone. */
+/**
+ * Runs all of axe's rules once, at full width in the light theme; its colour rules in the dark theme; then checks the
+ * width of a tablet and a phone.
+ */
 async function judgeInItsLights(page: Page, path: string): Promise<void> {
   expect.soft(await barriersOn(page), `axe on ${path}`).toEqual([]);
   await goDark(page);
@@ -90,14 +93,14 @@ for (const part of ['work', 'one of its own', 'rest'] as const) {
   });
 }
 
-test('every screen of somebody new is in order', async ({ browser, shared }) => {
+test('every screen of a new user is in order', async ({ browser, shared }) => {
   const person = await newPerson(shared.url, 'newcomer');
   const context = await browser.newContext({ baseURL: shared.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const watch = watchComplaints(page);
   const shifts = await watchShifts(page);
   await beSignedIn(page, person.token);
-  // Without an agent, what Firefox profiles there are stays open for a minute.
+  // Without an agent, the Firefox profiles stay unknown for a minute.
   for (const path of everywhere.filter((each) => each !== '/users' && each !== '/firefox-profiles')) {
     await page.goto(path);
     await judge(page, path, { watch, shifts });

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { addWholeCampaign, firefoxFolder } from '../../belongings.ts';
+import { addWholeCampaign, firefoxFolder } from '../../sample-data.ts';
 import { startAnsweringAgent } from '../../answering-agent.ts';
 import { test } from '../../journey.ts';
 import { rowOf, toastOn } from '../../screen-parts.ts';
@@ -74,7 +74,7 @@ test('after the end of the subscription all is there to see and nothing to chang
   await expect(toastOn(page, renew)).toBeVisible();
   await agent.stop();
 
-  // Support stays open, and the server holds to all of this whatever a page says.
+  // Support stays available. The server enforces all of this, whatever a page shows.
   await page.goto('/support');
   await expect(button('New Ticket')).toBeEnabled();
   await expect(person.call('POST /api/lists', { body: { name: 'More', description: null } })).rejects.toThrow();

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pressOn, typeInto } from '../../hands.ts';
+import { pressOn, typeInto } from '../../keyboard.ts';
 import { guestTest, test } from '../../journey.ts';
 import { settle } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
@@ -26,7 +26,7 @@ guestTest('the menu and the contact form of the public page need no mouse', asyn
   expect(messages.map((each) => each.name)).toContain(name);
 });
 
-test('after a change of screen the keyboard goes on at its title', async ({ page }) => {
+test('after a change of screen the keyboard continues at its title', async ({ page }) => {
   await page.goto('/dashboard');
   await settle(page);
   await pressOn(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Lists' }));

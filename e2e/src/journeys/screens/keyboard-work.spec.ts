@@ -1,6 +1,6 @@
 import { startAnsweringAgent } from '../../answering-agent.ts';
-import { addAccount, addWholeCampaign, startCampaign } from '../../belongings.ts';
-import { chooseByKeys, goTo, pickByKeys, pressOn, tabTo, typeInto } from '../../hands.ts';
+import { addAccount, addWholeCampaign, startCampaign } from '../../sample-data.ts';
+import { chooseByKeys, goTo, pickByKeys, pressOn, tabTo, typeInto } from '../../keyboard.ts';
 import { test } from '../../journey.ts';
 import { rowOf, toastOn } from '../../screen-parts.ts';
 import { settle } from '../../screen-watch.ts';

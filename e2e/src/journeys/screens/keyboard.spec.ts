@@ -1,4 +1,4 @@
-import { goTo, pressOn, tabTo, typeInto } from '../../hands.ts';
+import { goTo, pressOn, tabTo, typeInto } from '../../keyboard.ts';
 import { newPerson } from '@sandpiper/testkit/people';
 import { expect, test } from '../../stack.ts';
 

@@ -1,4 +1,4 @@
-import { addList } from '../../belongings.ts';
+import { addList } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';

@@ -1,4 +1,4 @@
-import { addList, people } from '../../belongings.ts';
+import { addList, people } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { choose, pickFrom, refuse, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
@@ -44,7 +44,7 @@ test('a list is made, described, looked into and deleted', async ({ page, person
   await expect(page.getByText('No lists yet')).toBeVisible();
 });
 
-test('all recipients stand in one table, by list and by status', async ({ page, person }) => {
+test('all recipients are in one table, by list and by status', async ({ page, person }) => {
   await addList(person, 'Guests', people);
   const friends = await addList(person, 'Friends', ['frida', 'gustav']);
   const { recipients } = await person.call('GET /api/lists/:id/recipients', { params: { id: friends }, query: {} });

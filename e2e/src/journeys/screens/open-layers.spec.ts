@@ -1,15 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
-import { addWholeCampaign } from '../../belongings.ts';
+import { addWholeCampaign } from '../../sample-data.ts';
 import { fillAccount } from '../../filled-account.ts';
 import { guestTest, test } from '../../journey.ts';
 import { dismissToasts, refuse, toastOn } from '../../screen-parts.ts';
 import { barriersOn, colourBarriersOn, goDark, goLight, settle, stopMoving } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
-/** What opens over a screen, by the names of what is pressed on the way there. */
+/** A layer over a screen, by the names of the buttons that lead to it. */
 type Layer = { at: string; press: string[]; shows: 'dialog' | 'menu' | 'listbox' };
 
-/** One of each kind: every layer of a kind is the same shared part, whose contents component tests look at. */
+/**
+ * One of each kind, because all layers of a kind are the same shared component. Component tests check their contents.
+ */
 const layers: Layer[] = [
   { at: '/templates', press: ['New Template', 'Create Template'], shows: 'dialog' },
   { at: '/lists', press: ['Actions for Workshop guests'], shows: 'menu' },
@@ -33,7 +35,7 @@ async function expectNoBarriers(page: Page, what: string, part: string | null = 
   await goLight(page);
 }
 
-/** Opens a layer, looks at it, and closes it with Escape. */
+/** Opens a layer, checks it, and closes it with Escape. */
 async function judgeLayer(page: Page, { at, press, shows }: Layer): Promise<void> {
   await test.step(`${at}: ${press.join(', ')}`, async () => {
     await page.goto(at);
@@ -41,7 +43,7 @@ async function judgeLayer(page: Page, { at, press, shows }: Layer): Promise<void
     for (const name of press) await pressable(page, name).click();
     const layer = page.getByRole(shows).filter({ visible: true }).first();
     await expect(layer).toBeVisible();
-    // The screen under it is looked at in another journey.
+    // Another journey checks the screen behind it.
     await expectNoBarriers(page, `${at}, ${press.join(', ')}`, `[role=${shows}]`);
     await expect(layer, 'it stayed open while it was looked at').toBeVisible();
     await page.keyboard.press('Escape');

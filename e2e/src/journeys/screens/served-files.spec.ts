@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { guestTest as test } from '../../journey.ts';
 import { expect } from '../../stack.ts';
 
-/** As a crawler reads it: what stands in the served text, before any script. */
+/** Reads a page as a crawler does: the text as served, before any script runs. */
 async function read(request: APIRequestContext, path: string, type: RegExp): Promise<string> {
   const answer = await request.get(path);
   expect(answer.status(), path).toBe(200);
@@ -10,7 +10,7 @@ async function read(request: APIRequestContext, path: string, type: RegExp): Pro
   return answer.text();
 }
 
-/** What a tag of the head says, by the value of the attribute that names it. */
+/** The content of a tag in the head, by the value of the attribute that names it. */
 function said(html: string, name: string): string {
   const tag = new RegExp(`<(?:meta|link) [^>]*="${name}"[^>]*>`).exec(html)?.[0] ?? '';
   return / (?:content|href)="([^"]*)"/.exec(tag)?.[1] ?? '';

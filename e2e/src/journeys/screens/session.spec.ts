@@ -3,7 +3,7 @@ import { guestTest, test } from '../../journey.ts';
 import { holdBack, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-guestTest('somebody new registers, signs in and signs out', async ({ page }) => {
+guestTest('a new user registers, signs in and signs out', async ({ page }) => {
   const username = `nina-${randomUUID().slice(0, 8)}`;
   await page.goto('/register');
   await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible();

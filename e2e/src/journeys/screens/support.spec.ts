@@ -87,7 +87,7 @@ test('two people talk in a ticket, live, and the administrator looks after it', 
   await expect(messages.nth(1)).toContainText('We are here.');
   await expect(messages.nth(1)).toContainText(root.username);
   const left = async (index: number) => (await messages.nth(index).boundingBox())?.x ?? 0;
-  expect(await left(0), 'own messages stand on the right').toBeGreaterThan(await left(1));
+  expect(await left(0), 'own messages are on the right').toBeGreaterThan(await left(1));
 
   await expect(theirs.getByText('Unassigned')).toBeVisible();
   await expect(theirs.locator('dl')).toContainText(person.username);

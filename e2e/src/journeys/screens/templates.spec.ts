@@ -1,4 +1,4 @@
-import { addTemplate } from '../../belongings.ts';
+import { addTemplate } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { refuse, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';

@@ -1,5 +1,5 @@
 import { startAnsweringAgent } from '../../answering-agent.ts';
-import { addAccount, addWholeCampaign, startCampaign } from '../../belongings.ts';
+import { addAccount, addWholeCampaign, startCampaign } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { figureOf, refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
@@ -23,7 +23,7 @@ test('chosen accounts are checked, and choice and results outlast the page', asy
   await expect(toastOn(page, 'Unread check request submitted! Processing...')).toBeVisible();
   await expect(page.getByText(/^Checking… Sandpiper Agent/)).toBeVisible();
   await page.reload();
-  await expect(page.getByText(/^Checking… Sandpiper Agent/), 'a check goes on without the page').toBeVisible();
+  await expect(page.getByText(/^Checking… Sandpiper Agent/), 'a check continues without the page').toBeVisible();
   const agent = await startAnsweringAgent(shared.url, person);
   await expect(toastOn(page, 'Unread messages check completed successfully!')).toBeVisible();
   await expect(figureOf(page, 'Profiles Checked')).toContainText('1');

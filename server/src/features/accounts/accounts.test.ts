@@ -121,7 +121,7 @@ describe('accounts', () => {
     assert.equal((await server.call(user, 'GET /api/profiles/pack-info')).currentProfileCount, 1);
   });
 
-  it('may be named as Firefox names profiles of its own', async () => {
+  it('may have a name that Firefox uses for its own profiles', async () => {
     const user = await buildUser(app);
     const body = { ...newAccount(), profile_name: 'default-release' };
     assert.equal((await server.call(user, 'POST /api/profiles', { body })).profile.profile_name, 'default-release');

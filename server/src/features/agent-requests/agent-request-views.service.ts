@@ -25,7 +25,7 @@ export async function recentRequests(app: App, userId: number, types: Types) {
   return listRecentRequests(app.db, userId, types);
 }
 
-/** A page of all requests of some types, newest first, with their number. */
+/** A page of all requests of some types, newest first, with the total number. */
 export async function requestHistory(app: App, userId: number, types: Types, page: { limit: number; offset: number }) {
   await settleStaleRequests(app, userId);
   return listRequestHistory(app.db, userId, types, page);

@@ -74,7 +74,7 @@ export function listRecentRequests(db: Database, userId: number, types: readonly
     .execute();
 }
 
-/** A page of all requests of some types, newest first, with their number. */
+/** A page of all requests of some types, newest first, with the total number. */
 export async function listRequestHistory(
   db: Database,
   userId: number,

@@ -38,7 +38,7 @@ describe('the accounts of a campaign', () => {
     });
   }
 
-  it('cannot be none, switched off, removed, somebody else’s or on the browser’s own profile', async () => {
+  it('cannot be none, switched off, removed, another user’s or on the browser’s own profile', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     assert.equal((await refuse(user, id, [])).error, 'Choose at least one account');

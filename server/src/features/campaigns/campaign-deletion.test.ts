@@ -11,7 +11,7 @@ const server = await testServer();
 const { app } = server;
 const scenes = scenesOn(server);
 
-/** A running campaign, and what its owner can do about it. */
+/** A running campaign, and its owner's actions on it. */
 async function scene(options: Parameters<typeof scenes>[0] = {}) {
   const given = await scenes(options);
   const { user, params } = given;
@@ -116,7 +116,7 @@ describe('deleting a campaign', () => {
   });
 });
 
-// The embedded database has one process only.
+// The embedded database has only one process.
 if (testDatabaseUrl !== null) {
   describe('two removers at once', () => {
     it('put everybody back to pending, and none is left as sent', async () => {

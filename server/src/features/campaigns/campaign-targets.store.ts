@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from './campaign-state.store.ts';
 
-/* First starts and deletions. They work in batches, so that other calls don't wait for long. */
+/* Queries for first starts and deletions, which work in batches so that other calls don't wait for long. */
 
 const preparationSeconds = 60;
 const batchSize = 1000;

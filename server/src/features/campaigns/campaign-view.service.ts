@@ -97,7 +97,7 @@ async function rateOf(app: App, userId: number, rows: AccountRow[]): Promise<num
   return Math.round((senders * 36_000) / seconds) / 10;
 }
 
-/** People for whom it is unknown whether they got the message. */
+/** People whose outcome is unknown. */
 export async function pageOfUnknown(app: App, userId: number, id: number, query: PageRequest) {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
   const page = { limit: query.limit, offset: offsetOf(query) };

@@ -228,7 +228,7 @@ describe('while a campaign runs', () => {
     });
   }
 
-  it('those left out at the start have no line of their own, those left out later have one in the export as well', async () => {
+  it('those left out at the start share one line, those left out later have their own, in the export as well', async () => {
     const { user, claimOne, campaign } = await scene({ recipients: ['anna', 'ben'], cool_off_days: 7 });
     await doNotContact(user, 'anna');
     await claimOne();

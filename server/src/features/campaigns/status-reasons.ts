@@ -19,7 +19,7 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   nobody_was_sent: { text: 'Nobody could be reached.', action: 'See the log for the reasons.' },
   no_agent: {
     text: 'No computer is connected, so nothing is being sent.',
-    action: 'Start the Sandpiper agent on the computer with your Firefox profiles.',
+    action: 'Start Sandpiper Agent on the computer with your Firefox profiles.',
   },
   accounts_waiting: { text: 'No account can send right now.', action: null },
   being_checked: { text: 'The agent is checking whether the last messages arrived.', action: null },

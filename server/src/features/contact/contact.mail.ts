@@ -34,7 +34,7 @@ export function createContactMail({ smtpUrl, mailTo }: Options): ContactMail {
   };
 }
 
-/** The address the server signs in to the mail server with, or one of this product at that host. */
+/** The sender's address: the mail account's user name if it is an address, otherwise one at the mail server's host. */
 function senderOf(smtpUrl: string): string {
   const { username, hostname } = new URL(smtpUrl);
   const account = decodeURIComponent(username);

@@ -116,7 +116,7 @@ describe('contact messages that no mail server took', async () => {
       await first.call(null, 'POST /api/contact', { body: { ...body, name } });
     }
     await until(async () => (await messages()).every(({ mail_attempts }) => mail_attempts === 1));
-    // Wait for the whole round: otherwise it would take what is made due below.
+    // Waits for the whole round, which would otherwise take the messages made due below.
     await first.app.http.close();
     for (const { mailed_at, mail_due_at } of await messages()) {
       assert.equal(mailed_at, null);

@@ -97,7 +97,7 @@ describe('two campaigns at once', () => {
   });
 });
 
-describe('a text that somebody got', () => {
+describe('a text that a person got', () => {
   it('is not sent to them after the campaign was deleted and made again', async () => {
     const { user, params, sendOne, another, recipients, view } = await scene({ recipients: ['anna', 'ben'] });
     await sendOne();

@@ -16,8 +16,9 @@ export async function pageOfPeople(app: App, userId: number, query: PageRequest 
 }
 
 /**
- * Adds people to the list. After the answer, nobody but the returned `in_flight` people can be messaged: a go-ahead that is
- * just being decided either waits for this transaction and sees the list, or was earlier and is found in flight.
+ * Adds people to the list. After the answer, nobody except the returned `in_flight` people can be messaged: a go-ahead
+ * that is being decided at the same moment either waits for this transaction and sees the list, or came first and is
+ * found in flight.
  */
 export async function addPeople(
   app: App,

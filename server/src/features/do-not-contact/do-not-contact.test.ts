@@ -139,7 +139,7 @@ describe('people who must not be contacted', () => {
 
 // The embedded database runs one transaction at a time.
 if (testDatabaseUrl !== null) {
-  describe('adding somebody while an agent is told to go ahead', () => {
+  describe('adding a person while an agent is told to go ahead', () => {
     it('waits for that and then says that a message may be leaving', async () => {
       const user = await buildUser(app);
       await claim(user, 'anna', false);

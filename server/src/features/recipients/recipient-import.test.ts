@@ -155,7 +155,7 @@ describe('bulk import', () => {
     });
     while ((await count()) === 0) await setImmediate();
     await server.call(user, 'DELETE /api/lists/:id', { params: { id } });
-    // Either of the two may be done first.
+    // The two may finish in either order.
     assert.ok([200, 404].includes((await importing).status));
     assert.equal((await server.call(user, 'GET /api/recipients')).pagination.total, 0);
   });

@@ -59,7 +59,7 @@ export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop
   return { streaks, stop: isReleased ? null : stopOf(streaks) };
 }
 
-/** For a person who was given back untouched, nobody searched. */
+/** If a person was returned untouched, nobody searched for them. */
 function notFoundAfter({ not_found_in_a_row }: Streaks, outcome: DeliveryOutcome): number {
   if (outcome === 'released') return not_found_in_a_row;
   return outcome === 'not_found' ? not_found_in_a_row + 1 : 0;

@@ -40,7 +40,7 @@ describe('a claim', () => {
     assert.ok(third.repeat_key !== null && third.repeat_key !== first.message_key);
   });
 
-  it('is refused while the account has somebody, and then until its pause is over', async () => {
+  it('is refused while the account has a person, and then until its pause is over', async () => {
     const { claim, claimOne, commit, report, account } = await scene();
     const delivery = await claimOne();
     assert.equal(reasonOf(await claim()), 'account_busy');
@@ -166,7 +166,7 @@ describe('a claim', () => {
   });
 });
 
-describe('the work an agent is told of', () => {
+describe('the work an agent learns about', () => {
   const workOf = async (agent: Parameters<typeof syncBody>[0]) =>
     (await server.call({ token: agent.token }, 'POST /api/agent/sync', { body: syncBody(agent) })).accounts;
 

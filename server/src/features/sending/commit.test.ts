@@ -179,7 +179,7 @@ describe('a call about a claim', () => {
         return agent;
       },
     ],
-    ['an agent of somebody else', async () => buildComputer(app, await buildUser(app), { accounts: [] })],
+    ['another user’s agent', async () => buildComputer(app, await buildUser(app), { accounts: [] })],
   ];
   for (const [who, of] of strangers) {
     it(`by ${who} changes nothing`, async () => {
@@ -238,7 +238,7 @@ describe('two accounts that are signed in as the same person', () => {
     assert.equal((await commit(first, 'shop')).may_send, true);
   });
 
-  it('are two again once one is signed in as somebody else', async () => {
+  it('are two again once one is signed in to another account', async () => {
     const { campaign, account, claimOne, commit, report } = await scene({ accounts: 2 });
     const first = await claimOne();
     await commit(first, 'shop');

@@ -59,7 +59,7 @@ describe('a report', () => {
     }
   });
 
-  it('of somebody who does not exist counts as failed and says not found', async () => {
+  it('of a person who does not exist counts as failed and says not found', async () => {
     const { claimOne, report, counters, view, recipients } = await scene({ recipients: ['anna', 'ben'] });
     assert.equal((await report(await claimOne(), 'not_found', { reason: 'not_found' })).status, 'not_found');
     assert.deepEqual(await counters(), [2, 0, 1, 0]);
@@ -134,7 +134,7 @@ describe('a report', () => {
     assert.equal((await claimOne(campaign.accounts[1]?.id)).recipient, 'anna');
   });
 
-  it('of somebody who has written to the account leaves them out, and is remembered', async () => {
+  it('of a person who has written to the account leaves them out, and is remembered', async () => {
     const { user, claimOne, report, counters, logOfPeople, recipients, another, view } = await scene({
       recipients: ['anna', 'ben'],
     });
@@ -187,7 +187,7 @@ describe('a report', () => {
     assert.deepEqual(await counters(), [2, 0, 0, 0]);
   });
 
-  it('of the last person ends the campaign: completed where somebody was sent, else failed', async () => {
+  it('of the last person ends the campaign: completed if anyone got the message, otherwise failed', async () => {
     for (const [outcomes, status, reason] of [
       [['sent', 'not_found'], 'completed', null],
       [['not_found', 'not_found'], 'failed', 'nobody_was_sent'],

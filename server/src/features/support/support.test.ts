@@ -14,7 +14,7 @@ async function opened(user: TestUser, changes: object = {}) {
 }
 
 describe('support tickets', () => {
-  it('are opened with a number of their own, at medium priority', async () => {
+  it('are opened with a unique number, at medium priority', async () => {
     const user = await buildUser(server.app);
     const first = await server.call(user, 'POST /api/support', { body });
     const second = await server.call(user, 'POST /api/support', { body });

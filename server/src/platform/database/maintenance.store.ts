@@ -36,7 +36,7 @@ export async function vacuumEverything(db: Database): Promise<void> {
   await sql`VACUUM`.execute(db);
 }
 
-/** Whether this much was written since the last checkpoint, or anything worth replaying for five minutes. */
+/** Whether a checkpoint is due: this much was written since the last one, or over 1 MB and five minutes have passed. */
 export async function isCheckpointDue(db: Database, maxLogBytes: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     SELECT log_bytes > ${maxLogBytes}::bigint

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { withoutTimeOuts } from './database.ts';
 
 const ourFiles = new URL('./migrations/', import.meta.url);
-/** Any fixed number: two servers that start at once take turns under it. */
+/** Any fixed number: servers that start at the same time take turns under it. */
 const advisoryLock = 4_711_001;
 
 type Options = {

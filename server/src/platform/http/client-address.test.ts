@@ -25,7 +25,7 @@ async function guess(at: TestServer, username: string, senders: Sender[]): Promi
   return statuses;
 }
 
-/** One try more than an address may make, each behind a different forged address. */
+/** One attempt more than an address may make, each from a different forged address. */
 function sendersBehind(remoteAddress: string, added: string[]): Sender[] {
   return Array.from({ length: attempts + 1 }, (_, index) => ({
     remoteAddress,
@@ -36,7 +36,7 @@ function sendersBehind(remoteAddress: string, added: string[]): Sender[] {
 const limited = [...Array.from({ length: attempts }, () => 401), 429];
 
 describe('attempts to sign in', () => {
-  it('are counted by the connection of somebody who comes without a proxy, whatever X-Forwarded-For says', async () => {
+  it("are counted by the connection's address without a proxy, whatever X-Forwarded-For says", async () => {
     const name = uniqueName('victim-');
     assert.deepEqual(await guess(server, name, sendersBehind('203.0.113.9', [])), limited);
     const victim = { remoteAddress: '198.51.100.1', forwardedFor: '' };

@@ -19,7 +19,7 @@ export async function addSecurityHeaders(
 ): Promise<void> {
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   const scriptHashes = await inlineScriptHashes(webDir);
-  // Tokens travel in a header, so no cookies have to be allowed.
+  // Tokens are sent in a header, so cookies don't have to be allowed.
   if (allowedOrigins.length > 0) {
     await http.register(cors, {
       origin: [...allowedOrigins],

@@ -107,7 +107,7 @@ describe('the real-time connection', () => {
     assert.deepEqual(heardByStranger, []);
   });
 
-  it('tells of a deletion at once, and again when all its people wait for a campaign once more', async () => {
+  it('announces a deletion at once, and again when all its people are pending', async () => {
     const user = await buildUser(app);
     const socket = await joined(user);
     const { id } = await buildCampaign(app, user, { status: 'running' });
@@ -121,7 +121,7 @@ describe('the real-time connection', () => {
     assert.deepEqual(await told.promise, [id, id]);
   });
 
-  it('tells of what keeps an account from sending, and when it is over', async () => {
+  it('announces why an account can’t send, and when it can again', async () => {
     const { user, campaign, account, claimOne, report, view } = await scenesOn(server)();
     const socket = await joined(user);
     const shown = async () => (await view()).accounts[0]?.reason;
@@ -138,7 +138,7 @@ describe('the real-time connection', () => {
     }
   });
 
-  it('tells of a corrected entry of the log under the number it had', async () => {
+  it('announces a corrected log entry under its old number', async () => {
     const { user, params, commitOne, report } = await scenesOn(server)({ recipients: ['anna'] });
     const delivery = await commitOne();
     const socket = await joined(user);
@@ -151,7 +151,7 @@ describe('the real-time connection', () => {
     assert.deepEqual(sent, { ...unknown, action: 'message_sent', message: null, created_at: sent.created_at });
   });
 
-  it('tells of each message that was sent, with the counters and the entry of the log', async () => {
+  it('announces each sent message, with the counters and the log entry', async () => {
     const { user, campaign, account, sendOne } = await scenesOn(server)();
     const socket = await joined(user);
     const progress = next(socket, 'campaign_progress_update');
@@ -165,7 +165,7 @@ describe('the real-time connection', () => {
     );
   });
 
-  it('tells of what becomes of a request to the agent', async () => {
+  it('announces how a request to the agent ends', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const socket = await joined(user);

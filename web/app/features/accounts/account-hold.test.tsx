@@ -86,7 +86,7 @@ describe('the computer of an account', () => {
     [null, 'Not found on any of your computers'],
   ])('is named: %o', async (computer, words) => {
     open(buildAccount({ computer }));
-    // For a phone it is under the name, for a larger screen in the column of the Firefox profile.
+    // On a phone it is under the name, on a larger screen in the Firefox profile's column.
     expect(await screen.findAllByText(words)).toHaveLength(2);
   });
 

@@ -31,7 +31,9 @@ function ReleaseButton({ account }: { account: Account }) {
 
 type HoldNoticeProps = { account: Account; hold: AccountHold; opening: AccountRequest | undefined };
 
-/** Why the account is on hold, since and until when. On a phone it holds the button that the row has no room for. */
+/**
+ * Why the account is on hold, since when and until when. On a phone it also has the button that doesn't fit in the row.
+ */
 export function HoldNotice({ account, hold, opening }: HoldNoticeProps) {
   return (
     <div className={css['notice']}>
@@ -49,7 +51,7 @@ export function HoldNotice({ account, hold, opening }: HoldNoticeProps) {
   );
 }
 
-/** The actions on an account on hold, for a place that knows only its id. */
+/** The actions on an account on hold, for components that only know its id. */
 export function HeldAccountActions({ accountId }: { accountId: number }) {
   const account = useAllAccounts().data?.profiles.find((each) => each.id === accountId);
   const requests = useAccountRequests((request) => request.profile_id === accountId);

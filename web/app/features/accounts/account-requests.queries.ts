@@ -67,7 +67,10 @@ function showClosed({ closed, still_open: stillOpen }: CloseResult): void {
   else toast.info(texts.noneOpen);
 }
 
-/** Shows the outcome of requests seen under way, where the window itself doesn't show it. */
+/**
+ * Shows the outcome of requests that were running while this screen was open, unless the Firefox window already shows
+ * it.
+ */
 function useOutcomeToasts(
   requests: readonly AccountRequest[] | undefined,
   isConcerned: (request: AccountRequest) => boolean,

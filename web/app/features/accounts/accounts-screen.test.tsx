@@ -7,7 +7,7 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
 import { AccountsScreen } from './accounts-screen.tsx';
 
-/** A dropdown takes its button for scrolled out of sight where nothing is laid out, and hides. */
+/** Without a layout, Mantine treats a dropdown's button as scrolled out of view and hides the dropdown. */
 const withoutLayout = { hidden: true };
 
 const room = {
@@ -150,7 +150,7 @@ describe('what was asked of the agent', () => {
     expect(api.of('GET /api/firefox-profiles/requests')).toHaveLength(0);
     fireEvent.click(screen.getByRole('button', { name: 'Add Account' }));
     const asked = () => api.of('GET /api/firefox-profiles/requests').length;
-    // The form comes with the next frames.
+    // The form appears with the next frames.
     await pass(40);
     await arrival(() => expect(asked()).toBe(1));
     await expectEvery(3000, asked);

@@ -82,7 +82,7 @@ export function AccountsScreen() {
           accounts.isError ? (
             <LoadFailed what={texts.loadFailed} onRetry={() => void accounts.refetch()} />
           ) : hidden > 0 ? (
-            <OnlyHidden />
+            <OnlyPersonalProfiles />
           ) : (
             <NoAccounts search={table.search} canAdd={canAdd} onAdd={() => form.open('new')} />
           )
@@ -142,7 +142,7 @@ function ScreenActions({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }
 }
 
 /** There are accounts, but all on this page use profiles that Firefox created. */
-function OnlyHidden() {
+function OnlyPersonalProfiles() {
   return (
     <EmptyState compact title={emptyTexts.hiddenTitle}>
       {emptyTexts.hidden}

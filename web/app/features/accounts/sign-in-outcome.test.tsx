@@ -50,7 +50,7 @@ describe('opening an account on hold', () => {
     expect(await screen.findByText('Signed in')).toBeInTheDocument();
   });
 
-  it.each(['needs_user', 'unreachable'] as const)('says what stands in the way of it: %s', async (state) => {
+  it.each(['needs_user', 'unreachable'] as const)('says what prevents it: %s', async (state) => {
     const detail = 'Instagram asks for a code. Enter it in the window.';
     await openHeld({ status: 'completed', results: { state, reason: 'challenge', detail } });
     expect(await screen.findByText('Not signed in yet')).toBeInTheDocument();

@@ -60,7 +60,7 @@ function renderProfiles(replies: Replies = {}, user = buildUser()) {
   });
 }
 
-/** Answers one request list before `act` and another one after it. */
+/** Returns one list of requests before `act` and another one after it. */
 function changing(before: BrowserProfileRequest[], after: BrowserProfileRequest[]) {
   let isAfter = false;
   return {
@@ -154,7 +154,7 @@ describe('what was asked of the agent', () => {
   it('is looked at every three seconds', async () => {
     const { api } = renderProfiles();
     await arrival(() => screen.getByRole('rowheader', { name: /^spare/ }));
-    // Opening the page asks for a list, which is looked for at once.
+    // Opening the page requests a list and polls for it at once.
     await pass(3000);
     await expectEvery(3000, () => api.of('GET /api/firefox-profiles/requests').length);
   });
@@ -167,7 +167,7 @@ describe('what was asked of the agent', () => {
     await pass(59_000);
     expect(screen.queryByText('Sandpiper Agent did not answer within a minute')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
-    // The next look after the sixty seconds.
+    // The first poll after the sixty seconds.
     await pass(4000);
     await arrival(() => screen.getByText('Sandpiper Agent did not answer within a minute'));
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled();
@@ -227,7 +227,7 @@ describe('testing a profile', () => {
 });
 
 describe('creating and deleting', () => {
-  it('wants a name, and lists anew when the profile is there', async () => {
+  it('wants a name, and lists again when the profile exists', async () => {
     const requests = changing([found], [{ ...requestParts(9), request_type: 'create', results: null }, found]);
     const { hands, api } = renderProfiles({
       'GET /api/firefox-profiles/requests': requests.reply,

@@ -13,8 +13,8 @@ const texts = browserProfilesTexts.toasts;
 const pollMs = 3000;
 const requestsKey = ['browser-profiles', 'requests'];
 
-/** Tells how a request ended; `onChanged` is called when the last list of profiles is out of date. */
-function tellFinished(request: BrowserProfileRequest, onChanged: () => void): void {
+/** Shows how a request ended. `onChanged` is called when the last list of profiles is out of date. */
+function showFinished(request: BrowserProfileRequest, onChanged: () => void): void {
   const isDone = request.status === 'completed';
   const detail = request.error_message ?? undefined;
   switch (request.request_type) {
@@ -73,7 +73,7 @@ export function useBrowserProfileRequests() {
     // Also runs when the server does not answer, so that waiting ends after a minute.
     const settled = settle(tracked.current, data?.requests ?? [], Date.now());
     remember(settled.tracked);
-    for (const request of settled.finished) tellFinished(request, refreshList.mutate);
+    for (const request of settled.finished) showFinished(request, refreshList.mutate);
     if (settled.givenUp.length > 0) {
       toast.warning(texts.noAnswer, { detail: texts.noAnswerAdvice });
     }

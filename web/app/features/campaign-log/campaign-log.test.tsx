@@ -119,7 +119,7 @@ describe('the log panel', () => {
     expect(screen.getByText('No such person.')).toBeInTheDocument();
   });
 
-  it('says of whom it is not known, and who was skipped, with the reason', async () => {
+  it('shows whose outcome is unknown, and who was skipped, with the reason', async () => {
     const { socket } = open();
     await waitFor(() => expect(shown()).toHaveLength(3));
     socket.receive('campaign_log', entry(4, { action: 'message_unknown', message: 'The page was lost.' }));

@@ -181,7 +181,7 @@ describe('creating a campaign', () => {
     const { hands, api } = open();
     await fill(hands);
     expect(await screen.findByText('Hi rye.and.co!')).toBeInTheDocument();
-    // The last of the ten that wait, newest first, is who was added first.
+    // The last of the ten pending people, newest first, is the one added first.
     expect(api.of('GET /api/lists/:id/recipients').at(-1)?.query).toEqual({
       status: 'pending',
       page: '10',
@@ -234,7 +234,7 @@ describe('creating a campaign', () => {
     });
   });
 
-  it('leaves out whom it is told to leave out', async () => {
+  it('leaves out the people it is told to leave out', async () => {
     const { hands, api } = open();
     await fill(hands);
     const days = screen.getByRole('textbox', { name: 'Leave out people contacted in the last … days' });

@@ -161,11 +161,11 @@ describe("a campaign's own screen", () => {
     expect(await screen.findByText('Failed to fetch profile performance')).toBeInTheDocument();
     expect(await screen.findByRole('heading', { level: 1, name: 'Autumn' })).toBeInTheDocument();
     expect(screen.getByText("The figures couldn't be loaded.")).toBeInTheDocument();
-    expect(screen.queryByRole('img', { name: /nothing tried yet/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('img', { name: /no attempts yet/ })).not.toBeInTheDocument();
     first.unmount();
     open({ 'GET /api/campaigns/:id/profile-performance': new Failure(404, { error: 'None.', code: 'not_found' }) });
     await screen.findByRole('heading', { level: 1, name: 'Autumn' });
-    expect(screen.getAllByRole('img', { name: /nothing tried yet/ })).toHaveLength(2);
+    expect(screen.getAllByRole('img', { name: /no attempts yet/ })).toHaveLength(2);
     expect(screen.queryByText('Failed to fetch profile performance')).not.toBeInTheDocument();
   });
 
@@ -189,7 +189,7 @@ describe("a campaign's own screen", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns'));
   });
 
-  it('says that it was stopped early, and whom it would message next no longer', async () => {
+  it('says that it was stopped early, and no longer shows the next person', async () => {
     const reason = { code: 'stopped_by_user', text: 'Stopped by you.', action: null } as const;
     open({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'completed', status_reason: reason } } });
     expect(await screen.findByText('Stopped early, 50 not messaged.')).toBeInTheDocument();
@@ -251,7 +251,7 @@ describe('exporting the log', () => {
     expect(made[0]?.size).toBe(5);
   });
 
-  it('shows that it goes on and how much has come, without an invented share', async () => {
+  it('shows that it continues and how much has come, without an invented share', async () => {
     URL.createObjectURL = () => 'blob:sheet';
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
     const sheet = new TransformStream<Uint8Array, Uint8Array>();

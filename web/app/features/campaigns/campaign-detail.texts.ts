@@ -33,8 +33,8 @@ export const campaignDetailTexts = {
       `${peopleText(people)} ${people === 1 ? 'is' : 'are'} left out${reasons === '' ? '.' : `: ${reasons}.`}`,
     beingChecked: (messages: number) =>
       messages === 1
-        ? '1 message is being checked: the agent is looking whether it arrived.'
-        : `${formatCount(messages)} messages are being checked: the agent is looking whether they arrived.`,
+        ? 'The agent is checking whether 1 message arrived.'
+        : `The agent is checking whether ${formatCount(messages)} messages arrived.`,
     accounts: 'Profiles Used',
     list: 'List',
     created: 'Created',
@@ -97,7 +97,7 @@ export const campaignDetailTexts = {
     advice:
       'Open the conversation on Instagram and look. <b>It was sent</b> counts the message as sent. <b>It was not sent</b> counts it as failed and sets the person back to pending on the list, so that another campaign can reach them.',
     label: 'People who may or may not have got the message',
-    empty: 'Everything is known',
+    empty: 'Every outcome is known',
     loadFailed: 'The people',
     noun: 'people',
     person: 'Person',
@@ -110,7 +110,7 @@ export const campaignDetailTexts = {
     notSentTo: (recipient: string) => `It was not sent to ${recipient}`,
     countsAsSent: (recipient: string) => `@${recipient} counts as sent`,
     pendingAgain: (recipient: string) => `@${recipient} is pending on the list again`,
-    fetchFailed: 'Failed to fetch the messages that are not known',
-    saveFailed: 'Failed to save whether it was sent',
+    fetchFailed: 'Failed to fetch the unknown outcomes',
+    saveFailed: 'Failed to save your answer',
   },
 };

@@ -34,7 +34,7 @@ function open(replies: Replies = {}, url = '/campaigns', user = buildUser()) {
 const rowOf = async (name: string) => {
   const cell = await screen.findByRole('rowheader', { name: new RegExp(name) });
   const row = cell.closest('tr');
-  if (row === null) throw new Error('A row header stands in a row');
+  if (row === null) throw new Error('A row header is in a row');
   return row;
 };
 
@@ -223,13 +223,13 @@ describe('what is done with a campaign', () => {
     await hands.dblClick(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
     const pause = await screen.findByRole('button', { name: 'Pause Winter' });
     expect(pause).toHaveAttribute('aria-disabled', 'true');
-    // Later clicks too, as long as the server has not answered.
+    // Further clicks do nothing either until the server has answered.
     fireEvent.click(pause);
     await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
     expect(api.of('PUT /api/campaigns/:id/status')).toHaveLength(0);
   });
 
-  it('leaves a start that takes long as it is, and says that it goes on', async () => {
+  it('leaves a start that takes long as it is, and says that it continues', async () => {
     const { hands } = open({
       'GET /api/campaigns': onlyOnce({ campaigns: rows, pagination: paginationOf(5) }),
       'POST /api/campaigns/:id/start': late,

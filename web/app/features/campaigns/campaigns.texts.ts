@@ -34,7 +34,7 @@ export const campaignTexts = {
     retry: 'Try again',
     foundTitle: 'No campaigns found',
     found: (search: string) => `No campaign has “${search}” in its name.`,
-    clear: 'Clear the search',
+    clear: 'Clear search',
     title: 'No campaigns yet',
     text: 'A campaign sends one template to the people on one list, from the accounts you choose.',
   },
@@ -57,7 +57,7 @@ export const campaignTexts = {
   start: {
     title: (name: string) => `Start "${name}"?`,
     confirm: 'Start',
-    nobodyPending: 'Nobody on the list is pending.',
+    nobodyPending: 'Everyone on this list has already been contacted.',
     reach: (people: number) => `${people === 0 ? 'Nobody' : peopleText(people)} will get this message.`,
     upTo: (people: number) => `Up to ${peopleText(people)} will get this message.`,
     leftOut: (people: number, reasons: string) => `${formatCount(people)} ${be(people)} left out: ${reasons}.`,

@@ -87,13 +87,13 @@ type AttentionPanelProps = {
   /** Accounts on hold until their owner has looked. */
   held: readonly HeldAccount[];
   active: ActiveCampaigns;
-  /** Open support tickets that the viewer answers. */
+  /** Open support tickets that the viewer has to answer. */
   openTickets: number;
   /** Tickets with an answer that the viewer has not read. */
   answered: AnsweredTickets;
 };
 
-/** What only the user can fix, each with a link to where. Hidden while there is nothing. */
+/** What only the user can fix, each with a link to the right place. Hidden when there is nothing. */
 export function AttentionPanel({ agent, held, active, openTickets, answered }: AttentionPanelProps) {
   const items = [
     ...agentItems(agent),

@@ -100,7 +100,7 @@ export function useAnsweredTickets() {
   return { tickets: data?.tickets ?? [], total: data?.pagination.totalItems ?? 0 };
 }
 
-/** How many there are of each thing a campaign needs. */
+/** The number of each thing that a campaign needs. */
 export function useCounts() {
   const profiles = useQuery({ ...accountsQuery, select: (answer) => answer.profiles.length });
   const templates = useQuery({

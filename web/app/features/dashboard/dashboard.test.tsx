@@ -138,7 +138,7 @@ describe('the dashboard', () => {
     expect(band(/rate 80 percent/)).toBe('green');
     expect(band(/rate 79.9 percent/)).toBe('yellow');
     expect(band(/rate 59.9 percent/)).toBe('red');
-    expect(band(/nothing tried yet/)).toBe('none');
+    expect(band(/no attempts yet/)).toBe('none');
     expect(screen.queryByText('default-release')).not.toBeInTheDocument();
     expect(screen.getByText('Showing 1 to 5 of 7 profiles, 1 hidden (a personal Firefox profile)')).toBeInTheDocument();
   });
@@ -324,7 +324,7 @@ describe('what a page cannot show', () => {
   it('nor is a page of the browser’s own ones', async () => {
     const own = buildPerformance({ profile_name: 'default-release' });
     open({ 'GET /api/profiles/performance': { profilePerformance: [own], pagination: paginationOf(1, 5) } });
-    expect(await screen.findByText('Only Firefox’s own profiles are on this page')).toBeInTheDocument();
+    expect(await screen.findByText('All accounts on this page use personal Firefox profiles')).toBeInTheDocument();
   });
 });
 

@@ -9,7 +9,7 @@ const { navigation, sections } = landingTexts;
 
 const menuId = 'landing-menu';
 
-/** The menu of small screens is a popover, so that it opens and closes before any script has run. */
+/** On small screens the menu is a popover, so that it works before any script has run. */
 export function LandingHeader() {
   const menu = useRef<HTMLElement>(null);
   return (

@@ -33,19 +33,19 @@ export const landingTexts = {
     warning: 'Automation can cost you an account. <link>Read about the risk</link> before you start.',
   },
   features: {
-    title: 'Is it sending? Is anything wrong? What came of it?',
-    lead: 'Three questions, answered at a glance, all day long.',
+    title: 'Is it sending? Is anything wrong? What are the results?',
+    lead: 'One screen answers all three questions.',
     items: [
       {
         title: 'One person, one message',
-        text: 'Every person on a list gets a campaign’s message once, or you see the reason why not. A crash, a restart or a lost connection does not change that.',
+        text: 'Every person on a list gets a campaign’s message once, or you see why not. A crash, a restart or a lost connection does not change that.',
       },
       {
         title: 'Several accounts, one list',
         text: 'Pick the accounts that share a campaign. Each keeps its own pace, and when one has to stop, the others take over its people.',
       },
       {
-        title: 'Your pace, kept',
+        title: 'Your pace',
         text: 'Set the shortest and the longest wait between two messages. Sandpiper picks a time in between, and a restart never makes it faster.',
       },
       {
@@ -70,11 +70,11 @@ export const landingTexts = {
         text: 'Install Sandpiper Agent on Windows, Linux or macOS and confirm a short code. It works in Firefox profiles where you sign in to Instagram yourself.',
       },
       {
-        title: 'Write it, list them',
+        title: 'Write a message, add a list',
         text: 'Write a template with {username} where the name goes, and paste the people it is for. You read the finished message before anything is sent.',
       },
       {
-        title: 'Start, and watch',
+        title: 'Start and watch',
         text: 'Choose the accounts and press Start. Pause or stop at any time from any browser, even on your phone.',
       },
     ],
@@ -130,7 +130,7 @@ export const landingTexts = {
           'Yes. Instagram’s terms do not allow automated messages without its permission. Instagram may slow an account down, ask you to verify it, or disable it for good, and nobody can promise you otherwise. Sandpiper keeps your pace and stops at the first objection, but it cannot make outreach safe. Write to people who have a reason to hear from you, and use accounts you can afford to lose.',
       },
       {
-        question: 'Can somebody get the same message twice?',
+        question: 'Can someone get the same message twice?',
         answer:
           'Not from the same campaign. Every person is one entry with one outcome, and if an outcome is unclear, the agent checks the conversation before anything else happens. If you delete a campaign, its people can be messaged again. We tell you how many before you delete it.',
       },

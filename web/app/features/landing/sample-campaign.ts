@@ -74,7 +74,7 @@ function entry(index: number, account: number, outcome: SampleOutcome, seq: numb
   };
 }
 
-/** All events in order. The person of the stopped account comes up a second time, with another account. */
+/** All events in order. The stopped account's person appears a second time, with another account. */
 const story: readonly SampleEntry[] = Array.from({ length: sampleTotal }, (_, index) => index).flatMap((index) => {
   const settled = entry(index, accountAt(index), outcomeAt(index), index * 2 + 1);
   return index === stoppedAt ? [entry(index, stoppedAccount, 'blocked', index * 2), settled] : [settled];

@@ -5,7 +5,7 @@ import { useLiveEvent } from '../../platform/live.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { linkTexts } from './link.texts.ts';
 
-/** The computer that asks under a code. */
+/** The computer that shows a code. */
 export function usePairing(code: string) {
   return useQuery({
     queryKey: ['pairing', code],

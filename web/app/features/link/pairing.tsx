@@ -57,7 +57,7 @@ function Denied({ device, onAnother }: { device: string; onAnother: () => void }
   );
 }
 
-/** Lets the signed-in person approve or deny a computer that asks under a code. */
+/** Lets the signed-in user approve or deny the computer that shows a code. */
 export function Pairing({ code, onCode }: { code: string; onCode: (code: string) => void }) {
   const { data, error, isFetching, refetch } = usePairing(code);
   if (data !== undefined) return <Ask key={data.user_code} pairing={data} onCode={onCode} />;

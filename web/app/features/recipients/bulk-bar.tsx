@@ -16,7 +16,7 @@ type BulkBarProps = {
   onClear: () => void;
 };
 
-/** The actions on the selected recipients, or the progress of the running one. */
+/** The actions for the selected recipients, or the progress of the running one. */
 export function BulkBar({ count, progress, onStatus, onRemove, onClear }: BulkBarProps) {
   if (progress !== null) return <BulkWork progress={progress} />;
   if (count === 0) return null;

@@ -11,7 +11,7 @@ type ImportStripProps = {
   onShow?: () => void;
 };
 
-/** A running or stopped import outside its dialog: its progress and the actions on it. */
+/** The progress of a running or stopped import outside its dialog, with buttons to stop, continue or dismiss it. */
 export function ImportStrip({ listId, onShow }: ImportStripProps) {
   const { current, resume, stop, reset } = useImport(listId);
   if (current.phase === 'ready' || current.phase === 'finished') return null;

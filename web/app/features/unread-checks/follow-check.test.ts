@@ -54,7 +54,7 @@ describe('following an unread check', () => {
     expect(await outcome).toEqual({ kind: 'failed', reason: 'Firefox is missing' });
   });
 
-  it('goes on after a lost connection but not after a refusal', async () => {
+  it('continues after a lost connection but not after a refusal', async () => {
     const lost = new ApiError('network', 0, { error: 'Lost' });
     const refused = new ApiError('not_found', 404, { error: 'Gone' });
     const { outcome, attempts } = follow((attempt) => (attempt === 1 ? lost : refused));
@@ -62,7 +62,7 @@ describe('following an unread check', () => {
     expect(attempts()).toBe(2);
   });
 
-  it('ends in silence when called off', async () => {
+  it('ends silently when cancelled', async () => {
     const { outcome, controller } = follow(() => request({}));
     controller.abort();
     expect(await outcome).toEqual({ kind: 'aborted' });

@@ -63,7 +63,7 @@ async function startCheck(hands: ReturnType<typeof renderScreen>['hands']) {
   await hands.click(screen.getByRole('button', { name: 'Check Messages' }));
 }
 
-/** A running check is asked for as soon as the agent is heard of, so that the test need not wait for the next poll. */
+/** Polls a running check as soon as an agent event arrives, so that the test doesn't wait for the next poll. */
 async function hearFromAgent(socket: ReturnType<typeof renderScreen>['socket']) {
   await screen.findByText(/^Checking/);
   socket.receive('agent_request_update', { request_id: 7, request_type: 'unread_check', status: 'completed' });
@@ -207,7 +207,7 @@ describe('following a check on a clock', () => {
     return { api, asked: () => api.of('GET /api/unread-checker/requests/:id').length };
   }
 
-  it('goes on from where it was when the page is loaded, asking every five seconds', async () => {
+  it('continues from where it was when the page is loaded, asking every five seconds', async () => {
     const { api, asked } = await openWithRunningCheck();
     expect(asked()).toBe(0);
     await expectEvery(5000, asked);

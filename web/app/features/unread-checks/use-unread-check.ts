@@ -70,7 +70,7 @@ function useFollowedCheck(onResults: (results: UnreadResults, at: string) => voi
   return { followedId, follow: setFollowedId };
 }
 
-/** The last results and the running check, with the actions on them. */
+/** The last results and the running check, with functions to start and clear checks. */
 export function useUnreadCheck() {
   const { id: userId } = useUser();
   const latest = useLatestCheck();

@@ -60,7 +60,7 @@ export function useChangePassword() {
   });
 }
 
-/** Removes the row at once and brings it back, with the reason, when the server refuses. */
+/** Optimistic: the row returns, with the reason, when the server refuses. */
 export function useRemoveUser() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -41,7 +41,7 @@ const inPlace = new Map<FaultName, string>([
 ]);
 const durationText = new Map([...inPlace].filter(([fault]) => fault !== 'consent'));
 
-/** A port that nothing listens on. */
+/** A port on which nothing listens. */
 async function unusedAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,7 +55,7 @@ async function unusedAddress(): Promise<string> {
 describe('an account signs in, stops, and counts unread messages', { timeout: 600_000 }, () => {
   let session: SandboxSession;
   const begin = async (account: object = {}, site: object = {}): Promise<void> => {
-    // A page of the world before, which is signed out by this, would go elsewhere in between.
+    // Leave the last page first: after the reset it is signed out and would navigate by itself.
     await session.page.open('about:blank');
     await session.sandbox.reset({
       accounts: [{ ...credentials, ...account }],
@@ -203,7 +203,7 @@ describe('an account signs in, stops, and counts unread messages', { timeout: 60
       test(`${where}: stops at ${fault} and touches nothing`, async () => {
         await session.sandbox.changeAccount('sender', { clear_gate: true });
         await session.sandbox.faults({ clear: true, on: [{ name: fault, account: 'sender' }] });
-        // An unexpected page is opened again each time it has shown nothing for as long as this.
+        // An unexpected page is opened again each time it has been empty for this long.
         const report = await session.send('alice', { timing: { emptyMs: 2500 } });
         const isUnexpected = reason === 'unexpected_page';
         assert.deepEqual(endOf(report), [isUnexpected ? 'failed' : 'released', reason]);
@@ -248,7 +248,7 @@ describe('an account signs in, stops, and counts unread messages', { timeout: 60
       { count: 99, exact: false },
     ],
   ] as const) {
-    // Silence counts only after a while: here it is waited out.
+    // An empty badge counts only after a while, so this waits the full time.
     const at = (): Instagram =>
       'states' in account && account.states.some((state) => state === 'badge_unlabelled')
         ? session.within({ accountMs: 1000 })

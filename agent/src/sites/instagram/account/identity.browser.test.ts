@@ -10,7 +10,7 @@ const credentials = { username: 'other', password: 'secret' };
 
 describe('the account that is signed in is the one it should be', { timeout: 300_000 }, () => {
   let session: SandboxSession;
-  /** Signs `other` in, whose pages name it or do not. */
+  /** Signs in as `other`. Depending on the states, the pages name the account or not. */
   const begin = async (states: FaultName[] = []): Promise<void> => {
     await session.sandbox.reset({
       accounts: [

@@ -5,7 +5,7 @@ import { click, type Touch } from './pointer.ts';
 
 const point = { x: 10, y: 10 };
 
-/** Clicks on a page that takes the click or is replaced, and that has this guard afterwards. */
+/** Clicks on a page that takes the click or is being replaced. `guard` is the guard's state afterwards. */
 function clickOn(guard: { reached: boolean; strayed: boolean } | null, isDelivered: boolean): Promise<Touch> {
   const answers = [point, guard];
   return click(

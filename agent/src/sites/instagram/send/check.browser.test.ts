@@ -74,7 +74,7 @@ describe('checking whether a message was sent', { timeout: 300_000 }, () => {
   test('older messages are loaded until the noted place is visible', async () => {
     const tail = [own('First of all'), own('Line 0'), their('Line 1')];
     assert.equal(await check('long', 'Line 3', tail), 'sent');
-    assert.equal(await check('long', 'Never written', tail), 'reads_differently', 'newer ones of ours stand there');
+    assert.equal(await check('long', 'Never written', tail), 'reads_differently', 'newer ones of ours are there');
   });
 
   test('without the noted place, the same text proves nothing', async () => {

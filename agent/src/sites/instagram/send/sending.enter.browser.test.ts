@@ -14,9 +14,9 @@ import { pageScript } from '../page/page-script/page.script.ts';
 import type { SiteTiming } from '../site.context.ts';
 import type { Approval } from './send-approval.ts';
 
-/** Where the page says nothing, the whole time is waited out. */
+/** If the page shows nothing, this test waits the full time. */
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
-/** Links, several lines and signs that sites like to draw their own way. */
+/** A link, several lines and a smiley, which sites often display differently. */
 const rich = 'Hello there :)\nOur new shop: https://shop.example/spring?ref=message\n\nGood to see you';
 const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
 const refused: Approval = { maySend: false, report: refusal };
@@ -61,7 +61,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     beforeSend: mock.fn(() => Promise.resolve(answer)),
   });
   const enters = mock.fn((_key: string) => undefined);
-  /** The page of the session, with something done before it is read. Counts the Enter keys. */
+  /** The session's page, with `beforeRead` run before each read. Counts Enter keys. */
   const watched = (beforeRead: (script: string) => Promise<void>): Page => ({
     ...session.page,
     press: (key) => {
@@ -147,7 +147,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     });
   }
 
-  /** The page. Calls `work` once when the text is complete and the page is read. */
+  /** The page. Calls `work` once the text is complete and the page is being read. */
   const withText = (work: () => Promise<void>, at: string = pageScript.account): Page => {
     let isDone = false;
     return watched(async (script) => {
@@ -156,7 +156,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
       await work();
     });
   };
-  /** The page, with something done right before Enter is pressed. */
+  /** The page. Calls `work` right before Enter is pressed. */
   const beforeEnter = (work: () => Promise<unknown>): Page =>
     watched(async (script) => {
       if (script.includes('return guardEnter(')) await work();
@@ -256,7 +256,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
     let asked = 0;
     const beforeSend = async (): Promise<Approval> => {
       asked += 1;
-      // As when something else takes the focus just then.
+      // As if something else took the focus at that moment.
       await session.page.read('document.activeElement.blur()');
       return asked < 2 ? { maySend: true } : refused;
     };

@@ -19,13 +19,16 @@ const looks: Record<string, FaultName[]> = {
     'inbox_links',
   ],
   'an inbox that opens no new message by itself': ['new_message_closed'],
-  'a chat left open with somebody else': ['leftover_chat'],
+  'a chat left open with another person': ['leftover_chat'],
   'a group left open in which only they wrote': ['leftover_group'],
 };
 
 type Form = readonly [language: Language, states: FaultName[]];
 
-/** The long run meets every person in every language and look; otherwise each language and look appears at least once. */
+/**
+ * The long run covers every person in every language and layout. Otherwise, each language and layout appears at least
+ * once.
+ */
 const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
 const formsForEveryone: readonly Form[] = isLongRun
   ? (['en', 'es', 'ko'] as const).flatMap((language) =>
@@ -33,7 +36,7 @@ const formsForEveryone: readonly Form[] = isLongRun
     )
   : [['ko', ['full_page_thread', 'list_presentation', 'search_checkboxes']]];
 
-/** Forms of the search. */
+/** Layouts of the search. */
 const searching = new Set<FaultName>(['search_checkboxes', 'new_message_closed']);
 
 const people: PersonInput[] = [
@@ -75,7 +78,7 @@ const people: PersonInput[] = [
   { username: 'limiter', states: ['rate_limit_on_load'] },
 ];
 
-/** What each person's state must lead to, in every language and form of the page. */
+/** The expected end for each state of a person, in every language and layout. */
 const expected: Record<string, string> = {
   plain: 'sent',
   known: 'sent',
@@ -109,7 +112,7 @@ const expected: Record<string, string> = {
   limiter: 'rate_limited',
 };
 
-/** What an end is waited for with. */
+/** The timing that each end needs. */
 const timings: Record<string, Partial<SiteTiming>> = {
   recipient_refuses_requests: longSecondLook,
   recipient_limits_messages: longSecondLook,
@@ -145,7 +148,7 @@ describe('sending in every form and language of the pages', { timeout: isLongRun
   for (const [title, states] of Object.entries(looks)) {
     test(title, async () => {
       await enterAs('en', states);
-      // What was left open may come up only after "Message" was pressed.
+      // A chat that was left open may appear only after "Message" was pressed.
       if (states.includes('leftover_group')) await session.sandbox.faults({ name: 'slow_chat', ms: 1500, times: 1 });
       for (const person of ['known', 'refuser', ...(states.some((state) => searching.has(state)) ? ['hidden'] : [])])
         await expectEnd(person);
@@ -169,7 +172,8 @@ describe('sending in every form and language of the pages', { timeout: isLongRun
     });
   }
 
-  // Each state is met docked and as a whole page above and in sending.people; here is each language in further layouts.
+  // The tests above and sending.people cover each state as a docked chat and as a full page. These cover each language
+  // in further layouts.
   for (const [language, states] of [
     ['es', ['composer_textarea']],
     ['es', ['full_page_thread', 'list_grid']],

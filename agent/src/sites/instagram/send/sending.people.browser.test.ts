@@ -13,7 +13,7 @@ type Case = {
   title: string;
   person: string;
   states?: FaultName[];
-  /** Outcome, and the reason where there is one. */
+  /** The outcome, and the reason if there is one. */
   ends: [outcome: string, reason?: string];
   delivered: number;
 };

@@ -98,7 +98,7 @@ describe('deleting a campaign', () => {
     expect(limits[0]).toBe(120_000);
   });
 
-  it('has a text of its own where there is no answer', async () => {
+  it('has its own text when there is no answer', async () => {
     const { remove } = await openDeletion({ 'DELETE /api/campaigns/:id': unreachable });
     await remove();
     expect(await screen.findByText('Failed to delete campaign')).toBeInTheDocument();

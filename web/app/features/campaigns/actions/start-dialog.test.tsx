@@ -42,7 +42,7 @@ async function openStart(replies: Replies = {}) {
 }
 
 describe('the first start', () => {
-  it('says first whom it reaches, whom it leaves out and why, and shows the message', async () => {
+  it('says first who it reaches, who it leaves out and why, and shows the message', async () => {
     const { dialog, api, hands, start } = await openStart();
     const words =
       "412 people will get this message. 37 are left out: 21 contacted recently, 9 on Do not contact, 7 already got this message. It is sent from 2 accounts. Sent messages can't be unsent.";
@@ -110,7 +110,7 @@ describe('the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start').at(-1)?.body).toEqual({ allow_repeat: true });
   });
 
-  it('tells of a refusal also after its question was closed', async () => {
+  it('shows a refusal even after its dialog was closed', async () => {
     const answer = Promise.withResolvers<Failure>();
     const { dialog, hands, start } = await openStart({ 'POST /api/campaigns/:id/start': () => answer.promise });
     await within(dialog).findByText(/^412 people/);

@@ -102,7 +102,7 @@ describe('messages of which nobody knows whether they were sent', () => {
   });
 });
 
-describe('whom the figures leave open', () => {
+describe('people whose outcome is open', () => {
   it('is said in words: who is left out and why, and what is being checked', async () => {
     open({
       ...campaign,
@@ -117,9 +117,7 @@ describe('whom the figures leave open', () => {
     expect(
       progress.getByText('10 people are left out: 9 contacted recently, 1 has written to you.'),
     ).toBeInTheDocument();
-    expect(
-      progress.getByText('3 messages are being checked: the agent is looking whether they arrived.'),
-    ).toBeInTheDocument();
+    expect(progress.getByText('The agent is checking whether 3 messages arrived.')).toBeInTheDocument();
   });
 
   it('is nothing where everything is known', async () => {

@@ -52,7 +52,7 @@ describe('an account that cannot send for something on the computer', () => {
     expect(screen.queryByText(/an hour/)).not.toBeInTheDocument();
   });
 
-  it('says when what it waits for is over, where somebody knows', async () => {
+  it('says when the wait ends, if that is known', async () => {
     const later = buildCampaignAccount({
       state: 'waiting',
       reason: 'daily_ceiling',

@@ -33,7 +33,7 @@ describe('an import', () => {
     expect(end.rejected.map(({ line }) => line)).toEqual([7, importPartSize * 2 + 7, importPartSize * 4 + 7]);
   });
 
-  it('reports a person at the start of a later part whom the server takes for a column header', async () => {
+  it('reports a person at the start of a later part that the server takes for a column header', async () => {
     const people = names.map((name, index) => (index === importPartSize ? { ...name, value: 'account' } : name));
     const end = await importNames({
       names: people,
@@ -46,7 +46,7 @@ describe('an import', () => {
     expect(end.rejected.map(({ line }) => line)).toEqual([people[importPartSize]?.line]);
   });
 
-  it('stops at a failed part and goes on from there', async () => {
+  it('stops at a failed part and continues from there', async () => {
     let reached: ImportState = beginImport(names.length);
     const onProgress = (state: ImportState) => {
       reached = state;
@@ -71,7 +71,7 @@ describe('an import', () => {
     expect(end.sent).toBe(names.length);
   });
 
-  it('halts between two parts when called off', async () => {
+  it('stops between two parts when cancelled', async () => {
     const controller = new AbortController();
     const end = await importNames({
       names,

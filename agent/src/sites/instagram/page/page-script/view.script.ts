@@ -46,7 +46,7 @@ export function readSearch(locators: Locators, texts: SiteTexts) {
   };
 }
 
-/** A row's last line is the handle. The line before is a name that anybody may choose. */
+/** A row's last line is the handle. The line before is a name that anyone may choose. */
 export function handleLine(row: Element): string {
   const leaves = [...row.querySelectorAll('span, div')].filter(
     (part) => part.childElementCount === 0 && wordsOf(part) !== '',

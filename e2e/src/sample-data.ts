@@ -3,7 +3,7 @@ import type { Person } from '@sandpiper/testkit/people';
 
 export const firefoxFolder = '/home/me/.mozilla/firefox';
 
-/** Answers the account's id. */
+/** Adds an account and returns its id. */
 export async function addAccount({ call }: Person, name: string): Promise<number> {
   const profile_path = `${firefoxFolder}/${name.toLowerCase()}`;
   return (await call('POST /api/profiles', { body: { profile_name: name, profile_path } })).profile.id;
@@ -34,7 +34,7 @@ export async function startCampaign({ call }: Person, id: number): Promise<void>
 
 export const people = ['ada', 'bruno', 'carla', 'dmitri', 'esme'];
 
-/** A template, a list of five people, an account and a campaign of them that nobody started, as quick as settings allow. */
+/** Adds a template, a list of five people, an account and a campaign that is not started, with the shortest pauses. */
 export async function addWholeCampaign(person: Person, name = 'Tide') {
   await person.call('PUT /api/settings', {
     body: { max_retries: 1, delay_start: delayRange.min, delay_end: delayRange.min },

@@ -1,18 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until the focus is on it, as somebody without a mouse would. */
+/** Presses Tab until the element has the focus, as a keyboard user would. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let press = 0; press < 80; press += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press(key);
   }
-  throw new Error(`80 times Tab did not lead to ${String(target)}`);
+  throw new Error(`Pressing Tab 80 times did not reach ${String(target)}`);
 }
 
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
-  // What is switched off while the server works can have the focus, and does nothing.
+  // A button that is disabled while the server works can have the focus, but does nothing.
   await expect(target).toBeEnabled();
   await page.keyboard.press(key);
 }
@@ -22,7 +22,7 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.insertText(text);
 }
 
-/** Goes to a screen through the command palette. */
+/** Opens a screen through the command palette. */
 export async function goTo(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   const search = page.getByRole('textbox', { name: 'Search or run a command' });
@@ -36,7 +36,7 @@ export async function goTo(page: Page, name: string): Promise<void> {
   await expect(search).toBeHidden();
 }
 
-/** Opens a menu and walks down to what is wanted. */
+/** Opens a menu and moves down to an item. */
 export async function pickByKeys(page: Page, opener: Locator, item: string): Promise<void> {
   await pressOn(page, opener);
   const wanted = page.getByRole('menuitem', { name: item, exact: true });
@@ -48,7 +48,7 @@ export async function pickByKeys(page: Page, opener: Locator, item: string): Pro
   await page.keyboard.press('Enter');
 }
 
-/** Walks down a list that a field opens, to what is wanted. */
+/** Opens a field's list and moves down to an option. */
 export async function chooseByKeys(page: Page, field: Locator, option: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ArrowDown');

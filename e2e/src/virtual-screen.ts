@@ -4,18 +4,18 @@ import type { Stack } from './stack.ts';
 
 const run = promisify(execFile);
 
-/** A screen that nobody sits at: windows are shown on it, looked at and closed as at any other. */
-export type Screen = {
-  /** As X11 names it. */
+/** A virtual screen: windows open on it and can be inspected and closed as on any other. */
+export type VirtualScreen = {
+  /** Its X11 name. */
   display: string;
-  /** What stands over Firefox's windows: the title of the tab in front. */
+  /** The titles of Firefox's windows, each that of the tab in front. */
   titles: () => Promise<string[]>;
-  /** Takes every window of Firefox away. */
+  /** Closes all Firefox windows. */
   closeWindows: () => Promise<void>;
 };
 
 /** Needs Xvfb and xdotool, which `npm test` installs or asks for. */
-export async function startScreen({ start }: Pick<Stack, 'start'>): Promise<Screen> {
+export async function startVirtualScreen({ start }: Pick<Stack, 'start'>): Promise<VirtualScreen> {
   const args = ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'];
   const server = start('screen', { command: 'Xvfb', args });
   const match = await server.waitFor(/^(\d+)\n/m);
@@ -27,7 +27,7 @@ export async function startScreen({ start }: Pick<Stack, 'start'>): Promise<Scre
       const { stdout } = await run('xdotool', found, { env: { ...process.env, DISPLAY: display } });
       return stdout.split('\n').filter((line) => line !== '');
     } catch (error) {
-      // It says so by its exit code when there is no such window.
+      // xdotool exits with 1 when there is no such window.
       if (error instanceof Error && 'code' in error && error.code === 1) return [];
       throw error;
     }

@@ -3,7 +3,7 @@ import { Failure, pinnedNode, root } from '../bootstrap/project.mjs';
 
 const keptCharacters = 8_000;
 
-export type Household = {
+export type ProgramGroup = {
   /** Rejects when a program ends by itself. */
   broken: Promise<never>;
   start: (name: string, args: string[], options?: Pick<ProgramOptions, 'env' | 'cwd' | 'onOutput'>) => Program;
@@ -11,18 +11,19 @@ export type Household = {
   stop: () => Promise<void>;
 };
 
-/** Programs that run together on the pinned Node, until they are stopped together. */
-export function createHousehold(): Household {
+/** Runs programs together on the pinned Node until they are stopped together. */
+export function createProgramGroup(): ProgramGroup {
   const programs: Program[] = [];
   let isStopping = false;
   let breakDown: (error: Error) => void = () => undefined;
   const broken = new Promise<never>((_, reject) => (breakDown = reject));
-  // Nobody has to wait for it.
+  // Not every caller waits for it.
   broken.catch(() => undefined);
 
   async function watch(program: Program): Promise<void> {
     await program.ended;
-    if (!isStopping) breakDown(new Failure(`${program.output().trimEnd()}\nThe ${program.name} ended: see above.`));
+    if (!isStopping)
+      breakDown(new Failure(`${program.output().trimEnd()}\nThe ${program.name} ended unexpectedly: see above.`));
   }
 
   return {
@@ -42,7 +43,7 @@ export function createHousehold(): Household {
   };
 }
 
-/** Aborted by the first Ctrl-C. Later ones change nothing, because npm passes it on as well as the terminal. */
+/** Aborted by the first Ctrl-C. Later ones change nothing, because both npm and the terminal send it. */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => controller.abort());
