@@ -131,15 +131,7 @@ function NoPerformance({ search, isError, hidden }: { search: string; isError: b
   if (hidden > 0) return <EmptyState title={texts.hidden} compact />;
   if (search !== '') return <EmptyState title={texts.noneFound} compact />;
   return (
-    <EmptyState
-      title={texts.empty}
-      compact
-      action={
-        <Anchor component={Link} to="/profiles" size="sm">
-          {texts.emptyAction}
-        </Anchor>
-      }
-    >
+    <EmptyState title={texts.empty} compact>
       {texts.emptyText}
     </EmptyState>
   );

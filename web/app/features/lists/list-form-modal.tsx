@@ -13,9 +13,14 @@ const { form: texts } = listTexts;
 type Values = { name: string; description: string };
 const blank: Values = { name: '', description: '' };
 
-type ListFormModalProps = { target: RecipientList | 'new' | null; isOpen: boolean; onClose: () => void };
+type ListFormModalProps = {
+  target: RecipientList | 'new' | null;
+  isOpen: boolean;
+  onClose: () => void;
+  onSaved?: (list: RecipientList) => void;
+};
 
-export function ListFormModal({ target, isOpen, onClose }: ListFormModalProps) {
+export function ListFormModal({ target, isOpen, onClose, onSaved }: ListFormModalProps) {
   const list = target === 'new' ? null : target;
   const save = useSaveList();
   const form = useForm<Values>({
@@ -36,7 +41,13 @@ export function ListFormModal({ target, isOpen, onClose }: ListFormModalProps) {
   const submit = form.onSubmit(({ name, description }) => {
     save.mutate(
       { id: list?.id ?? null, body: { name, description: description.trim() === '' ? null : description } },
-      { onSuccess: onClose, onError: (error) => form.setErrors(failedFields(error)) },
+      {
+        onSuccess: (answer) => {
+          onClose();
+          onSaved?.(answer.list);
+        },
+        onError: (error) => form.setErrors(failedFields(error)),
+      },
     );
   });
 
