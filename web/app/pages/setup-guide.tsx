@@ -27,10 +27,10 @@ export function SetupGuide({ steps, onDismiss }: SetupGuideProps) {
   const newTemplate = useDialogState<'new'>();
   const isDone = (key: StepKey) => steps.find((step) => step.key === key)?.state === 'done';
   const content = {
-    computer: () => <ConnectComputer />,
-    account: () => <AccountStep creation={creation} isDone={isDone('account') && !isBusy} />,
-    list: () => <ListStep isDone={isDone('list')} onMake={() => newList.open('new')} onFill={people.open} />,
-    template: () => (
+    computer: <ConnectComputer />,
+    account: <AccountStep creation={creation} isDone={isDone('account') && !isBusy} />,
+    list: <ListStep isDone={isDone('list')} onMake={() => newList.open('new')} onFill={people.open} />,
+    template: (
       <StepAction
         isAgain={isDone('template')}
         explain={texts.template.explain}
@@ -38,16 +38,11 @@ export function SetupGuide({ steps, onDismiss }: SetupGuideProps) {
         onClick={() => newTemplate.open('new')}
       />
     ),
-    start: () => <StartStep isReady={(['account', 'list', 'template'] as const).every(isDone)} />,
+    start: <StartStep isReady={(['account', 'list', 'template'] as const).every(isDone)} />,
   };
   return (
     <>
-      <SetupPanel
-        steps={steps}
-        content={(key) => content[key]()}
-        busy={isBusy ? 'account' : null}
-        onDismiss={onDismiss}
-      />
+      <SetupPanel steps={steps} content={content} busy={isBusy ? 'account' : null} onDismiss={onDismiss} />
       {/* Outside of the steps: a step closes when it is done, and its dialog may still have something to say. */}
       <ListFormModal target="new" isOpen={newList.isOpen} onClose={newList.close} onSaved={people.open} />
       {people.target !== null && (

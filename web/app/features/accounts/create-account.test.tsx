@@ -129,7 +129,9 @@ describe('creating an account with a Firefox profile', () => {
     ],
   ])('says that the account or its page %s', async (_what, results, text) => {
     const { replies } = computer();
-    await create(open({ ...replies, 'GET /api/profiles/requests': { success: true, requests: [signIn({ results })] } }));
+    await create(
+      open({ ...replies, 'GET /api/profiles/requests': { success: true, requests: [signIn({ results })] } }),
+    );
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 

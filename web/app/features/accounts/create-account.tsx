@@ -15,6 +15,7 @@ type CreateAccountProps = { creation: AccountCreation; onDone?: () => void };
 /** Adds an account with a Firefox profile of its own, and opens its sign-in page. */
 export function CreateAccount({ creation, onDone }: CreateAccountProps) {
   const { state, unfinished } = creation;
+  const account = unfinished?.account ?? null;
 
   function finish(): void {
     creation.finish();
@@ -38,10 +39,10 @@ export function CreateAccount({ creation, onDone }: CreateAccountProps) {
       ) : (
         state.phase === 'idle' && unfinished !== null && <Interrupted unfinished={unfinished} />
       )}
-      {unfinished?.account == null ? (
+      {account === null ? (
         <NewAccountForm creation={creation} />
       ) : (
-        <SignInAgain creation={creation} account={unfinished.account} onSkip={finish} />
+        <SignInAgain creation={creation} account={account} onSkip={finish} />
       )}
     </Stack>
   );

@@ -11,7 +11,8 @@ export const agentInstallTexts = {
   fileTitle: (fileName: string, version: string) => `${fileName}, version ${version}`,
   windows: {
     open: 'Open the downloaded file. You don’t need administrator rights.',
-    approve: 'A window shows a code, and your browser opens. Check that both show the same code, then choose <b>Approve</b>.',
+    approve:
+      'A window shows a code, and your browser opens. Check that both show the same code, then choose <b>Approve</b>.',
   },
   terminal: {
     node: 'Install Node 22.13 or newer from nodejs.org.',
@@ -30,7 +31,8 @@ export const agentInstallTexts = {
     adminElse: 'Or run the agent from Sandpiper’s source code: on your computer, run this command in its folder.',
     user: (system: string) =>
       `This server doesn’t offer a download for ${system} yet. Ask your administrator for one, or run the agent from Sandpiper’s source code.`,
-    userCommand: 'On your computer, run this command in the folder of the source code. It needs npm and Node 20 or newer.',
+    userCommand:
+      'On your computer, run this command in the folder of the source code. It needs npm and Node 20 or newer.',
     command: (server: string) => `npm run agent -- --server ${server}`,
     approve: 'Your browser opens: check the code, then choose <b>Approve</b>.',
   },

@@ -1,7 +1,6 @@
-import { Anchor, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { PerformanceRow } from '@sandpiper/contract/accounts';
 import { looksLikeBrowserDefault } from '@sandpiper/contract/default-profiles';
-import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
 import { usePageRows } from '../../platform/pagination.ts';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';

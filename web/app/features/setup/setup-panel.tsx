@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Collapse, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import css from './setup-panel.module.css';
@@ -8,7 +8,7 @@ import { setupTexts as texts } from './setup.texts.ts';
 type SetupPanelProps = {
   steps: readonly Step[];
   /** What each step offers to do. Only that of the open step is on the page. */
-  content: (key: StepKey) => ReactNode;
+  content: Readonly<Record<StepKey, ReactNode>>;
   /** A step that is in the middle of something, and stays open when that makes it done. */
   busy: StepKey | null;
   onDismiss: () => void;
@@ -53,7 +53,7 @@ export function SetupPanel({ steps, content, busy, onDismiss }: SetupPanelProps)
             isOpen={step.key === open}
             onToggle={() => toggle(step.key)}
           >
-            {content(step.key)}
+            {content[step.key]}
           </SetupStep>
         ))}
       </ol>
@@ -77,9 +77,9 @@ function SetupStep({ step: { key, state }, number, isOpen, onToggle, children }:
             <IconChevronDown className={css['chevron']} size={16} aria-hidden />
           </button>
         </h3>
-        <Collapse expanded={isOpen} id={`setup-${key}`}>
-          <div className={css['content']}>{isOpen && children}</div>
-        </Collapse>
+        <div className={css['content']} id={`setup-${key}`} hidden={!isOpen}>
+          {isOpen && children}
+        </div>
       </div>
     </li>
   );

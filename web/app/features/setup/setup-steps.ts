@@ -43,7 +43,9 @@ type Unfinished = (typeof unfinished)[number];
 /** The campaign that leads to the first message: one that is under way before one that waits for its start. */
 export function campaignToStart<Campaign extends { status: string }>(campaigns: readonly Campaign[]) {
   for (const status of unfinished) {
-    const found = campaigns.find((campaign): campaign is Campaign & { status: Unfinished } => campaign.status === status);
+    const found = campaigns.find(
+      (campaign): campaign is Campaign & { status: Unfinished } => campaign.status === status,
+    );
     if (found !== undefined) return found;
   }
   return undefined;
