@@ -1,14 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { Link } from 'react-router';
 import { useActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
+import { useCounts, useTotalSent } from '../features/dashboard/dashboard.queries.ts';
 import { dashboardTexts } from '../features/dashboard/dashboard.texts.ts';
 import { Dashboard } from '../features/dashboard/dashboard.tsx';
+import { setupSteps } from '../features/setup/setup-steps.ts';
+import { useSetupVisibility } from '../features/setup/setup-visibility.ts';
+import { setupTexts } from '../features/setup/setup.texts.ts';
 import { useAgentPresence } from '../platform/agent-presence.ts';
 import { useConnectionCount, useIsConnected } from '../platform/live.tsx';
 import { useHasSubscription } from '../platform/session.tsx';
+import { toast } from '../platform/toasts.tsx';
 import { SubscriptionBanner } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { SkeletonCard } from '../ui/skeletons.tsx';
 
 const { page: texts, now } = dashboardTexts;
 
@@ -25,8 +32,39 @@ export default function DashboardPage() {
         }
       />
       <SubscriptionBanner what={texts.subscription} />
-      <Dashboard active={useActiveCampaigns()} />
+      <Dashboard active={useActiveCampaigns()} setup={<Setup />} />
     </>
+  );
+}
+
+const loadGuide = () => import('./setup-guide.tsx');
+const SetupGuide = lazy(async () => ({ default: (await loadGuide()).SetupGuide }));
+
+/** The guided set-up, until it is done or dismissed. The done one stays until it is closed, if it was seen undone. */
+function Setup() {
+  const { accounts, filledLists, templates } = useCounts();
+  const { isOnline } = useAgentPresence();
+  const sent = useTotalSent();
+  const steps = setupSteps({ isOnline, accounts, filledLists, templates, sent });
+  const { isOpen, isDismissed, open, dismiss } = useSetupVisibility();
+  const isUndone = sent !== undefined && steps.some(({ state }) => state === 'todo');
+  const opens = isUndone && !isOpen && !isDismissed;
+  const openNow = useEffectEvent(open);
+  useEffect(() => {
+    if (opens) openNow();
+  }, [opens]);
+
+  if (isDismissed || !(isOpen || isUndone)) return null;
+  return (
+    <Suspense fallback={<SkeletonCard height={480} />}>
+      <SetupGuide
+        steps={steps}
+        onDismiss={() => {
+          dismiss();
+          if (isUndone) toast.info(setupTexts.dismissed, { detail: setupTexts.dismissedDetail });
+        }}
+      />
+    </Suspense>
   );
 }
 

@@ -1,6 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { InstallerPanel } from '../features/settings/installer-panel.tsx';
 import { buildAgentToken } from '../testing/administration-builders.ts';
 import { buildUser } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
@@ -9,10 +8,9 @@ import { arrival, pass, stopTheClock } from '../testing/still-clock.ts';
 import SettingsPage from './settings.page.tsx';
 
 const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
-const windowsFile = { kind: 'windows' as const, file_name: 'agent.exe', version: '0.1.0', size_bytes: 52_428_800 };
 const replies: Replies = {
   'GET /api/settings': { settings },
-  'GET /api/installer': { files: [windowsFile] },
+  'GET /api/installer': { files: [] },
 };
 const expired = buildUser({ subscription_end_date: '2001-01-01' });
 
@@ -160,60 +158,12 @@ describe('the sign of a copied token', () => {
   });
 });
 
-describe('the installer', () => {
-  it('is fetched by going to the address of a fresh ticket', async () => {
-    const navigate = vi.fn<(url: string) => void>();
-    const { hands } = renderScreen(<InstallerPanel navigate={navigate} />, {
-      replies: {
-        ...replies,
-        'POST /api/installer/ticket': {
-          url: '/api/installer/download?ticket=t',
-          expires_at: '2026-11-21T10:00:00.000Z',
-        },
-      },
-    });
-    await hands.click(await screen.findByRole('button', { name: 'Download for Windows (50.0 MB)' }));
-    await waitFor(() =>
-      expect(navigate).toHaveBeenCalledWith(`${window.location.origin}/api/installer/download?ticket=t`),
-    );
-  });
-
-  it('says for each system it is offered for how to begin, and for no other', async () => {
-    const { unmount } = openSettings();
-    expect(await screen.findByText(/open the downloaded file/)).toBeInTheDocument();
-    expect(screen.queryByText(/Node 22/)).not.toBeInTheDocument();
-    unmount();
-    const npmFile = { ...windowsFile, kind: 'npm' as const, file_name: 'sandpiper-agent-0.1.0.tgz' };
-    openSettings({ 'GET /api/installer': { files: [npmFile] } });
-    expect(await screen.findByText(/install Node 22\.13 or newer/)).toBeInTheDocument();
-    for (const line of [
-      'npm install --global ~/Downloads/sandpiper-agent-0.1.0.tgz',
-      `sandpiper-agent pair --server ${window.location.origin}`,
-      'sandpiper-agent install',
-    ])
-      expect(screen.getByText(line)).toBeInTheDocument();
-    expect(screen.queryByText(/open the downloaded file/)).not.toBeInTheDocument();
-  });
-
-  it('asks for a renewal after the subscription has ended', async () => {
-    const { hands, api } = openSettings({}, expired);
-    await hands.click(await screen.findByRole('button', { name: /Download for Windows/ }));
-    const text = 'Your subscription has expired. Please renew to download Sandpiper Agent.';
-    expect(await screen.findByText(text)).toBeInTheDocument();
-    expect(api.of('POST /api/installer/ticket')).toHaveLength(0);
-  });
-
-  it('says so when it could not look for them, and looks again', async () => {
-    const { hands, api } = openSettings({ 'GET /api/installer': new Error('down') });
-    expect(await screen.findByText('The downloads could not be loaded')).toBeInTheDocument();
-    api.set({ 'GET /api/installer': { files: [] } });
-    await hands.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText(/No download is available here yet/)).toBeInTheDocument();
-  });
-
-  it('says when the server has none', async () => {
-    openSettings({ 'GET /api/installer': { files: [] } });
-    expect(await screen.findByText(/No download is available here yet/)).toBeInTheDocument();
+describe('the guided set-up', () => {
+  it('is opened again on the dashboard', async () => {
+    const { hands, router } = openSettings();
+    await hands.click(await screen.findByRole('link', { name: 'Open the guided set-up' }));
+    expect(router.state.location.pathname).toBe('/dashboard');
+    expect(localStorage.getItem('sandpiper-setup-1')).toBe('"open"');
   });
 });
 

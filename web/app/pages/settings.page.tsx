@@ -1,10 +1,13 @@
+import { agentInstallTexts } from '../features/agent-install/agent-install.texts.ts';
+import { ConnectComputer } from '../features/agent-install/connect-computer.tsx';
 import { AutomationPanel } from '../features/settings/automation-panel.tsx';
-import { InstallerPanel } from '../features/settings/installer-panel.tsx';
 import { AccountPanel, SubscriptionPanel } from '../features/settings/person-panels.tsx';
 import { TokenPanel } from '../features/settings/token-panel.tsx';
 import { settingsTexts } from '../features/settings/settings.texts.ts';
+import { SetupReminder } from '../features/setup/setup-reminder.tsx';
 import { SubscriptionBanner } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+import { Panel } from '../ui/panel.tsx';
 import css from './settings.module.css';
 
 export default function SettingsPage() {
@@ -15,12 +18,15 @@ export default function SettingsPage() {
       <div className={css['columns']}>
         <div className={css['column']}>
           <AutomationPanel />
-          <InstallerPanel />
+          <Panel title={agentInstallTexts.title}>
+            <ConnectComputer />
+          </Panel>
           <TokenPanel />
         </div>
         <div className={css['column']}>
           <SubscriptionPanel />
           <AccountPanel />
+          <SetupReminder />
         </div>
       </div>
     </>

@@ -2,7 +2,7 @@ import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
 import { io, type Socket } from 'socket.io-client';
-import { apiBaseUrl } from './api.ts';
+import { serverAddress } from './api.ts';
 import { useSession } from './session.tsx';
 import { toast } from './toasts.tsx';
 import { readToken, removeToken } from './token-store.ts';
@@ -35,7 +35,7 @@ export const connectionOptions = {
 };
 
 function openSocket(): LiveSocket {
-  const socket: Socket<ServerEvents, ClientEvents> = io(apiBaseUrl === '' ? window.location.origin : apiBaseUrl, {
+  const socket: Socket<ServerEvents, ClientEvents> = io(serverAddress(), {
     ...connectionOptions,
     auth: (give) => give({ token: readToken() ?? '' }),
   });

@@ -69,6 +69,7 @@ test('after the end of the subscription all is there to see and nothing to chang
   await open('/settings');
   await expectOff(button('Save Settings'));
   await expect(page.getByRole('region', { name: 'Subscription' })).toContainText('Expired');
+  await page.getByRole('region', { name: 'Sandpiper Agent' }).getByText('Windows', { exact: true }).click();
   await page.getByRole('button', { name: /^Download for Windows/ }).click({ force: true });
   const renew = 'Your subscription has expired. Please renew to download Sandpiper Agent.';
   await expect(toastOn(page, renew)).toBeVisible();

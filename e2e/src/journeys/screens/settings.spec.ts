@@ -54,6 +54,7 @@ test('the installer is offered where the server has one, and the facts are there
   const account = page.getByRole('region', { name: 'Account', exact: true });
   await expect(account).toContainText(person.username);
   await expect(account).toContainText(/Last login\d\d-\d\d-\d{4} \d\d:\d\d/);
+  await page.getByRole('region', { name: 'Sandpiper Agent' }).getByText('Windows', { exact: true }).click();
   await page.getByRole('button', { name: 'Download for Windows (3.0 MB)' }).click();
   await expect(page, 'the browser itself goes to the address').toHaveURL(/from=installer$/);
 });

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Account } from '@sandpiper/contract/accounts';
 import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
@@ -6,6 +6,7 @@ import { profileNameMaxLength } from '@sandpiper/contract/limits';
 import { useEffect, useEffectEvent } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { accountCreationTexts } from './account-creation.texts.ts';
 import { useSaveAccount, type AccountInput } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
 import { PasswordField } from './password-field.tsx';
@@ -33,9 +34,16 @@ function valuesOf(account: Account | 'new' | null): Values {
   };
 }
 
-type AccountFormModalProps = { target: Account | 'new' | null; isOpen: boolean; onClose: () => void };
+type AccountFormModalProps = {
+  target: Account | 'new' | null;
+  isOpen: boolean;
+  onClose: () => void;
+  /** The user wants a new Firefox profile for a new account. */
+  onCreateProfile: () => void;
+};
 
-export function AccountFormModal({ target, isOpen, onClose }: AccountFormModalProps) {
+export function AccountFormModal(props: AccountFormModalProps) {
+  const { target, isOpen, onClose, onCreateProfile } = props;
   const account = target === 'new' ? null : target;
   const save = useSaveAccount();
   const form = useForm<Values>({
@@ -74,6 +82,11 @@ export function AccountFormModal({ target, isOpen, onClose }: AccountFormModalPr
       onSubmit={submit}
       onClose={onClose}
     >
+      {account === null && (
+        <Button variant="light" onClick={onCreateProfile}>
+          {accountCreationTexts.submit}
+        </Button>
+      )}
       <ProfilePathInput
         isOpen={isOpen}
         value={form.values.profile_path}

@@ -233,6 +233,17 @@ describe('opening and closing', () => {
 });
 
 describe('changing accounts', () => {
+  it('leads to a new Firefox profile for a new account', async () => {
+    const { hands } = renderAccounts();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await hands.click(screen.getByRole('button', { name: 'Add Account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+    await hands.click(form.getByRole('button', { name: 'Create a Firefox profile for me' }));
+    const creation = await screen.findByRole('dialog', { name: 'Add an account with a new Firefox profile' });
+    expect(within(creation).getByRole('textbox', { name: /^Account name/ })).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Account' })).not.toBeInTheDocument());
+  });
+
   it('puts the switch back and says why when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { hands } = renderAccounts({

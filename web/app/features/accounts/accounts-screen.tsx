@@ -21,6 +21,7 @@ import { useAccountRequests, useCloseAllAccounts, useOpenAllAccounts } from './a
 import { AccountTable } from './account-table.tsx';
 import { accountsKey, useAccountPerformance, useAccounts, usePackInfo } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
+import { CreateAccountModal } from './create-account-modal.tsx';
 import { MoveAccountModal } from './move-account-modal.tsx';
 import { PackUnknown, PackUsage } from './pack-usage.tsx';
 import { RemoveAccountModal } from './remove-account-modal.tsx';
@@ -34,7 +35,9 @@ export function AccountsScreen() {
   const accounts = useAccounts({ search: table.search, page: table.page, limit: table.size });
   const pack = usePackInfo();
   const performance = useAccountPerformance();
-  const requests = useAccountRequests();
+  const creation = useDialogState<'new'>();
+  // The dialog that creates an account shows its outcome itself.
+  const requests = useAccountRequests(() => !creation.isOpen);
   // Accounts show whether their computer is connected.
   useRefetchOnEvent('agent_presence', accountsKey);
   const form = useDialogState<Account | 'new'>();
@@ -98,7 +101,16 @@ export function AccountsScreen() {
         noun={texts.noun}
         hidden={hidden}
       />
-      <AccountFormModal target={form.target} isOpen={form.isOpen} onClose={form.close} />
+      <AccountFormModal
+        target={form.target}
+        isOpen={form.isOpen}
+        onClose={form.close}
+        onCreateProfile={() => {
+          form.close();
+          creation.open('new');
+        }}
+      />
+      <CreateAccountModal isOpen={creation.isOpen} onClose={creation.close} />
       <MoveAccountModal account={move.target} isOpen={move.isOpen} onClose={move.close} />
       <SwitchOffModal account={switchOff.target} isOpen={switchOff.isOpen} onClose={switchOff.close} />
       <RemoveAccountModal

@@ -19,7 +19,7 @@ export const accountTexts = {
   },
   empty: {
     title: 'No accounts yet',
-    text: 'Create a Firefox profile, sign in to Instagram in it, and add it here. Campaigns then send through it.',
+    text: 'Each account has its own Firefox profile, which Sandpiper can create for you. Campaigns send through it.',
     action: 'Add your first account',
     foundTitle: 'No accounts found',
     found: (search: string) => `Nothing matches “${search}”.`,

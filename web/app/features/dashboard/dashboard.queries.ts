@@ -14,6 +14,7 @@ const performanceKey = ['dashboard', 'performance'];
 const refreshMs = 3000;
 
 export type Range = { start_date: string; end_date: string };
+export const noRange: Range = { start_date: '', end_date: '' };
 type StatsAnswer = CallOutput<'GET /api/campaigns/dashboard-stats'>;
 
 /** Totals and days of the range; empty texts mean no range. */
@@ -23,6 +24,11 @@ export function useStats(range: Range) {
     queryFn: ({ signal }) => call('GET /api/campaigns/dashboard-stats', { query: range }, { signal }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** Messages sent in all campaigns; undefined until known. */
+export function useTotalSent(): number | undefined {
+  return useStats(noRange).data?.stats.sent;
 }
 
 const recentQuery = {
@@ -46,14 +52,6 @@ export function useTotalCampaigns(): number | undefined {
   return useQuery({ ...recentQuery, select: (answer) => answer.stats.campaigns }).data;
 }
 
-/** Undefined until known. */
-export function useHasStarted(): boolean | undefined {
-  return useQuery({
-    ...recentQuery,
-    select: (answer) => answer.has_started,
-  }).data;
-}
-
 export type PerformanceQuery = Range & { sort_by: PerformanceSort; search: string; page: number; limit: number };
 
 export function usePerformance(query: PerformanceQuery) {
@@ -64,8 +62,9 @@ export function usePerformance(query: PerformanceQuery) {
   });
 }
 
+// The same keys as on the screens of accounts, templates and lists, so that what changes there counts here at once.
 const accountsQuery = {
-  queryKey: ['dashboard', 'profiles'],
+  queryKey: ['profiles', 'all'],
   queryFn: ({ signal }: QueryFunctionContext) => call('GET /api/profiles', undefined, { signal }),
 };
 
@@ -104,22 +103,25 @@ export function useAnsweredTickets() {
 export function useCounts() {
   const profiles = useQuery({ ...accountsQuery, select: (answer) => answer.profiles.length });
   const templates = useQuery({
-    queryKey: ['dashboard', 'templates'],
+    queryKey: ['templates'],
     queryFn: ({ signal }) => call('GET /api/templates', undefined, { signal }),
     select: (answer) => answer.templates.length,
   });
   const lists = useQuery({
-    queryKey: ['dashboard', 'lists'],
+    queryKey: ['lists'],
     queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
     select: (answer) => ({
-      lists: answer.lists.length,
+      filled: answer.lists.filter((list) => list.recipient_count > 0).length,
+      empty: answer.lists.find((list) => list.recipient_count === 0),
       recipients: answer.lists.reduce((sum, list) => sum + list.recipient_count, 0),
     }),
   });
   return {
-    profiles: profiles.data,
+    accounts: profiles.data,
     templates: templates.data,
-    lists: lists.data?.lists,
+    filledLists: lists.data?.filled,
+    /** A list that nobody is on yet. */
+    emptyList: lists.data?.empty,
     recipients: lists.data?.recipients,
     isFetched: profiles.isFetched && templates.isFetched && lists.isFetched,
   };

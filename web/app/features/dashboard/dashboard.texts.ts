@@ -96,7 +96,6 @@ export const dashboardTexts = {
     noneFound: 'No account matches your search',
     empty: 'No accounts yet',
     emptyText: "Each account's results will appear here.",
-    emptyAction: 'Add an account',
   },
   recent: {
     title: 'Recent Campaigns',
@@ -112,20 +111,5 @@ export const dashboardTexts = {
     accounts: 'Accounts',
     templates: 'Templates',
     recipients: 'Recipients',
-  },
-  firstSteps: {
-    title: 'First steps',
-    done: (done: number, all: number) => `${done} of ${all} done`,
-    isDone: '(done)',
-    isToDo: '(to do)',
-    isUnknown: '(not known)',
-    agent: { title: 'Connect the agent', text: 'It runs on your computer and sends through your own Firefox.' },
-    account: { title: 'Add an account', text: 'An Instagram account and the Firefox profile it is signed in to.' },
-    template: {
-      title: 'Write a template',
-      text: "The message. {username} is replaced with each person's name.",
-    },
-    list: { title: 'Make a list', text: 'The people to write to, one name per line.' },
-    start: { title: 'Start a campaign', text: 'One template, one list, and the accounts you choose.' },
   },
 };

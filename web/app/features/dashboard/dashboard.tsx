@@ -1,5 +1,5 @@
 import { dashboardPageSize, pageSizes } from '@sandpiper/contract/limits';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
 import { formatDay } from '../../platform/dates.ts';
 import { useTableState } from '../../platform/url-state.ts';
@@ -13,11 +13,11 @@ import { AttentionPanel } from './attention-panel.tsx';
 import css from './dashboard.module.css';
 import {
   useCounts,
-  useHasStarted,
   useHeldAccounts,
   useLiveDashboard,
   useAnsweredTickets,
   useOpenTickets,
+  noRange,
   usePerformance,
   useRecentCampaigns,
   useStats,
@@ -25,7 +25,6 @@ import {
 } from './dashboard.queries.ts';
 import { dashboardTexts } from './dashboard.texts.ts';
 import { DashboardFilters, defaultSort, sortOf } from './dashboard-filters.tsx';
-import { FirstSteps, firstSteps } from './first-steps.tsx';
 import { PerformancePanel } from './performance-panel.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentCampaigns, type ActiveCampaigns } from './recent-campaigns.tsx';
@@ -37,7 +36,6 @@ const defaults = {
 };
 
 const { page: texts, figures: figureTexts, perDay: perDayTexts } = dashboardTexts;
-const noRange = { start_date: '', end_date: '' };
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** True once the condition has been true: later loads change figures in place. */
@@ -49,15 +47,20 @@ function useLatch(condition: boolean): boolean {
 
 const noneActive: ActiveCampaigns = [];
 
-/** `active`: the running and paused campaigns, as far as they are known. */
-export function Dashboard({ active = noneActive }: { active?: ActiveCampaigns | undefined }) {
+type DashboardProps = {
+  /** The running and paused campaigns, as far as they are known. */
+  active?: ActiveCampaigns | undefined;
+  /** The guided set-up, above everything else. */
+  setup?: ReactNode;
+};
+
+export function Dashboard({ active = noneActive, setup }: DashboardProps) {
   const table = useTableState(defaults);
   const { start_date: start, end_date: end, sort } = table.filters;
   // Both days or none, as from the calendar: an address may hold anything.
   const range = day.test(start) && day.test(end) ? { start_date: start, end_date: end } : noRange;
   const stats = useStats(range);
   const recent = useRecentCampaigns();
-  const hasStarted = useHasStarted();
   const counts = useCounts();
   const totalCampaigns = useTotalCampaigns();
   const held = useHeldAccounts();
@@ -74,16 +77,9 @@ export function Dashboard({ active = noneActive }: { active?: ActiveCampaigns | 
   const figures = stats.data?.stats;
   // The figures of another range are not shown for this one.
   const shown = (figure: number | undefined) => (stats.isPlaceholderData ? undefined : (figure ?? null));
-  const steps = firstSteps({
-    isPaired: agent.isOnline === null && !agent.isPaired ? undefined : agent.isPaired,
-    profiles: counts.profiles,
-    templates: counts.templates,
-    lists: counts.lists,
-    hasStarted,
-  });
   return (
     <div className={css['dashboard']}>
-      {recent.data !== undefined && <FirstSteps steps={steps} />}
+      {setup}
       <AttentionPanel agent={agent} held={held} active={active} openTickets={openTickets} answered={answered} />
       <DashboardFilters
         range={range}
@@ -111,7 +107,7 @@ export function Dashboard({ active = noneActive }: { active?: ActiveCampaigns | 
       />
       <QuickActions
         campaigns={totalCampaigns}
-        profiles={counts.profiles}
+        profiles={counts.accounts}
         templates={counts.templates}
         recipients={counts.recipients}
       />

@@ -1,7 +1,6 @@
-import { Anchor, Group } from '@mantine/core';
+import { Group } from '@mantine/core';
 import type { PerformanceRow } from '@sandpiper/contract/accounts';
 import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
-import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
 import { usePageRows } from '../../platform/pagination.ts';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
@@ -131,15 +130,7 @@ function NoPerformance({ search, isError, hidden }: { search: string; isError: b
   if (hidden > 0) return <EmptyState title={texts.hidden} compact />;
   if (search !== '') return <EmptyState title={texts.noneFound} compact />;
   return (
-    <EmptyState
-      title={texts.empty}
-      compact
-      action={
-        <Anchor component={Link} to="/profiles" size="sm">
-          {texts.emptyAction}
-        </Anchor>
-      }
-    >
+    <EmptyState title={texts.empty} compact>
       {texts.emptyText}
     </EmptyState>
   );

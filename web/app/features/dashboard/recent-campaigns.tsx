@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core';
 import type { CampaignRow, DashboardStats } from '@sandpiper/contract/campaigns';
 import { Link } from 'react-router';
-import { useHasSubscription } from '../../platform/session.tsx';
 import { CampaignStatusBadge } from '../../ui/campaign-status-badge.tsx';
 import { ProgressBar } from '../../ui/charts/campaign-progress.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -27,7 +26,6 @@ function reasonOf({ id, status }: { id: number; status: CampaignRow['status'] },
 }
 
 export function RecentCampaigns({ campaigns, active }: RecentCampaignsProps) {
-  const isSubscribed = useHasSubscription();
   return (
     <Panel
       title={texts.title}
@@ -40,17 +38,7 @@ export function RecentCampaigns({ campaigns, active }: RecentCampaignsProps) {
       {campaigns === undefined ? (
         <EmptyState title={texts.loadFailed} compact />
       ) : campaigns.length === 0 ? (
-        <EmptyState
-          title={texts.empty}
-          compact
-          action={
-            isSubscribed ? (
-              <Anchor component={Link} to="/campaigns/new" size="sm">
-                {dashboardTexts.page.create}
-              </Anchor>
-            ) : undefined
-          }
-        />
+        <EmptyState title={texts.empty} compact />
       ) : (
         <ul className={css['recent']}>
           {campaigns.map((campaign) => (

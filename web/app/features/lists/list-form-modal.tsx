@@ -3,7 +3,6 @@ import { useForm } from '@mantine/form';
 import { listDescriptionMaxLength, listNameMaxLength } from '@sandpiper/contract/limits';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { useEffect, useEffectEvent } from 'react';
-import { useNavigate } from 'react-router';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { useSaveList } from './lists.queries.ts';
@@ -14,12 +13,17 @@ const { form: texts } = listTexts;
 type Values = { name: string; description: string };
 const blank: Values = { name: '', description: '' };
 
-type ListFormModalProps = { target: RecipientList | 'new' | null; isOpen: boolean; onClose: () => void };
+type ListFormModalProps = {
+  target: RecipientList | 'new' | null;
+  isOpen: boolean;
+  onClose: () => void;
+  /** A new list was saved. */
+  onCreated?: (list: RecipientList) => void;
+};
 
-export function ListFormModal({ target, isOpen, onClose }: ListFormModalProps) {
+export function ListFormModal({ target, isOpen, onClose, onCreated }: ListFormModalProps) {
   const list = target === 'new' ? null : target;
   const save = useSaveList();
-  const navigate = useNavigate();
   const form = useForm<Values>({
     initialValues: blank,
     validate: { name: (name) => (name.trim() === '' ? texts.nameRequired : null) },
@@ -41,8 +45,7 @@ export function ListFormModal({ target, isOpen, onClose }: ListFormModalProps) {
       {
         onSuccess: (saved) => {
           onClose();
-          // A new list is empty, and people are added on its own screen.
-          if (list === null) void navigate(`/lists/${saved.list.id}`);
+          if (list === null) onCreated?.(saved.list);
         },
         onError: (error) => form.setErrors(failedFields(error)),
       },

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
@@ -25,6 +26,7 @@ type ListsScreenProps = {
 };
 
 export function ListsScreen({ work }: ListsScreenProps) {
+  const navigate = useNavigate();
   const lists = useLists();
   const form = useDialogState<RecipientList | 'new'>();
   const removal = useDialogState<RecipientList>();
@@ -58,7 +60,13 @@ export function ListsScreen({ work }: ListsScreenProps) {
           onRemove={removal.open}
         />
       )}
-      <ListFormModal target={form.target} isOpen={form.isOpen} onClose={form.close} />
+      <ListFormModal
+        target={form.target}
+        isOpen={form.isOpen}
+        onClose={form.close}
+        // A new list is empty, and people are added on its own screen.
+        onCreated={(list) => void navigate(`/lists/${list.id}`)}
+      />
       <RemoveListModal list={removal.target} isOpen={removal.isOpen} onClose={removal.close} />
     </>
   );

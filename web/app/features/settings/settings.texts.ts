@@ -1,4 +1,3 @@
-import { agentProductName } from '@sandpiper/contract/limits';
 import { countText, formatCount } from '../../platform/numbers.ts';
 
 /** Texts of the settings screen. */
@@ -24,26 +23,6 @@ export const settingsTexts = {
     delayStartOutOfRange: 'Delay start must be between 30 and 3600 seconds',
     delayEndOutOfRange: 'Delay end must be between 30 and 3600 seconds',
     delaysReversed: 'Delay end must be greater than or equal to delay start',
-  },
-  installer: {
-    title: agentProductName,
-    subtitle: 'The app on your computer that sends through Firefox.',
-    intro: 'It needs Firefox. When it starts for the first time, it shows a code. <link>Confirm the code here</link>.',
-    windows: 'Download for Windows',
-    npm: 'For Linux and macOS',
-    withSize: (label: string, bytes: number) => `${label} (${(bytes / 1_048_576).toFixed(1)} MB)`,
-    fileTitle: (fileName: string, version: string) => `${fileName}, version ${version}`,
-    windowsSteps: '<b>Windows 10 and 11, 64-bit:</b> open the downloaded file. You don’t need administrator rights.',
-    terminalSteps:
-      '<b>Linux and macOS:</b> install Node 22.13 or newer from nodejs.org. Then run these three commands in a terminal. If the first one fails with “permission denied”, put <code>sudo</code> in front of it.',
-    install: (fileName: string) => `npm install --global ~/Downloads/${fileName}`,
-    pair: (server: string) => `sandpiper-agent pair --server ${server}`,
-    start: 'sandpiper-agent install',
-    none: 'No download is available here yet. Ask your administrator for the installer.',
-    what: 'The downloads',
-    loadFailed: 'Failed to look for the installer',
-    downloadFailed: 'Failed to download the installer',
-    expired: `Your subscription has expired. Please renew to download ${agentProductName}.`,
   },
   tokens: {
     title: 'Authentication token',

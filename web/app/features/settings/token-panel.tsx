@@ -3,16 +3,24 @@ import { useForm } from '@mantine/form';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failedFields } from '../../platform/failure.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { useCopy } from '../../platform/use-copy.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { useCreateAgentToken } from './agent-tokens.queries.ts';
 import { settingsTexts } from './settings.texts.ts';
 import { TokenList } from './token-list.tsx';
-import { useCopyToken } from './use-copy.ts';
 
 const texts = settingsTexts.tokens;
 
 function TokenField({ token }: { token: string | null }) {
-  const { isCopied, copy } = useCopyToken(token);
+  const { isCopied, copy } = useCopy();
+
+  async function copyToken(): Promise<void> {
+    if (token === null) toast.error(texts.notFound);
+    else if (await copy(token)) toast.success(texts.copySuccess);
+    else toast.error(texts.copyFailed, { detail: texts.copyByHand });
+  }
+
   return (
     <Group align="flex-end" gap="xs" wrap="nowrap">
       <TextInput
@@ -29,7 +37,7 @@ function TokenField({ token }: { token: string | null }) {
         leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
         // Not `disabled`, so that a click can say that there is no token.
         {...(token === null ? { 'data-disabled': true, 'aria-disabled': true } : {})}
-        onClick={() => void copy()}
+        onClick={() => void copyToken()}
       >
         {isCopied ? texts.copied : texts.copy}
       </Button>

@@ -1,0 +1,29 @@
+import { Failure, pinnedNode } from '../bootstrap/project.mjs';
+import { runHere } from '../bootstrap/terminal.mjs';
+import { ensureBuildTools } from './installer-tools.ts';
+
+type Settings = { PUBLIC_URL?: string | undefined; INSTALLER_DIR?: string | undefined };
+
+/** The build's arguments for the server that these settings describe. */
+export function buildArguments(kind: 'npm' | 'windows', { PUBLIC_URL, INSTALLER_DIR }: Settings): string[] {
+  return [kind, ...(PUBLIC_URL ? ['--server', PUBLIC_URL] : []), ...(INSTALLER_DIR ? ['--output', INSTALLER_DIR] : [])];
+}
+
+async function build(kind: 'npm' | 'windows', what: string): Promise<void> {
+  console.log(`Building the agent's ${what}…`);
+  const code = await runHere(pinnedNode, ['agent/package/build.cli.ts', ...buildArguments(kind, process.env)]);
+  if (code !== 0) console.error(`The agent's ${what} was not built: see above. The server starts without it.`);
+}
+
+/** Builds what the server offers for download. What can't be built here is named, and the server starts without it. */
+export async function buildDownloads(): Promise<void> {
+  await build('npm', 'package for Linux and macOS');
+  try {
+    await ensureBuildTools();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    console.error(`${error.message} The server starts without the installer.`);
+    return;
+  }
+  await build('windows', 'installer for Windows');
+}

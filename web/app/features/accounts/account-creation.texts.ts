@@ -1,0 +1,51 @@
+/** Texts of adding an account together with a new Firefox profile. */
+export const accountCreationTexts = {
+  title: 'Add an account with a new Firefox profile',
+  explain:
+    'Sandpiper Agent creates an empty Firefox profile on your computer, adds the account, and opens Instagram’s sign-in page in it. Your own Firefox profile stays as it is.',
+  name: 'Account name',
+  nameHint: 'A name for this account in Sandpiper',
+  nameRequired: 'Account name is required',
+  username: 'Instagram username',
+  usernameHint: 'Optional. The agent then checks that the right account is signed in.',
+  password: 'Instagram password',
+  passwordHint: 'Optional. Stored encrypted, and used only to fill in the sign-in form on your computer.',
+  togglePassword: 'Show or hide the password',
+  submit: 'Create a Firefox profile for me',
+  agentNeeded: 'Sandpiper Agent must be running on your computer. Connect this computer first.',
+  another: 'Add another account',
+  working: {
+    profile: 'Creating the Firefox profile on your computer…',
+    account: 'Adding the account…',
+    window: 'Opening Instagram’s sign-in page in Firefox on your computer…',
+  },
+  failed: {
+    profile: 'The Firefox profile was not created',
+    profileText: 'No account was added.',
+    account: 'The account was not added',
+    accountText: (profile: string) =>
+      `The Firefox profile “${profile}” was created on your computer. Try again to add the account with it.`,
+    window: 'The sign-in page did not open',
+    windowText: (account: string) => `The account “${account}” was added with its Firefox profile.`,
+  },
+  unfinished: {
+    title: 'Adding an account was interrupted',
+    profile: (profile: string) =>
+      `The Firefox profile “${profile}” may already be on your computer. Enter an account name to continue with it.`,
+    account: (account: string) => `“${account}” was added, but its sign-in page may not have opened.`,
+  },
+  retry: 'Try again',
+  continue: 'Continue',
+  openSignIn: 'Open the sign-in page',
+  skip: 'Sign in later',
+  noFirefox: 'Sandpiper Agent did not find Firefox on your computer. Install Firefox, then try again.',
+  notFound: 'Sandpiper Agent created the Firefox profile but does not list it.',
+  noAnswer: 'Sandpiper Agent did not answer within a minute. Check that it is running on your computer.',
+  unknownReason: 'Sandpiper Agent gave no reason.',
+  serverFailed: 'The server did not answer. Try again.',
+  done: {
+    signedIn: (account: string) => `“${account}” is signed in to Instagram.`,
+    window: (account: string) => `“${account}” was added. Sign in to Instagram in the Firefox window on your computer.`,
+    unreachable: (account: string) => `“${account}” was added, but Instagram’s sign-in page could not be loaded.`,
+  },
+} as const;

@@ -1,0 +1,144 @@
+import type { AccountRequest } from '@sandpiper/contract/accounts';
+import type { BrowserProfile, BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
+import { browserProfileNameMaxLength } from '@sandpiper/contract/limits';
+import { call } from '../../platform/api.ts';
+import { failureText } from '../../platform/failure.ts';
+import { accountCreationTexts as texts } from './account-creation.texts.ts';
+import { isUnderWay } from './account-requests.queries.ts';
+import type { AccountInput } from './accounts.queries.ts';
+
+/** The three things that are made, in this order. */
+export type CreationStage = 'profile' | 'account' | 'window';
+
+/** What exists so far. The profile may be missing if the agent hasn't answered yet. */
+export type Unfinished = { profileName: string; account: { id: number; name: string } | null };
+
+export type SignInOutcome = 'signed_in' | 'window' | 'unreachable';
+
+export class CreationFailure extends Error {
+  readonly stage: CreationStage;
+  constructor(stage: CreationStage, reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.stage = stage;
+  }
+}
+
+/** Why the agent's part failed, in words for the user. */
+class AgentProblem extends Error {}
+
+export type CreationContext = {
+  unfinished: Unfinished | null;
+  /** Keeps what exists, so that a reload or another try continues with it. */
+  keep: (unfinished: Unfinished | null) => void;
+  onStage: (stage: CreationStage) => void;
+  /** Waits until a request may have changed. Rejects when nobody waits any more. */
+  pause: () => Promise<void>;
+};
+
+/** How long a request may wait for an agent to take it. */
+const takenWithinMs = 60_000;
+
+type Request = { id: number; status: string };
+type Wait<Found extends Request> = { id: number; read: () => Promise<Found[]>; pause: CreationContext['pause'] };
+
+/** The request once it has ended. A read that fails is repeated. */
+async function untilEnded<Found extends Request>({ id, read, pause }: Wait<Found>): Promise<Found> {
+  const since = Date.now();
+  for (;;) {
+    const listed = await read().catch(() => []);
+    const found = listed.find((request) => request.id === id);
+    if (found !== undefined && !isUnderWay(found)) return found;
+    if (found?.status !== 'running' && Date.now() - since > takenWithinMs) throw new AgentProblem(texts.noAnswer);
+    await pause();
+  }
+}
+
+const readProfileRequests = async () => (await call('GET /api/firefox-profiles/requests')).requests;
+const readAccountRequests = async () => (await call('GET /api/profiles/requests')).requests;
+
+async function ended<Found extends BrowserProfileRequest | AccountRequest>(wait: Wait<Found>): Promise<Found> {
+  const request = await untilEnded(wait);
+  if (request.status === 'failed') throw new AgentProblem(request.error_message ?? texts.unknownReason);
+  return request;
+}
+
+async function listProfiles(pause: CreationContext['pause']): Promise<BrowserProfile[]> {
+  const { request_id: id } = await call('GET /api/firefox-profiles');
+  const request = await ended({ id, read: readProfileRequests, pause });
+  const list = request.request_type === 'list' ? request.results : null;
+  if (list === null || !list.detected) throw new AgentProblem(list?.error ?? texts.noFirefox);
+  return list.profiles;
+}
+
+const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** A name that Firefox accepts and no profile has yet. "default" is left to Firefox's own profiles. */
+export function profileNameFor(accountName: string, taken: readonly string[]): string {
+  const tidy = accountName
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9_]+/g, '-')
+    .replaceAll('default', '')
+    .slice(0, browserProfileNameMaxLength - 4)
+    .replaceAll(/^-+|-+$/g, '');
+  const base = tidy === '' ? 'instagram' : tidy;
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? base : `${base}-${count}`;
+    if (!taken.some((each) => sameName(each, name))) return name;
+  }
+}
+
+/** The path of the profile: one from an interrupted try, or a new one. */
+async function makeProfile(accountName: string, { unfinished, keep, pause }: CreationContext): Promise<string> {
+  const before = await listProfiles(pause);
+  const known = before.find(({ name }) => unfinished !== null && sameName(name, unfinished.profileName));
+  if (known !== undefined) return known.path;
+  const taken = before.map((profile) => profile.name);
+  const name = profileNameFor(accountName, taken);
+  keep({ profileName: name, account: null });
+  const { request_id: id } = await call('POST /api/firefox-profiles', {
+    body: { profile_name: name, is_default: false },
+  });
+  const request = await untilEnded({ id, read: readProfileRequests, pause });
+  if (request.status === 'failed') {
+    keep(null);
+    throw new AgentProblem(request.error_message ?? texts.unknownReason);
+  }
+  const made = (await listProfiles(pause)).find((profile) => sameName(profile.name, name));
+  if (made === undefined) throw new AgentProblem(texts.notFound);
+  return made.path;
+}
+
+async function openSignIn(id: number, { pause }: CreationContext): Promise<SignInOutcome> {
+  const { request_id } = await call('POST /api/profiles/:id/sign-in', { params: { id } });
+  const { results } = await ended({ id: request_id, read: readAccountRequests, pause });
+  if (results === null || !('state' in results)) return 'window';
+  return results.state === 'needs_user' ? 'window' : results.state;
+}
+
+/** A Firefox profile, the account with it, and its sign-in page, continuing with what an earlier try has made. */
+export async function createAccount(input: Omit<AccountInput, 'profile_path'>, context: CreationContext) {
+  let stage: CreationStage = 'profile';
+  const enter = (next: CreationStage) => context.onStage((stage = next));
+  let made = context.unfinished;
+  const keep = (unfinished: Unfinished | null) => context.keep((made = unfinished));
+  try {
+    let account = made?.account ?? null;
+    if (account === null) {
+      enter('profile');
+      const profile_path = await makeProfile(input.profile_name, { ...context, keep });
+      enter('account');
+      const { profile } = await call('POST /api/profiles', { body: { ...input, profile_path } });
+      account = { id: profile.id, name: profile.profile_name };
+      keep({ profileName: made?.profileName ?? account.name, account });
+    }
+    enter('window');
+    const outcome = await openSignIn(account.id, context);
+    context.keep(null);
+    return { account, outcome };
+  } catch (error) {
+    const reason = error instanceof AgentProblem ? error.message : failureText(error, texts.serverFailed);
+    throw new CreationFailure(stage, reason, { cause: error });
+  }
+}

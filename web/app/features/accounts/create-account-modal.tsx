@@ -1,0 +1,17 @@
+import { Dialog } from '../../ui/dialog.tsx';
+import { accountCreationTexts } from './account-creation.texts.ts';
+import { CreateAccount } from './create-account.tsx';
+import { useAccountCreation } from './use-account-creation.ts';
+
+/** Adds an account with a new Firefox profile. Closing it while something is under way leaves that to the next try. */
+export function CreateAccountModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={accountCreationTexts.title} size="lg">
+      <Creation onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Creation({ onClose }: { onClose: () => void }) {
+  return <CreateAccount creation={useAccountCreation()} onDone={onClose} />;
+}

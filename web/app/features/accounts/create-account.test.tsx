@@ -1,0 +1,217 @@
+import type { AccountRequest } from '@sandpiper/contract/accounts';
+import type { BrowserProfile, BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildAgentToken } from '../../testing/administration-builders.ts';
+import { buildAccount } from '../../testing/builders.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { profileNameFor } from './account-creation.ts';
+import { CreateAccount } from './create-account.tsx';
+import { useAccountCreation } from './use-account-creation.ts';
+
+const at = '2026-11-21T09:30:00.000Z';
+const ended = { status: 'completed', error_message: null, created_at: at, completed_at: at } as const;
+const kept = 'sandpiper-new-account-1';
+
+function profile(name: string): BrowserProfile {
+  return { name, directory_name: `ab.${name}`, path: `/p/ab.${name}`, size_mb: 1, is_default: false };
+}
+
+const signIn = (changes: Partial<AccountRequest> = {}): AccountRequest => ({
+  id: 30,
+  profile_path: '/p/ab.north-pier',
+  profile_id: 5,
+  request_type: 'sign_in',
+  status: 'completed',
+  results: { state: 'needs_user', reason: 'signed_out', detail: 'The account is signed out.' },
+  error_message: null,
+  created_at: at,
+  ...changes,
+});
+
+/** A computer that does what it is asked, unless told to fail. */
+function computer({ profiles = ['own'], detected = true, refusesCreate = '' } = {}) {
+  const names = [...profiles];
+  const requests: BrowserProfileRequest[] = [];
+  const queue = (request: BrowserProfileRequest) => {
+    requests.unshift(request);
+    return { success: true as const, request_id: request.id, message: 'Asked' };
+  };
+  const replies: Replies = {
+    'GET /api/agent-tokens': { tokens: [buildAgentToken({ online: true })] },
+    'GET /api/firefox-profiles': () =>
+      queue({
+        ...ended,
+        id: requests.length + 1,
+        request_type: 'list',
+        results: {
+          profiles: names.map(profile),
+          profiles_dir: '/p',
+          firefox_executable: detected ? '/usr/bin/firefox' : null,
+          detected,
+          error: null,
+        },
+      }),
+    'GET /api/firefox-profiles/requests': () => ({ success: true, requests }),
+    'POST /api/firefox-profiles': ({ body }) => {
+      const failed = { status: 'failed', error_message: refusesCreate } as const;
+      if (refusesCreate === '') names.push(String(Reflect.get(Object(body), 'profile_name')));
+      return queue({
+        ...ended,
+        ...(refusesCreate === '' ? {} : failed),
+        id: requests.length + 1,
+        request_type: 'create',
+        results: null,
+      });
+    },
+    'POST /api/profiles': { profile: buildAccount({ id: 5, profile_name: 'North Pier' }) },
+    'POST /api/profiles/:id/sign-in': { success: true, request_id: 30 },
+    'GET /api/profiles/requests': { success: true, requests: [signIn()] },
+  };
+  return { names, replies };
+}
+
+function Creation() {
+  return <CreateAccount creation={useAccountCreation()} />;
+}
+
+function open(replies: Replies) {
+  return renderScreen(<Creation />, { replies });
+}
+
+async function create({ hands }: ReturnType<typeof open>, name = 'North Pier') {
+  const field = await screen.findByRole('textbox', { name: /^Account name/ });
+  await hands.clear(field);
+  await hands.type(field, name);
+  await hands.click(screen.getByRole('button', { name: /Create a Firefox profile for me|Try again|Continue/ }));
+}
+
+beforeEach(() => sessionStorage.clear());
+
+describe('the name of a new Firefox profile', () => {
+  it.each([
+    ['North Pier', [], 'north-pier'],
+    ['Café Größe!', [], 'cafe-gro-e'],
+    ['my default', [], 'my'],
+    ['Здравствуй', [], 'instagram'],
+    ['North Pier', ['North-Pier', 'north-pier-2'], 'north-pier-3'],
+    ['x'.repeat(60), [], 'x'.repeat(46)],
+  ])('of %s beside %j is %s', (account, taken, name) => expect(profileNameFor(account, taken)).toBe(name));
+});
+
+describe('creating an account with a Firefox profile', () => {
+  it('creates the profile, adds the account with it, and opens its sign-in page', async () => {
+    const { replies } = computer();
+    const view = open(replies);
+    await create(view);
+    const text = '“North Pier” was added. Sign in to Instagram in the Firefox window on your computer.';
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(view.api.of('POST /api/firefox-profiles').map(({ body }) => body)).toEqual([
+      { profile_name: 'north-pier', is_default: false },
+    ]);
+    expect(view.api.of('POST /api/profiles')[0]?.body).toMatchObject({
+      profile_name: 'North Pier',
+      profile_path: '/p/ab.north-pier',
+    });
+    expect(view.api.of('POST /api/profiles/:id/sign-in')[0]?.params).toEqual({ id: '5' });
+    expect(sessionStorage.getItem(kept)).toBe('null');
+    await view.hands.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByRole('button', { name: 'Create a Firefox profile for me' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['is signed in', { state: 'signed_in' as const }, '“North Pier” is signed in to Instagram.'],
+    [
+      'could not be loaded',
+      { state: 'unreachable' as const, reason: 'sign_in_unreachable', detail: 'No answer' },
+      '“North Pier” was added, but Instagram’s sign-in page could not be loaded.',
+    ],
+  ])('says that the account or its page %s', async (_what, results, text) => {
+    const { replies } = computer();
+    await create(
+      open({ ...replies, 'GET /api/profiles/requests': { success: true, requests: [signIn({ results })] } }),
+    );
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+
+  it('needs a name', async () => {
+    const { hands, api } = open(computer().replies);
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Create a Firefox/ })).toBeEnabled());
+    await hands.click(screen.getByRole('button', { name: /^Create a Firefox/ }));
+    expect(screen.getByText('Account name is required')).toBeInTheDocument();
+    expect(api.of('GET /api/firefox-profiles')).toHaveLength(0);
+  });
+
+  it('waits for the agent', async () => {
+    open({ ...computer().replies, 'GET /api/agent-tokens': { tokens: [] } });
+    expect(await screen.findByText(/Connect this computer first/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Create a Firefox/ })).toBeDisabled();
+  });
+});
+
+describe('a creation that fails', () => {
+  it('says that the profile was not created, and why', async () => {
+    const view = open(computer({ refusesCreate: 'Firefox did not create the profile.' }).replies);
+    await create(view);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The Firefox profile was not created');
+    expect(alert).toHaveTextContent('Firefox did not create the profile. No account was added.');
+    expect(view.api.of('POST /api/profiles')).toHaveLength(0);
+    expect(sessionStorage.getItem(kept)).toBe('null');
+  });
+
+  it('says that Firefox is missing before anything is made', async () => {
+    const view = open(computer({ detected: false }).replies);
+    await create(view);
+    expect(await screen.findByRole('alert')).toHaveTextContent('did not find Firefox');
+    expect(view.api.of('POST /api/firefox-profiles')).toHaveLength(0);
+  });
+
+  it('says that the profile is there but the account is not, and adds it with that profile next time', async () => {
+    const fields = { insta_username: 'This account is already here.' };
+    const refusal = new Failure(409, { error: 'This account is already here.', fields });
+    const view = open({ ...computer().replies, 'POST /api/profiles': refusal });
+    await create(view);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The account was not added');
+    expect(alert).toHaveTextContent('The Firefox profile “north-pier” was created on your computer.');
+    expect(screen.getAllByText('This account is already here.', { exact: true })).toHaveLength(1);
+    view.api.set({ 'POST /api/profiles': { profile: buildAccount({ id: 5, profile_name: 'South Pier' }) } });
+    await create(view, 'South Pier');
+    expect(await screen.findByText(/“South Pier” was added/)).toBeInTheDocument();
+    expect(view.api.of('POST /api/firefox-profiles')).toHaveLength(1);
+    expect(view.api.of('POST /api/profiles')[1]?.body).toMatchObject({ profile_path: '/p/ab.north-pier' });
+  });
+
+  it('says that the account is there but its page did not open, and opens only that next time', async () => {
+    const { replies } = computer();
+    const failed = signIn({ status: 'failed', results: null, error_message: 'The profile is open in Firefox.' });
+    const view = open({ ...replies, 'GET /api/profiles/requests': { success: true, requests: [failed] } });
+    await create(view);
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The sign-in page did not open');
+    expect(alert).toHaveTextContent('The profile is open in Firefox. The account “North Pier” was added');
+    view.api.set({ 'GET /api/profiles/requests': { success: true, requests: [signIn()] } });
+    await view.hands.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(/Sign in to Instagram in the Firefox window/)).toBeInTheDocument();
+    expect(view.api.of('POST /api/profiles')).toHaveLength(1);
+  });
+
+  it('says after a reload what an interrupted one may have left, and continues with it', async () => {
+    sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account: null }));
+    const view = open(computer({ profiles: ['own', 'north-pier'] }).replies);
+    expect(await screen.findByText('Adding an account was interrupted')).toBeInTheDocument();
+    await create(view);
+    expect(await screen.findByText(/“North Pier” was added/)).toBeInTheDocument();
+    expect(view.api.of('POST /api/firefox-profiles')).toHaveLength(0);
+  });
+
+  it('lets the sign-in of an added account wait', async () => {
+    const account = { id: 5, name: 'North Pier' };
+    sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account }));
+    const { hands } = open(computer().replies);
+    await hands.click(await screen.findByRole('button', { name: 'Sign in later' }));
+    expect(screen.getByRole('button', { name: 'Create a Firefox profile for me' })).toBeInTheDocument();
+  });
+});

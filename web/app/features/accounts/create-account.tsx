@@ -1,0 +1,171 @@
+import { Alert, Button, Group, Loader, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { profileNameMaxLength } from '@sandpiper/contract/limits';
+import { IconCheck } from '@tabler/icons-react';
+import { useAgentPresence } from '../../platform/agent-presence.ts';
+import { failedFields } from '../../platform/failure.ts';
+import { useHasSubscription } from '../../platform/session.tsx';
+import type { CreationFailure, Unfinished } from './account-creation.ts';
+import { accountCreationTexts as texts } from './account-creation.texts.ts';
+import css from './create-account.module.css';
+import type { AccountCreation } from './use-account-creation.ts';
+
+type CreateAccountProps = { creation: AccountCreation; onDone?: () => void };
+
+/** Adds an account with a Firefox profile of its own, and opens its sign-in page. */
+export function CreateAccount({ creation, onDone }: CreateAccountProps) {
+  const { state, unfinished } = creation;
+  const account = unfinished?.account ?? null;
+
+  function finish(): void {
+    creation.finish();
+    onDone?.();
+  }
+
+  if (state.phase === 'done') {
+    return (
+      <Stack align="start">
+        <p className={css['line']} role="status" data-done={state.outcome !== 'unreachable' || undefined}>
+          {state.outcome !== 'unreachable' && <IconCheck size={18} aria-hidden />} {doneText(state)}
+        </p>
+        <Button onClick={finish}>{texts.continue}</Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack className={css['form'] ?? ''}>
+      {state.phase === 'failed' ? (
+        <Failed failure={state.failure} unfinished={unfinished} />
+      ) : (
+        state.phase === 'idle' && unfinished !== null && <Interrupted unfinished={unfinished} />
+      )}
+      {account === null ? (
+        <NewAccountForm creation={creation} />
+      ) : (
+        <SignInAgain creation={creation} account={account} onSkip={finish} />
+      )}
+    </Stack>
+  );
+}
+
+function doneText({ name, outcome }: Extract<AccountCreation['state'], { phase: 'done' }>): string {
+  if (outcome === 'signed_in') return texts.done.signedIn(name);
+  return outcome === 'window' ? texts.done.window(name) : texts.done.unreachable(name);
+}
+
+/** What failed and why, and what there is now. */
+function Failed({ failure, unfinished }: { failure: CreationFailure; unfinished: Unfinished | null }) {
+  const left = {
+    profile: texts.failed.profileText,
+    account: texts.failed.accountText(unfinished?.profileName ?? ''),
+    window: texts.failed.windowText(unfinished?.account?.name ?? ''),
+  }[failure.stage];
+  return (
+    <Alert color="red" variant="light" title={texts.failed[failure.stage]} role="alert">
+      {failure.message} {left}
+    </Alert>
+  );
+}
+
+function Interrupted({ unfinished: { profileName, account } }: { unfinished: Unfinished }) {
+  return (
+    <Alert color="yellow" variant="light" title={texts.unfinished.title} role="note">
+      {account === null ? texts.unfinished.profile(profileName) : texts.unfinished.account(account.name)}
+    </Alert>
+  );
+}
+
+/** Says what is being made; keeps its place while nothing is. */
+function Working({ state }: { state: AccountCreation['state'] }) {
+  if (state.phase !== 'working') return null;
+  return (
+    <p className={css['line']} role="status">
+      <Loader size={16} aria-hidden /> {texts.working[state.stage]}
+    </p>
+  );
+}
+
+const blank = { profile_name: '', insta_username: '', insta_password: '' };
+
+function NewAccountForm({ creation }: { creation: AccountCreation }) {
+  const { state, unfinished } = creation;
+  const isWorking = state.phase === 'working';
+  const isOnline = useAgentPresence().isOnline === true;
+  const isAllowed = useHasSubscription();
+  const form = useForm({
+    initialValues: blank,
+    validate: { profile_name: (name) => (name.trim() === '' ? texts.nameRequired : null) },
+  });
+
+  const submit = form.onSubmit(async (values) => {
+    const failure = await creation.start(values);
+    if (failure !== null) form.setErrors(failedFields(failure.cause));
+  });
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        <p className={css['text']}>{texts.explain}</p>
+        <TextInput
+          label={texts.name}
+          description={texts.nameHint}
+          required
+          maxLength={profileNameMaxLength}
+          disabled={isWorking}
+          {...form.getInputProps('profile_name')}
+        />
+        <div className={css['pair']}>
+          <TextInput
+            label={texts.username}
+            description={texts.usernameHint}
+            maxLength={64}
+            autoComplete="off"
+            disabled={isWorking}
+            {...form.getInputProps('insta_username')}
+          />
+          <PasswordInput
+            label={texts.password}
+            description={texts.passwordHint}
+            maxLength={200}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ 'aria-label': texts.togglePassword }}
+            disabled={isWorking}
+            {...form.getInputProps('insta_password')}
+          />
+        </div>
+        <Group gap="sm">
+          <Button type="submit" disabled={!isOnline || !isAllowed} loading={isWorking}>
+            {unfinished === null ? texts.submit : state.phase === 'failed' ? texts.retry : texts.continue}
+          </Button>
+          <Working state={state} />
+        </Group>
+        {!isOnline && <p className={css['text']}>{texts.agentNeeded}</p>}
+      </Stack>
+    </form>
+  );
+}
+
+type SignInAgainProps = { creation: AccountCreation; account: { name: string }; onSkip: () => void };
+
+/** The account is there, and only its sign-in page is left to open. */
+function SignInAgain({ creation, account, onSkip }: SignInAgainProps) {
+  const isWorking = creation.state.phase === 'working';
+  const isOnline = useAgentPresence().isOnline === true;
+  return (
+    <Group gap="sm">
+      <Button
+        loading={isWorking}
+        disabled={!isOnline}
+        onClick={() => void creation.start({ ...blank, profile_name: account.name })}
+      >
+        {creation.state.phase === 'failed' ? texts.retry : texts.openSignIn}
+      </Button>
+      {!isWorking && (
+        <Button variant="default" onClick={onSkip}>
+          {texts.skip}
+        </Button>
+      )}
+      <Working state={creation.state} />
+    </Group>
+  );
+}

@@ -1,0 +1,95 @@
+import { useSessionStorage } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useLiveEvent } from '../../platform/live.tsx';
+import { useUser } from '../../platform/session.tsx';
+import {
+  createAccount,
+  CreationFailure,
+  type CreationStage,
+  type SignInOutcome,
+  type Unfinished,
+} from './account-creation.ts';
+import { requestPollMs } from './account-requests.queries.ts';
+import { accountsKey, type AccountInput } from './accounts.queries.ts';
+
+export type CreationState =
+  | { phase: 'idle' }
+  | { phase: 'working'; stage: CreationStage }
+  | { phase: 'failed'; failure: CreationFailure }
+  | { phase: 'done'; name: string; outcome: SignInOutcome };
+
+/** A pause that ends at the next poll or when `wake` is called, and fails after `stop`. */
+function createPauses() {
+  let end: (() => void) | null = null;
+  let isStopped = false;
+  return {
+    wake: () => end?.(),
+    stop: () => {
+      isStopped = true;
+      end?.();
+    },
+    start: () => {
+      isStopped = false;
+    },
+    pause: async () => {
+      await new Promise<void>((resolve) => {
+        end = resolve;
+        setTimeout(resolve, requestPollMs);
+      });
+      if (isStopped) throw new DOMException('Nobody waits any more', 'AbortError');
+    },
+  };
+}
+
+/** Creates an account in one go. What a try has made is kept in the tab, so that the next one continues with it. */
+export function useAccountCreation() {
+  const { id } = useUser();
+  const queryClient = useQueryClient();
+  const [unfinished, keep] = useSessionStorage<Unfinished | null>({
+    key: `sandpiper-new-account-${id}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  const [state, setState] = useState<CreationState>({ phase: 'idle' });
+  const [pauses] = useState(createPauses);
+  const isMounted = useRef(true);
+  useLiveEvent('agent_request_update', pauses.wake);
+  useEffect(() => {
+    isMounted.current = true;
+    pauses.start();
+    return () => {
+      isMounted.current = false;
+      pauses.stop();
+    };
+  }, [pauses]);
+
+  async function start(input: Omit<AccountInput, 'profile_path'>): Promise<CreationFailure | null> {
+    const onStage = (stage: CreationStage) => {
+      setState({ phase: 'working', stage });
+      if (stage === 'window') void queryClient.invalidateQueries({ queryKey: accountsKey });
+    };
+    try {
+      const { account, outcome } = await createAccount(input, { unfinished, keep, onStage, pause: pauses.pause });
+      setState({ phase: 'done', name: account.name, outcome });
+      return null;
+    } catch (error) {
+      if (!(error instanceof CreationFailure)) throw error;
+      if (isMounted.current) setState({ phase: 'failed', failure: error });
+      return error;
+    }
+  }
+
+  return {
+    state,
+    unfinished,
+    start,
+    /** Forgets the outcome, and what is left to do. */
+    finish: () => {
+      keep(null);
+      setState({ phase: 'idle' });
+    },
+  };
+}
+
+export type AccountCreation = ReturnType<typeof useAccountCreation>;

@@ -1,0 +1,120 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { buildAgentToken } from '../../testing/administration-builders.ts';
+import { buildUser } from '../../testing/builders.ts';
+import type { Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { ConnectComputer } from './connect-computer.tsx';
+import { operatingSystemOf } from './operating-system.ts';
+
+const windows = { kind: 'windows' as const, file_name: 'agent.exe', version: '0.1.0', size_bytes: 52_428_800 };
+const npm = { kind: 'npm' as const, file_name: 'sandpiper-agent-0.1.0.tgz', version: '0.1.0', size_bytes: 1_048_576 };
+const server = window.location.origin;
+
+function show(files: (typeof windows | typeof npm)[], more: Replies = {}, user = buildUser()) {
+  const navigate = vi.fn<(url: string) => void>();
+  const view = renderScreen(<ConnectComputer navigate={navigate} />, {
+    user,
+    replies: { 'GET /api/installer': { files }, ...more },
+  });
+  return { ...view, navigate };
+}
+
+const choose = (system: string) => screen.findByRole('radio', { name: system });
+
+describe('the system of the computer', () => {
+  it.each([
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0)', 'windows'],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0)', 'mac'],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0)', 'linux'],
+    ['something else', 'linux'],
+  ])('is read from %s', (agent, system) => expect(operatingSystemOf(agent)).toBe(system));
+});
+
+describe('connecting a computer', () => {
+  it('downloads by going to the address of a fresh ticket', async () => {
+    const { hands, navigate, api } = show([windows, npm], {
+      'POST /api/installer/ticket': {
+        url: '/api/installer/download?ticket=t',
+        expires_at: '2026-11-21T10:00:00.000Z',
+      },
+    });
+    await hands.click(await choose('Windows'));
+    await hands.click(await screen.findByRole('button', { name: 'Download for Windows (50.0 MB)' }));
+    await waitFor(() => expect(navigate).toHaveBeenCalledWith(`${server}/api/installer/download?ticket=t`));
+    expect(api.of('POST /api/installer/ticket')[0]?.body).toEqual({ kind: 'windows' });
+    expect(screen.getByText(/Open the downloaded file/)).toBeInTheDocument();
+  });
+
+  it.each(['macOS', 'Linux'])('gives the exact commands for %s', async (system) => {
+    const { hands } = show([windows, npm]);
+    await hands.click(await choose(system));
+    expect(await screen.findByRole('button', { name: `Download for ${system} (1.0 MB)` })).toBeInTheDocument();
+    for (const line of [
+      'npm install --global ~/Downloads/sandpiper-agent-0.1.0.tgz',
+      `sandpiper-agent pair --server ${server}`,
+      'sandpiper-agent install',
+    ])
+      expect(screen.getByText(line)).toBeInTheDocument();
+  });
+
+  it('copies a command, and says when the browser does not allow it', async () => {
+    const { hands } = show([npm]);
+    const command = `sandpiper-agent pair --server ${server}`;
+    await hands.click(await screen.findByRole('button', { name: `Copy ${command}` }));
+    expect(await navigator.clipboard.readText()).toBe(command);
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeInTheDocument();
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'));
+    await hands.click(screen.getByRole('button', { name: 'Copy sandpiper-agent install' }));
+    expect(await screen.findByText('Failed to copy the command')).toBeInTheDocument();
+  });
+
+  it('tells an administrator how to build downloads where there are none', async () => {
+    show([], {}, buildUser({ role: 'admin' }));
+    expect(await screen.findByText('npm start -- --with-downloads')).toBeInTheDocument();
+    expect(screen.getByText(`npm run agent -- --server ${server}`)).toBeInTheDocument();
+  });
+
+  it('names the system that lacks a download to an administrator', async () => {
+    const { hands } = show([npm], {}, buildUser({ role: 'admin' }));
+    await hands.click(await choose('Windows'));
+    expect(await screen.findByText(/doesn’t offer a download for Windows yet/)).toBeInTheDocument();
+  });
+
+  it('tells a user how to run the agent without a download', async () => {
+    show([]);
+    expect(await screen.findByText(`npm run agent -- --server ${server}`)).toBeInTheDocument();
+    expect(screen.getByText(/Ask your administrator/)).toBeInTheDocument();
+    expect(screen.queryByText('npm start -- --with-downloads')).not.toBeInTheDocument();
+  });
+
+  it('asks for a renewal after the subscription has ended', async () => {
+    const { hands, api } = show([npm], {}, buildUser({ subscription_end_date: '2001-01-01' }));
+    await hands.click(await screen.findByRole('button', { name: /Download for Linux/ }));
+    const text = 'Your subscription has expired. Please renew to download Sandpiper Agent.';
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(api.of('POST /api/installer/ticket')).toHaveLength(0);
+  });
+
+  it('says so when it could not look for downloads, and looks again', async () => {
+    const { hands, api } = show([], { 'GET /api/installer': new Error('down') });
+    expect(await screen.findByText('The downloads could not be loaded')).toBeInTheDocument();
+    api.set({ 'GET /api/installer': { files: [npm] } });
+    await hands.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: /Download for Linux/ })).toBeInTheDocument();
+  });
+
+  it('waits for the computer, and says live when it is there', async () => {
+    const { api, socket } = show([npm]);
+    expect(await screen.findByText('Waiting for your computer…')).toBeInTheDocument();
+    api.set({ 'GET /api/agent-tokens': { tokens: [buildAgentToken({ online: true })] } });
+    socket.receive('agent_presence', { online: true, is_paused: false });
+    expect(await screen.findByText('Your computer is connected.')).toBeInTheDocument();
+  });
+
+  it('says that a computer that was connected before has to be started', async () => {
+    const token = buildAgentToken({ online: false, last_seen_at: '2026-11-21T00:00:00.000Z' });
+    show([npm], { 'GET /api/agent-tokens': { tokens: [token] } });
+    expect(await screen.findByText(/Your computer was connected before/)).toBeInTheDocument();
+  });
+});

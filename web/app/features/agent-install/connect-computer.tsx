@@ -1,0 +1,100 @@
+import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core';
+import { IconCheck, IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useAgentPresence } from '../../platform/agent-presence.ts';
+import { useHasSubscription } from '../../platform/session.tsx';
+import { toast } from '../../platform/toasts.tsx';
+import { FootprintTrail } from '../../ui/footprint-trail.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { linkTo } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import css from './agent-install.module.css';
+import { agentInstallTexts as texts } from './agent-install.texts.ts';
+import { useDownload, useDownloads, type DownloadFile } from './downloads.queries.ts';
+import { InstallSteps } from './install-steps.tsx';
+import { MissingDownload } from './missing-download.tsx';
+import { downloadKindFor, operatingSystemOf, operatingSystems } from './operating-system.ts';
+
+type Navigate = (url: string) => void;
+
+type DownloadButtonProps = { system: string; file: DownloadFile; navigate: Navigate };
+
+function DownloadButton({ system, file, navigate }: DownloadButtonProps) {
+  const hasSubscription = useHasSubscription();
+  const download = useDownload(navigate);
+  return (
+    <Button
+      leftSection={<IconDownload size={16} aria-hidden />}
+      // Not `disabled`, so that a click can explain why nothing is downloaded.
+      {...(hasSubscription ? {} : { 'data-disabled': true, 'aria-disabled': true })}
+      loading={download.isPending}
+      title={texts.fileTitle(file.file_name, file.version)}
+      onClick={() => (hasSubscription ? download.mutate(file.kind) : toast.error(texts.expired))}
+    >
+      {texts.download(system, file.size_bytes)}
+    </Button>
+  );
+}
+
+/** Whether the agent is online, live. */
+function ConnectionState() {
+  const { isOnline, isPaired } = useAgentPresence();
+  if (isOnline === null) return null;
+  if (isOnline) {
+    return (
+      <p className={css['state']} role="status" data-connected>
+        <IconCheck size={18} aria-hidden /> {texts.connected}
+      </p>
+    );
+  }
+  return (
+    <div className={css['state']} role="status">
+      <FootprintTrail size={32} walking />
+      <span>{isPaired ? texts.offline : texts.waiting}</span>
+    </div>
+  );
+}
+
+type ConnectComputerProps = {
+  /** Opens an address; a test passes its own. */
+  navigate?: Navigate;
+};
+
+/** How to get the agent onto a computer: the download, or the commands for this server. */
+export function ConnectComputer({ navigate = (url) => window.location.assign(url) }: ConnectComputerProps) {
+  const [system, setSystem] = useState(() => operatingSystemOf(navigator.userAgent));
+  const { data, isError, refetch } = useDownloads();
+  const name = texts.systems[system];
+  const file = data?.files.find(({ kind }) => kind === downloadKindFor(system));
+  return (
+    <Stack align="stretch">
+      <p className={css['dim']}>{texts.intro}</p>
+      <SegmentedControl
+        aria-label={texts.system}
+        style={{ alignSelf: 'start' }}
+        value={system}
+        data={operatingSystems.map((each) => ({ value: each, label: texts.systems[each] }))}
+        onChange={setSystem}
+      />
+      {data === undefined ? (
+        isError ? (
+          <LoadFailed what={texts.what} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton h={120} />
+        )
+      ) : file === undefined ? (
+        <MissingDownload system={name} hasOthers={data.files.length > 0} />
+      ) : (
+        <InstallSteps
+          system={system}
+          fileName={file.file_name}
+          download={<DownloadButton system={name} file={file} navigate={navigate} />}
+        />
+      )}
+      <p className={css['dim']}>
+        <RichText text={texts.code} tags={{ link: linkTo('/link') }} />
+      </p>
+      <ConnectionState />
+    </Stack>
+  );
+}

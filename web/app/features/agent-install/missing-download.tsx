@@ -1,0 +1,37 @@
+import { Stack } from '@mantine/core';
+import { serverAddress } from '../../platform/api.ts';
+import { useUser } from '../../platform/session.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import css from './agent-install.module.css';
+import { agentInstallTexts } from './agent-install.texts.ts';
+import { CommandLine } from './command-line.tsx';
+import { tags } from './install-steps.tsx';
+
+const { missing: texts } = agentInstallTexts;
+
+type MissingDownloadProps = { system: string; hasOthers: boolean };
+
+/** For a system without a download: how an administrator builds it, and how the agent runs without one. */
+export function MissingDownload({ system, hasOthers }: MissingDownloadProps) {
+  const isAdmin = useUser().role === 'admin';
+  return (
+    <Stack gap="sm">
+      {isAdmin ? (
+        <>
+          <p className={css['text']}>{hasOthers ? texts.adminSome(system) : texts.admin}</p>
+          <CommandLine command={texts.adminCommand} />
+          <p className={css['text']}>{texts.adminElse}</p>
+        </>
+      ) : (
+        <>
+          <p className={css['text']}>{texts.user(system)}</p>
+          <p className={css['text']}>{texts.userCommand}</p>
+        </>
+      )}
+      <CommandLine command={texts.command(serverAddress())} />
+      <p className={css['text']}>
+        <RichText text={texts.approve} tags={tags} />
+      </p>
+    </Stack>
+  );
+}

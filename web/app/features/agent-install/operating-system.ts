@@ -1,0 +1,14 @@
+import type { DownloadKind } from './downloads.queries.ts';
+
+export const operatingSystems = ['windows', 'mac', 'linux'] as const;
+export type OperatingSystem = (typeof operatingSystems)[number];
+
+/** The system that the browser runs on; Linux where it doesn't say. */
+export function operatingSystemOf(userAgent: string): OperatingSystem {
+  if (/windows/i.test(userAgent)) return 'windows';
+  return /mac/i.test(userAgent) ? 'mac' : 'linux';
+}
+
+export function downloadKindFor(system: OperatingSystem): DownloadKind {
+  return system === 'windows' ? 'windows' : 'npm';
+}

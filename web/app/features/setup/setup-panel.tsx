@@ -1,0 +1,86 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import css from './setup-panel.module.css';
+import { isSetupFinished, type Step, type StepKey } from './setup-steps.ts';
+import { setupTexts as texts } from './setup.texts.ts';
+
+type SetupPanelProps = {
+  steps: readonly Step[];
+  /** What each step offers to do. Only that of the open step is on the page. */
+  content: Readonly<Record<StepKey, ReactNode>>;
+  /** A step that is in the middle of something, and stays open when that makes it done. */
+  busy: StepKey | null;
+  onDismiss: () => void;
+};
+
+/** The open step is the next one, until the user opens another. A step that becomes done hands over to the next again. */
+function useOpenStep(steps: readonly Step[], busy: StepKey | null) {
+  const done = steps.filter(({ state }) => state === 'done').length;
+  const [chosen, setChosen] = useState<{ key: StepKey | null; done: number } | null>(null);
+  const next = steps.find(({ state }) => state === 'todo')?.key ?? null;
+  const open = chosen?.done === done ? chosen.key : (busy ?? next);
+  return { done, open, toggle: (key: StepKey) => setChosen({ key: open === key ? null : key, done }) };
+}
+
+/** The steps from registration to the first message, ticked live. */
+export function SetupPanel({ steps, content, busy, onDismiss }: SetupPanelProps) {
+  const { done, open, toggle } = useOpenStep(steps, busy);
+  const isFinished = isSetupFinished(steps);
+  return (
+    <section className={css['panel']} aria-labelledby="setup">
+      <header className={css['head']}>
+        <div>
+          <h2 id="setup">{isFinished ? texts.finished.title : texts.title}</h2>
+          <p role="status">{isFinished ? texts.finished.text : texts.progress(done, steps.length)}</p>
+        </div>
+        {isFinished ? (
+          <Button onClick={onDismiss}>{texts.finished.close}</Button>
+        ) : (
+          <Tooltip label={texts.dismiss}>
+            <ActionIcon variant="subtle" color="gray" aria-label={texts.dismiss} onClick={onDismiss}>
+              <IconX size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </header>
+      <ol className={css['steps']}>
+        {steps.map((step, index) => (
+          <SetupStep
+            key={step.key}
+            step={step}
+            number={index + 1}
+            isOpen={step.key === open}
+            onToggle={() => toggle(step.key)}
+          >
+            {content[step.key]}
+          </SetupStep>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+type SetupStepProps = { step: Step; number: number; isOpen: boolean; onToggle: () => void; children: ReactNode };
+
+function SetupStep({ step: { key, state }, number, isOpen, onToggle, children }: SetupStepProps) {
+  return (
+    <li data-state={state} data-open={isOpen || undefined}>
+      <span className={css['tick']} aria-hidden="true">
+        {state === 'done' ? <IconCheck size={15} stroke={3} /> : number}
+      </span>
+      <div className={css['body']}>
+        <h3>
+          <button type="button" aria-expanded={isOpen} aria-controls={`setup-${key}`} onClick={onToggle}>
+            <span>{texts.steps[key].title}</span>
+            <span className={css['state']}>{texts.states[state]}</span>
+            <IconChevronDown className={css['chevron']} size={16} aria-hidden />
+          </button>
+        </h3>
+        <div className={css['content']} id={`setup-${key}`} hidden={!isOpen}>
+          {isOpen && children}
+        </div>
+      </div>
+    </li>
+  );
+}

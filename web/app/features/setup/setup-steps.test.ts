@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { campaignToStart, isSetupFinished, setupSteps, type SetupFacts } from './setup-steps.ts';
+
+const nothing: SetupFacts = { isOnline: false, accounts: 0, filledLists: 0, templates: 0, sent: 0 };
+const statesOf = (facts: SetupFacts) => setupSteps(facts).map(({ state }) => state);
+
+describe('the steps of the set-up', () => {
+  it('are done by what there is', () => {
+    expect(statesOf(nothing)).toEqual(['todo', 'todo', 'todo', 'todo', 'todo']);
+    expect(statesOf({ ...nothing, isOnline: true, filledLists: 2 })).toEqual(['done', 'todo', 'done', 'todo', 'todo']);
+  });
+
+  it('call nothing undone that could not be looked up', () => {
+    const unknown: SetupFacts = {
+      isOnline: null,
+      accounts: undefined,
+      filledLists: undefined,
+      templates: 1,
+      sent: undefined,
+    };
+    expect(statesOf(unknown)).toEqual(['unknown', 'unknown', 'unknown', 'done', 'unknown']);
+    expect(isSetupFinished(setupSteps(unknown))).toBe(false);
+  });
+
+  it('stay done after the first message, whatever is deleted or switched off', () => {
+    expect(isSetupFinished(setupSteps({ ...nothing, sent: 1 }))).toBe(true);
+  });
+});
+
+describe('the campaign that leads to the first message', () => {
+  it('is one under way before one that waits for its start, and none that has ended', () => {
+    const pending = { id: 1, status: 'pending' };
+    const running = { id: 2, status: 'running' };
+    expect(campaignToStart([pending, running])).toBe(running);
+    expect(campaignToStart([pending])).toBe(pending);
+    expect(campaignToStart([{ id: 3, status: 'completed' }])).toBeUndefined();
+  });
+});

@@ -1,0 +1,49 @@
+/** Texts of the guided set-up. */
+export const setupTexts = {
+  title: 'Send your first message',
+  progress: (done: number, all: number) => `${done} of ${all} done`,
+  dismiss: 'Hide the set-up',
+  dismissed: 'Set-up hidden',
+  dismissedDetail: 'You can open it again in Settings.',
+  states: { done: 'Done', todo: 'To do', unknown: 'Not known' },
+  steps: {
+    computer: { title: 'Connect this computer' },
+    account: { title: 'Add an account' },
+    list: {
+      title: 'Make a list',
+      make: 'Make a list',
+      fill: (list: string) => `Add people to “${list}”`,
+      isEmpty: (list: string) => `“${list}” is empty. Paste the usernames, or choose a file.`,
+      explain: 'Give the list a name, then paste the usernames or choose a file.',
+      another: 'Make another list',
+    },
+    template: {
+      title: 'Write a message',
+      write: 'Write a message',
+      explain: '{username} is replaced with each person’s Instagram username. You see a preview while you type.',
+      another: 'Write another message',
+    },
+    start: {
+      title: 'Review and start',
+      notReady: 'Finish the steps above first.',
+      create: 'Create a campaign',
+      createText: 'Choose the message, the list and the accounts. Nothing is sent until you start the campaign.',
+      review: (campaign: string) => `Review and start “${campaign}”`,
+      reviewText: 'The campaign is ready. Check it once more, then start it.',
+      watch: (campaign: string) => `Watch “${campaign}”`,
+      watchText: 'The campaign is running. This step is done when the first message is sent.',
+      resume: (campaign: string) => `Open “${campaign}”`,
+      resumeText: 'The campaign is paused and has not sent a message yet.',
+    },
+  },
+  finished: {
+    title: 'You’re set up',
+    text: 'Your first message is sent. The dashboard shows your campaigns from here on.',
+    close: 'Close the set-up',
+  },
+  settings: {
+    title: 'Guided set-up',
+    text: 'Five steps from connecting a computer to the first message. They are on the dashboard.',
+    open: 'Open the guided set-up',
+  },
+} as const;

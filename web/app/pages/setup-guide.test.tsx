@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ImportsProvider } from '../features/recipients/imports.provider.tsx';
+import { buildAgentToken } from '../testing/administration-builders.ts';
+import { buildAccount, buildList, buildTemplate, paginationOf } from '../testing/builders.ts';
+import type { Replies } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import DashboardPage from './dashboard.page.tsx';
+
+const figures = { campaigns: 0, recipients: 0, sent: 0, failed: 0, pending: 0 };
+const stats = { stats: figures, daily: [], recentCampaigns: [], has_started: false };
+const online = { tokens: [buildAgentToken({ online: true })] };
+const autumn = {
+  id: 7,
+  name: 'Autumn',
+  status: 'pending' as const,
+  total_list: 2,
+  total_sent: 0,
+  total_failed: 0,
+  created_at: '2026-11-20T10:00:00.000Z',
+};
+const sentOne = { ...stats, stats: { ...figures, campaigns: 1, sent: 1 } };
+
+const nothing: Replies = {
+  'GET /api/campaigns/dashboard-stats': stats,
+  'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) },
+  'GET /api/profiles': { profiles: [], pagination: paginationOf(0) },
+  'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0, 5) },
+  'GET /api/templates': { templates: [] },
+  'GET /api/lists': { lists: [] },
+  'GET /api/agent-tokens': { tokens: [] },
+  'GET /api/installer': { files: [] },
+};
+const allButTheMessage: Replies = {
+  'GET /api/agent-tokens': online,
+  'GET /api/profiles': { profiles: [buildAccount()], pagination: paginationOf(1) },
+  'GET /api/templates': { templates: [buildTemplate()] },
+  'GET /api/lists': { lists: [buildList({ recipient_count: 2 })] },
+};
+
+function open(replies: Replies = {}) {
+  return renderScreen(
+    <ImportsProvider>
+      <DashboardPage />
+    </ImportsProvider>,
+    { url: '/dashboard', replies: { ...nothing, ...replies } },
+  );
+}
+
+const guide = () => screen.findByRole('region', { name: 'Send your first message' });
+const step = (name: RegExp) => screen.findByRole('button', { name });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('the guided set-up', () => {
+  it('shows five steps with the first one open', async () => {
+    open();
+    const panel = within(await guide());
+    expect(panel.getByText('0 of 5 done')).toBeInTheDocument();
+    const steps = panel.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
+    expect(steps).toEqual([
+      'Connect this computerTo do',
+      'Add an accountTo do',
+      'Make a listTo do',
+      'Write a messageTo do',
+      'Review and startTo do',
+    ]);
+    expect(await step(/^Connect this computer/)).toHaveAttribute('aria-expanded', 'true');
+    expect(await panel.findByText(/npm run agent/)).toBeInTheDocument();
+  });
+
+  it('ticks the computer as soon as one connects, and opens the next step', async () => {
+    const { api, socket } = open();
+    await guide();
+    api.set({ 'GET /api/agent-tokens': online });
+    socket.receive('agent_presence', { online: true, is_paused: false });
+    expect(await step(/^Connect this computer\s*Done/)).toHaveAttribute('aria-expanded', 'false');
+    expect(await step(/^Add an account/)).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  it('makes a list in place and asks for its people', async () => {
+    const made = buildList({ id: 4, name: 'Guests', recipient_count: 0 });
+    const { api, hands } = open({
+      'POST /api/lists': { list: made },
+      'POST /api/recipients/bulk': { added: 2, duplicates: 0, invalid: 0, rejected: [] },
+    });
+    await guide();
+    await hands.click(await step(/^Make a list/));
+    await hands.click(await screen.findByRole('button', { name: 'Make a list' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New List' }));
+    await hands.type(form.getByRole('textbox', { name: 'Name' }), 'Guests');
+    api.set({ 'GET /api/lists': { lists: [made] } });
+    await hands.click(form.getByRole('button', { name: 'Create List' }));
+    const people = within(await screen.findByRole('dialog', { name: 'Bulk Import' }));
+    expect(await screen.findByText('“Guests” is empty. Paste the usernames, or choose a file.')).toBeInTheDocument();
+    await hands.type(people.getByLabelText('Usernames'), 'ada');
+    api.set({ 'GET /api/lists': { lists: [{ ...made, recipient_count: 1 }] } });
+    await hands.click(people.getByRole('button', { name: 'Import' }));
+    await hands.click(await people.findByRole('button', { name: 'Done' }));
+    expect(await screen.findByText('1 of 5 done')).toBeInTheDocument();
+  });
+
+  it('writes a message in place', async () => {
+    const { api, hands } = open({ 'POST /api/templates': { template: buildTemplate() } });
+    await guide();
+    await hands.click(await step(/^Write a message/));
+    await hands.click(await screen.findByRole('button', { name: 'Write a message' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
+    await hands.type(form.getByRole('textbox', { name: 'Name' }), 'Hello');
+    await hands.type(form.getByRole('textbox', { name: /^Content/ }), 'Hi');
+    api.set({ 'GET /api/templates': { templates: [buildTemplate()] } });
+    await hands.click(form.getByRole('button', { name: 'Create Template' }));
+    expect(await screen.findByText('1 of 5 done')).toBeInTheDocument();
+  });
+
+  it.each([
+    ['creates a campaign', [], 'Create a campaign', '/campaigns/new'],
+    ['reviews one that waits', [autumn], 'Review and start “Autumn”', '/campaigns/7'],
+    ['watches one that runs', [{ ...autumn, status: 'running' as const }], 'Watch “Autumn”', '/campaigns/7'],
+    ['opens one that is paused', [{ ...autumn, status: 'paused' as const }], 'Open “Autumn”', '/campaigns/7'],
+  ])('%s as the last step', async (_what, recentCampaigns, name, path) => {
+    open({ ...allButTheMessage, 'GET /api/campaigns/dashboard-stats': { ...stats, recentCampaigns } });
+    const panel = within(await guide());
+    expect(await panel.findByRole('link', { name })).toHaveAttribute('href', path);
+  });
+
+  it('does not offer a campaign before its parts are there', async () => {
+    const { hands } = open();
+    await guide();
+    await hands.click(await step(/^Review and start/));
+    expect(await screen.findByText('Finish the steps above first.')).toBeInTheDocument();
+  });
+
+  it('says that it is done when the first message is sent, until it is closed', async () => {
+    const { api, socket, hands, unmount } = open(allButTheMessage);
+    await guide();
+    api.set({ 'GET /api/campaigns/dashboard-stats': sentOne });
+    socket.receive('campaign_update', { campaign_id: 7, status: 'running' });
+    expect(await screen.findByText(/Your first message is sent/)).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Close the set-up' }));
+    expect(screen.queryByText(/Your first message is sent/)).not.toBeInTheDocument();
+    unmount();
+    open({ ...allButTheMessage, 'GET /api/campaigns/dashboard-stats': sentOne });
+    await screen.findByRole('region', { name: 'Messages per day' });
+    expect(screen.queryByText(/Your first message is sent/)).not.toBeInTheDocument();
+  });
+
+  it('is not shown to somebody who has sent before', async () => {
+    open({ 'GET /api/campaigns/dashboard-stats': sentOne });
+    await screen.findByRole('region', { name: 'Messages per day' });
+    expect(screen.queryByRole('heading', { name: /You’re set up|Send your first/ })).not.toBeInTheDocument();
+  });
+
+  it('stays hidden after a reload once it is dismissed, and says where it is kept', async () => {
+    const { hands, unmount } = open();
+    await guide();
+    await hands.click(screen.getByRole('button', { name: 'Hide the set-up' }));
+    expect(await screen.findByText('You can open it again in Settings.')).toBeInTheDocument();
+    unmount();
+    open();
+    await screen.findByRole('region', { name: 'Messages per day' });
+    expect(screen.queryByRole('region', { name: 'Send your first message' })).not.toBeInTheDocument();
+  });
+
+  it('is shown again when Settings has opened it', async () => {
+    localStorage.setItem('sandpiper-setup-1', '"open"');
+    open({ 'GET /api/campaigns/dashboard-stats': sentOne });
+    expect(await screen.findByRole('region', { name: 'You’re set up' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.getAllByText('Done')).toHaveLength(5));
+  });
+});

@@ -1,0 +1,110 @@
+import type { RecipientList } from '@sandpiper/contract/lists';
+import { useState } from 'react';
+import { CreateAccount } from '../features/accounts/create-account.tsx';
+import { accountCreationTexts } from '../features/accounts/account-creation.texts.ts';
+import { useAccountCreation } from '../features/accounts/use-account-creation.ts';
+import { ConnectComputer } from '../features/agent-install/connect-computer.tsx';
+import { useCounts, useRecentCampaigns } from '../features/dashboard/dashboard.queries.ts';
+import { ListFormModal } from '../features/lists/list-form-modal.tsx';
+import { ImportModal } from '../features/recipients/import/import-modal.tsx';
+import { useDialogState } from '../platform/dialog-state.ts';
+import { SetupPanel } from '../features/setup/setup-panel.tsx';
+import { campaignToStart, type Step, type StepKey } from '../features/setup/setup-steps.ts';
+import { setupTexts } from '../features/setup/setup.texts.ts';
+import { StepAction } from '../features/setup/step-action.tsx';
+import { TemplateFormModal } from '../features/templates/template-form-modal.tsx';
+
+const { steps: texts } = setupTexts;
+
+type SetupGuideProps = { steps: readonly Step[]; onDismiss: () => void };
+
+/** The guided set-up: what each step does, done right here where possible. */
+export function SetupGuide({ steps, onDismiss }: SetupGuideProps) {
+  const creation = useAccountCreation();
+  const isBusy = creation.state.phase !== 'idle' || creation.unfinished !== null;
+  const newList = useDialogState<'new'>();
+  const people = useDialogState<RecipientList>();
+  const newTemplate = useDialogState<'new'>();
+  const isDone = (key: StepKey) => steps.find((step) => step.key === key)?.state === 'done';
+  const content = {
+    computer: <ConnectComputer />,
+    account: <AccountStep creation={creation} isDone={isDone('account') && !isBusy} />,
+    list: <ListStep isDone={isDone('list')} onMake={() => newList.open('new')} onFill={people.open} />,
+    template: (
+      <StepAction
+        isAgain={isDone('template')}
+        explain={texts.template.explain}
+        label={isDone('template') ? texts.template.another : texts.template.write}
+        onClick={() => newTemplate.open('new')}
+      />
+    ),
+    start: <StartStep isReady={(['account', 'list', 'template'] as const).every(isDone)} />,
+  };
+  return (
+    <>
+      <SetupPanel steps={steps} content={content} busy={isBusy ? 'account' : null} onDismiss={onDismiss} />
+      {/* Outside of the steps: a step closes when it is done, and its dialog may still have something to say. */}
+      <ListFormModal target="new" isOpen={newList.isOpen} onClose={newList.close} onCreated={people.open} />
+      {people.target !== null && (
+        <ImportModal listId={people.target.id} isOpen={people.isOpen} onClose={people.close} />
+      )}
+      <TemplateFormModal target="new" isOpen={newTemplate.isOpen} onClose={newTemplate.close} />
+    </>
+  );
+}
+
+type AccountStepProps = { creation: ReturnType<typeof useAccountCreation>; isDone: boolean };
+
+function AccountStep({ creation, isDone }: AccountStepProps) {
+  const [isAnother, setAnother] = useState(false);
+  if (isDone && !isAnother) {
+    return (
+      <StepAction
+        isAgain
+        explain={accountCreationTexts.explain}
+        label={accountCreationTexts.another}
+        onClick={() => setAnother(true)}
+      />
+    );
+  }
+  return <CreateAccount creation={creation} onDone={() => setAnother(false)} />;
+}
+
+type ListStepProps = { isDone: boolean; onMake: () => void; onFill: (list: RecipientList) => void };
+
+function ListStep({ isDone, onMake, onFill }: ListStepProps) {
+  const { emptyList } = useCounts();
+  if (!isDone && emptyList !== undefined) {
+    return (
+      <StepAction
+        explain={texts.list.isEmpty(emptyList.name)}
+        label={texts.list.fill(emptyList.name)}
+        onClick={() => onFill(emptyList)}
+      />
+    );
+  }
+  return (
+    <StepAction
+      isAgain={isDone}
+      explain={texts.list.explain}
+      label={isDone ? texts.list.another : texts.list.make}
+      onClick={onMake}
+    />
+  );
+}
+
+const campaignTexts = {
+  running: { explain: texts.start.watchText, label: texts.start.watch },
+  paused: { explain: texts.start.resumeText, label: texts.start.resume },
+  pending: { explain: texts.start.reviewText, label: texts.start.review },
+};
+
+function StartStep({ isReady }: { isReady: boolean }) {
+  const campaign = campaignToStart(useRecentCampaigns().data ?? []);
+  if (campaign !== undefined) {
+    const { explain, label } = campaignTexts[campaign.status];
+    return <StepAction explain={explain} label={label(campaign.name)} to={`/campaigns/${campaign.id}`} />;
+  }
+  if (!isReady) return <p>{texts.start.notReady}</p>;
+  return <StepAction explain={texts.start.createText} label={texts.start.create} to="/campaigns/new" />;
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+
+/** How long a button says that its text was copied. */
+const copiedMs = 2000;
+
+/** Copies texts to the clipboard. `copy` answers whether the browser allowed it. */
+export function useCopy() {
+  const [isCopied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setCopied(false), copiedMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  async function copy(text: string): Promise<boolean> {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  return { isCopied, copy };
+}
