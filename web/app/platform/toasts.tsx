@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -66,7 +66,7 @@ function Undoable({ id, text, undo: { undo, refresh } }: { id: string; text: str
   };
   return (
     <Group justify="space-between" gap="xs">
-      <span>{text}</span>
+      <Box flex="1 1 8rem">{text}</Box>
       <Button size="compact-sm" variant="light" flex="none" onClick={() => void takeBack()}>
         {platformTexts.undo}
       </Button>
