@@ -70,11 +70,14 @@ describe('how long toasts stay', () => {
 
   it('says when an undo fails, and offers it only once', async () => {
     const { hands } = renderScreen(<p>Screen</p>, { user: null });
-    act(() => toast.undoable('Deleted', () => Promise.reject(new ApiError('network', 0, { error: 'No connection.' }))));
+    const undo = () => Promise.reject(new ApiError('network', 0, { error: 'No connection.' }));
+    const refresh = vi.fn(() => Promise.resolve());
+    act(() => toast.undoable('Deleted', { undo, refresh }));
     await hands.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText("Couldn't undo this")).toBeInTheDocument();
     expect(screen.getByText('No connection.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument());
+    expect(refresh).toHaveBeenCalledOnce();
   });
 
   it('a failure keeps its reason under the text', async () => {

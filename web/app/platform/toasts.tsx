@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -26,7 +26,11 @@ const tones = {
 } satisfies Record<string, Tone>;
 
 type ToastOptions = { ms?: number; detail?: string | undefined };
-type Undo = () => Promise<unknown>;
+type Undo = {
+  undo: () => Promise<unknown>;
+  /** Runs also after an undo that failed halfway. */
+  refresh: () => Promise<unknown>;
+};
 
 /** The toast that shows a text, and how often it was shown. A repeated text stays one toast instead of piling up. */
 const shownAs = new Map<string, { id: string; times: number }>();
@@ -49,7 +53,7 @@ function show(tone: Tone, text: string, { ms, detail, undo }: ToastOptions & { u
   shownAs.set(text, { id, times: times + 1 });
 }
 
-function Undoable({ id, text, undo }: { id: string; text: string; undo: Undo }) {
+function Undoable({ id, text, undo: { undo, refresh } }: { id: string; text: string; undo: Undo }) {
   const takeBack = async (): Promise<void> => {
     notifications.hide(id);
     try {
@@ -58,10 +62,11 @@ function Undoable({ id, text, undo }: { id: string; text: string; undo: Undo }) 
     } catch (error) {
       show(tones.error, platformTexts.undoFailed, { detail: failureReason(error) });
     }
+    await refresh();
   };
   return (
     <Group justify="space-between" gap="xs">
-      <span>{text}</span>
+      <Box flex="1 1 8rem">{text}</Box>
       <Button size="compact-sm" variant="light" flex="none" onClick={() => void takeBack()}>
         {platformTexts.undo}
       </Button>

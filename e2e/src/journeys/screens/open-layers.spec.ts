@@ -83,8 +83,8 @@ test.describe('what opens over a screen', () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.getByRole('button', { name: 'Select Thank you' }).click();
     await expect(toast.getByRole('button', { name: 'Undo' })).toBeVisible();
-    const title = await boxOf(page.getByRole('heading', { level: 1 }));
-    await expect.poll(async () => boxOf(toast).then(({ y, height }) => y + height)).toBeLessThanOrEqual(title.y);
+    const template = await boxOf(page.getByRole('article', { name: 'Thank you' }));
+    await expect.poll(async () => boxOf(toast).then(({ y, height }) => y + height)).toBeLessThanOrEqual(template.y);
   });
 
   test('and a screen that could not be loaded is in order', async ({ page }) => {

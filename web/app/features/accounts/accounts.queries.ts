@@ -125,7 +125,7 @@ export function useToggleAccount() {
         profile.is_active === 1 ? texts.switchedOn(profile.profile_name) : texts.switchedOff(profile.profile_name);
       // Its campaign may have paused, which switching it on again doesn't reverse.
       if (before.in_use_by !== null) toast.success(text);
-      else toast.undoable(text, () => toggleAccount(before).finally(() => refresh(queryClient)));
+      else toast.undoable(text, { undo: () => toggleAccount(before), refresh: () => refresh(queryClient) });
     },
     onError: (error, _account, undo) => {
       undo?.();
@@ -144,7 +144,7 @@ export function useRemoveAccount() {
     onSuccess: (_answer, account) => {
       // A stored password is erased at once, and a double would be refused.
       if (account.has_password || account.double_of !== null) toast.success(texts.deleted);
-      else toast.undoable(texts.deleted, () => addAgain(account).finally(() => refresh(queryClient)));
+      else toast.undoable(texts.deleted, { undo: () => addAgain(account), refresh: () => refresh(queryClient) });
     },
     onError: (error, _account, undo) => {
       undo?.();

@@ -23,9 +23,9 @@ function setBack({ recipient: { id }, previous_status }: StatusSet) {
 /** Undo is not offered when a campaign has withdrawn somebody, because adding them to the list doesn't reverse that. */
 export function announceRemoval(text: string, removed: readonly Removed[], refresh: Refresh): void {
   if (removed.length === 0 || removed.some(({ withdrawn_from }) => withdrawn_from > 0)) toast.success(text);
-  else toast.undoable(text, () => undoEach(removed, addAgain).finally(refresh));
+  else toast.undoable(text, { undo: () => undoEach(removed, addAgain), refresh });
 }
 
 export function announceStatus(text: string, changed: readonly StatusSet[], refresh: Refresh): void {
-  toast.undoable(text, () => undoEach(changed, setBack).finally(refresh));
+  toast.undoable(text, { undo: () => undoEach(changed, setBack), refresh });
 }

@@ -59,7 +59,7 @@ export function useRemoveTemplate() {
     mutationFn: (template: Template) => call('DELETE /api/templates/:id', { params: { id: template.id } }),
     onMutate: (template) =>
       changeTemplates(queryClient, (templates) => templates.filter((each) => each.id !== template.id)),
-    onSuccess: (_answer, template) => toast.undoable(texts.deleted, () => createAgain(template).finally(refresh)),
+    onSuccess: (_answer, template) => toast.undoable(texts.deleted, { undo: () => createAgain(template), refresh }),
     onError: (error, _template, undo) => {
       undo?.();
       toast.failure(error, texts.deleteFailed);
@@ -89,7 +89,7 @@ export function useSelectTemplate() {
       const text = texts.selected(template.name);
       // Nothing can be unselected; another template can be selected instead.
       if (before === undefined) toast.success(text);
-      else toast.undoable(text, () => selectTemplate(before).finally(refresh));
+      else toast.undoable(text, { undo: () => selectTemplate(before), refresh });
     },
     onError: (error, _template, context) => {
       context?.undo();
