@@ -72,6 +72,12 @@ describe('pairing', () => {
     expect(api.of('GET /api/agent-pairing/:code')).toHaveLength(1);
   });
 
+  it('looks the code up on Enter', async () => {
+    const { hands } = openLink(asking, '/link');
+    await hands.type(await screen.findByLabelText('Code'), 'bcdf ghjk{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Connect Office PC?' })).toBeInTheDocument();
+  });
+
   it('says that nobody asks under an unknown code', async () => {
     openLink({ 'GET /api/agent-pairing/:code': new Failure(404, { error: 'Not found', code: 'not_found' }) });
     expect(await screen.findByText(/This code has expired or was mistyped/)).toBeInTheDocument();
