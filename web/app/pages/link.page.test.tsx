@@ -43,11 +43,13 @@ describe('pairing', () => {
     expect(screen.queryByText('sandpiper-agent install')).not.toBeInTheDocument();
   });
 
-  it('refuses the computer on denial', async () => {
+  it('refuses the computer on denial, and then takes another code', async () => {
     const { hands, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/deny': { success: true } });
     await hands.click(await screen.findByRole('button', { name: 'Deny' }));
     expect(await screen.findByRole('heading', { name: 'Connection denied' })).toBeInTheDocument();
     expect(api.of('POST /api/agent-pairing/:code/approve')).toHaveLength(0);
+    await hands.click(screen.getByRole('button', { name: 'Enter another code' }));
+    expect(await screen.findByLabelText('Code')).toHaveValue('');
   });
 
   it('says why an approval failed and lets one try again', async () => {
