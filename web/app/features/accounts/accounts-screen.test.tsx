@@ -1,7 +1,7 @@
 import type { AccountRequest } from '@sandpiper/contract/accounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { buildAccount, buildUser, paginationOf } from '../../testing/builders.ts';
+import { buildAccount, buildPerformance, buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure, onlyOnce, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
 import { arrival, expectEvery, pass, stopTheClock } from '../../testing/still-clock.ts';
@@ -342,6 +342,16 @@ describe('changing accounts', () => {
     await hands.click(question.getByRole('button', { name: 'Delete Profile' }));
     await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Accounts' })).toHaveFocus());
     expect(screen.queryByRole('rowheader', { name: /bakery/ })).not.toBeInTheDocument();
+  });
+
+  it('says before it deletes what the account has sent', async () => {
+    const sent = buildPerformance({ profile_id: 2, messages_sent: 12, total_actions: 15, campaigns_used: 3 });
+    const { hands } = renderAccounts({
+      'GET /api/profiles/performance': { profilePerformance: [sent], pagination: paginationOf(1) },
+    });
+    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    expect(await question.findByText(/It sent 12 messages in 3 campaigns\./)).toBeInTheDocument();
   });
 
   it('asks before it deletes', async () => {
