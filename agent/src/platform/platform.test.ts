@@ -145,9 +145,10 @@ describe('the log file', () => {
   test('contains no secrets', () =>
     inTemporaryFolder(async (path) => {
       const log = openLogFile(join(path, 'agent.log'), { secrets: ['tok-123'] });
-      log.info({ token: 'abc', nested: { password: 'pw-9' } }, 'asked with tok-123');
+      log.info({ token: 'abc', nested: { password: 'pw-9', insta_password: 'ig-7' } }, 'asked with tok-123');
+      log.info({ insta_password: 'ig-8' }, 'changed');
       const text = await readFile(join(path, 'agent.log'), 'utf8');
-      assert.doesNotMatch(text, /tok-123|pw-9|"abc"/u);
+      assert.doesNotMatch(text, /tok-123|pw-9|ig-7|ig-8|"abc"/u);
       if (process.platform !== 'win32') assert.equal((await stat(join(path, 'agent.log'))).mode & 0o077, 0);
     }));
 });

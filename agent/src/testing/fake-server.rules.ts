@@ -89,6 +89,10 @@ function handOut(server: FakeServer, delivery: FakeDelivery, account: FakeAccoun
   };
 }
 
+function dueAt(server: FakeServer): string | null {
+  return server.behaviour.isNothingDue ? soon(60_000) : null;
+}
+
 function claim(server: FakeServer, body: unknown) {
   const { profile_id } = claimBody.parse(body);
   const account = server.accounts.find((each) => each.id === profile_id);
@@ -96,7 +100,7 @@ function claim(server: FakeServer, body: unknown) {
   const reason = server.held.has(profile_id) ? 'account_held' : 'nothing_left';
   const next = reason === 'account_held' ? undefined : nextFor(server, profile_id);
   if (next !== undefined) return { delivery: handOut(server, next, account) };
-  return { delivery: null, reason, text: reasonText(reason), not_before: null };
+  return { delivery: null, reason, text: reasonText(reason), not_before: dueAt(server) };
 }
 
 function found(server: FakeServer, id: number): FakeDelivery {
@@ -159,7 +163,7 @@ function work(server: FakeServer) {
       profile_name: account.name,
       profile_path: account.path,
       campaign_id: 1,
-      due_at: server.behaviour.isNothingDue ? soon(60_000) : null,
+      due_at: dueAt(server),
     }));
 }
 

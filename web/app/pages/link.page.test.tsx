@@ -43,11 +43,13 @@ describe('pairing', () => {
     expect(screen.queryByText('sandpiper-agent install')).not.toBeInTheDocument();
   });
 
-  it('refuses the computer on denial', async () => {
+  it('refuses the computer on denial, and then takes another code', async () => {
     const { hands, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/deny': { success: true } });
     await hands.click(await screen.findByRole('button', { name: 'Deny' }));
     expect(await screen.findByRole('heading', { name: 'Connection denied' })).toBeInTheDocument();
     expect(api.of('POST /api/agent-pairing/:code/approve')).toHaveLength(0);
+    await hands.click(screen.getByRole('button', { name: 'Enter another code' }));
+    expect(await screen.findByLabelText('Code')).toHaveValue('');
   });
 
   it('says why an approval failed and lets one try again', async () => {
@@ -70,6 +72,12 @@ describe('pairing', () => {
     expect(await screen.findByRole('heading', { name: 'Connect Office PC?' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('?code=BCDF-GHJK');
     expect(api.of('GET /api/agent-pairing/:code')).toHaveLength(1);
+  });
+
+  it('looks the code up on Enter', async () => {
+    const { hands } = openLink(asking, '/link');
+    await hands.type(await screen.findByLabelText('Code'), 'bcdf ghjk{Enter}');
+    expect(await screen.findByRole('heading', { name: 'Connect Office PC?' })).toBeInTheDocument();
   });
 
   it('says that nobody asks under an unknown code', async () => {

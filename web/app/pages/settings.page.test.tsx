@@ -42,6 +42,13 @@ describe('automation settings', () => {
     expect(api.of('PUT /api/settings')[0]?.body).toEqual({ ...settings, max_retries: 5 });
   });
 
+  it('saves on Enter', async () => {
+    const { hands } = openSettings({ 'PUT /api/settings': { settings: { ...settings, max_retries: 5 } } });
+    await hands.clear(await screen.findByLabelText('Max retries'));
+    await hands.type(screen.getByLabelText('Max retries'), '5{Enter}');
+    expect(await screen.findByText('Settings saved successfully')).toBeInTheDocument();
+  });
+
   it('shows the server’s own words when it refuses, and keeps what was typed', async () => {
     const { hands } = openSettings({ 'PUT /api/settings': new Failure(500, { error: 'Not today' }) });
     await hands.clear(await screen.findByLabelText('Max retries'));
@@ -101,6 +108,12 @@ describe('the authentication token', () => {
     expect(await screen.findByText('Token copied to clipboard')).toBeInTheDocument();
     expect(copied).toHaveBeenCalledWith('token-for-the-agent');
     expect(screen.getByRole('button', { name: 'Copied' })).toBeInTheDocument();
+  });
+
+  it('is made on Enter', async () => {
+    const { hands } = await openTokens();
+    await hands.type(screen.getByLabelText('Name of the computer'), 'Office PC{Enter}');
+    expect(await screen.findByDisplayValue('token-for-the-agent')).toBeInTheDocument();
   });
 
   it('says when the clipboard refuses', async () => {

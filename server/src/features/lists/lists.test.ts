@@ -18,14 +18,14 @@ describe('lists', () => {
 
   it('count their people, and those a campaign would still message', async () => {
     const user = await buildUser(server.app);
-    const list = await buildList(server.app, user, { recipients: ['ana', 'ben', 'cleo'] });
+    const list = await buildList(server.app, user, { recipients: ['ana', 'ben', 'cleo', 'dan'] });
     await buildList(server.app, user, { recipients: ['dora'] });
-    const [ana] = list.recipients;
-    await server.call(user, 'PUT /api/recipients/:id/status', {
-      params: { id: ana?.id ?? 0 },
-      body: { status: 'sent' },
-    });
-    const counts = { recipient_count: 3, pending_count: 2, sent_count: 1 };
+    const [ana, ben] = list.recipients;
+    const change = async (id: number | undefined, status: 'sent' | 'failed') =>
+      server.call(user, 'PUT /api/recipients/:id/status', { params: { id: id ?? 0 }, body: { status } });
+    await change(ana?.id, 'sent');
+    await change(ben?.id, 'failed');
+    const counts = { recipient_count: 4, pending_count: 2, sent_count: 1 };
     const one = await server.call(user, 'GET /api/lists/:id', { params: { id: list.id } });
     assert.partialDeepStrictEqual(one.list, counts);
     const { lists } = await server.call(user, 'GET /api/lists');

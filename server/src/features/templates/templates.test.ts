@@ -53,6 +53,16 @@ describe('templates', () => {
     assert.equal(templates.filter((template) => template.is_selected).length, 1);
   });
 
+  it('keep the selection when another user selects a template', async () => {
+    const [user, other] = [await buildUser(server.app), await buildUser(server.app)];
+    for (const owner of [user, other]) {
+      const { id } = await buildTemplate(server.app, owner);
+      await server.call(owner, 'PUT /api/templates/:id/select', { params: { id } });
+    }
+    const { templates } = await server.call(user, 'GET /api/templates');
+    assert.equal(templates[0]?.is_selected, true);
+  });
+
   it('keep the selection when a template that is not there is selected', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildTemplate(server.app, user);

@@ -400,6 +400,16 @@ describe('changing accounts', () => {
     expect(screen.queryByRole('rowheader', { name: /bakery/ })).not.toBeInTheDocument();
   });
 
+  it('says before it deletes what the account has sent', async () => {
+    const sent = buildPerformance({ profile_id: 2, messages_sent: 12, total_actions: 15, campaigns_used: 3 });
+    const { hands } = renderAccounts({
+      'GET /api/profiles/performance': { profilePerformance: [sent], pagination: paginationOf(1) },
+    });
+    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    expect(await question.findByText(/It sent 12 messages in 3 campaigns\./)).toBeInTheDocument();
+  });
+
   it('asks before it deletes', async () => {
     const { hands, api } = renderAccounts({ 'DELETE /api/profiles/:id': { success: true } });
     await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));

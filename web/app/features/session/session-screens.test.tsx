@@ -200,6 +200,17 @@ describe('registering', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
+  it('takes Enter for the button', async () => {
+    const { hands, api } = renderScreen(<RegisterForm onRegistered={() => undefined} />, {
+      user: null,
+      replies: { 'POST /api/auth/register': { user: buildUser() } },
+    });
+    await hands.type(screen.getByLabelText('Username'), 'maria');
+    await hands.type(screen.getByLabelText('Password'), '123456');
+    await hands.type(screen.getByLabelText('Confirm password'), '123456{Enter}');
+    await waitFor(() => expect(api.of('POST /api/auth/register')).toHaveLength(1));
+  });
+
   it('shows the server\'s text, else "Registration failed"', async () => {
     const { hands, api } = renderScreen(<RegisterForm onRegistered={() => undefined} />, {
       user: null,

@@ -98,6 +98,15 @@ describe('deleting a campaign', () => {
     expect(limits[0]).toBe(120_000);
   });
 
+  it("shows the server's reason when it fails, and the campaign stays", async () => {
+    const { remove } = await openDeletion({
+      'DELETE /api/campaigns/:id': new Failure(500, { error: 'The database is away.' }),
+    });
+    await remove();
+    expect(await screen.findByText('The database is away.')).toBeInTheDocument();
+    expect(row()).toBeInTheDocument();
+  });
+
   it('has its own text when there is no answer', async () => {
     const { remove } = await openDeletion({ 'DELETE /api/campaigns/:id': unreachable });
     await remove();

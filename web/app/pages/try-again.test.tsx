@@ -1,0 +1,40 @@
+import type { ApiKey } from '@sandpiper/contract/api';
+import { screen, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { expect, it } from 'vitest';
+import { ImportsProvider } from '../features/recipients/imports.provider.tsx';
+import { buildList, paginationOf } from '../testing/builders.ts';
+import { Failure, type Replies } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import ListDetailPage from './list-detail.page.tsx';
+import ListsPage from './lists.page.tsx';
+import RecipientsPage from './recipients.page.tsx';
+import TemplatesPage from './templates.page.tsx';
+import UnreadChecksPage from './unread-checks.page.tsx';
+
+const list = (
+  <ImportsProvider>
+    <ListDetailPage />
+  </ImportsProvider>
+);
+const others: Replies = {
+  'GET /api/lists/:id': { list: buildList() },
+  'GET /api/lists': { lists: [buildList()] },
+  'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) },
+  'GET /api/unread-checker/requests/history': { success: true, requests: [], pagination: paginationOf(0, 1) },
+};
+
+const screens: [key: ApiKey, screen: ReactElement, place: { url: string; path?: string }][] = [
+  ['GET /api/templates', <TemplatesPage />, { url: '/templates' }],
+  ['GET /api/lists', <ListsPage />, { url: '/lists' }],
+  ['GET /api/lists/:id/recipients', list, { url: '/lists/1', path: '/lists/:id' }],
+  ['GET /api/recipients', <RecipientsPage />, { url: '/recipients' }],
+  ['GET /api/profiles', <UnreadChecksPage />, { url: '/unread-checker' }],
+];
+
+it.each(screens)('the screen that failed at %s loads again with "Try again"', async (key, page, place) => {
+  const broken = new Failure(500, { error: 'The database is away.' });
+  const { hands, api } = renderScreen(page, { ...place, replies: { ...others, [key]: broken } });
+  await hands.click(await screen.findByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(api.of(key)).toHaveLength(2));
+});
