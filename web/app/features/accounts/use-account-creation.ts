@@ -37,7 +37,7 @@ function createPauses() {
         end = resolve;
         setTimeout(resolve, requestPollMs);
       });
-      if (isStopped) throw new DOMException('', 'AbortError');
+      if (isStopped) throw new Error('The page was closed');
     },
   };
 }

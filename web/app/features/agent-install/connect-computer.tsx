@@ -80,7 +80,7 @@ export function ConnectComputer({ navigate = (url) => window.location.assign(url
         isError ? (
           <LoadFailed what={texts.what} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton h={120} />
+          <Skeleton h={240} />
         )
       ) : file === undefined ? (
         <MissingDownload system={name} hasOthers={data.files.length > 0} />
