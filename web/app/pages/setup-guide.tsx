@@ -6,7 +6,7 @@ import { useAccountCreation } from '../features/accounts/use-account-creation.ts
 import { ConnectComputer } from '../features/agent-install/connect-computer.tsx';
 import { useCounts, useRecentCampaigns } from '../features/dashboard/dashboard.queries.ts';
 import { ListFormModal } from '../features/lists/list-form-modal.tsx';
-import { ImportModal } from '../features/recipients/import/import-modal.tsx';
+import { ImportModal } from '../features/recipients/import-modal.tsx';
 import { useDialogState } from '../platform/dialog-state.ts';
 import { SetupPanel } from '../features/setup/setup-panel.tsx';
 import { campaignToStart, type Step, type StepKey } from '../features/setup/setup-steps.ts';

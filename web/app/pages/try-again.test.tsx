@@ -12,11 +12,13 @@ import RecipientsPage from './recipients.page.tsx';
 import TemplatesPage from './templates.page.tsx';
 import UnreadChecksPage from './unread-checks.page.tsx';
 
-const list = (
-  <ImportsProvider>
-    <ListDetailPage />
-  </ImportsProvider>
-);
+function ListPage(): ReactElement {
+  return (
+    <ImportsProvider>
+      <ListDetailPage />
+    </ImportsProvider>
+  );
+}
 const others: Replies = {
   'GET /api/lists/:id': { list: buildList() },
   'GET /api/lists': { lists: [buildList()] },
@@ -24,17 +26,17 @@ const others: Replies = {
   'GET /api/unread-checker/requests/history': { success: true, requests: [], pagination: paginationOf(0, 1) },
 };
 
-const screens: [key: ApiKey, screen: ReactElement, place: { url: string; path?: string }][] = [
-  ['GET /api/templates', <TemplatesPage />, { url: '/templates' }],
-  ['GET /api/lists', <ListsPage />, { url: '/lists' }],
-  ['GET /api/lists/:id/recipients', list, { url: '/lists/1', path: '/lists/:id' }],
-  ['GET /api/recipients', <RecipientsPage />, { url: '/recipients' }],
-  ['GET /api/profiles', <UnreadChecksPage />, { url: '/unread-checker' }],
+const screens: [key: ApiKey, Page: () => ReactElement | null, place: { url: string; path?: string }][] = [
+  ['GET /api/templates', TemplatesPage, { url: '/templates' }],
+  ['GET /api/lists', ListsPage, { url: '/lists' }],
+  ['GET /api/lists/:id/recipients', ListPage, { url: '/lists/1', path: '/lists/:id' }],
+  ['GET /api/recipients', RecipientsPage, { url: '/recipients' }],
+  ['GET /api/profiles', UnreadChecksPage, { url: '/unread-checker' }],
 ];
 
-it.each(screens)('the screen that failed at %s loads again with "Try again"', async (key, page, place) => {
+it.each(screens)('the screen that failed at %s loads again with "Try again"', async (key, Page, place) => {
   const broken = new Failure(500, { error: 'The database is away.' });
-  const { hands, api } = renderScreen(page, { ...place, replies: { ...others, [key]: broken } });
+  const { hands, api } = renderScreen(<Page />, { ...place, replies: { ...others, [key]: broken } });
   await hands.click(await screen.findByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(api.of(key)).toHaveLength(2));
 });

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { AddRecipientModal } from './add-recipient-modal.tsx';
-import { ImportModal } from './import/import-modal.tsx';
+import { ImportModal } from './import-modal.tsx';
 import { recipientTexts } from './recipients.texts.ts';
 
 export type RecipientDialog = 'add' | 'import';

@@ -2,13 +2,13 @@ import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import { isColumnHeader, normalizeUsername } from '@sandpiper/contract/usernames';
 import { IconFileUpload, IconX } from '@tabler/icons-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { strong } from '../../../ui/rich-text-tags.tsx';
-import { RichText } from '../../../ui/rich-text.tsx';
-import { ImportReport } from './import-report.tsx';
-import { importTexts } from './import.texts.ts';
-import { useImport, type Import } from '../imports.provider.tsx';
-import { namesIn, namesInFile, type NameLine } from './name-lines.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { ImportReport } from './import/import-report.tsx';
+import { importTexts } from './import/import.texts.ts';
+import { useImport, type Import } from './imports.provider.tsx';
+import { namesIn, namesInFile, type NameLine } from './import/name-lines.ts';
 
 const { form: texts, progress: progressTexts } = importTexts;
 

@@ -1,0 +1,223 @@
+import { withoutLayout, studio, bakery, renderAccounts, menuItem } from '../../testing/accounts-screen.tsx';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildPerformance, paginationOf } from '../../testing/builders.ts';
+import { Failure, onlyOnce } from '../../testing/fake-api.ts';
+
+describe('changing accounts', () => {
+  it('leads to a new Firefox profile for a new account', async () => {
+    const { hands } = renderAccounts();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await hands.click(screen.getByRole('button', { name: 'Add Account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+    await hands.click(form.getByRole('button', { name: 'Create a Firefox profile for me' }));
+    const creation = await screen.findByRole('dialog', { name: 'Add an account with a new Firefox profile' });
+    expect(within(creation).getByRole('textbox', { name: /^Account name/ })).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Account' })).not.toBeInTheDocument());
+  });
+
+  it('puts the switch back and says why when the server refuses', async () => {
+    const refusal = Promise.withResolvers<Failure>();
+    const { hands } = renderAccounts({
+      'GET /api/profiles': onlyOnce({ profiles: [studio, bakery], pagination: paginationOf(2) }),
+      'PUT /api/profiles/:id/toggle': () => refusal.promise,
+    });
+    const toggle = await screen.findByRole('switch', { name: 'studio is active' });
+    await hands.click(toggle);
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'studio is active' })).not.toBeChecked());
+    refusal.resolve(new Failure(409, { error: 'studio is sending for Autumn.' }));
+    expect(await screen.findByText('studio is sending for Autumn.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('switch', { name: 'studio is active' })).toBeChecked());
+  });
+
+  it('switches an account on again with Undo', async () => {
+    const { hands, api } = renderAccounts({ 'PUT /api/profiles/:id/toggle': { profile: { ...studio, is_active: 0 } } });
+    await hands.click(await screen.findByRole('switch', { name: 'studio is active' }));
+    expect(await screen.findByText('studio is switched off')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone')).toBeInTheDocument();
+    expect(api.of('PUT /api/profiles/:id/toggle').map(({ params }) => params['id'])).toEqual(['1', '1']);
+  });
+
+  it('asks before it switches off an account that is sending', async () => {
+    const sending = { ...studio, in_use_by: { id: 1, name: 'Autumn' } };
+    const { hands, api } = renderAccounts({
+      'GET /api/profiles': { profiles: [sending, bakery], pagination: paginationOf(2) },
+      'PUT /api/profiles/:id/toggle': { profile: { ...sending, is_active: 0 } },
+    });
+    await hands.click(await screen.findByRole('switch', { name: 'studio is active' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Switch off "studio"?' }));
+    expect(question.getByText('Autumn')).toBeInTheDocument();
+    expect(api.of('PUT /api/profiles/:id/toggle')).toHaveLength(0);
+    await hands.click(question.getByRole('button', { name: 'Switch off' }));
+    await waitFor(() => expect(api.of('PUT /api/profiles/:id/toggle')).toHaveLength(1));
+    expect(await screen.findByText('studio is switched off')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+
+  it('wants a path and a name, and keeps what was typed when saving fails', async () => {
+    const { hands, api } = renderAccounts({
+      'POST /api/profiles': new Failure(409, { error: 'Your pack is full.', code: 'pack_limit_reached' }),
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await hands.click(screen.getByRole('button', { name: 'Add Account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+    await hands.click(form.getByRole('button', { name: 'Add Account' }));
+    expect(form.getByText('Firefox profile is required')).toBeInTheDocument();
+    expect(form.getByText('Account name is required')).toBeInTheDocument();
+
+    await hands.type(form.getByRole('combobox', { name: /Firefox profile/ }), '/p/ab12cd34.kite');
+    await hands.type(form.getByRole('textbox', { name: /Account name/ }), 'kite');
+    await hands.click(form.getByRole('button', { name: 'Add Account' }));
+    expect(await screen.findByText('Your pack is full.')).toBeInTheDocument();
+    expect(form.getByRole('textbox', { name: /Account name/ })).toHaveValue('kite');
+    expect(api.of('POST /api/profiles')[0]?.body).toEqual({
+      profile_name: 'kite',
+      profile_path: '/p/ab12cd34.kite',
+      insta_username: '',
+      insta_password: '',
+    });
+  });
+
+  it('says at the field what is taken, and nowhere else', async () => {
+    const username = 'You already have this Instagram account here, as bakery.';
+    const path = 'This Firefox profile already belongs to bakery.';
+    const { hands } = renderAccounts({
+      'PUT /api/profiles/:id': new Failure(409, {
+        error: 'This account is here already.',
+        code: 'name_taken',
+        fields: { insta_username: username, profile_path: path },
+      }),
+    });
+    await hands.click(await menuItem(hands, 'studio', 'Edit Profile'));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
+    await hands.click(form.getByRole('button', { name: 'Save Changes' }));
+    expect(await form.findByText(username)).toBeInTheDocument();
+    expect(form.getByText(path)).toBeInTheDocument();
+    expect(screen.queryByText('This account is here already.')).not.toBeInTheDocument();
+  });
+
+  it('offers the profiles the agent found, without those of the owner', async () => {
+    const profile = {
+      name: 'kite',
+      directory_name: 'ab.kite',
+      path: '/p/ab12cd34.kite',
+      size_mb: 1,
+      is_default: false,
+    };
+    const own = { ...profile, name: 'default-release', path: '/p/ab12cd34.default-release', is_default: true };
+    const { hands } = renderAccounts({
+      'GET /api/firefox-profiles/requests': {
+        success: true,
+        requests: [
+          {
+            id: 1,
+            request_type: 'list',
+            status: 'completed',
+            results: {
+              profiles: [profile, own],
+              profiles_dir: '/p',
+              firefox_executable: null,
+              detected: true,
+              error: null,
+            },
+            error_message: null,
+            created_at: studio.created_at,
+            completed_at: studio.created_at,
+          },
+        ],
+      },
+    });
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
+    await hands.click(screen.getByRole('button', { name: 'Add Account' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+    await form.findByText(/Choose the profile that Sandpiper Agent found/);
+    await hands.click(form.getByRole('combobox', { name: /Firefox profile/ }));
+    await hands.click(await screen.findByRole('option', { name: /kite/, ...withoutLayout }));
+    expect(form.getByRole('textbox', { name: /Account name/ })).toHaveValue('kite');
+    expect(screen.queryByRole('option', { name: /default-release/, ...withoutLayout })).not.toBeInTheDocument();
+  });
+
+  it('says nothing about what an account has sent while that is not known', async () => {
+    const { hands } = renderAccounts({ 'GET /api/profiles/performance': new Error('down') });
+    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    expect(question.getByText(/including its entry in Profile performance/)).toBeInTheDocument();
+    expect(question.queryByText(/not sent any/)).not.toBeInTheDocument();
+  });
+
+  it('knows the results of every account, also beyond the first hundred', async () => {
+    const { api, hands } = renderAccounts({
+      'GET /api/profiles/performance': ({ query }) => ({
+        profilePerformance:
+          query['page'] === '2' ? [buildPerformance({ profile_id: 2, messages_sent: 7, campaigns_used: 1 })] : [],
+        pagination: paginationOf(101, 100, Number(query['page'])),
+      }),
+    });
+    await waitFor(() => expect(api.of('GET /api/profiles/performance')).toHaveLength(2));
+    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    expect(question.getByText(/It sent 7 messages in 1 campaign\./)).toBeInTheDocument();
+  });
+
+  it('leaves the focus at the page’s title when a row went with what had it', async () => {
+    const { hands } = renderAccounts({
+      'GET /api/profiles': onlyOnce({ profiles: [studio, bakery], pagination: paginationOf(2) }),
+      'DELETE /api/profiles/:id': { success: true },
+    });
+    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    await hands.click(question.getByRole('button', { name: 'Delete Profile' }));
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: 'Accounts' })).toHaveFocus());
+    expect(screen.queryByRole('rowheader', { name: /bakery/ })).not.toBeInTheDocument();
+  });
+
+  it('says before it deletes what the account has sent', async () => {
+    const sent = buildPerformance({ profile_id: 2, messages_sent: 12, total_actions: 15, campaigns_used: 3 });
+    const { hands } = renderAccounts({
+      'GET /api/profiles/performance': { profilePerformance: [sent], pagination: paginationOf(1) },
+    });
+    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    expect(await question.findByText(/It sent 12 messages in 3 campaigns\./)).toBeInTheDocument();
+  });
+
+  it('asks before it deletes', async () => {
+    const { hands, api } = renderAccounts({ 'DELETE /api/profiles/:id': { success: true } });
+    await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    expect(api.of('DELETE /api/profiles/:id')).toHaveLength(0);
+    await hands.click(question.getByRole('button', { name: 'Delete Profile' }));
+    await waitFor(() => expect(api.of('DELETE /api/profiles/:id')[0]?.params).toEqual({ id: '2' }));
+  });
+
+  async function removeBakery(hasPassword: boolean) {
+    const view = renderAccounts({
+      'GET /api/profiles': {
+        profiles: [studio, { ...bakery, is_active: 0, has_password: hasPassword }],
+        pagination: paginationOf(2),
+      },
+      'DELETE /api/profiles/:id': { success: true },
+      'POST /api/profiles': { profile: { ...bakery, is_active: 1 } },
+      'PUT /api/profiles/:id/toggle': { profile: { ...bakery, is_active: 0 } },
+    });
+    await view.hands.click(await menuItem(view.hands, 'bakery', 'Delete Profile'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    await view.hands.click(question.getByRole('button', { name: 'Delete Profile' }));
+    await screen.findByText('Account deleted successfully');
+    return view;
+  }
+
+  it('adds a deleted account again, switched off as it was, after Undo', async () => {
+    const { hands, api } = await removeBakery(false);
+    await hands.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone')).toBeInTheDocument();
+    expect(api.of('POST /api/profiles')[0]?.body).toMatchObject({ profile_name: 'bakery' });
+    expect(api.of('PUT /api/profiles/:id/toggle')[0]?.params).toEqual({ id: '2' });
+  });
+
+  it('has no Undo for an account whose password was erased with it', async () => {
+    await removeBakery(true);
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  });
+});
