@@ -106,8 +106,3 @@ export async function barriersOn(
 export async function colourBarriersOn(page: Page, part: string | null = null): Promise<string[]> {
   return barriersOn(page, part, colourRules);
 }
-
-/** The texts that are too faint to read. */
-export async function faintTextsOn(page: Page): Promise<string[]> {
-  return barriersOn(page, null, { type: 'rule', values: ['color-contrast'] });
-}

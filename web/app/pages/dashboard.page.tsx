@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
 import { useCounts, useTotalSent } from '../features/dashboard/dashboard.queries.ts';
 import { dashboardTexts } from '../features/dashboard/dashboard.texts.ts';
-import { Dashboard } from '../features/dashboard/dashboard.tsx';
+import { Dashboard, DashboardSkeleton } from '../features/dashboard/dashboard.tsx';
 import { setupSteps } from '../features/setup/setup-steps.ts';
 import { useSetupVisibility } from '../features/setup/setup-visibility.ts';
 import { setupTexts } from '../features/setup/setup.texts.ts';
@@ -15,12 +15,13 @@ import { useHasSubscription } from '../platform/session.tsx';
 import { toast } from '../platform/toasts.tsx';
 import { SubscriptionBanner } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
-import { SkeletonCard } from '../ui/skeletons.tsx';
 
 const { page: texts, now } = dashboardTexts;
 
 export default function DashboardPage() {
   const isSubscribed = useHasSubscription();
+  const active = useActiveCampaigns();
+  const { isReady, guide } = useSetup();
   const create = { leftSection: <IconPlus size={16} />, children: texts.create };
   return (
     <>
@@ -32,40 +33,41 @@ export default function DashboardPage() {
         }
       />
       <SubscriptionBanner what={texts.subscription} />
-      <Dashboard active={useActiveCampaigns()} setup={<Setup />} />
+      <Suspense fallback={<DashboardSkeleton />}>
+        <Dashboard active={active} setup={guide} isSetupReady={isReady} />
+      </Suspense>
     </>
   );
 }
 
-const loadGuide = () => import('./setup-guide.tsx');
-const SetupGuide = lazy(async () => ({ default: (await loadGuide()).SetupGuide }));
+const SetupGuide = lazy(async () => ({ default: (await import('./setup-guide.tsx')).SetupGuide }));
 
-/** The guided set-up, until it is done or dismissed. The done one stays until it is closed, if it was seen undone. */
-function Setup() {
+/**
+ * The guided set-up, until it is done or dismissed. The done one stays until it is closed, if it was seen undone. It is at
+ * the top of the page, so it is ready when everything that decides about it is known.
+ */
+function useSetup(): { isReady: boolean; guide: ReactNode } {
   const { accounts, filledLists, templates } = useCounts();
-  const { isOnline } = useAgentPresence();
-  const sent = useTotalSent();
-  const steps = setupSteps({ isOnline, accounts, filledLists, templates, sent });
+  const { isOnline, isFetched } = useAgentPresence();
+  const total = useTotalSent();
+  const steps = setupSteps({ isOnline, accounts, filledLists, templates, sent: total.sent });
   const { isOpen, isDismissed, open, dismiss } = useSetupVisibility();
-  const isUndone = sent !== undefined && steps.some(({ state }) => state === 'todo');
+  const isUndone = total.sent !== undefined && steps.some(({ state }) => state === 'todo');
   const opens = isUndone && !isOpen && !isDismissed;
   const openNow = useEffectEvent(open);
   useEffect(() => {
     if (opens) openNow();
   }, [opens]);
 
-  if (isDismissed || !(isOpen || isUndone)) return null;
-  return (
-    <Suspense fallback={<SkeletonCard height={480} />}>
-      <SetupGuide
-        steps={steps}
-        onDismiss={() => {
-          dismiss();
-          if (isUndone) toast.info(setupTexts.dismissed, { detail: setupTexts.dismissedDetail });
-        }}
-      />
-    </Suspense>
-  );
+  const isShown = !isDismissed && (isOpen || isUndone);
+  const onDismiss = () => {
+    dismiss();
+    if (isUndone) toast.info(setupTexts.dismissed, { detail: setupTexts.dismissedDetail });
+  };
+  return {
+    isReady: isDismissed || (total.isFetched && (isFetched || !isShown)),
+    guide: isShown ? <SetupGuide steps={steps} onDismiss={onDismiss} /> : null,
+  };
 }
 
 /** Whether anything is being sent right now. A blank keeps the line's place until that is known. */

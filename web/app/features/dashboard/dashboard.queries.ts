@@ -26,9 +26,10 @@ export function useStats(range: Range) {
   });
 }
 
-/** Messages sent in all campaigns; undefined until known. */
-export function useTotalSent(): number | undefined {
-  return useStats(noRange).data?.stats.sent;
+/** Messages sent in all campaigns. `sent` is undefined while they load, and when that failed. */
+export function useTotalSent() {
+  const { data, isFetched } = useStats(noRange);
+  return { sent: data?.stats.sent, isFetched };
 }
 
 const recentQuery = {

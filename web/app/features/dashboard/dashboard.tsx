@@ -52,9 +52,11 @@ type DashboardProps = {
   active?: ActiveCampaigns | undefined;
   /** The guided set-up, above everything else. */
   setup?: ReactNode;
+  /** Nothing about the set-up is still loading, so it doesn't move the page later. */
+  isSetupReady?: boolean;
 };
 
-export function Dashboard({ active = noneActive, setup }: DashboardProps) {
+export function Dashboard({ active = noneActive, setup, isSetupReady = true }: DashboardProps) {
   const table = useTableState(defaults);
   const { start_date: start, end_date: end, sort } = table.filters;
   // Both days or none, as from the calendar: an address may hold anything.
@@ -71,8 +73,8 @@ export function Dashboard({ active = noneActive, setup }: DashboardProps) {
   const performance = usePerformance(query);
   useLiveDashboard();
 
-  const isReady = useLatch([stats, recent, counts, performance].every((part) => part.isFetched));
-  if (!isReady) return <Loading />;
+  const isReady = useLatch(isSetupReady && [stats, recent, counts, performance].every((part) => part.isFetched));
+  if (!isReady) return <DashboardSkeleton />;
 
   const figures = stats.data?.stats;
   // The figures of another range are not shown for this one.
@@ -139,7 +141,7 @@ function MessagesPerDay({ stats: { data, isPlaceholderData }, hasRange }: Messag
 }
 
 /** Keeps every part's place while the page loads. */
-function Loading() {
+export function DashboardSkeleton() {
   return (
     <div className={css['dashboard']}>
       <div className={css['spinner']} role="status" aria-label={texts.loading}>

@@ -47,7 +47,7 @@ const columns: Column<Row>[] = [
 
 function ListLink({ row }: { row: Row }) {
   return (
-    <Anchor component={Link} to={`/lists/${row.list_id}`} inherit>
+    <Anchor component={Link} to={`/lists/${row.list_id}`} inherit underline="always">
       {row.list_name}
     </Anchor>
   );
