@@ -35,7 +35,7 @@ test('a campaign is put together, seen before it goes, and kept as typed when re
   await expect(picker.getByText('In Use', { exact: true })).toBeVisible();
   await expect(picker.getByText('This profile is currently being used in a running campaign')).toBeVisible();
   await picker.getByRole('button', { name: 'Select All' }).click();
-  await expect(toastOn(page, 'Selected 2 accounts and skipped 1 in use')).toBeVisible();
+  await expect(toastOn(page, 'Selected 2 accounts and skipped 1 in use by running campaigns')).toBeVisible();
   await expect(picker.getByText('2 of 2 selected')).toBeVisible();
   await expect(preview).toContainText('5 people from 2 accounts in about');
   await picker.getByRole('button', { name: 'Clear' }).click();
