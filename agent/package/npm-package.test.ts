@@ -88,7 +88,7 @@ describe('the package for Linux and macOS', { timeout: 600_000 }, () => {
     const { code, output } = await say('doctor');
     assert.equal(code, 1);
     assert.match(output, /ok {4}Firefox \d+.* is installed/u);
-    assert.match(output, /NO {2}Can't reach http:\/\/127\.0\.0\.1:1/u);
+    assert.match(output, /FAIL {2}Can't reach http:\/\/127\.0\.0\.1:1/u);
   });
 
   test('starts by itself from now on, until told otherwise', async () => {

@@ -22,7 +22,7 @@ const existing = [
   'jonas.berg',
   'kira.novak',
 ];
-const text = (name: string) => `Hello ${name}, a word from the shore.`;
+const text = (name: string) => `Hello ${name}, our new prints are here.`;
 
 /** The campaign's status badge; the same word also appears before a date. */
 function badge(main: Locator, word: string): Locator {
