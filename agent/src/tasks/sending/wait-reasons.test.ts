@@ -75,8 +75,8 @@ describe('what keeps an account from working', { timeout: 300_000 }, () => {
   test('an account that can not begin rests longer each time, and after a success as short as before', async () => {
     const rests: { ms: number; at: number }[] = [];
     const write = (line: string): void => {
-      const { restMs } = JSON.parse(line) as { restMs?: number };
-      if (restMs !== undefined) rests.push({ ms: restMs, at: performance.now() });
+      const ms = /"restMs":(\d+)/u.exec(line)?.[1];
+      if (ms !== undefined) rests.push({ ms: Number(ms), at: performance.now() });
     };
     at.agent.log = pino({}, { write });
     at.agent.timing = { ...at.agent.timing, releasedMs: 1000 };
