@@ -35,6 +35,7 @@ const columns: Column<Row>[] = [
         <Username name={row.recipient} />
         <CollapsedColumn below="sm">
           <ListLink row={row} />
+          <br />
           <RelativeTime at={row.created_at} />
         </CollapsedColumn>
       </>
