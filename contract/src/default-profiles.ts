@@ -28,7 +28,7 @@ export function isHiddenAccount({
   return browserDefault.test(profile_name.trim()) || isBrowserDefaultFolder(profile_path);
 }
 
-/** A Firefox profile with this name would be taken for a personal one, so none is created. */
+/** Sandpiper creates no Firefox profile with such a name, because it would look like a personal profile. */
 export function isReservedProfileName(name: string): boolean {
   return /default/i.test(name) || browserDefault.test(name.trim());
 }

@@ -115,7 +115,7 @@ describe('whatever happens to a delivery, in whatever order', () => {
     }
   });
 
-  it('committed ends by a report of its own claim, or after too long without one', () => {
+  it('a committed delivery ends when its claim reports, or when no report comes for too long', () => {
     for (const step of steps) {
       const { before, event, after } = step;
       if (before.status !== 'committed' || after === null || after.status === 'committed') continue;

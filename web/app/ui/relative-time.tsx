@@ -25,7 +25,7 @@ export function RelativeTime({ at, fallback = '–' }: { at: string | null; fall
 export function ExactTime({ at, fallback = '–' }: { at: string | null; fallback?: string }) {
   if (at === null) return <span>{fallback}</span>;
   return (
-    <time dateTime={at} title={uiTexts.time.zone(timeZone)}>
+    <time className={css['part']} dateTime={at} title={uiTexts.time.zone(timeZone)}>
       {formatDateTime(at)}
     </time>
   );

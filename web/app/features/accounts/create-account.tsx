@@ -12,7 +12,7 @@ import type { AccountCreation } from './use-account-creation.ts';
 
 type CreateAccountProps = { creation: AccountCreation; onDone?: () => void };
 
-/** Adds an account with a Firefox profile of its own, and opens its sign-in page. */
+/** Creates a Firefox profile, adds an account with it, and opens its sign-in page. */
 export function CreateAccount({ creation, onDone }: CreateAccountProps) {
   const { state, unfinished } = creation;
   const account = unfinished?.account ?? null;

@@ -13,7 +13,7 @@ export const linkTexts = {
     question: 'Does Sandpiper Agent on that computer show exactly this code?',
     scope: (username: string) =>
       `This computer will be able to open Firefox and send messages as <strong>${username}</strong>. Approve it only if it is yours.`,
-    expires: (at: string) => `The code expires at ${at}.`,
+    expires: 'The code expires at <time></time>.',
     approve: 'Approve',
     deny: 'Deny',
   },

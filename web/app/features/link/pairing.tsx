@@ -1,10 +1,9 @@
 import { Button, Group, Skeleton, Stack } from '@mantine/core';
-import { formatDateTime } from '../../platform/dates.ts';
 import { failureText, isNotFound } from '../../platform/failure.ts';
 import { useUser } from '../../platform/session.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { strong } from '../../ui/rich-text-tags.tsx';
+import { exactTimeAt, strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ConnectedComputer } from './connected-computer.tsx';
@@ -29,7 +28,7 @@ function Ask({ pairing, onCode }: { pairing: PairingRequest; onCode: (code: stri
         <p className={css['code']}>{pairing.user_code}</p>
         <p className={css['text']}>
           <RichText text={texts.scope(user.username)} tags={{ strong }} />{' '}
-          {texts.expires(formatDateTime(pairing.expires_at))}
+          <RichText text={texts.expires} tags={{ time: exactTimeAt(pairing.expires_at) }} />
         </p>
         <Group gap="xs">
           <Button loading={approve.isPending} disabled={deny.isPending} onClick={() => approve.mutate()}>
