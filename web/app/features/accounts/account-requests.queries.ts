@@ -76,11 +76,16 @@ function useOutcomeToasts(
   isConcerned: (request: AccountRequest) => boolean,
 ): void {
   const underWay = useRef(new Set<number>());
+  // A quick agent ends a request before it was ever seen running.
+  const newest = useRef<number | null>(null);
   const show = useEffectEvent(() => {
-    for (const request of requests?.filter(isConcerned) ?? []) {
+    if (requests === undefined) return;
+    const before = newest.current ?? Number.POSITIVE_INFINITY;
+    for (const request of requests.filter(isConcerned)) {
       if (isUnderWay(request)) underWay.current.add(request.id);
-      else if (underWay.current.delete(request.id)) showOutcome(request);
+      else if (underWay.current.delete(request.id) || request.id > before) showOutcome(request);
     }
+    newest.current = Math.max(newest.current ?? 0, ...requests.map(({ id }) => id));
   });
   useEffect(() => show(), [requests]);
 }
