@@ -20,7 +20,7 @@ test('finds the package of every module, the nested and the scoped, each once', 
   ]);
 });
 
-test('passes on what a licence asks to be passed on', async () => {
+test('passes on what a license asks to be passed on', async () => {
   const folder = join(dirname(fileURLToPath(import.meta.resolve('zod'))));
   assert.match(await describeLicenses([folder]), /zod \d+\.\d+\.\d+ \(MIT\)[^]+Permission is hereby granted/u);
 });

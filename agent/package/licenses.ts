@@ -23,7 +23,7 @@ async function licenseOf(folder: string): Promise<string> {
   return [`${line}\n${name} ${version} (${license})\n${line}`, ...texts.map((text) => text.trim())].join('\n\n');
 }
 
-/** The licence texts that must be distributed with these packages. */
+/** The license texts that must be distributed with these packages. */
 export async function describeLicenses(folders: readonly string[]): Promise<string> {
   const texts = await Promise.all(folders.map(licenseOf));
   return `Sandpiper Agent contains these third-party packages.\n\n${texts.join('\n\n')}\n`;

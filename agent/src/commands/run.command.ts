@@ -21,7 +21,7 @@ import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
 import { withLog, type Terminal } from '../platform/terminal.ts';
 import { createInstagram } from '../sites/instagram/instagram.ts';
 import { sandboxTiming } from '../sites/instagram/site.context.ts';
-import { locatorsVersion } from '../sites/instagram/page/locators.ts';
+import { builtInPack } from '../sites/instagram/page/pack/built-in.pack.ts';
 import { freshState, defaultTiming, type AgentContext } from '../tasks/agent.context.ts';
 import { runAgent } from '../tasks/agent.run.ts';
 import { createProfileTasks } from '../tasks/requests/profile.tasks.ts';
@@ -107,8 +107,9 @@ async function buildAgent(
     windows: openWindows(parts),
     instagram: createInstagram({
       base: config.instagramUrl,
+      pack: () => builtInPack,
       ...(isLoopback(config.instagramUrl) ? { timing: sandboxTiming } : {}),
-      note: (text) => log.warn({ locators: locatorsVersion }, text),
+      note: (text) => log.warn({ pages: builtInPack.version }, text),
     }),
     journal: await openJournal(journalFile(join(config.dataDir, `journal-${serverKey}.jsonl`))),
     terminal,

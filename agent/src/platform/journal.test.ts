@@ -102,7 +102,7 @@ test('of two claims for one message only one may be about to send it', () =>
     await journal.close();
   }));
 
-test('an acknowledgement of an older report does not forget the newer one of the same claim', () =>
+test('an acknowledgment of an older report does not forget the newer one of the same claim', () =>
   withJournal(async (_file, open) => {
     const journal = await open();
     await journal.recordResult(result('alice', 'sent'));
@@ -153,7 +153,7 @@ test('only the user can read it, and it gets short again by itself while the age
       await journal.acknowledge(result(`${id}`, 'failed'));
     }
     const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
-    assert.equal(lines.length, 3, 'the open note, the last result and its acknowledgement');
+    assert.equal(lines.length, 3, 'the open note, the last result and its acknowledgment');
     if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o077, 0);
     await journal.close();
     const again = await open();

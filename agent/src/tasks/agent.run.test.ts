@@ -39,18 +39,18 @@ describe('the running agent', { timeout: 300_000 }, () => {
   });
 
   test('sends nothing that is no longer wanted', async () => {
-    at.server.behaviour.refusal = 'campaign_not_running';
+    at.server.behavior.refusal = 'campaign_not_running';
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.start();
     await until(() => delivery.reports.length > 0, 'a report');
     assert.deepEqual(delivery.reports[0], { outcome: 'released', reason: 'campaign_not_running', detail: null });
     await until(() => isAllReported(at.agent), 'known to be unsent');
-    at.server.behaviour.refusal = null;
+    at.server.behavior.refusal = null;
     await until(finished, 'sent when wanted again');
   });
 
   test('the server commits only when asked right before Enter', async () => {
-    at.server.behaviour.leaseMs = 3000;
+    at.server.behavior.leaseMs = 3000;
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
     const seen: string[] = [];
@@ -233,9 +233,9 @@ describe('the running agent', { timeout: 300_000 }, () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       const report = await send(page, job);
-      at.server.behaviour.isDown = true;
+      at.server.behavior.isDown = true;
       setTimeout(() => {
-        at.server.behaviour.isDown = false;
+        at.server.behavior.isDown = false;
       }, 300);
       return report;
     };
@@ -264,7 +264,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     ['forbidden', /refuses this agent/u],
   ] as const) {
     test(`ends with one line at ${code}`, async () => {
-      at.server.behaviour.error = code;
+      at.server.behavior.error = code;
       at.start();
       await at.running;
       assert.match(at.agent.failures[0]?.message ?? '', text);

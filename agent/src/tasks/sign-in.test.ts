@@ -94,30 +94,31 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     assert.deepEqual(typed, [null]);
   });
 
-  test('an account that is signed out before every message stops, and sends nothing twice', async () => {
-    server.accounts.splice(1);
-    for (const person of ['alice', 'bob', 'carol']) server.addDelivery(person, 'Hello');
-    const { send } = agent.instagram;
-    let isSignedIn = false;
-    const { signIn } = agent.instagram;
-    agent.instagram.signIn = (...given) => {
-      isSignedIn = true;
-      return signIn(...given);
-    };
-    agent.instagram.send = async (page, job) => {
-      if (!isSignedIn) return { outcome: 'released', reason: 'signed_out', detail: null };
-      isSignedIn = false;
-      return send(page, job);
-    };
-    running = startAgent(agent, server);
-    await until(() => server.held.size > 0, 'stopped');
-    assert.deepEqual(
-      agent.instagram.sends.map((job) => job.recipient),
-      ['alice', 'bob'],
-    );
-    assert.match(agent.lines.join('\n'), /Account 1 stopped\. Instagram keeps signing this account out/u);
-    assert.equal(isFinished(server), false);
-  });
+  for (const reason of ['signed_out', 'sign_up_shown'] as const)
+    test(`an account that is signed out before every message stops, and sends nothing twice: ${reason}`, async () => {
+      server.accounts.splice(1);
+      for (const person of ['alice', 'bob', 'carol']) server.addDelivery(person, 'Hello');
+      const { send } = agent.instagram;
+      let isSignedIn = false;
+      const { signIn } = agent.instagram;
+      agent.instagram.signIn = (...given) => {
+        isSignedIn = true;
+        return signIn(...given);
+      };
+      agent.instagram.send = async (page, job) => {
+        if (!isSignedIn) return { outcome: 'released', reason, detail: null };
+        isSignedIn = false;
+        return send(page, job);
+      };
+      running = startAgent(agent, server);
+      await until(() => server.held.size > 0, 'stopped');
+      assert.deepEqual(
+        agent.instagram.sends.map((job) => job.recipient),
+        ['alice', 'bob'],
+      );
+      assert.match(agent.lines.join('\n'), /Account 1 stopped\. Instagram keeps signing this account out/u);
+      assert.equal(isFinished(server), false);
+    });
 
   for (const outcome of ['unknown', 'released', 'sent'] as const) {
     test(`an account found signed out after its note is signed in, does not stop, and sends nothing twice: ${outcome}`, async () => {

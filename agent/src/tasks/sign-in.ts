@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { Page } from '../browser/page.ts';
 import { durationText } from '../platform/clock.ts';
 import type { Instagram } from '../sites/instagram/instagram.ts';
@@ -15,6 +16,11 @@ const withinMs = 60 * 60_000;
 
 /** Reasons that blame the username and password themselves. */
 const refusals: ReadonlySet<string> = new Set(['wrong_password', 'sign_in_refused']);
+
+/** Instagram shows such an account its sign-in form, or the page for new accounts. */
+export function isSignedOut(stop: { reason: ReasonCode } | null): boolean {
+  return stop?.reason === 'signed_out' || stop?.reason === 'sign_up_shown';
+}
 
 type SignInAccount = { profile_id: number; profile_name: string; insta_username: string | null };
 
@@ -114,6 +120,6 @@ export async function signInForUser(agent: AgentContext, account: SignInAccount,
   const isFillable = credentials !== null && !wasRefused(agent, account, credentials);
   if (isFillable) return signInWith(agent, account, page, credentials);
   const ended = await signInBounded(agent, account, page, null);
-  const isSignedOut = ended.state === 'needs_user' && ended.reason === 'signed_out';
-  return isSignedOut && credentials !== null ? refusedBefore : ended;
+  const isRefused = ended.state === 'needs_user' && isSignedOut(ended) && credentials !== null;
+  return isRefused ? refusedBefore : ended;
 }

@@ -37,7 +37,7 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
     await build();
   });
   afterEach(async () => {
-    server.behaviour.broken = null;
+    server.behavior.broken = null;
     await end();
     await server.close();
     await folder.remove();
@@ -45,11 +45,11 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
 
   test('reports what it sent before it signs off, even while it waits for a retry', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
-    server.behaviour.broken = resultCall;
+    server.behavior.broken = resultCall;
     agent.timing = { ...agent.timing, reconnectMs: 30_000 };
     start();
     await until(() => agent.journal.unreported().length > 0, 'sent, and not reported');
-    server.behaviour.broken = null;
+    server.behavior.broken = null;
     agent.stop();
     await running;
     assert.deepEqual([delivery.state.status, outcomes(delivery), server.signOffs], ['sent', ['sent'], 1]);
@@ -57,13 +57,13 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
 
   test('does not sign off with an unreported result, and reports it at the next start', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
-    server.behaviour.broken = resultCall;
+    server.behavior.broken = resultCall;
     agent.timing = { ...agent.timing, lastReportMs: 300 };
     start();
     await until(() => agent.journal.unreported().length > 0, 'sent, and not reported');
     await end();
     assert.deepEqual([server.signOffs, delivery.state.status], [0, 'committed']);
-    server.behaviour.broken = null;
+    server.behavior.broken = null;
     await build();
     start();
     await until(() => isFinished(server), 'reported');
@@ -100,9 +100,9 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
     const { send } = agent.instagram;
     agent.instagram.send = async (page, job) => {
       const report = await send(page, job);
-      server.behaviour.isDown = true;
+      server.behavior.isDown = true;
       await until(() => !agent.state.isConnected, 'cut off');
-      server.behaviour.isDown = false;
+      server.behavior.isDown = false;
       const before = server.syncs.length;
       await until(() => server.syncs.length > before + 1, 'back, and whatever is left is reported');
       return report;
@@ -176,12 +176,12 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
       const { send } = agent.instagram;
       agent.instagram.send = async (page, job) => {
         const report = await send(page, job);
-        server.behaviour.foreignStatus = status;
+        server.behavior.foreignStatus = status;
         return report;
       };
       start();
       await until(() => agent.journal.unreported().length > 0 && !agent.state.isConnected, 'cut off');
-      server.behaviour.foreignStatus = null;
+      server.behavior.foreignStatus = null;
       await until(() => isFinished(server), 'reported');
       assert.deepEqual([outcomes(delivery), agent.failures], [['sent'], []]);
     });

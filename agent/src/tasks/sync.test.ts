@@ -19,7 +19,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
 
   test('does not happen more often because an account is waiting', async () => {
     at.agent.timing = { ...at.agent.timing, presenceMs: 400 };
-    at.server.behaviour.isNothingDue = true;
+    at.server.behavior.isNothingDue = true;
     at.server.addDelivery('alice', 'Hello');
     at.start();
     await sleep(1000);
@@ -45,7 +45,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
   test('reports the profiles on this computer right away', async () => {
     at.agent.timing = { ...at.agent.timing, presenceMs: 60_000 };
     at.agent.findProfile = (path) => Promise.resolve({ isMine: path === '/p/1', folder: `${path}/real` });
-    at.server.behaviour.askedPaths = [1, 2].map((id) => ({ profile_id: id, path: `/p/${id}` }));
+    at.server.behavior.askedPaths = [1, 2].map((id) => ({ profile_id: id, path: `/p/${id}` }));
     at.start();
     await until(() => at.server.syncs.length > 1, 'answered');
     assert.deepEqual(at.server.syncs[1]?.paths, [
@@ -56,8 +56,8 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
 
   test('does not repeat at once when the server asks about the same paths again', async () => {
     at.agent.timing = { ...at.agent.timing, presenceMs: 60_000 };
-    at.server.behaviour.askedPaths = [{ profile_id: 1, path: '/elsewhere' }];
-    at.server.behaviour.asksOnAndOn = true;
+    at.server.behavior.askedPaths = [{ profile_id: 1, path: '/elsewhere' }];
+    at.server.behavior.asksOnAndOn = true;
     at.start();
     await until(() => at.server.syncs.length > 1, 'answered');
     await sleep(300);
@@ -65,17 +65,17 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
   });
 
   test('an agent refused as a duplicate does not sign off the other one', async () => {
-    at.server.behaviour.error = 'agent_running_twice';
+    at.server.behavior.error = 'agent_running_twice';
     at.start();
     await until(() => at.agent.state.isRunningTwice, 'refused');
-    at.server.behaviour.error = null;
+    at.server.behavior.error = null;
     at.agent.stop();
     await at.running;
     assert.equal(at.server.signOffs, 0);
   });
 
   test('reports a duplicate agent once, and retries slowly', async () => {
-    at.server.behaviour.error = 'agent_running_twice';
+    at.server.behavior.error = 'agent_running_twice';
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.start();
     await until(() => at.agent.state.isRunningTwice, 'refused');
@@ -83,7 +83,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     const said = at.agent.lines.filter((line) => line.includes('Another agent'));
     assert.match(said.join('\n'), /^Another agent with a copy of this data folder .* keeps trying\.$/u);
     assert.deepEqual([delivery.state.claim, at.agent.failures], [null, []]);
-    at.server.behaviour.error = null;
+    at.server.behavior.error = null;
     await until(() => isFinished(at.server), 'continues once the other has ended');
     assert.equal(at.agent.state.isRunningTwice, false);
   });

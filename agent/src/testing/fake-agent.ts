@@ -109,7 +109,7 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
   const failures: Error[] = [];
   const say = (text: string): void => void lines.push(text);
   return {
-    api: createApi(server.url, server.behaviour.token),
+    api: createApi(server.url, server.behavior.token),
     server: server.url,
     identity: { installation_id: randomUUID(), process_id: randomUUID(), previous_process_id: null },
     findProfile: (path) => Promise.resolve({ isMine: true, folder: path }),

@@ -85,12 +85,12 @@ function handOut(server: FakeServer, delivery: FakeDelivery, account: FakeAccoun
     skip_conversations: true,
     task,
     doubts_not_found: false,
-    lease_expires_at: soon(server.behaviour.leaseMs),
+    lease_expires_at: soon(server.behavior.leaseMs),
   };
 }
 
 function dueAt(server: FakeServer): string | null {
-  return server.behaviour.isNothingDue ? soon(60_000) : null;
+  return server.behavior.isNothingDue ? soon(60_000) : null;
 }
 
 function claim(server: FakeServer, body: unknown) {
@@ -117,12 +117,12 @@ function claimed(server: FakeServer, id: number, claimId: string): FakeDelivery 
 
 function renew(server: FakeServer, id: number, body: unknown) {
   claimed(server, id, renewBody.parse(body).claim_id).renewals += 1;
-  return { lease_expires_at: soon(server.behaviour.leaseMs) };
+  return { lease_expires_at: soon(server.behavior.leaseMs) };
 }
 
 function commit(server: FakeServer, id: number, body: unknown) {
   const delivery = claimed(server, id, commitBody.parse(body).claim_id);
-  const { refusal: reason, leaseMs } = server.behaviour;
+  const { refusal: reason, leaseMs } = server.behavior;
   delivery.commits += 1;
   if (reason !== null) return { may_send: false, reason, text: reasonText(reason) };
   const { claim: own } = delivery.state;
@@ -170,19 +170,19 @@ function work(server: FakeServer) {
 function sync(server: FakeServer, body: unknown) {
   const said = syncBody.parse(body);
   (said.is_check ? server.checks : server.syncs).push(said);
-  const { behaviour } = server;
+  const { behavior } = server;
   const requests = said.is_check ? [] : server.requests.filter((each) => each.status === 'pending');
   for (const request of requests) request.status = 'running';
   const isAsked = ({ path }: { path: string }): boolean => said.paths.every((each) => each.path !== path);
-  if (!behaviour.asksOnAndOn) behaviour.askedPaths = behaviour.askedPaths.filter(isAsked);
+  if (!behavior.asksOnAndOn) behavior.askedPaths = behavior.askedPaths.filter(isAsked);
   return {
     user: { id: 1, username: 'tester' },
     agent_name: 'test agent',
     server_time: soon(0),
-    sandbox: behaviour.sandbox,
+    sandbox: behavior.sandbox,
     accounts: said.is_check ? [] : work(server),
     requests,
-    asked_paths: behaviour.askedPaths,
+    asked_paths: behavior.askedPaths,
   };
 }
 

@@ -53,7 +53,7 @@ export type FakeServer = {
   /** How often the agent asked whether its code was approved. */
   pairingAsks: number;
   /** Tests may change these while the server runs. */
-  behaviour: {
+  behavior: {
     token: string;
     sandbox: boolean;
     /** Why nothing may be sent; null when it may. */

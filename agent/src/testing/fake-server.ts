@@ -16,27 +16,27 @@ function pairing(server: FakeServer, call: string): unknown {
     return {
       device_code: 'device',
       user_code: 'BCDF-GHJK',
-      verification_uri: server.behaviour.pairingUrl ?? `${server.url}/link`,
-      verification_uri_complete: server.behaviour.pairingUrl ?? `${server.url}/link?code=BCDF-GHJK`,
+      verification_uri: server.behavior.pairingUrl ?? `${server.url}/link`,
+      verification_uri_complete: server.behavior.pairingUrl ?? `${server.url}/link?code=BCDF-GHJK`,
       expires_in: 600,
       interval: 1,
     };
   }
   server.pairingAsks += 1;
   if (server.pairingAsks < 2) throw new Refusal('authorization_pending');
-  return { token: server.behaviour.token };
+  return { token: server.behavior.token };
 }
 
 async function handle(server: FakeServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (server.behaviour.isDown) return void request.socket.destroy();
-  if (server.behaviour.foreignStatus !== null) {
-    response.writeHead(server.behaviour.foreignStatus, { 'content-type': 'text/html' });
+  if (server.behavior.isDown) return void request.socket.destroy();
+  if (server.behavior.foreignStatus !== null) {
+    response.writeHead(server.behavior.foreignStatus, { 'content-type': 'text/html' });
     return void response.end('<h1>Welcome to our network</h1>');
   }
   const path = (request.url ?? '').split('?')[0] ?? '';
   const id = Number(/\/(\d+)(\/|$)/u.exec(path)?.[1] ?? 0);
   const reply = (status: number, body: unknown): void => {
-    const date = new Date(Date.now() + server.behaviour.clockOffMs).toUTCString();
+    const date = new Date(Date.now() + server.behavior.clockOffMs).toUTCString();
     response.writeHead(status, { 'content-type': 'application/json', date });
     response.end(JSON.stringify(body));
   };
@@ -46,10 +46,10 @@ async function handle(server: FakeServer, request: IncomingMessage, response: Se
   const call = `${request.method ?? ''} ${path.replace(/\/\d+/u, '/:id')}`;
   if (path === '/api/health') return reply(200, { status: 'ok' });
   const isPairing = path.startsWith('/api/agent-pairing');
-  if (!isPairing && request.headers.authorization !== `Bearer ${server.behaviour.token}`)
+  if (!isPairing && request.headers.authorization !== `Bearer ${server.behavior.token}`)
     return refuse('unauthenticated');
-  if (server.behaviour.error !== null) return refuse(server.behaviour.error);
-  if (server.behaviour.broken === call) return refuse('internal');
+  if (server.behavior.error !== null) return refuse(server.behavior.error);
+  if (server.behavior.broken === call) return refuse('internal');
   server.calls.push(call);
   try {
     reply(200, isPairing ? pairing(server, call) : answer(server, call, id, body));
@@ -76,7 +76,7 @@ export async function startFakeServer(): Promise<FakeServer> {
     checks: [],
     signOffs: 0,
     pairingAsks: 0,
-    behaviour: {
+    behavior: {
       token: 'agent-token',
       sandbox: true,
       refusal: null,

@@ -5,6 +5,8 @@ import {
   type SendJob,
   type SendReport,
 } from '../sites/instagram/instagram.ts';
+import { builtInPack } from '../sites/instagram/page/pack/built-in.pack.ts';
+import type { SitePage } from '../sites/instagram/page/page.view.ts';
 import type { SiteTiming } from '../sites/instagram/site.context.ts';
 import type { Page } from '../browser/page.ts';
 import { poll } from '../platform/clock.ts';
@@ -30,6 +32,7 @@ const testTiming: SiteTiming = {
   approvalMs: 15_000,
   outcomeMs: 30_000,
   reasonMs: 20_000,
+  wordsMs: 1500,
   secondLookMs: 300,
   sleepMs: 60_000,
   certainAfterMs: 300,
@@ -43,15 +46,14 @@ export function endOf(report: SendReport): [outcome: string, reason?: string] {
 /** For people who refuse late: watching ends when the refusal appears. */
 export const longSecondLook: Partial<SiteTiming> = { secondLookMs: 30_000 };
 
-/** Timed behaviour of the imitation takes a tenth of the real time. */
+/** Timed behavior of the imitation takes a tenth of the real time. */
 export const timeScale = 0.1;
 
-export type SandboxSession = {
+export type SandboxSession = SitePage & {
   sandbox: Sandbox;
   instagram: Instagram;
   /** The same with other timing. */
   within: (timing: Partial<SiteTiming>) => Instagram;
-  page: Page;
   notes: string[];
   /** Signs an account in, replacing the one before. */
   enter: (username: string) => Promise<void>;
@@ -91,6 +93,7 @@ export async function openSandboxSession(): Promise<SandboxSession> {
   const within = (timing: Partial<SiteTiming>): Instagram =>
     createInstagram({
       base: sandbox.url,
+      pack: () => builtInPack,
       timing: { ...testTiming, ...timing },
       note: (text) => void notes.push(text),
     });
@@ -100,6 +103,7 @@ export async function openSandboxSession(): Promise<SandboxSession> {
     instagram: within({}),
     within,
     page,
+    pack: builtInPack,
     notes,
     enter: async (name) => {
       username = name;

@@ -37,7 +37,7 @@ export function startAgent(
   instagramUrl = 'http://127.0.0.1:1',
   patience: { graceMs: number; closingMs?: number } = { graceMs: 5000 },
 ): Promise<void> {
-  return runAgent({ agent, instagramUrl, token: server.behaviour.token, profiles, ...patience });
+  return runAgent({ agent, instagramUrl, token: server.behavior.token, profiles, ...patience });
 }
 
 /** Stops everything a test started, in an order that leaves nothing waiting. */

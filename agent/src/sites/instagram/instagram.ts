@@ -5,8 +5,10 @@ import { handleFrom } from './account/account.check.ts';
 import { missingOwnProfile } from './account/own-profile.ts';
 import type { Credentials } from './account/login.form.ts';
 import { signIn, type SignInState } from './account/sign-in.ts';
-import { countUnread, type UnreadCount } from './account/unread.ts';
+import type { UnreadCount } from './account/badge.ts';
+import { countUnread } from './account/unread.ts';
 import { isOn } from './page/address.ts';
+import type { PagePack } from './page/pack/page-pack.ts';
 import { Ended, failed, unknown, type SendReport, type Stop } from './report.ts';
 import { checkMessage, type CheckJob } from './send/check.ts';
 import { sendMessage, type SendJob } from './send/sending.ts';
@@ -31,7 +33,13 @@ export type Instagram = {
   show: (page: Page) => Promise<void>;
 };
 
-export type InstagramOptions = { base: string; timing?: SiteTiming; note?: (text: string) => void };
+export type InstagramOptions = {
+  base: string;
+  /** The page pack in use. Each task keeps the one it began with. */
+  pack: () => PagePack;
+  timing?: SiteTiming;
+  note?: (text: string) => void;
+};
 
 /** The report of an attempt that a step or a failing page ended early. Rethrows the error of a closed window. */
 function earlyEnd(error: unknown, broken: (message: string) => SendReport): SendReport {
@@ -58,6 +66,7 @@ async function send(site: SiteContext, job: SendJob): Promise<SendReport> {
 export function createInstagram(options: InstagramOptions): Instagram {
   const on = (page: Page, username: string | null): SiteContext => ({
     page,
+    pack: options.pack(),
     base: options.base,
     account: handleFrom(username),
     timing: options.timing ?? defaultTiming,

@@ -1,4 +1,4 @@
-import type { Page } from '../../browser/page.ts';
+import type { SitePage } from './page/page.view.ts';
 
 /** In milliseconds. All are upper bounds, except that `secondLookMs` always lasts its whole time. */
 export type SiteTiming = {
@@ -30,6 +30,8 @@ export type SiteTiming = {
   outcomeMs: number;
   /** How long a dialog may take to explain a message that is marked as failed. */
   reasonMs: number;
+  /** How long a page that only the owner may pass may take to show its words. */
+  wordsMs: number;
   /** How long a message that has appeared is watched, because a refusal or "Failed to send" may follow. */
   secondLookMs: number;
   /** A longer gap between two looks, by the wall clock, means that the computer slept and the watch proves nothing. */
@@ -60,6 +62,7 @@ export const defaultTiming: SiteTiming = {
   approvalMs: 15_000,
   outcomeMs: 20_000,
   reasonMs: 5000,
+  wordsMs: 5000,
   secondLookMs: 20_000,
   sleepMs: 10_000,
   certainAfterMs: 30_000,
@@ -69,8 +72,7 @@ export const defaultTiming: SiteTiming = {
 /** In the imitation of Instagram, connections fail sooner. */
 export const sandboxTiming: SiteTiming = { ...defaultTiming, secondLookMs: 5000 };
 
-export type SiteContext = {
-  page: Page;
+export type SiteContext = SitePage & {
   /** The site's address, without a slash at the end. */
   base: string;
   /** The handle that must be signed in, in lower case; null for any. */

@@ -7,7 +7,7 @@ import { messageOf, UserError } from '../../platform/errors.ts';
 import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { reportStop } from '../reporting.ts';
-import { signInForUser } from '../sign-in.ts';
+import { isSignedOut, signInForUser } from '../sign-in.ts';
 import { checkUnread, windowInUse } from './unread.task.ts';
 import type { ProfileTasks } from './profile.tasks.ts';
 
@@ -88,7 +88,7 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
     return ended;
   }
   // A signed-out account needs no report: the user has the sign-in form in front of them.
-  if (ended.state === 'needs_user' && ended.reason !== 'signed_out') {
+  if (ended.state === 'needs_user' && !isSignedOut(ended)) {
     await reportStop(agent, account.profile_id, ended, { signal: agent.signal, about: account.profile_name });
   }
   const text = reasonText(ended.reason, ended.detail);

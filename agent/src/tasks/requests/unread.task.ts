@@ -11,7 +11,7 @@ import type { Instagram } from '../../sites/instagram/instagram.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { reportStop } from '../reporting.ts';
 import { reserveSlot, type ReleaseSlot } from '../sending/window-slots.ts';
-import { recoverSignIn } from '../sign-in.ts';
+import { isSignedOut, recoverSignIn } from '../sign-in.ts';
 
 export const windowInUse = 'The window of this account is busy right now. Try again in a moment.';
 
@@ -24,7 +24,7 @@ type Counted = Awaited<ReturnType<Instagram['countUnread']>>;
 async function countSignedIn(agent: AgentContext, account: RequestAccount, page: Page): Promise<Counted> {
   const first = await agent.instagram.countUnread(page, account.insta_username);
   const stop = 'error' in first ? (first.stop ?? null) : null;
-  if (stop?.reason !== 'signed_out') return first;
+  if (stop === null || !isSignedOut(stop)) return first;
   const ended = await recoverSignIn(agent, account, page, stop);
   if (ended.state === 'signed_in') return agent.instagram.countUnread(page, account.insta_username);
   const error = reasonText(ended.reason, ended.detail);

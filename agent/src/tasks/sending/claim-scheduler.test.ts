@@ -7,7 +7,7 @@ describe('the claim scheduler', { timeout: 120_000 }, () => {
   const at = useAgentHarness(1);
 
   test("waits until a time by the server's clock", async () => {
-    at.server.behaviour.isNothingDue = true;
+    at.server.behavior.isNothingDue = true;
     at.agent.state.clockOffsetMs = -30 * 60_000;
     const scheduler = createClaimScheduler(at.agent, () => undefined);
     scheduler.start(1, () => undefined);

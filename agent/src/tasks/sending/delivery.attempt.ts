@@ -7,7 +7,7 @@ import type { SendJob } from '../../sites/instagram/instagram.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { within } from '../timers.ts';
-import { recoverSignIn } from '../sign-in.ts';
+import { isSignedOut, recoverSignIn } from '../sign-in.ts';
 import { reportOfError, reportOfTimeout, journalFailure } from './delivery.errors.ts';
 import { keepLease, type Lease } from './lease.ts';
 import { hasOpenNote, markOf, marksOf } from './earlier-attempts.ts';
@@ -72,7 +72,7 @@ async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<Sen
 async function sendSignedIn(attempt: Attempt, window: AccountWindow): Promise<SendReport> {
   const first = await sendOrCheck(attempt, window);
   const stop = stopOf(first);
-  if (stop?.reason !== 'signed_out') return first;
+  if (stop === null || !isSignedOut(stop)) return first;
   const isUnsent = first.outcome === 'released';
   const ended = await recoverSignIn(attempt.agent, attempt.delivery, await window.page(), stop);
   if (ended.state === 'signed_in') {

@@ -28,7 +28,7 @@ describe('reports', { timeout: 300_000 }, () => {
 
   test('a report that the server keeps refusing delays the account visibly for a while', async () => {
     at.agent.timing = { ...at.agent.timing, refusedReportMs: 200 };
-    at.server.behaviour.broken = resultCall;
+    at.server.behavior.broken = resultCall;
     const bob = at.server.addDelivery('bob', 'Hello');
     at.start();
     await until(() => at.agent.state.refusedReports.size > 0, 'refused');
@@ -40,7 +40,7 @@ describe('reports', { timeout: 300_000 }, () => {
     assert.match(statusText(at.agent), /^Problem: {2}Account 1 → alice: the server doesn't accept the report/mu);
     await until(() => bob.state.claim !== null, 'the account continues');
     assert.equal(at.agent.lines.filter((line) => line.includes('alice: the server')).length, 1, 'said once');
-    at.server.behaviour.broken = null;
+    at.server.behavior.broken = null;
     await until(() => isFinished(at.server), 'both arrive in the end');
     await until(() => at.agent.journal.unreported().length === 0, 'acknowledged');
     assert.equal(at.agent.state.refusedReports.size, 0);
@@ -59,10 +59,10 @@ describe('reports', { timeout: 300_000 }, () => {
   });
 
   test('a report that is being sent is not sent a second time', async () => {
-    at.server.behaviour.broken = resultCall;
+    at.server.behavior.broken = resultCall;
     const turn = runClaim(at.agent, 1);
     await until(() => at.agent.state.refusedReports.size > 0, 'refused');
-    at.server.behaviour.broken = null;
+    at.server.behavior.broken = null;
     const before = at.server.calls.length;
     await reportUnacknowledged(at.agent);
     assert.equal(at.server.calls.slice(before).filter((call) => call === resultCall).length <= 1, true);

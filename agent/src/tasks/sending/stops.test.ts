@@ -43,10 +43,10 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     earlier.timing = { ...earlier.timing, refusedReportMs: 0 };
     earlier.instagram.send = () => Promise.resolve({ outcome: 'released', ...challenge });
     const delivery = at.server.addDelivery('alice', 'Hello');
-    at.server.behaviour.broken = stopCall;
+    at.server.behavior.broken = stopCall;
     assert.equal((await runClaim(earlier, 1)).delivery?.recipient, 'alice');
     assert.deepEqual([delivery.reports, at.server.held.size], [[], 0]);
-    at.server.behaviour.broken = null;
+    at.server.behavior.broken = null;
     at.agent = await buildAgent(at.server, { dataDir: folder.path });
     at.start();
     await until(() => delivery.reports.length > 0, 'reported');
@@ -58,23 +58,23 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
   test('is reported once, even if only the report about the message was lost', async () => {
     at.agent.instagram.send = () => Promise.resolve({ outcome: 'released', ...challenge });
     const delivery = at.server.addDelivery('alice', 'Hello');
-    at.server.behaviour.broken = resultCall;
+    at.server.behavior.broken = resultCall;
     at.start();
     await until(() => at.server.held.size > 0, 'stopped');
-    at.server.behaviour.broken = null;
+    at.server.behavior.broken = null;
     await until(() => delivery.reports.length > 0, 'reported');
     assert.equal(reports().filter((call) => call === stopCall).length, 1);
   });
 
   test('while counting unread messages stops the account too, even if the server is briefly unreachable', async () => {
-    at.server.behaviour.isNothingDue = true;
+    at.server.behavior.isNothingDue = true;
     at.server.addDelivery('alice', 'Hello');
-    at.server.behaviour.broken = stopCall;
+    at.server.behavior.broken = stopCall;
     at.agent.instagram.countUnread = () => Promise.resolve({ error: 'Not to be had', stop: challenge });
     at.start();
     const request = at.server.addRequest('unread_check', { accounts: [requestAccount(1)] });
     await until(() => at.agent.state.refusedReports.size > 0, 'refused');
-    at.server.behaviour.broken = null;
+    at.server.behavior.broken = null;
     await until(() => request.status === 'completed', 'answered');
     assert.deepEqual([[...at.server.held], at.agent.state.refusedReports.size], [[[1, 'challenge']], 0]);
     assert.match(JSON.stringify(request.results), /Not to be had/u);
@@ -117,11 +117,11 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
 
   test('is not reported when the server itself refuses', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
-    at.server.behaviour.refusal = 'same_instagram_account';
+    at.server.behavior.refusal = 'same_instagram_account';
     at.start();
     await until(() => delivery.reports.length > 0, 'given back');
     assert.deepEqual([delivery.reports[0]?.reason, at.server.held.size], ['account_held', 0]);
-    at.server.behaviour.refusal = null;
+    at.server.behavior.refusal = null;
     await until(() => isFinished(at.server), 'sent');
   });
 });

@@ -141,11 +141,11 @@ describe('wait reasons', { timeout: 300_000 }, () => {
     let isSignedIn = false;
     at.agent.instagram.send = (page, job) => (isSignedIn ? send(page, job) : Promise.resolve(signedOut));
     Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
-    at.server.behaviour.broken = 'POST /api/agent/profiles/:id/credentials';
+    at.server.behavior.broken = 'POST /api/agent/profiles/:id/credentials';
     at.start();
     await until(() => delivery.reports.length > 0, 'given back');
     assert.deepEqual(reasons()[0], ['released', 'server_unreachable']);
-    at.server.behaviour.broken = null;
+    at.server.behavior.broken = null;
     isSignedIn = true;
     await until(() => isFinished(at.server), 'sent');
   });
@@ -168,7 +168,7 @@ describe('wait reasons', { timeout: 300_000 }, () => {
   test('an approval that is withdrawn before Enter ends the message as not sent', async () => {
     at.agent.instagram.send = async (_page, job) => {
       assert.equal((await job.beforeSend({ tail: [], account: null })).maySend, true);
-      at.server.behaviour.refusal = 'do_not_contact';
+      at.server.behavior.refusal = 'do_not_contact';
       const second = await job.beforeSend({ tail: ['newer'], account: null });
       return second.maySend ? assert.fail() : second.report;
     };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { PageError, type Page } from '../../../browser/page.ts';
-import { pageScript } from '../page/page-script/page.script.ts';
-import type { PageView } from '../page/page.view.ts';
+import { PageError } from '../../../browser/page.ts';
+import type { PageView, SitePage } from '../page/page.view.ts';
 import { stopped, type Stop } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 
@@ -12,12 +11,12 @@ export function handleFrom(username: string | null): string | null {
 }
 
 /** The signed-in account; null while the page does not show it. */
-export async function accountOn(page: Page): Promise<string | null> {
+export async function accountOn({ page, pack }: SitePage): Promise<string | null> {
   try {
     return z
       .string()
       .nullable()
-      .parse(await page.read(pageScript.account));
+      .parse(await page.read(pack.script.account));
   } catch (error) {
     if (error instanceof PageError && error.kind !== 'closed') return null;
     throw error;
@@ -35,7 +34,7 @@ export function createAccountCheck(site: SiteContext): AccountCheck {
   let isOurs = site.account === null;
   return async (view) => {
     if (isOurs) return 'ours';
-    const found = await accountOn(site.page);
+    const found = await accountOn(site);
     if (found !== null && found !== site.account) throw stopped({ reason: 'wrong_account', detail: `@${found}` });
     isOurs = found !== null;
     if (isOurs) return 'ours';

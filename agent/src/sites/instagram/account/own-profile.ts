@@ -10,7 +10,7 @@ import { accountOn } from './account.check.ts';
  */
 export async function missingOwnProfile(site: SiteContext): Promise<SendReport | null> {
   try {
-    const handle = site.account ?? (await accountOn(site.page));
+    const handle = site.account ?? (await accountOn(site));
     if (handle === null) return null;
     await openPage(site, `/${handle}/`);
     const isMissing = await pollPage(site, (view) => {

@@ -1,13 +1,16 @@
 import type { StopReason, WaitReason } from '@sandpiper/contract/reasons';
 import { PageError, type Page } from '../../../browser/page.ts';
 import { poll, sleep } from '../../../platform/clock.ts';
-import { isOn } from '../page/address.ts';
+import { isLoginAddress, mayTypeCredentials } from '../page/address.ts';
 import { look, type PageView } from '../page/page.view.ts';
 import { click } from '../page/pointer.ts';
 import { dismissPrompts, openPage } from '../page/navigation.ts';
 import { Ended, quote } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
+import { stopInDialogs } from '../stop-reasons/dialog.stops.ts';
+import { canSendIn, unsupportedLanguage } from '../stop-reasons/language.stops.ts';
 import { ownerOnlyPage } from '../stop-reasons/page.stops.ts';
+import { settledStop } from '../stop-reasons/settled.stop.ts';
 import { accountUnclear, createAccountCheck, type AccountCheck } from './account.check.ts';
 import { answerOf, submitForm, type Credentials } from './login.form.ts';
 
@@ -57,11 +60,10 @@ function waitFor(site: SiteContext, progress: Progress, what: Wait): null {
 
 async function onForm(site: SiteContext, view: PageView, progress: Progress): Promise<SignInState | null> {
   const { credentials } = progress;
-  // Credentials are typed only on Instagram's own origin, wherever a redirect may have led.
-  if (credentials === null || !isOn(site.base, view.url)) return needsUser('signed_out');
+  if (credentials === null || !mayTypeCredentials(site.base, view.url)) return needsUser('signed_out');
   const said = progress.submits > 0 ? answerOf(view) : null;
   if (said !== null) return needsUser(said.reason, said.detail);
-  if (progress.submits === progress.opens && (await submitForm(site.page, credentials))) {
+  if (progress.submits === progress.opens && (await submitForm(site, credentials))) {
     const { words } = view.login;
     Object.assign(progress, { submits: progress.submits + 1, words, changedAt: performance.now() });
   }
@@ -73,14 +75,20 @@ async function begin(site: SiteContext, { texts }: PageView, progress: Progress)
   waitFor(site, progress, 'the form');
   if (performance.now() - progress.beganAt <= 2000) return;
   progress.beganAt = performance.now();
-  const other = await click(site.page, { kind: 'page_button', names: texts.useAnotherProfile });
-  if (other === 'missing') await click(site.page, { kind: 'page_button', names: texts.logIn });
+  const other = await click(site, { kind: 'page_button', names: texts.useAnotherProfile });
+  if (other === 'missing') await click(site, { kind: 'page_button', names: texts.logIn });
 }
 
 async function onSignedIn(site: SiteContext, view: PageView, progress: Progress): Promise<SignInState | null> {
   const account = await progress.check(view);
   if (account === 'waiting') return waitFor(site, progress, 'the name of the account');
   return account === 'ours' ? { state: 'signed_in' } : needsUser(accountUnclear.reason);
+}
+
+/** A page before the form, such as a choice of profiles, in a language whose buttons the agent may not know. */
+function isInUnknownWords(view: PageView): boolean {
+  const isWordless = isLoginAddress(view.url) && !view.login.hasPassword && !view.login.canBegin;
+  return isWordless && view.language !== '' && view.main !== '' && !canSendIn(view);
 }
 
 /**
@@ -97,6 +105,10 @@ async function openAgain(site: SiteContext, view: PageView | null, progress: Pro
   const hasAnswered = progress.submits > progress.opens && words !== '' && words !== progress.words;
   if (hasAnswered) return needsUser('sign_in_refused', quote(words));
   if (progress.submits >= maxSubmits) return needsUser('sign_in_unclear');
+  if (view !== null && isInUnknownWords(view)) {
+    const stop = unsupportedLanguage(view);
+    return needsUser(stop.reason, stop.detail);
+  }
   site.note('Signing in: no progress, opening the page again');
   await openPage(site, '/accounts/login/');
   Object.assign(progress, { opens: progress.submits, changedAt: performance.now() });
@@ -104,12 +116,16 @@ async function openAgain(site: SiteContext, view: PageView | null, progress: Pro
 }
 
 async function step(site: SiteContext, progress: Progress): Promise<SignInState | null> {
-  const view = await look(site.page);
+  const view = await look(site);
   if (view === null || !view.isReady) return openAgain(site, view, progress);
-  const stop = ownerOnlyPage(view);
-  if (stop !== null) return needsUser(stop.reason, stop.detail);
-  if (await dismissPrompts(site, view)) return null;
+  const stop = ownerOnlyPage(view) ?? stopInDialogs(view);
+  if (stop !== null) {
+    const { reason, detail } = await settledStop(site, stop);
+    return needsUser(reason, detail);
+  }
+  // Before the prompts, because it needs no words.
   if (await isSignedIn(site.page, view)) return onSignedIn(site, view, progress);
+  if (await dismissPrompts(site, view)) return null;
   const state = view.login.hasPassword ? await onForm(site, view, progress) : null;
   if (state !== null) return state;
   if (view.login.canBegin) await begin(site, view, progress);

@@ -1,25 +1,13 @@
 import { poll } from '../../../platform/clock.ts';
-import { look, type PageView } from '../page/page.view.ts';
-import { dismissPrompts, openPage } from '../page/navigation.ts';
+import { isSaveLoginAddress } from '../page/address.ts';
+import { openPage } from '../page/navigation.ts';
+import { look } from '../page/page.view.ts';
 import { failed, stopped } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
-import { stopOnPage } from '../stop-reasons/page.stops.ts';
+import { stopOn } from '../stop-reasons/dialog.stops.ts';
+import { settledStop } from '../stop-reasons/settled.stop.ts';
 import { accountUnclear, createAccountCheck } from './account.check.ts';
-
-type Badge = NonNullable<PageView['badge']>;
-export type UnreadCount = { count: number; exact: boolean };
-
-/** Reads "3", "1,234" or "99+" from the badge. */
-export function parseBadge(badge: Badge): UnreadCount {
-  const text = badge.digits ?? badge.label ?? '';
-  const number = /(\d[\d.,\s]*)(\+?)/u.exec(text);
-  if (number === null) return { count: 0, exact: true };
-  return { count: Number.parseInt((number[1] ?? '0').replace(/\D/gu, ''), 10), exact: number[2] !== '+' };
-}
-
-function isExplicit(badge: Badge): boolean {
-  return /\d/u.test(badge.digits ?? badge.label ?? '');
-}
+import { isExplicit, parseBadge, type Badge, type UnreadCount } from './badge.ts';
 
 /** The badge is filled after the page has loaded. A number counts once it is stable, an empty badge only after longer. */
 function createBadgeReader(site: SiteContext): (badge: Badge) => UnreadCount | null {
@@ -36,18 +24,24 @@ function createBadgeReader(site: SiteContext): (badge: Badge) => UnreadCount | n
   };
 }
 
-/** Reads the unread count from the badge: opening a conversation would mark it as read. Throws an {@link Ended} on failure. */
+/**
+ * Reads the unread count from the badge: opening a conversation would mark it as read. Needs no words, so it works in every
+ * language; a dialog over the page stays, unless it stops the account. Throws an {@link Ended} on failure.
+ */
 export async function countUnread(site: SiteContext): Promise<UnreadCount> {
   await openPage(site, '/');
   const check = createAccountCheck(site);
   const read = createBadgeReader(site);
   const count = await poll(
     async () => {
-      const view = await look(site.page);
+      const view = await look(site);
       if (view === null || !view.isReady) return null;
-      const stop = stopOnPage(view);
-      if (stop !== null) throw stopped(stop);
-      if (await dismissPrompts(site, view)) return null;
+      const stop = stopOn(view);
+      if (stop !== null) throw stopped(await settledStop(site, stop));
+      if (isSaveLoginAddress(view.url)) {
+        await openPage(site, '/');
+        return null;
+      }
       const account = await check(view);
       if (account === 'unclear') throw stopped(accountUnclear);
       return account === 'waiting' || view.badge === null ? null : read(view.badge);

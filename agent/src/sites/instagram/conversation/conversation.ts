@@ -47,7 +47,7 @@ async function settledChat(site: SiteContext, handle: string): Promise<OpenConve
     return Promise.resolve(isSettled ? { chat, view } : null);
   });
   if (settled !== null) return settled;
-  site.note(`The conversation did not load: ${outlineOf(await look(site.page))}`);
+  site.note(`The conversation did not load: ${outlineOf(await look(site))}`);
   throw failed('chat_did_not_load');
 }
 
@@ -65,7 +65,7 @@ async function throughProfile(site: SiteContext, handle: string, tries: ProfileT
 }
 
 async function isPrivateProfile(site: SiteContext): Promise<boolean> {
-  const view = await look(site.page);
+  const view = await look(site);
   return view !== null && includesAny(view.main, view.texts.privateAccount);
 }
 
@@ -90,9 +90,9 @@ export async function openConversation(site: SiteContext, handle: string): Promi
     if (way === 'missing') missing += 1;
     if (missing > 1) throw new Ended({ outcome: 'not_found', reason: 'not_found', detail: null });
     nameless = tries.nameless;
-    site.note(`Profile of ${handle} did not load: ${outlineOf(await look(site.page))}`);
+    site.note(`Profile of ${handle} did not load: ${outlineOf(await look(site))}`);
   }
-  const last = await look(site.page);
+  const last = await look(site);
   const unexpected = way === 'empty' && last !== null ? unexpectedPage(last) : null;
   if (unexpected !== null) throw unexpected;
   throw way === 'unclear' ? stopped(accountUnclear) : failed('page_failed');
@@ -101,15 +101,11 @@ export async function openConversation(site: SiteContext, handle: string): Promi
 /** Closes open chats, so that the next attempt can't mistake one for its own. */
 export async function closeConversations(site: SiteContext): Promise<void> {
   for (let chats = 0; chats < 3; chats += 1) {
-    const view = await look(site.page);
+    const view = await look(site);
     const open = view?.chats.find((chat) => chat.canClose);
     if (view === null || open === undefined || view.dialogs.length > 0) return;
     const handle = open.handles[0] ?? null;
-    await click(site.page, { kind: 'close_chat', handle });
-    await watch(
-      site.page,
-      (now) => (now.chats.some((chat) => (chat.handles[0] ?? null) === handle) ? null : true),
-      3000,
-    );
+    await click(site, { kind: 'close_chat', handle });
+    await watch(site, (now) => (now.chats.some((chat) => (chat.handles[0] ?? null) === handle) ? null : true), 3000);
   }
 }

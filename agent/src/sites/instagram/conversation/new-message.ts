@@ -1,9 +1,10 @@
 import { isOneOf } from '../page/page-script/elements.script.ts';
-import type { PageView } from '../page/page.view.ts';
+import { look, type PageView } from '../page/page.view.ts';
 import { click, isFocused, withKeys } from '../page/pointer.ts';
 import { pollPage, openPage } from '../page/navigation.ts';
 import { failed } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
+import { wordsFor } from '../stop-reasons/language.stops.ts';
 
 /** The person to find, and what their profile showed. */
 export type Wanted = { handle: string; isPrivate: boolean };
@@ -16,9 +17,9 @@ function isReadable({ isEmpty, handles }: NonNullable<PageView['search']>): bool
 }
 
 async function typeHandle(site: SiteContext, handle: string): Promise<void> {
-  await click(site.page, box);
-  if (!(await isFocused(site.page, box))) return;
-  await withKeys(site.page, box, async () => {
+  await click(site, box);
+  if (!(await isFocused(site, box))) return;
+  await withKeys(site, box, async () => {
     await site.page.selectAll();
     await site.page.press('Backspace');
     await site.page.type(handle);
@@ -43,11 +44,11 @@ async function inDialog(site: SiteContext, view: PageView, wanted: Wanted, tries
     const names = view.texts.openChat;
     const hasConfirm = dialog?.buttons.some((name) => isOneOf(name, names)) === true;
     if (dialog !== undefined && hasConfirm)
-      await click(site.page, { kind: 'dialog_button', dialogText: dialog.text, names });
+      await click(site, { kind: 'dialog_button', dialogText: dialog.text, names });
     return;
   }
   if (search.handles.includes(handle)) {
-    tries.chosen = (await click(site.page, { kind: 'search_result', handle })) === 'done';
+    tries.chosen = (await click(site, { kind: 'search_result', handle })) === 'done';
     return;
   }
   if (tries.foundNothingSince === 0) tries.foundNothingSince = performance.now();
@@ -77,10 +78,12 @@ export async function findPerson(
       await inDialog(site, view, wanted, tries);
     } else if (!tries.chosen && performance.now() - askedAt > 2500) {
       askedAt = performance.now();
-      const { newMessage, sendMessage } = view.texts;
-      await click(site.page, { kind: 'page_button', names: [...newMessage, ...sendMessage] });
+      await click(site, { kind: 'page_button', names: wordsFor(view, 'newMessage', 'sendMessage') });
     }
     return null;
   });
-  if (done === null) throw failed('chat_did_not_open');
+  if (done !== null) return;
+  const last = await look(site);
+  if (last !== null && tries.chosen) wordsFor(last, 'openChat');
+  throw failed('chat_did_not_open');
 }

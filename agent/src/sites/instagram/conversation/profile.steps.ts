@@ -57,7 +57,7 @@ async function closeOthers(site: SiteContext, view: PageView, handle: string): P
     handles.length > 1 || (handles.length === 1 && handles[0] !== handle);
   const other = view.chats.find((chat) => chat.canClose && isOther(chat));
   if (other === undefined) return false;
-  await click(site.page, { kind: 'close_chat', handle: other.handles[0] ?? null });
+  await click(site, { kind: 'close_chat', handle: other.handles[0] ?? null });
   return true;
 }
 
@@ -68,7 +68,7 @@ async function throughMenu(site: SiteContext, view: PageView, tries: ProfileTrie
   const menu = view.dialogs.find((dialog) => isOurs(dialog, texts));
   if (menu !== undefined) {
     if (menu.buttons.some((name) => isOneOf(name, texts.sendMessage))) {
-      const touch = await click(site.page, { kind: 'dialog_button', dialogText: menu.text, names: texts.sendMessage });
+      const touch = await click(site, { kind: 'dialog_button', dialogText: menu.text, names: texts.sendMessage });
       // Keep recognizing the menu while it closes; it is not an unexpected dialog.
       if (touch === 'done') Object.assign(tries, { clickedAt: performance.now(), menuAt: performance.now() });
       return null;
@@ -80,7 +80,7 @@ async function throughMenu(site: SiteContext, view: PageView, tries: ProfileTrie
   const isMenuComing = tries.menuAt > 0 && performance.now() - tries.menuAt < clickPauseMs;
   if (!hasWaited || isMenuComing) return null;
   if (view.profile?.hasOptions !== true || tries.menuAt > 0) return 'search';
-  if ((await click(site.page, { kind: 'profile_button', names: texts.options })) === 'done')
+  if ((await click(site, { kind: 'profile_button', names: texts.options })) === 'done')
     tries.menuAt = performance.now();
   return null;
 }
@@ -89,7 +89,7 @@ async function pressMessage(site: SiteContext, view: PageView, tries: ProfileTri
   const { texts } = view;
   const interstitial = view.dialogs.find((dialog) => dialog.buttons.some((name) => isOneOf(name, texts.sendRequest)));
   if (interstitial !== undefined) {
-    await click(site.page, { kind: 'dialog_button', dialogText: interstitial.text, names: texts.sendRequest });
+    await click(site, { kind: 'dialog_button', dialogText: interstitial.text, names: texts.sendRequest });
     return null;
   }
   if (performance.now() - tries.clickedAt < clickPauseMs) return null;
@@ -98,7 +98,7 @@ async function pressMessage(site: SiteContext, view: PageView, tries: ProfileTri
     return throughMenu(site, view, tries);
   }
   if (tries.clicks >= 4) throw failed('chat_did_not_open');
-  const touch = await click(site.page, { kind: 'profile_button', names: texts.message });
+  const touch = await click(site, { kind: 'profile_button', names: texts.message });
   if (touch === 'done') Object.assign(tries, { clicks: tries.clicks + 1, clickedAt: performance.now() });
   return null;
 }
@@ -118,13 +118,13 @@ async function closeUnnamedChat(site: SiteContext, view: PageView, tries: Profil
   // A conversation that "Message" opened shows its name by now, or never. One that was open before may load it late.
   const mayBeOurs = tries.clicks > 0 && (tries.nameless > 1 || performance.now() - tries.clickedAt < clickPauseMs);
   if (!nameless.canClose || (block === null && mayBeOurs)) return false;
-  if ((await click(site.page, { kind: 'close_chat', handle: null })) !== 'done') return true;
-  await watch(site.page, (now) => (now.chats.some((chat) => chat.handles.length === 0) ? null : true), 3000);
+  if ((await click(site, { kind: 'close_chat', handle: null })) !== 'done') return true;
+  await watch(site, (now) => (now.chats.some((chat) => chat.handles.length === 0) ? null : true), 3000);
   Object.assign(tries, { nameless: tries.nameless + 1, clicks: 0, clickedAt: -clickPauseMs });
   return true;
 }
 
-/** Takes one step from a profile towards its conversation. */
+/** Takes one step from a profile toward its conversation. */
 export async function onProfile(
   site: SiteContext,
   view: PageView,

@@ -1,7 +1,7 @@
 import type { FailReason } from '@sandpiper/contract/reasons';
 import { includesAny } from '../page/page-script/elements.script.ts';
 import type { ChatView } from '../page/page.view.ts';
-import type { SiteTexts } from '../page/texts/site.texts.ts';
+import type { SiteTexts } from '../page/pack/page-pack.schema.ts';
 import { failed, inConversation, type Ended } from '../report.ts';
 
 /** Why the person does not get the message, by a line in the conversation. */

@@ -15,6 +15,14 @@ export function isLoginAddress(url: string): boolean {
   return isAt(url, /^\/accounts\/login\/?$/u);
 }
 
+/** The sign-in form's two addresses. Other pages have fields for passwords too, such as the one for new accounts. */
+const formPath = /^\/(accounts\/login\/?)?$/u;
+
+/** Credentials are typed only on Instagram's own sign-in form, wherever a redirect may have led. */
+export function mayTypeCredentials(base: string, url: string): boolean {
+  return isOn(base, url) && isAt(url, formPath);
+}
+
 /** The page "Save your login info?" after a sign-in. */
 export function isSaveLoginAddress(url: string): boolean {
   return isAt(url, /^\/accounts\/onetap(\/|$)/u);

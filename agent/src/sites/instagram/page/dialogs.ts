@@ -1,6 +1,6 @@
 import { includesAny, isOneOf } from './page-script/elements.script.ts';
 import type { DialogView } from './page.view.ts';
-import type { SiteTexts } from './texts/site.texts.ts';
+import type { SiteTexts } from './pack/page-pack.schema.ts';
 
 /** Recognizes dialogs that the current step opened itself. */
 export type IsOwn = (dialog: DialogView, texts: SiteTexts) => boolean;

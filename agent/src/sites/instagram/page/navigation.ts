@@ -4,7 +4,8 @@ import { messageOf } from '../../../platform/errors.ts';
 import { Ended, failed, stopped } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { stopInDialog, unexpectedDialog } from '../stop-reasons/dialog.stops.ts';
-import { throwOnStop } from '../stop-reasons/page.stops.ts';
+import { stopOrLanguage } from '../stop-reasons/page.stops.ts';
+import { settledStop } from '../stop-reasons/settled.stop.ts';
 import { isSaveLoginAddress } from './address.ts';
 import { stepFor, type IsOwn } from './dialogs.ts';
 import { look, type PageView } from './page.view.ts';
@@ -52,7 +53,9 @@ export async function openPage(site: SiteContext, path: string): Promise<void> {
  */
 export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: IsOwn = () => false): Promise<boolean> {
   if (isSaveLoginAddress(view.url)) {
-    await click(site.page, { kind: 'page_button', names: view.texts.notNow });
+    const touch = await click(site, { kind: 'page_button', names: view.texts.notNow });
+    // Leaving the page declines as well, and needs no words.
+    if (touch === 'missing' && view.texts.notNow.length === 0) await openPage(site, '/');
     return true;
   }
   for (const dialog of view.dialogs) {
@@ -63,7 +66,7 @@ export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: I
     if (step === 'unexpected') throw unexpectedDialog(dialog, view);
     if (typeof step === 'string') continue;
     site.note(`Closed a prompt: "${dialog.text.slice(0, 100)}"`);
-    await click(site.page, { kind: 'dialog_button', dialogText: dialog.text, names: step.press });
+    await click(site, { kind: 'dialog_button', dialogText: dialog.text, names: step.press });
     return true;
   }
   return false;
@@ -80,9 +83,10 @@ export function pollPage<T>(
 ): Promise<T | null> {
   return poll(
     async () => {
-      const view = await look(site.page);
+      const view = await look(site);
       if (view === null || !view.isReady) return null;
-      throwOnStop(view);
+      const stop = stopOrLanguage(view);
+      if (stop !== null) throw stopped(await settledStop(site, stop));
       if (await dismissPrompts(site, view, options.isOwn)) return null;
       return step(view);
     },

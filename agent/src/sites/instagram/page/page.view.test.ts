@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { builtInPack } from './pack/built-in.pack.ts';
 import { outlineOf, withTexts } from './page.view.ts';
-import { Ended } from '../report.ts';
-import { throwOnStop } from '../stop-reasons/page.stops.ts';
+import { stopOrLanguage } from '../stop-reasons/page.stops.ts';
 
 const secret = 'Something between two people';
-const view = withTexts({
+const seen = {
   url: 'https://site.example/direct/t/1/',
   language: 'en',
   isReady: true,
@@ -29,23 +29,26 @@ const view = withTexts({
   ],
   search: null,
   badge: null,
-});
+};
+const view = withTexts(seen, builtInPack);
 
 test('the description of a page for the log contains no messages', () => {
   const outline = outlineOf(view);
   assert.ok(!outline.includes(secret), outline);
   assert.match(outline, /"handles":\["alice"\].*"messages":1,"notices":1,"newestNotices":1,"rest":\d+/u);
   const bare = { ...view, chats: [] };
-  assert.ok(!outlineOf(bare).includes(secret), 'the inbox, or a conversation that was not recognised');
+  assert.ok(!outlineOf(bare).includes(secret), 'the inbox, or a conversation that was not recognized');
   const elsewhere = { ...bare, url: 'https://site.example/alice/', main: 'Sorry, this page' };
   assert.match(outlineOf(elsewhere), /"main":"Sorry, this page"/u);
   assert.equal(outlineOf(null), 'null');
 });
 
-test('a page without a language is in an unknown language', () => {
-  throwOnStop(view);
-  const isRefused = (error: unknown): boolean =>
-    error instanceof Ended && 'reason' in error.report && error.report.reason === 'unsupported_language';
-  for (const language of ['', 'fi'])
-    assert.throws(() => throwOnStop(withTexts({ ...view, language })), isRefused, language);
+test('a page without a language, or in one that the agent cannot send in, stops the account', () => {
+  assert.equal(stopOrLanguage(view), null);
+  for (const language of ['', 'fi', 'it', 'ar'])
+    assert.equal(
+      stopOrLanguage(withTexts({ ...seen, language }, builtInPack))?.reason,
+      'unsupported_language',
+      language,
+    );
 });

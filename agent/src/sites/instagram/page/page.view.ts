@@ -3,10 +3,8 @@ import { poll } from '../../../platform/clock.ts';
 import { PageError, type Page } from '../../../browser/page.ts';
 import { isMessagesAddress } from './address.ts';
 import { includesAny } from './page-script/elements.script.ts';
-import { pageScript } from './page-script/page.script.ts';
-import { en } from './texts/en.texts.ts';
-import { siteTexts } from './texts/languages.ts';
-import type { SiteTexts } from './texts/site.texts.ts';
+import type { LanguageLevel, SiteTexts } from './pack/page-pack.schema.ts';
+import type { PagePack } from './pack/page-pack.ts';
 
 const messageSchema = z.object({
   text: z.string(),
@@ -53,12 +51,18 @@ const viewSchema = z.object({
   search: z.object({ query: z.string(), handles: z.array(z.string()), isEmpty: z.boolean() }).nullable(),
   badge: z.object({ label: z.string().nullable(), digits: z.string().nullable() }).nullable(),
 });
-/** What the page shows at one moment. `texts` are in the page's language, or English if the agent does not know it. */
-export type PageView = z.infer<typeof viewSchema> & { texts: SiteTexts; isLanguageKnown: boolean };
+/**
+ * What the page shows at one moment. `texts` are in the page's language, or English if the pack does not have it; then `level`
+ * is null.
+ */
+export type PageView = z.infer<typeof viewSchema> & { texts: SiteTexts; level: LanguageLevel | null };
 
-export function withTexts(view: z.infer<typeof viewSchema>): PageView {
-  const texts = Object.hasOwn(siteTexts, view.language) ? siteTexts[view.language] : undefined;
-  return { ...view, texts: texts ?? en, isLanguageKnown: texts !== undefined };
+/** A page, and what its content is compared with. */
+export type SitePage = { page: Page; pack: PagePack };
+
+export function withTexts(view: z.infer<typeof viewSchema>, pack: PagePack): PageView {
+  const language = pack.languages.get(view.language);
+  return { ...view, texts: language?.texts ?? pack.english, level: language?.level ?? null };
 }
 
 /** The open conversation with this person only; null for none. */
@@ -84,10 +88,10 @@ export function outlineOf(view: PageView | null): string {
 }
 
 /** Reads the page; null during a navigation. */
-export async function look(page: Page): Promise<PageView | null> {
+export async function look({ page, pack }: SitePage): Promise<PageView | null> {
   try {
-    const view = viewSchema.nullable().parse(await page.read(pageScript.view));
-    return view === null ? null : withTexts(view);
+    const view = viewSchema.nullable().parse(await page.read(pack.script.view));
+    return view === null ? null : withTexts(view, pack);
   } catch (error) {
     // A page can't be read during a navigation. A closed window can never be read again.
     if (error instanceof PageError && error.kind !== 'closed') return null;
@@ -95,16 +99,16 @@ export async function look(page: Page): Promise<PageView | null> {
   }
 }
 
-export async function currentChat(page: Page, handle: string): Promise<ChatView | null> {
-  const view = await look(page);
+export async function currentChat(site: SitePage, handle: string): Promise<ChatView | null> {
+  const view = await look(site);
   return view === null ? null : chatWith(view, handle);
 }
 
 /** Reads the page repeatedly until `find` returns something; null after the timeout. */
-export function watch<T>(page: Page, find: (view: PageView) => T | null, timeoutMs: number): Promise<T | null> {
+export function watch<T>(site: SitePage, find: (view: PageView) => T | null, timeoutMs: number): Promise<T | null> {
   return poll(
     async () => {
-      const view = await look(page);
+      const view = await look(site);
       return view === null ? null : find(view);
     },
     { timeoutMs, intervalMs: 120 },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { blankPage } from '../../../testing/fake-agent.ts';
+import { builtInPack } from './pack/built-in.pack.ts';
 import { click, type Touch } from './pointer.ts';
 
 const point = { x: 10, y: 10 };
@@ -8,14 +9,12 @@ const point = { x: 10, y: 10 };
 /** Clicks on a page that takes the click or is being replaced. `guard` is the guard's state afterwards. */
 function clickOn(guard: { reached: boolean; strayed: boolean } | null, isDelivered: boolean): Promise<Touch> {
   const answers = [point, guard];
-  return click(
-    {
-      ...blankPage,
-      read: () => Promise.resolve(answers.shift()),
-      clickAt: () => Promise.resolve(isDelivered),
-    },
-    { kind: 'query_box' },
-  );
+  const page = {
+    ...blankPage,
+    read: () => Promise.resolve(answers.shift()),
+    clickAt: () => Promise.resolve(isDelivered),
+  };
+  return click({ page, pack: builtInPack }, { kind: 'query_box' });
 }
 
 test('a click that opened another page is done; a click on a page being replaced is lost', async () => {

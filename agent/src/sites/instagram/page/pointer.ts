@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import type { Page } from '../../../browser/page.ts';
 import type { Target } from './page-script/target.script.ts';
-import { pageScript } from './page-script/page.script.ts';
+import type { SitePage } from './page.view.ts';
 
 const aimSchema = z.union([z.literal(['missing', 'covered']), z.object({ x: z.number(), y: z.number() })]);
 const guardSchema = z.object({ reached: z.boolean(), strayed: z.boolean() }).nullable();
@@ -12,9 +11,9 @@ const guardSchema = z.object({ reached: z.boolean(), strayed: z.boolean() }).nul
  */
 export type Touch = 'done' | 'strayed' | 'lost' | 'missing' | 'covered';
 
-async function readGuard(page: Page): Promise<z.infer<typeof guardSchema>> {
+async function readGuard({ page, pack }: SitePage): Promise<z.infer<typeof guardSchema>> {
   try {
-    return guardSchema.parse(await page.read(pageScript.releaseGuard));
+    return guardSchema.parse(await page.read(pack.script.releaseGuard));
   } catch {
     // The click opened another page, which removed the guard.
     return null;
@@ -28,19 +27,19 @@ function touchOf(guard: z.infer<typeof guardSchema>): Touch {
 }
 
 /** Clicks the target. A guard keeps the click from every other element. */
-export async function click(page: Page, target: Target): Promise<Touch> {
-  const point = aimSchema.parse(await page.read(pageScript.aim(target)));
+export async function click(site: SitePage, target: Target): Promise<Touch> {
+  const point = aimSchema.parse(await site.page.read(site.pack.script.aim(target)));
   if (point === 'missing' || point === 'covered') return point;
-  const isDelivered = await page.clickAt(point);
-  const guard = await readGuard(page);
+  const isDelivered = await site.page.clickAt(point);
+  const guard = await readGuard(site);
   return guard === null && !isDelivered ? 'lost' : touchOf(guard);
 }
 
 /** Runs `work` while only the focused target can receive keys. */
-export async function withKeys(page: Page, target: Target, work: () => Promise<void>): Promise<Touch> {
-  if ((await page.read(pageScript.guardKeys(target))) !== true) return 'missing';
+export async function withKeys(site: SitePage, target: Target, work: () => Promise<void>): Promise<Touch> {
+  if ((await site.page.read(site.pack.script.guardKeys(target))) !== true) return 'missing';
   await work();
-  return touchOf(await readGuard(page));
+  return touchOf(await readGuard(site));
 }
 
 /**
@@ -48,16 +47,16 @@ export async function withKeys(page: Page, target: Target, work: () => Promise<v
  * page checks this when the key arrives. `done`: the composer got the key. `missing`: the key was not pressed.
  */
 export async function pressEnter(
-  page: Page,
+  site: SitePage,
   { handle, text }: { handle: string; text: string },
   until: number,
 ): Promise<Touch> {
-  if ((await page.read(pageScript.guardEnter({ handle, text, until }))) !== true) return 'missing';
-  await page.press('Enter');
-  const guard = await readGuard(page);
+  if ((await site.page.read(site.pack.script.guardEnter({ handle, text, until }))) !== true) return 'missing';
+  await site.page.press('Enter');
+  const guard = await readGuard(site);
   return guard?.reached === true ? 'done' : touchOf(guard);
 }
 
-export async function isFocused(page: Page, target: Target): Promise<boolean> {
-  return (await page.read(pageScript.isFocused(target))) === true;
+export async function isFocused({ page, pack }: SitePage, target: Target): Promise<boolean> {
+  return (await page.read(pack.script.isFocused(target))) === true;
 }

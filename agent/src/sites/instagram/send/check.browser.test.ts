@@ -107,7 +107,7 @@ describe('checking whether a message was sent', { timeout: 300_000 }, () => {
     await session.sandbox.faults({ clear: true });
   });
 
-  test('an unlabelled list is recognized by its messages; without them the outcome is unknown', async () => {
+  test('an unlabeled list is recognized by its messages; without them the outcome is unknown', async () => {
     await session.sandbox.faults({ name: 'list_unlabelled', account: 'sender' });
     assert.equal(await check('old', 'Offer', []), 'sent');
     assert.equal(await check('old', 'Offer', [own('Offer'), their('No')]), 'not_sent');

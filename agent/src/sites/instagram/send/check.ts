@@ -3,12 +3,11 @@ import { accountOn } from '../account/account.check.ts';
 import { closeConversations, openConversation } from '../conversation/conversation.ts';
 import { refusalIn } from '../conversation/refusals.ts';
 import { traceSince, type Trace } from '../conversation/thread.history.ts';
-import { pageScript } from '../page/page-script/page.script.ts';
 import { chatWith, currentChat, look, watch, type ChatView } from '../page/page.view.ts';
 import { poll } from '../../../platform/clock.ts';
 import { Ended, failed, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
-import { attemptOn, noteStop, withStop, type Watched } from './message.attempt.ts';
+import { attemptOn, noteStop, settled, withStop, type Watched } from './message.attempt.ts';
 import { confirmDelivery } from './delivery-confirmation.ts';
 import { unknownNoticeIn } from './unknown-notice.ts';
 
@@ -36,13 +35,13 @@ function traceIn({ job }: Question, chat: ChatView): Trace | null {
 
 /** Scrolls up until more messages have loaded; null when no more come. */
 async function loadOlder(site: SiteContext, handle: string, before: number): Promise<ChatView | null> {
-  const canScroll = (await site.page.read(pageScript.scrollUp(handle))) === true;
+  const canScroll = (await site.page.read(site.pack.script.scrollUp(handle))) === true;
   if (!canScroll) return null;
   return poll(
     async () => {
-      const chat = await currentChat(site.page, handle);
+      const chat = await currentChat(site, handle);
       if (chat !== null && chat.messages.length > before) return chat;
-      await site.page.read(pageScript.scrollUp(handle));
+      await site.page.read(site.pack.script.scrollUp(handle));
       return null;
     },
     { timeoutMs: site.timing.olderMs, intervalMs: 200 },
@@ -72,7 +71,7 @@ function settledChat(site: SiteContext, question: Question): Promise<ChatView | 
   let last = '';
   let since = performance.now();
   return watch(
-    site.page,
+    site,
     (view): ChatView | null => {
       noteStop(question, view);
       const chat = chatWith(view, question.handle);
@@ -100,7 +99,7 @@ async function findMessage(site: SiteContext, question: Question): Promise<Findi
 /** Waits for the message while it may still appear. */
 async function arrives(site: SiteContext, question: Question, ms: number): Promise<boolean> {
   const seen = await watch(
-    site.page,
+    site,
     (view) => {
       noteStop(question, view);
       const chat = chatWith(view, question.handle);
@@ -114,7 +113,7 @@ async function arrives(site: SiteContext, question: Question, ms: number): Promi
 async function reportFound(site: SiteContext, question: Question): Promise<SendReport> {
   const { handle, job } = question;
   const sent: SendReport = { outcome: 'sent', sentAt: job.note.at };
-  const view = await look(site.page);
+  const view = await look(site);
   const chat = view === null ? null : chatWith(view, handle);
   if (view === null || chat === null) return sent;
   const attempt = attemptOn(chat, handle, job.text);
@@ -127,7 +126,7 @@ async function reportFound(site: SiteContext, question: Question): Promise<SendR
 
 /** Another account's conversations do not show the message. */
 async function isOtherAccount(site: SiteContext, { note }: CheckJob): Promise<boolean> {
-  const found = await accountOn(site.page);
+  const found = await accountOn(site);
   return found !== null && found !== (note.account ?? site.account);
 }
 
@@ -158,9 +157,10 @@ function asUnproven(report: SendReport): SendReport {
 export async function checkMessage(site: SiteContext, job: CheckJob): Promise<SendReport> {
   const question: Question = { handle: job.recipient.toLowerCase(), job, stop: null };
   try {
-    return withStop(await answerTo(site, question), question);
+    const report = await answerTo(site, question);
+    return withStop(report, await settled(site, question));
   } catch (error) {
-    if (error instanceof Ended) return withStop(asUnproven(error.report), question);
+    if (error instanceof Ended) return withStop(asUnproven(error.report), await settled(site, question));
     throw error;
   } finally {
     if (!site.page.isClosed()) await closeConversations(site).catch(() => undefined);

@@ -28,14 +28,14 @@ export async function compose(site: SiteContext, attempt: Attempt, steadyMs: num
       if (attempt.wasTyped && standing.trim() === '') return true;
       const isExact = typedText(standing) === typedText(text);
       attempt.wasTyped ||= isExact;
-      if (isExact && (await isFocused(site.page, composer))) {
+      if (isExact && (await isFocused(site, composer))) {
         if (readySince === 0) readySince = performance.now();
         return performance.now() - readySince >= steadyMs ? true : null;
       }
       readySince = 0;
       // A click, because an editor that was only focused by a script may have no caret.
-      if ((await click(site.page, composer)) !== 'done' || isExact || typed >= 6) return null;
-      const touch = await withKeys(site.page, composer, async () => {
+      if ((await click(site, composer)) !== 'done' || isExact || typed >= 6) return null;
+      const touch = await withKeys(site, composer, async () => {
         if (standing !== '') await emptyComposer(site);
         await site.page.type(text.replace(/\r\n?/gu, '\n').trim());
       });
@@ -51,6 +51,6 @@ export async function compose(site: SiteContext, attempt: Attempt, steadyMs: num
 /** Removes an unsent text, as far as the page allows. */
 export async function discardDraft(site: SiteContext, handle: string): Promise<void> {
   const composer = { kind: 'composer', handle } as const;
-  if (!(await isFocused(site.page, composer))) await click(site.page, composer);
-  if (await isFocused(site.page, composer)) await withKeys(site.page, composer, () => emptyComposer(site));
+  if (!(await isFocused(site, composer))) await click(site, composer);
+  if (await isFocused(site, composer)) await withKeys(site, composer, () => emptyComposer(site));
 }

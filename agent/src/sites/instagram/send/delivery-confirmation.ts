@@ -41,7 +41,7 @@ function unclear(chat: ChatView | null, attempt: Attempt): UnknownReason {
 export async function waitForOutcome(site: SiteContext, attempt: Attempt): Promise<SendReport> {
   let markedSince = 0;
   const found = await watch(
-    site.page,
+    site,
     (view): SendReport | null => {
       const said = readOutcome(view, attempt);
       if (said !== 'failed_mark') {
@@ -56,7 +56,7 @@ export async function waitForOutcome(site: SiteContext, attempt: Attempt): Promi
     },
     site.timing.outcomeMs,
   );
-  return found ?? unknown(unclear(await currentChat(site.page, attempt.handle), attempt));
+  return found ?? unknown(unclear(await currentChat(site, attempt.handle), attempt));
 }
 
 /** Watches a message that has appeared for `secondLookMs`, because some refusals come late. */
@@ -65,7 +65,7 @@ export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent:
   let lookedAt = Date.now();
   const ended = await poll(
     async (): Promise<SendReport | null> => {
-      const view = await look(site.page);
+      const view = await look(site);
       const sleptMs = Date.now() - lookedAt;
       lookedAt += sleptMs;
       // The page slept as well, so it has not received the server's answer yet.

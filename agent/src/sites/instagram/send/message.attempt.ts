@@ -9,7 +9,9 @@ import {
 } from '../conversation/thread.history.ts';
 import type { ChatView, PageView } from '../page/page.view.ts';
 import type { SendReport, Stop } from '../report.ts';
+import type { SiteContext } from '../site.context.ts';
 import { stopOn } from '../stop-reasons/dialog.stops.ts';
+import { settledStop } from '../stop-reasons/settled.stop.ts';
 
 /** Keeps a stop that was seen, because the next page may no longer show it. */
 export type Watched = { stop: Stop | null };
@@ -55,6 +57,11 @@ export function refreshBefore(attempt: Attempt, chat: ChatView): void {
 
 export function noteStop(watched: Watched, view: PageView): void {
   watched.stop ??= stopOn(view);
+}
+
+/** With what the page says about a stop that was seen. */
+export async function settled(site: SiteContext, { stop }: Watched): Promise<Watched> {
+  return { stop: stop === null ? null : await settledStop(site, stop) };
 }
 
 export function withStop(report: SendReport, { stop }: Watched): SendReport {

@@ -19,9 +19,9 @@ const maxApprovals = 2;
 /** Throws when the server refuses. Otherwise the text is ready for Enter. */
 export async function requestApproval(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promise<void> {
   for (let asked = 0; asked < maxApprovals; asked += 1) {
-    const chat = await currentChat(site.page, attempt.handle);
+    const chat = await currentChat(site, attempt.handle);
     if (chat !== null) refreshBefore(attempt, chat);
-    const account = await accountOn(site.page);
+    const account = await accountOn(site);
     const askedAt = Date.now();
     attempt.isNoted = true;
     const answer = await ask({ tail: attempt.before.tail, account });

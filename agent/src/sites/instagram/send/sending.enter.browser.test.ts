@@ -10,7 +10,7 @@ import {
   timeScale,
   type SandboxSession,
 } from '../../../testing/sandbox-session.ts';
-import { pageScript } from '../page/page-script/page.script.ts';
+import { builtInPack } from '../page/pack/built-in.pack.ts';
 import type { SiteTiming } from '../site.context.ts';
 import type { Approval } from './send-approval.ts';
 
@@ -148,7 +148,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
   }
 
   /** The page. Calls `work` once the text is complete and the page is being read. */
-  const withText = (work: () => Promise<void>, at: string = pageScript.account): Page => {
+  const withText = (work: () => Promise<void>, at: string = builtInPack.script.account): Page => {
     let isDone = false;
     return watched(async (script) => {
       if (isDone || script !== at || (await session.page.read(composer)) !== 'Wanted at once') return;
@@ -182,7 +182,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
       const shows = async (): Promise<true | null> =>
         (await session.page.read(`document.body.innerText.includes('${words}')`)) === true ? true : null;
       assert.ok(await poll(shows, { timeoutMs: 10_000 }));
-    }, pageScript.view);
+    }, builtInPack.script.view);
     const job = { ...wanted(), skipsConversations: true };
     assert.deepEqual(endOf(await sendOn(page, 'late.talker', job)), ['skipped', 'conversation']);
     assert.equal(job.beforeSend.mock.callCount(), 0);

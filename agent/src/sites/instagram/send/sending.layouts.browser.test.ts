@@ -155,7 +155,7 @@ describe('sending in every form and language of the pages', { timeout: isLongRun
     });
   }
 
-  test('a history that rearranges at its real pace', async () => {
+  test('sends once although the history rearranges at its real pace', async () => {
     await enterAs('en', ['composer_cannes']);
     await session.sandbox.faults({ name: 'history_rearranges', ms: 2500 });
     const report = await session.send('known', { text: 'Hello known', timing: { secondLookMs: 6000 } });
@@ -164,7 +164,7 @@ describe('sending in every form and language of the pages', { timeout: isLongRun
   });
 
   for (const [language, states] of formsForEveryone) {
-    test(`every state in ${language}, ${states.join(', ')}`, async () => {
+    test(`ends as expected for people in every state: ${language}, ${states.join(', ')}`, async () => {
       await enterAs(language, states);
       for (const person of people) await expectEnd(person.username);
       const [sender] = (await session.sandbox.state()).accounts;
@@ -179,7 +179,7 @@ describe('sending in every form and language of the pages', { timeout: isLongRun
     ['es', ['full_page_thread', 'list_grid']],
     ['ko', ['composer_cannes', 'search_checkboxes']],
   ] as const) {
-    test(`what a language names in ${language}, ${states.join(', ')}`, async () => {
+    test(`recognizes what a page says in its language: ${language}, ${states.join(', ')}`, async () => {
       await enterAs(language, [...states]);
       for (const person of ['known', 'menu', 'hidden', 'limited', 'closed', 'first', 'missing', 'blocker'])
         await expectEnd(person);
@@ -190,7 +190,7 @@ describe('sending in every form and language of the pages', { timeout: isLongRun
     test(`an unknown language stops the account with a clear reason: ${states.join() || 'docked'}`, async () => {
       await enterAs('fi', states);
       const report = await session.send('plain');
-      const stop = { reason: 'unsupported_language', detail: '"fi"' };
+      const stop = { reason: 'unsupported_language', detail: 'It is in Finnish ("fi").' };
       assert.deepEqual(report, { outcome: 'released', ...stop, stop });
       assert.equal((await session.sandbox.deliveries()).length, 0);
     });

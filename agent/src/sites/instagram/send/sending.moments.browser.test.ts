@@ -176,12 +176,12 @@ describe('sending with faults at every moment', { timeout: 900_000 }, () => {
   };
 
   for (const each of cases) {
-    const { fault, person = personOf(fault) } = each;
-    test(person === personOf(fault) ? fault : `${fault}, ${person}`, () => meet(each));
+    const { fault, person = personOf(fault), ends } = each;
+    test(`${fault} at ${person} ends as ${ends.join(', ')}`, () => meet(each));
   }
 
   for (const { fault, state, reason } of refusedAfterAll) {
-    test(`${fault}, and the person is ${state}`, async () => {
+    test(`the message has failed with ${fault} and a person who is ${state}`, async () => {
       const person = `${personOf(fault)}.${personOf(state)}`;
       await session.sandbox.faults({ on: [fault, state].map((name) => ({ name, person })) });
       const report = await session.send(person, { timing: { ...longSecondLook, ...silent } });
@@ -195,7 +195,7 @@ describe('sending with faults at every moment', { timeout: 900_000 }, () => {
     });
   }
 
-  test('prompts appeared and none was accepted', async () => {
+  test('accepts none of the prompts that appeared', async () => {
     const [account] = (await session.sandbox.state()).accounts;
     assert.ok((account?.prompts.raised ?? 0) >= 7, JSON.stringify(account));
     assert.equal(account?.prompts.accepted, 0);

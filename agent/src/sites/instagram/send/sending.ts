@@ -6,7 +6,7 @@ import { currentChat, type ChatView } from '../page/page.view.ts';
 import { pressEnter } from '../page/pointer.ts';
 import { Ended, failed, inConversation, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
-import { attemptOn, isComposerEmpty, isUnsent, withStop, type Attempt } from './message.attempt.ts';
+import { attemptOn, isComposerEmpty, isUnsent, settled, withStop, type Attempt } from './message.attempt.ts';
 import { compose, discardDraft } from './compose.ts';
 import { waitForOutcome, confirmDelivery } from './delivery-confirmation.ts';
 import { requestApproval, type BeforeSend } from './send-approval.ts';
@@ -40,9 +40,9 @@ function refuse({ chat, view }: OpenConversation, job: SendJob): void {
 async function pressOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promise<SendReport> {
   await compose(site, attempt, site.timing.settleMs);
   // The person may have written while the agent typed.
-  refuseConversation(await currentChat(site.page, attempt.handle), job);
+  refuseConversation(await currentChat(site, attempt.handle), job);
   await requestApproval(site, attempt, job.beforeSend);
-  const touch = await pressEnter(site.page, attempt, (attempt.approvedAt ?? 0) + site.timing.approvalMs);
+  const touch = await pressEnter(site, attempt, (attempt.approvedAt ?? 0) + site.timing.approvalMs);
   if (touch === 'missing' || touch === 'strayed') throw failed('not_pressed');
   attempt.isPressed = true;
   const report = await waitForOutcome(site, attempt);
@@ -50,7 +50,7 @@ async function pressOnce(site: SiteContext, job: SendJob, attempt: Attempt): Pro
 }
 
 async function chatNow(site: SiteContext, handle: string): Promise<ChatView | null> {
-  return currentChat(site.page, handle).catch((error: unknown) => {
+  return currentChat(site, handle).catch((error: unknown) => {
     if (error instanceof PageError) return null;
     throw error;
   });
@@ -96,7 +96,8 @@ export async function sendMessage(site: SiteContext, job: SendJob): Promise<Send
     const open = await openConversation(site, handle);
     refuse(open, job);
     const attempt = attemptOn(open.chat, handle, job.text);
-    return withStop(await tryOnce(site, job, attempt), attempt);
+    const report = await tryOnce(site, job, attempt);
+    return withStop(report, await settled(site, attempt));
   } finally {
     // Cleaning up must not change the report.
     if (!site.page.isClosed()) await closeConversations(site).catch(() => undefined);

@@ -1,7 +1,7 @@
 import { ownSince } from '../conversation/thread.history.ts';
 import { includesAny, plain } from '../page/page-script/elements.script.ts';
 import type { ChatView } from '../page/page.view.ts';
-import type { SiteTexts } from '../page/texts/site.texts.ts';
+import type { SiteTexts } from '../page/pack/page-pack.schema.ts';
 import { quote, unknown, type SendReport } from '../report.ts';
 
 type Sent = { text: string; before: { tail: readonly string[]; notices: readonly string[] } };
@@ -12,7 +12,7 @@ function count(lines: readonly string[], wanted: string): number {
 
 /** Times and words like "Seen" appear there too. Only a sentence can be a refusal. */
 function isSentence(line: string): boolean {
-  return plain(line).length >= 20 && !/\d/u.test(line);
+  return plain(line).length >= 20 && !/\p{Nd}/u.test(line);
 }
 
 /** An unknown line or icon under the newest message, in any language, which may mean that the message was refused. */

@@ -1,36 +1,100 @@
 import type { StopReason } from '@sandpiper/contract/reasons';
 import { isAt, isLoginAddress } from '../page/address.ts';
 import { includesAny } from '../page/page-script/elements.script.ts';
+import { stopTextKeys, type SiteTexts, type StopTextKey } from '../page/pack/page-pack.schema.ts';
 import type { PageView } from '../page/page.view.ts';
-import type { SiteTexts } from '../page/texts/site.texts.ts';
 import { failed, quote, stopped, type Ended, type Stop } from '../report.ts';
+import { canSendIn, unsupportedLanguage } from './language.stops.ts';
 
 /**
  * Pages that only the account's owner may pass; the first match counts. Addresses from mautrix/meta
- * (pkg/messagix/httpclient/http.go) and dmpl6454/ds-sales-agent, both read in 2026.
+ * (pkg/messagix/httpclient/http.go), dmpl6454/ds-sales-agent and observations of August to October 2026.
  */
-const stopAddresses: [at: RegExp, reason: StopReason][] = [
+const stopAddresses: readonly (readonly [at: RegExp, reason: StopReason])[] = [
   [/^\/(accounts\/login\/(two_factor|two_step_verification)|two_step_verification)(\/|$)/u, 'code_required'],
   [/^\/auth_platform\/recaptcha(\/|$)/u, 'captcha'],
+  // Also below `/challenge/action/`.
+  [/\/update_risky_contactpoint(\/|$)/u, 'risky_contact_point'],
+  [/^\/accounts\/(emailsignup|signup)(\/|$)/u, 'sign_up_shown'],
+  [/^\/accounts\/birthday(\/|$)/u, 'birthday_required'],
+  [/^\/accounts\/confirm_email(\/|$)/u, 'email_unconfirmed'],
+  [/^\/account_recovery(\/|$)/u, 'recovery_required'],
+  [/^\/accounts\/disabled(\/|$)/u, 'disabled'],
+  [/^\/accounts\/scraping_warning(\/|$)/u, 'automation_warning'],
+];
+
+/** Addresses of several different pages, with the reason that is true for all of them. The page's words say more. */
+const vagueAddresses: readonly (readonly [at: RegExp, reason: StopReason])[] = [
   [/^\/auth_platform(\/|$)/u, 'code_required'],
   [/^\/challenge(\/|$)/u, 'challenge'],
   [/^\/checkpoint(\/|$)/u, 'checkpoint'],
-  [/^\/accounts\/suspended(\/|$)/u, 'suspended'],
-  [/^\/accounts\/disabled(\/|$)/u, 'disabled'],
-  [/^\/accounts\/scraping_warning(\/|$)/u, 'automation_warning'],
-  [/^(\/privacy)?\/consent(\/|$)/u, 'consent'],
+  // Also shown to accounts that only have to confirm that they are human.
+  [/^\/accounts\/suspended(\/|$)/u, 'checkpoint'],
 ];
 
-export function stopAt(url: string): StopReason | null {
-  return stopAddresses.find(([at]) => isAt(url, at))?.[1] ?? null;
+/** What each question is about, by the beginning of its name. */
+const consentFlows: readonly (readonly [flow: string, reason: StopReason])[] = [
+  ['user_cookie_choice', 'cookie_choice'],
+  ['ad_free_subscription', 'ads_choice'],
+];
+
+function consentAt(url: string): StopReason | null {
+  if (!isAt(url, /^(\/privacy)?\/consent(\/|$)/u)) return null;
+  const flow = new URL(url).searchParams.get('flow') ?? '';
+  return consentFlows.find(([name]) => flow.startsWith(name))?.[1] ?? 'consent';
 }
 
-/** The most severe come first: the page of a suspended account also asks for a confirmation. */
+function reasonAt(url: string, addresses: typeof stopAddresses): StopReason | null {
+  return addresses.find(([at]) => isAt(url, at))?.[1] ?? null;
+}
+
+const reasonInWords: Record<StopTextKey, StopReason> = {
+  suspended: 'suspended',
+  disabled: 'disabled',
+  appealPending: 'appeal_pending',
+  automationWarning: 'automation_warning',
+  riskyContact: 'risky_contact_point',
+  passwordExposed: 'password_exposed',
+  identityWanted: 'identity_required',
+  confirmHuman: 'human_check',
+  codeByPhone: 'code_by_phone',
+  codeWanted: 'code_required',
+  recoveryWanted: 'recovery_required',
+  confirmWanted: 'challenge',
+  termsWanted: 'consent',
+  signUpPage: 'sign_up_shown',
+};
+
 export function stopInWords(words: string, texts: SiteTexts): StopReason | null {
-  if (includesAny(words, texts.suspended)) return 'suspended';
-  if (includesAny(words, texts.automationWarning)) return 'automation_warning';
-  if (includesAny(words, texts.codeWanted)) return 'code_required';
-  return includesAny(words, texts.confirmWanted) ? 'challenge' : null;
+  const found = stopTextKeys.find((key) => includesAny(words, texts[key]));
+  return found === undefined ? null : reasonInWords[found];
+}
+
+type SeenPage = Pick<PageView, 'url' | 'main' | 'texts'>;
+
+/** What the words say at an address of several pages; null if they say no more than the address. */
+function wordsAt({ url, main, texts }: SeenPage): StopReason | null {
+  const isConfirmingSignIn = isAt(url, /^\/auth_platform(\/|$)/u);
+  const said = stopInWords(main, texts);
+  if (said === null && isConfirmingSignIn && includesAny(main, texts.approvalWanted)) return 'approval_pending';
+  return said;
+}
+
+/** Why the account must stop at this address. */
+export function stopAt(page: SeenPage): StopReason | null {
+  const certain = reasonAt(page.url, stopAddresses) ?? consentAt(page.url);
+  if (certain !== null) return certain;
+  const vague = reasonAt(page.url, vagueAddresses);
+  if (vague === null) return null;
+  const said = wordsAt(page);
+  // "Confirm it's you" says less than a checkpoint's own address.
+  return said === null || said === 'challenge' ? vague : said;
+}
+
+/** Several pages have this address, and its words do not tell yet which one it is. */
+export function isVague(page: SeenPage): boolean {
+  const isCertain = reasonAt(page.url, stopAddresses) !== null;
+  return !isCertain && reasonAt(page.url, vagueAddresses) !== null && wordsAt(page) === null;
 }
 
 /** A page without the site's navigation. Elsewhere, the words may be other people's. */
@@ -43,7 +107,7 @@ function isBare(view: PageView): boolean {
  * in a form that looks like the sign-in form.
  */
 export function ownerOnlyPage(view: PageView): Stop | null {
-  const reason = stopAt(view.url) ?? (isBare(view) ? stopInWords(view.main, view.texts) : null);
+  const reason = stopAt(view) ?? (isBare(view) ? stopInWords(view.main, view.texts) : null);
   return reason === null ? null : { reason, detail: null };
 }
 
@@ -54,19 +118,14 @@ export function stopOnPage(view: PageView): Stop | null {
   return ownerOnlyPage(view) ?? (isSignedOut ? { reason: 'signed_out', detail: null } : null);
 }
 
-export function unknownLanguage({ language }: PageView): Stop {
-  return { reason: 'unsupported_language', detail: language === '' ? null : `"${language}"` };
+/** Why the account must stop, or that the agent can't send in the page's language. */
+export function stopOrLanguage(view: PageView): Stop | null {
+  return stopOnPage(view) ?? (view.hasInboxLink && !canSendIn(view) ? unsupportedLanguage(view) : null);
 }
 
-/** Throws when the account must stop, or the page is in an unknown language. */
-export function throwOnStop(view: PageView): void {
-  const stop = stopOnPage(view) ?? (view.hasInboxLink && !view.isLanguageKnown ? unknownLanguage(view) : null);
-  if (stop !== null) throw stopped(stop);
-}
-
-/** A page with unknown content; null when it is empty and may only have failed to load. */
+/** A page with unknown content; null when it is empty, broken, or may only have failed to load. */
 export function unexpectedPage(view: PageView): Ended | null {
-  if (view.language !== '' && !view.isLanguageKnown) return stopped(unknownLanguage(view));
+  if (view.language !== '' && !canSendIn(view)) return stopped(unsupportedLanguage(view));
   if (!isBare(view) || view.login.hasPassword || view.main.length < 20) return null;
-  return failed('unexpected_page', quote(view.main));
+  return includesAny(view.main, view.texts.brokenPage) ? null : failed('unexpected_page', quote(view.main));
 }

@@ -1,5 +1,6 @@
-import type { Locators } from '../locators.ts';
+import type { Locators } from '../pack/page-pack.schema.ts';
 import { handleOf } from './chat.script.ts';
+import { readPageData } from './page-data.script.ts';
 
 /* Run inside the page: see elements.script.ts. */
 
@@ -9,35 +10,11 @@ export function usernameIn(viewer: unknown): string | null {
   return typeof name === 'string' && name !== '' ? name.toLowerCase() : null;
 }
 
-/** Searches the page's initial data for the entry about the signed-in account. */
-export function findViewer(part: unknown, key: string): string | null {
-  if (typeof part !== 'object' || part === null) return null;
-  const entries: unknown[] = Object.values(part);
-  if (Array.isArray(part) && entries[0] === key) return usernameIn(entries[2]);
-  for (const entry of entries) {
-    const found = findViewer(entry, key);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-export function viewerIn(script: Element, key: string): string | null {
-  const text = script.textContent ?? '';
-  if (!text.includes(`"${key}"`)) return null;
-  try {
-    return findViewer(JSON.parse(text), key);
-  } catch {
-    // The page is still loading, so the script is incomplete.
-    return null;
-  }
-}
-
 /** The signed-in account, by the page's initial data or else by the navigation link with a picture. */
 export function readAccount(locators: Locators): string | null {
-  for (const script of document.querySelectorAll(locators.pageData)) {
-    const viewer = viewerIn(script, locators.viewerKey);
-    if (viewer !== null) return viewer;
-  }
+  const viewers = readPageData(locators, locators.viewerKey).map(usernameIn);
+  const viewer = viewers.find((name) => name !== null) ?? null;
+  if (viewer !== null) return viewer;
   const links = [...document.querySelectorAll(locators.navigationLink)].filter(
     (link) => link.querySelector('img') !== null,
   );

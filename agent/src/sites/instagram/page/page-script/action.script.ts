@@ -1,5 +1,4 @@
-import type { Locators } from '../locators.ts';
-import type { SiteTexts } from '../texts/site.texts.ts';
+import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 import { composerText, handlesOf } from './chat.script.ts';
 import { includesAny, openDialogs, typedText, wordsOf } from './elements.script.ts';
 import { findChat, findTarget, type Target } from './target.script.ts';
@@ -44,7 +43,7 @@ export function releaseGuard(): { reached: boolean; strayed: boolean } | null {
   return guard === undefined ? null : { reached: guard.reached, strayed: guard.strayed };
 }
 
-/** The centre of the target, if nothing covers it. Guards the next click. */
+/** The center of the target, if nothing covers it. Guards the next click. */
 export function aim(
   locators: Locators,
   texts: SiteTexts,
@@ -77,15 +76,16 @@ export function guardKeys(locators: Locators, texts: SiteTexts, target: Target):
   };
   const focused = document.activeElement;
   if (field === null || focused === null || !(field === focused || field.contains(focused))) return false;
+  // The page may have been replaced since the agent read its address: see mayTypeCredentials.
+  const isCredential = target.kind === 'login_user' || target.kind === 'login_password';
+  if (isCredential && !/^\/(accounts\/login\/?)?$/u.test(location.pathname)) return false;
   armGuard(['keydown', 'keypress', 'keyup'], accepts);
   return true;
 }
 
 /** A modal dialog could receive the key, and a notice that stops the account forbids it. Other notices are harmless. */
 export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts): boolean {
-  const { rateLimit, suspended, automationWarning, codeWanted, confirmWanted } = texts;
-  const objections = [rateLimit, suspended, automationWarning, codeWanted, confirmWanted].flat();
-  return dialog.matches(locators.modal) || includesAny(wordsOf(dialog), objections);
+  return dialog.matches(locators.modal) || includesAny(wordsOf(dialog), texts.stops);
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { Locators } from '../locators.ts';
-import type { SiteTexts } from '../texts/site.texts.ts';
+import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 import { includesAny, isVisible, plain, readText, wordsOf } from './elements.script.ts';
 
 /* Run inside the page: see elements.script.ts. */
@@ -9,23 +8,22 @@ export function composersIn(root: ParentNode, locators: Locators, texts: SiteTex
   for (const selector of locators.composers) {
     for (const element of root.querySelectorAll<HTMLElement>(selector)) {
       const isOther =
-        element instanceof HTMLTextAreaElement && !texts.message.some((name) => element.placeholder.startsWith(name));
+        element instanceof HTMLTextAreaElement && !texts.composer.some((name) => element.placeholder.startsWith(name));
       if (isVisible(element) && !isOther && !found.includes(element)) found.push(element);
     }
   }
   return found;
 }
 
+/** The lists of messages, by the first form that fits, or else by a label in the page's language. */
 export function messageLists(locators: Locators, texts: SiteTexts): Element[] {
+  const isLabelled = (list: Element): boolean =>
+    includesAny(list.getAttribute('aria-label') ?? '', texts.conversationLabel);
   for (const selector of locators.lists) {
-    const found = [...document.querySelectorAll(selector)].filter(
-      (list) =>
-        isVisible(list) &&
-        (selector !== '[aria-label]' || includesAny(list.getAttribute('aria-label') ?? '', texts.conversationLabel)),
-    );
+    const found = [...document.querySelectorAll(selector)].filter(isVisible);
     if (found.length > 0) return found;
   }
-  return [];
+  return [...document.querySelectorAll('[aria-label]')].filter((list) => isVisible(list) && isLabelled(list));
 }
 
 /** The panel of the conversation that contains an element. */
@@ -59,7 +57,7 @@ export function handlesOf(root: Element, list: Element | null): string[] {
   return [...new Set(handles.filter((handle) => handle !== null))];
 }
 
-/** The other person's messages have a labelled link to their profile. A preview of a linked page is a link as well. */
+/** The other person's messages have a labeled link to their profile. A preview of a linked page is a link as well. */
 export function isTheirs(row: Element, handles: readonly string[]): boolean {
   return [...row.querySelectorAll('a[aria-label]')].some((link) => {
     const handle = handleOf(link);

@@ -1,20 +1,7 @@
-import type { SiteTexts } from '../texts/site.texts.ts';
-
 /*
  * These functions run inside the page. They are sent there as source text (see page.script.ts), so they may use each
  * other and the page's own names, but nothing else of this module.
  */
-
-export function languageOfPage(): string {
-  return (document.documentElement.lang || '').toLowerCase().split(/[-_]/u)[0] ?? '';
-}
-
-/** The texts of the page's language, or English if it is not known. */
-export function textsOfPage(allTexts: Record<string, SiteTexts>): SiteTexts {
-  const texts = allTexts[languageOfPage()] ?? allTexts['en'];
-  if (texts === undefined) throw new Error('The table of texts has no English');
-  return texts;
-}
 
 /** Elements of one pixel are for screen readers. */
 export function isVisible(element: Element): boolean {

@@ -1,5 +1,4 @@
-import type { Locators } from '../locators.ts';
-import type { SiteTexts } from '../texts/site.texts.ts';
+import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 import { buttonsIn, findButton, isVisible } from './elements.script.ts';
 
 /* Run inside the page: see elements.script.ts. */

@@ -1,5 +1,4 @@
-import type { Locators } from '../locators.ts';
-import type { SiteTexts } from '../texts/site.texts.ts';
+import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 import { findChats, handlesOf } from './chat.script.ts';
 import { buttonsIn, findButton, isNamed, isVisible, openDialogs, wordsOf } from './elements.script.ts';
 import { findLogin } from './login.script.ts';

@@ -1,7 +1,7 @@
-import type { Locators } from '../locators.ts';
-import type { SiteTexts } from '../texts/site.texts.ts';
+import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 import { composerText, findChats, handlesOf, readMessages, readNotices } from './chat.script.ts';
-import { buttonsIn, findButton, isVisible, languageOfPage, openDialogs, plain, wordsOf } from './elements.script.ts';
+import { buttonsIn, findButton, isVisible, openDialogs, plain, wordsOf } from './elements.script.ts';
+import { languageOfPage } from './page-data.script.ts';
 
 /* Run inside the page: see elements.script.ts. */
 
@@ -61,8 +61,10 @@ export function readBadge(locators: Locators) {
   const link = links.find(isVisible) ?? links[0];
   if (link === undefined) return null;
   const labels = [link, ...link.querySelectorAll('[aria-label]')].map((part) => part.getAttribute('aria-label') ?? '');
-  const digits = [...link.querySelectorAll('span')].map(wordsOf).find((text) => /^[\d.,\s]+\+?$/u.test(text));
-  return { label: labels.find((label) => /\d/u.test(label)) ?? null, digits: digits ?? null };
+  // Digits of any script, with separators, invisible signs and a plus.
+  const isNumber = (text: string): boolean => /^[^\p{L}]*$/u.test(text) && /\p{Nd}/u.test(text);
+  const digits = [...link.querySelectorAll('span')].map(wordsOf).find(isNumber);
+  return { label: labels.find((label) => /\p{Nd}/u.test(label)) ?? null, digits: digits ?? null };
 }
 
 /** The page's text without conversations and dialogs. */
@@ -98,7 +100,7 @@ export function readView(locators: Locators, texts: SiteTexts) {
   if (document.body === null) return null;
   return {
     url: location.href,
-    language: languageOfPage(),
+    language: languageOfPage(locators),
     isReady: document.readyState !== 'loading',
     login: readLogin(locators, texts),
     hasInboxLink: document.querySelector(locators.inboxLink) !== null,

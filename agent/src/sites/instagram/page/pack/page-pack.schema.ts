@@ -1,0 +1,206 @@
+import { z } from 'zod';
+
+/*
+ * A page pack: where things are on Instagram's pages, and their texts in each language. It is data apart from the program, in
+ * `agent/pages`, and the server can hand out a newer one.
+ */
+
+/** Buttons are compared by their complete text or label, everything after `composer` by a part. */
+const ordinaryKeys = [
+  'message',
+  'sendMessage',
+  'options',
+  /** Items of a profile's "…" menu. */
+  'profileMenu',
+  'close',
+  'newMessage',
+  'openChat',
+  'sendRequest',
+  'notNow',
+  'logIn',
+  'useAnotherProfile',
+  'declineCookies',
+  'acceptCookies',
+  'sending',
+  'failedToSend',
+  /** How the placeholder of the old message box begins. */
+  'composer',
+  'cookieTitle',
+  'conversationLabel',
+  'missingPage',
+  'privateAccount',
+  'refusesRequests',
+  'limited',
+  'cannotMessage',
+  'goneUser',
+  'invitePending',
+  'wroteFirst',
+  'noAccountFound',
+  /** The account is being slowed down. "Try again later" is missing because harmless errors contain it as well. */
+  'rateLimit',
+  /** Notices that may be closed, because they do not concern the account. */
+  'harmless',
+  /** Instagram itself is broken; opening the page again helps. */
+  'brokenPage',
+  'wrongPassword',
+  'signInProblem',
+  /** A sign-in has to be approved elsewhere. Only compared on pages for confirming a sign-in. */
+  'approvalWanted',
+] as const;
+
+/**
+ * Pages and dialogs that only the owner may pass, when the address does not show it. The most severe come first: the page of a
+ * suspended account also asks for a confirmation.
+ */
+export const stopTextKeys = [
+  'suspended',
+  'disabled',
+  'appealPending',
+  'automationWarning',
+  'riskyContact',
+  'passwordExposed',
+  'identityWanted',
+  'confirmHuman',
+  'codeByPhone',
+  'codeWanted',
+  'recoveryWanted',
+  'confirmWanted',
+  'termsWanted',
+  'signUpPage',
+] as const;
+export type StopTextKey = (typeof stopTextKeys)[number];
+
+/** What the texts of a language are for. */
+export const textKeys = [...ordinaryKeys, ...stopTextKeys] as const;
+export type TextKey = (typeof textKeys)[number];
+
+/**
+ * The texts of one language, without their sources. Comparisons ignore case and kinds of whitespace. `stops`: all that stop an
+ * account.
+ */
+export type SiteTexts = Record<TextKey | 'stops', string[]>;
+
+/** Newest form first, because the site shows accounts different forms; the first one that fits counts. */
+export const locatorChains = ['loginUser', 'composers', 'lists'] as const;
+/** Selectors of which any may fit. */
+export const locatorUnions = [
+  'dialog',
+  'modal',
+  'button',
+  'password',
+  'pageData',
+  'navigationLink',
+  'inboxLink',
+  'progress',
+  'bubbles',
+  'queryBox',
+  'searchResult',
+] as const;
+/** Names of entries in the page's initial data: the signed-in account, and the language. */
+export const locatorNames = ['viewerKey', 'localeKey'] as const;
+
+export type Locators = Record<(typeof locatorChains)[number], string[]> &
+  Record<(typeof locatorUnions)[number] | (typeof locatorNames)[number], string>;
+
+/**
+ * What the agent may do in a language. `full`: everything. `witness`: the texts that say whether a message was refused are not
+ * known. `read`: only count unread messages and see whether the account is signed in, which needs no texts.
+ */
+export const languageLevels = ['full', 'witness', 'read'] as const;
+export type LanguageLevel = (typeof languageLevels)[number];
+
+/** H: seen on the live site at a known date, or in several independent sources. M: in one good source. L: old or inferred. */
+const findingSchema = z.object({
+  text: z.string().min(1).max(300),
+  source: z.string().min(1).max(100),
+  sure: z.enum(['H', 'M', 'L']),
+});
+
+/** Later versions of the agent may know more keys, so unknown ones are left out instead of refused. */
+const findingsSchema = z.record(z.string(), z.array(findingSchema));
+export type Findings = z.infer<typeof findingsSchema>;
+
+const languageSchema = z.object({
+  /** As in `html[lang]`, without the region. */
+  language: z.string().regex(/^[a-z]{2,3}$/u),
+  /** In English. */
+  name: z.string().min(1).max(50),
+  level: z.enum(languageLevels),
+  texts: findingsSchema,
+  /** Texts that were found and that no step uses yet. */
+  noted: findingsSchema.default({}),
+});
+export type Language = z.infer<typeof languageSchema>;
+
+/** Raised when older agents would misread a pack. */
+const packFormat = 1;
+
+/** By date, so that packs have an order: `2026-11-23`, or `2026-11-23.2` for a later one of the same day. */
+export const versionPattern = /^\d{4}-\d{2}-\d{2}(\.[1-9]\d{0,2})?$/u;
+
+const contentSchema = z.object({
+  format: z.literal(packFormat, 'This page pack is for another version of the agent.'),
+  version: z.string().regex(versionPattern, 'The version must be a date, such as 2026-11-23 or 2026-11-23.2.'),
+  /** Where the findings come from, by the name that they use. */
+  sources: z.record(z.string(), z.string()),
+  locators: findingsSchema,
+  languages: z.array(languageSchema).min(1).max(100),
+});
+export type PackContent = z.infer<typeof contentSchema>;
+
+/** The source of a text that was not seen on the site. */
+export const translated = 'translated';
+
+/** Whether brackets and quotes are balanced. A selector that cannot be read would make every page unreadable. */
+function isSelector(text: string): boolean {
+  const bare = text.replace(/"[^"]*"/gu, '');
+  const opened: string[] = [];
+  for (const sign of bare.replace(/[^()[\]]/gu, '')) {
+    if (sign === '(' || sign === '[') opened.push(sign);
+    else if (opened.pop() !== (sign === ')' ? '(' : '[')) return false;
+  }
+  return opened.length === 0 && !/["'{};<]/u.test(bare) && !/^\s*$|,\s*$/u.test(bare);
+}
+
+const isMissing = (findings: Findings, key: string): boolean => (findings[key] ?? []).length === 0;
+
+function problemsOfLocators({ locators }: PackContent): string[] {
+  const wanted = [...locatorChains, ...locatorUnions, ...locatorNames];
+  const missing = wanted.filter((key) => isMissing(locators, key)).map((key) => `The locator "${key}" is missing.`);
+  const selectors = [...locatorChains, ...locatorUnions].flatMap((key) => locators[key] ?? []);
+  const broken = selectors.filter(({ text }) => !isSelector(text));
+  return [...missing, ...broken.map(({ text }) => `"${text}" is not a selector.`)];
+}
+
+/** A language may only claim what its texts are enough for. */
+function problemsOfLanguage({ name, level, texts }: Language): string[] {
+  const wanted: readonly TextKey[] = level === 'full' ? textKeys : level === 'witness' ? ['message'] : [];
+  return wanted.filter((key) => isMissing(texts, key)).map((key) => `${name} is "${level}" without "${key}".`);
+}
+
+function problemsOfSources({ sources, locators, languages }: PackContent): string[] {
+  const findings = [locators, ...languages.flatMap(({ texts, noted }) => [texts, noted])].flatMap((part) =>
+    Object.values(part).flat(),
+  );
+  const unknown = findings.filter(({ source }) => source !== translated && !Object.hasOwn(sources, source));
+  return unknown.map(({ text, source }) => `The source "${source}" of "${text}" is not described.`);
+}
+
+function problemsOf(pack: PackContent): string[] {
+  const codes = pack.languages.map(({ language }) => language);
+  const twice = codes.filter((code, index) => codes.indexOf(code) !== index);
+  const english = pack.languages.find(({ language }) => language === 'en');
+  return [
+    ...problemsOfLocators(pack),
+    ...pack.languages.flatMap(problemsOfLanguage),
+    ...problemsOfSources(pack),
+    ...twice.map((code) => `There are two languages "${code}".`),
+    // Pages in an unknown language are compared with English, for what may appear untranslated.
+    ...(english?.level === 'full' ? [] : ['English must be "full".']),
+  ];
+}
+
+/** What a pack must be, whether it comes with the program or from the server. */
+export const packSchema = contentSchema.superRefine((pack, context) => {
+  for (const message of problemsOf(pack)) context.addIssue({ code: 'custom', message });
+});

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { ZodError } from 'zod';
+import { builtInContent, builtInPack } from './built-in.pack.ts';
+import { readPack } from './page-pack.ts';
+import { packSchema, textKeys, translated, type PackContent } from './page-pack.schema.ts';
+
+const folder = new URL('../../../../../pages/', import.meta.url);
+const content = (): PackContent => structuredClone(packSchema.parse(builtInContent));
+
+/** What is wrong with a changed copy of the pack. */
+function problemsAfter(change: (pack: PackContent) => unknown): string[] {
+  const pack = content();
+  change(pack);
+  try {
+    readPack(pack);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof ZodError);
+    return error.issues.map(({ message }) => message);
+  }
+}
+
+const languageIn = (pack: PackContent, code: string): PackContent['languages'][number] => {
+  const language = pack.languages.find((each) => each.language === code);
+  assert.ok(language !== undefined, code);
+  return language;
+};
+
+test('the program contains every language of the folder', () => {
+  const files = readdirSync(new URL('languages/', folder)).toSorted();
+  const read = files.map((name): unknown => JSON.parse(readFileSync(new URL(`languages/${name}`, folder), 'utf8')));
+  assert.deepEqual(builtInContent.languages, read);
+  assert.deepEqual(
+    files,
+    [...builtInPack.languages.keys()].map((code) => `${code}.json`),
+  );
+});
+
+test('each language has the level that its texts are enough for', () => {
+  const levels = Map.groupBy(builtInPack.languages, ([, { level }]) => level);
+  const codes = (level: 'full' | 'witness' | 'read'): string => (levels.get(level) ?? []).map(([code]) => code).join();
+  assert.equal(codes('full'), 'en,es,ko,pt');
+  assert.equal(codes('witness'), 'de,fr,id,it,ja,ru,tr');
+  assert.equal(codes('read'), 'ar,hi,zh');
+});
+
+test('a pack names every key that the agent uses and no other, and uses every source that it describes', () => {
+  const pack = content();
+  const used = new Set<string>();
+  for (const { texts, noted } of pack.languages) {
+    for (const key of Object.keys(texts))
+      assert.ok(
+        textKeys.some((each) => each === key),
+        key,
+      );
+    for (const { source } of [texts, noted].flatMap((part) => Object.values(part).flat())) used.add(source);
+  }
+  for (const { source } of Object.values(pack.locators).flat()) used.add(source);
+  used.delete(translated);
+  assert.deepEqual([...used].toSorted(), Object.keys(pack.sources).toSorted());
+});
+
+test('a text that is not known is empty, never another language’s', () => {
+  const japanese = builtInPack.languages.get('ja')?.texts;
+  assert.deepEqual([japanese?.message[0], japanese?.newMessage, japanese?.refusesRequests], ['メッセージ', [], []]);
+});
+
+test('a language may not claim more than its texts are enough for', () => {
+  assert.deepEqual(
+    problemsAfter((pack) => delete languageIn(pack, 'es').texts['refusesRequests']),
+    ['Spanish is "full" without "refusesRequests".'],
+  );
+  assert.deepEqual(
+    problemsAfter((pack) => (languageIn(pack, 'it').texts['message'] = [])),
+    ['Italian is "witness" without "message".'],
+  );
+  assert.deepEqual(
+    problemsAfter((pack) => (languageIn(pack, 'en').level = 'read')),
+    ['English must be "full".'],
+  );
+  assert.deepEqual(
+    problemsAfter((pack) => pack.languages.push(languageIn(pack, 'hi'))),
+    ['There are two languages "hi".'],
+  );
+});
+
+test('a pack without its order, its locators or the source of a text is refused', () => {
+  for (const version of ['', '1', '2026-11', '2026-11-23.0', '2026-11-23 '])
+    assert.match(problemsAfter((pack) => (pack.version = version)).join(), /must be a date/u, version);
+  assert.deepEqual(
+    problemsAfter((pack) => (pack.version = '2026-11-23.12')),
+    [],
+  );
+  assert.match(problemsAfter((pack) => Object.assign(pack, { format: 2 })).join(), /another version of the agent/u);
+  assert.deepEqual(
+    problemsAfter((pack) => delete pack.locators['dialog']),
+    ['The locator "dialog" is missing.'],
+  );
+  assert.match(
+    problemsAfter((pack) => delete pack.sources['Turkish sender']).join(),
+    /"Turkish sender" of "Mesaj Gönder" is not described/u,
+  );
+});
+
+test('a selector that no browser can read is refused', () => {
+  for (const text of ['[role="dialog"', 'button)', 'a[href="', 'nav, ', 'div { }', '(a]'])
+    assert.match(
+      problemsAfter((pack) => (pack.locators['modal'] = [{ text, source: translated, sure: 'L' }])).join(),
+      /is not a selector/u,
+      text,
+    );
+});
+
+test('an older agent leaves out what only newer ones use', () => {
+  const pack = content();
+  pack.locators['telescope'] = [{ text: 'x', source: translated, sure: 'L' }];
+  languageIn(pack, 'en').texts['telescope'] = [{ text: 'x', source: translated, sure: 'L' }];
+  assert.equal(readPack({ ...pack, note: 'x' }).version, pack.version);
+});

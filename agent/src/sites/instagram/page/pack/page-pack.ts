@@ -1,0 +1,67 @@
+import { createPageScript, type PageScript } from '../page-script/page.script.ts';
+import {
+  locatorChains,
+  locatorNames,
+  locatorUnions,
+  packSchema,
+  stopTextKeys,
+  textKeys,
+  type Findings,
+  type LanguageLevel,
+  type Locators,
+  type PackContent,
+  type SiteTexts,
+} from './page-pack.schema.ts';
+
+type PackLanguage = { name: string; level: LanguageLevel; texts: SiteTexts };
+
+/** A page pack that was checked, ready for use. */
+export type PagePack = {
+  version: string;
+  /** By the code of the language. */
+  languages: ReadonlyMap<string, PackLanguage>;
+  /** Its texts are compared with pages in an unknown language. */
+  english: SiteTexts;
+  script: PageScript;
+};
+
+function tableOf<Key extends string, Value>(keys: readonly Key[], valueOf: (key: Key) => Value): Record<Key, Value> {
+  const isWhole = (table: Partial<Record<Key, Value>>): table is Record<Key, Value> =>
+    keys.every((key) => key in table);
+  const table: Partial<Record<Key, Value>> = {};
+  for (const key of keys) table[key] = valueOf(key);
+  if (!isWhole(table)) throw new Error('A table of the page pack is incomplete');
+  return table;
+}
+
+function wordsIn(findings: Findings, key: string): string[] {
+  return (findings[key] ?? []).map(({ text }) => text);
+}
+
+function locatorsOf({ locators }: PackContent): Locators {
+  return {
+    ...tableOf(locatorChains, (key) => wordsIn(locators, key)),
+    ...tableOf([...locatorUnions, ...locatorNames], (key) => wordsIn(locators, key).join(', ')),
+  };
+}
+
+function textsOf(findings: Findings): SiteTexts {
+  const stops = [...stopTextKeys, 'rateLimit'].flatMap((key) => wordsIn(findings, key));
+  return { ...tableOf(textKeys, (key) => wordsIn(findings, key)), stops };
+}
+
+/** Checks a pack and prepares it. Throws a `ZodError` that says what is wrong with it. */
+export function readPack(data: unknown): PagePack {
+  const content = packSchema.parse(data);
+  const languages = new Map(
+    content.languages.map(({ language, name, level, texts }): [string, PackLanguage] => [
+      language,
+      { name, level, texts: textsOf(texts) },
+    ]),
+  );
+  const english = languages.get('en')?.texts;
+  if (english === undefined) throw new Error('A page pack has no English');
+  const texts = Object.fromEntries([...languages].map(([code, language]) => [code, language.texts]));
+  const script = createPageScript(locatorsOf(content), texts);
+  return { version: content.version, languages, english, script };
+}

@@ -1,0 +1,44 @@
+import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
+
+/* Run inside the page: see elements.script.ts. */
+
+/** The values of entries such as `["IntlCurrentLocale", [], {"code": "en_US"}, 5954]`. */
+export function entriesNamed(part: unknown, name: string): unknown[] {
+  if (typeof part !== 'object' || part === null) return [];
+  const inside: unknown[] = Object.values(part);
+  if (Array.isArray(part) && inside[0] === name) return [inside[2]];
+  return inside.flatMap((each) => entriesNamed(each, name));
+}
+
+/** Searches the page's initial data. */
+export function readPageData(locators: Locators, name: string): unknown[] {
+  return [...document.querySelectorAll(locators.pageData)].flatMap((script) => {
+    const text = script.textContent ?? '';
+    if (!text.includes(`"${name}"`)) return [];
+    try {
+      return entriesNamed(JSON.parse(text), name);
+    } catch {
+      // The page is still loading, so the script is incomplete.
+      return [];
+    }
+  });
+}
+
+export function localeIn(entry: unknown): string {
+  return typeof entry === 'object' && entry !== null && 'code' in entry ? String(entry.code) : '';
+}
+
+/** The code of the page's language without the region, such as `pt`; empty if the page does not say. */
+export function languageOfPage(locators: Locators): string {
+  const named = document.documentElement.lang;
+  const locale = named === '' ? readPageData(locators, locators.localeKey).map(localeIn).join(' ').trim() : named;
+  return locale.toLowerCase().split(/[-_ ]/u)[0] ?? '';
+}
+
+/** The texts of the page's language, or English if it is not known. */
+export function textsOfPage(locators: Locators, allTexts: Record<string, SiteTexts>): SiteTexts {
+  const language = languageOfPage(locators);
+  const texts = Object.hasOwn(allTexts, language) ? allTexts[language] : allTexts['en'];
+  if (texts === undefined) throw new Error('The page pack has no English');
+  return texts;
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { PageError } from '../../../browser/page.ts';
+import { blankPage } from '../../../testing/fake-agent.ts';
+import { builtInPack } from '../page/pack/built-in.pack.ts';
+import type { Stop } from '../report.ts';
+import { defaultTiming, type SiteContext } from '../site.context.ts';
+import { settledStop } from './settled.stop.ts';
+
+const found: Stop = { reason: 'checkpoint', detail: null };
+
+/** A page that only the owner may pass, and that shows these words one after the other. */
+function siteShowing(words: string[], path = '/accounts/suspended/'): SiteContext {
+  const seen = (main: string) => ({
+    url: `https://www.instagram.com${path}`,
+    language: 'en',
+    isReady: true,
+    login: { hasPassword: false, canBegin: false, words: '', alerts: [] },
+    hasInboxLink: false,
+    dialogs: [],
+    main,
+    profile: null,
+    chats: [],
+    search: null,
+    badge: null,
+  });
+  const read = (): Promise<unknown> => Promise.resolve(seen((words.length > 1 ? words.shift() : words[0]) ?? ''));
+  return {
+    page: { ...blankPage, read },
+    pack: builtInPack,
+    base: 'https://www.instagram.com',
+    account: null,
+    timing: { ...defaultTiming, wordsMs: 500 },
+    note: () => undefined,
+  };
+}
+
+test('the words of a page that are drawn late say why the account stops', async () => {
+  const site = siteShowing(['', 'Instagram', "Confirm you're human to use your account"]);
+  assert.deepEqual(await settledStop(site, found), { reason: 'human_check', detail: null });
+});
+
+test('without known words, the address alone counts, after a while', async () => {
+  const startedAt = performance.now();
+  assert.deepEqual(await settledStop(siteShowing(['Something new']), found), found);
+  assert.ok(performance.now() - startedAt >= 450);
+});
+
+test('a stop that the page does not show stays as it was found', async () => {
+  const limited: Stop = { reason: 'rate_limited', detail: '"Try again"' };
+  assert.deepEqual(await settledStop(siteShowing(['Feed'], '/'), limited), limited);
+});
+
+test('a window that was closed meanwhile changes nothing', async () => {
+  const site = siteShowing(['']);
+  site.page = { ...site.page, read: () => Promise.reject(new PageError('closed', 'Gone')) };
+  assert.deepEqual(await settledStop(site, found), found);
+});

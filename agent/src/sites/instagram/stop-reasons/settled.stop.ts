@@ -1,0 +1,23 @@
+import { PageError } from '../../../browser/page.ts';
+import { watch } from '../page/page.view.ts';
+import type { Stop } from '../report.ts';
+import type { SiteContext } from '../site.context.ts';
+import { isVague, stopOnPage } from './page.stops.ts';
+
+/**
+ * At some addresses, only the words say what Instagram wants, and they may appear after the page. Waits for them, and keeps
+ * the reason that was found if they don't come or say no more.
+ */
+export async function settledStop(site: SiteContext, found: Stop): Promise<Stop> {
+  try {
+    const settled = await watch(
+      site,
+      (view) => (isVague(view) ? null : (stopOnPage(view) ?? found)),
+      site.timing.wordsMs,
+    );
+    return settled ?? found;
+  } catch (error) {
+    if (error instanceof PageError) return found;
+    throw error;
+  }
+}
