@@ -88,7 +88,7 @@ async function errorOf(response: Response): Promise<ApiError> {
 }
 
 function failureOf(cause: unknown, signal: AbortSignal | undefined): ApiError {
-  if (signal?.aborted) return new ApiError('aborted', 0, { error: 'The request was cancelled.' });
+  if (signal?.aborted) return new ApiError('aborted', 0, { error: 'The request was canceled.' });
   if (cause instanceof DOMException && cause.name === 'TimeoutError') {
     return new ApiError('timeout', 0, { error: 'The server took too long to answer. Try again.' });
   }

@@ -30,7 +30,7 @@ export type Claim = { claimId: string; installationId: string; profileId: number
 export type DeliveryState = {
   status: DeliveryStatus;
   claim: Claim | null;
-  /** Failed tries that count towards the user's number of retries. */
+  /** Failed tries that count toward the user's number of retries. */
   failures: number;
   /** How often in a row a try for this person ended before it began. */
   releases: number;

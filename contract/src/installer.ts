@@ -15,9 +15,13 @@ export const installerFileSchema = z.object({
 
 export const installerApi = {
   'GET /api/installer': {
-    summary: 'The downloads this server offers',
+    summary: 'The downloads this server offers, and what an agent is started with',
     access: 'user',
-    response: z.object({ files: z.array(installerFileSchema) }),
+    response: z.object({
+      files: z.array(installerFileSchema),
+      /** A sandbox server's imitation of Instagram; null: the agent uses the real one, or the address is not known. */
+      instagram_url: z.string().nullable(),
+    }),
   },
   'POST /api/installer/ticket': {
     summary: 'Create a short-lived address for one download',

@@ -52,6 +52,11 @@ export const retryReasons = {
     text: "Instagram's search does not find this person, and their profile has no Message button.",
     advice: '',
   },
+  words_unknown: {
+    kind: 'retry',
+    text: 'The agent does not know the words for this step in the language Instagram is set to.',
+    advice: 'Set Instagram to English, Portuguese, Spanish or Korean.',
+  },
   count_not_shown: { kind: 'retry', text: 'Instagram did not show the number of unread messages.', advice: '' },
 } as const satisfies Record<string, Reason>;
 

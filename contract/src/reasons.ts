@@ -1,6 +1,7 @@
-import { stopReasons, waitReasonTable } from './account-reasons.ts';
 import { failReasons, retryReasons, skipReasonTable, unknownReasons } from './person-reasons.ts';
 import type { Reason } from './reason.types.ts';
+import { stopReasons } from './stop-reasons.ts';
+import { waitReasonTable } from './wait-reasons.ts';
 
 /*
  * Every reason that the agent, the server and the screens exchange. Free of zod, so that forms and the agent can

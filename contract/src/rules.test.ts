@@ -10,7 +10,7 @@ import { cutText, daySchema, text, trimmedText } from './primitives.ts';
 import { settingsBodySchema } from './settings.ts';
 import { isColumnHeader, isSitePage, normalizeUsername, usernameProblem } from './usernames.ts';
 
-test("names and folders of the browser's own profiles are recognised, others are not", () => {
+test("names and folders of the browser's own profiles are recognized, others are not", () => {
   for (const [name, path] of [
     ['default', '/p/x'],
     ['Default-Release-1', '/p/x'],
@@ -74,7 +74,7 @@ test('a page of Instagram is no person, however it is written; a person whose na
   }
 });
 
-test("a column's header is recognised however a sheet writes it, a longer name is not", () => {
+test("a column's header is recognized however a sheet writes it, a longer name is not", () => {
   for (const line of [
     'username',
     'User Name',
@@ -122,7 +122,7 @@ test('a text that is too long is refused before anything else looks at it', () =
   }
 });
 
-test('blanks around a text do not count towards its length, unless they are very many', () => {
+test('blanks around a text do not count toward its length, unless they are very many', () => {
   const schema = trimmedText({ max: 10, required: 'Write something' });
   assert.equal(schema.parse(`${' '.repeat(500)}0123456789${'\n'.repeat(500)}`), '0123456789');
   assert.equal(schema.parse(' 🐦🐦🐦🐦🐦🐦🐦🐦🐦🐦 '), '🐦🐦🐦🐦🐦🐦🐦🐦🐦🐦');
@@ -150,7 +150,7 @@ test('an e-mail address has one @ and a domain of several parts', () => {
   }
 });
 
-test('text that is cut is text that is taken', () => {
+test('a text that was cut to length is accepted', () => {
   const cut = cutText({ max: 10 }).parse('a\u0000\ud800 is 8 lo🐦');
   assert.equal(cut, 'a\ufffd is 8 lo');
   assert.equal(cutText({ max: 3 }).parse('12🐦'), '12\ufffd');

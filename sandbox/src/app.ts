@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import { controlRoutes } from './control/control.routes.ts';
 import { explainIssues } from './control/issues.ts';
-import { directRoutes } from './site/direct.routes.ts';
-import { gatePages } from './site/gate.pages.ts';
+import { directRoutes } from './site/direct/direct.routes.ts';
+import { gateRoutes } from './site/gates/gate.routes.ts';
 import { html } from './site/html.ts';
 import { loginRoutes } from './site/login.routes.ts';
 import { siteRoutes } from './site/site.routes.ts';
 import { staticRoutes } from './site/static.routes.ts';
-import { languageOfBrowser, textsOf } from './texts/languages.ts';
+import { languageOfVisitor } from './site/page-language.ts';
 import { World } from './world/world.ts';
 
 export function buildApp(world = new World()): FastifyInstance {
@@ -29,7 +29,7 @@ export function buildApp(world = new World()): FastifyInstance {
     return reply.code(status).send({ error: error instanceof Error ? error.message : 'Something went wrong.' });
   });
   app.setNotFoundHandler((request, reply) => {
-    const { notAvailable } = textsOf(languageOfBrowser(request.headers['accept-language']));
+    const { notAvailable } = languageOfVisitor(world, request).texts;
     return reply
       .code(404)
       .type('text/html; charset=utf-8')
@@ -41,7 +41,7 @@ export function buildApp(world = new World()): FastifyInstance {
   controlRoutes(app, world);
   staticRoutes(app);
   loginRoutes(app, world);
-  gatePages(app, world);
+  gateRoutes(app, world);
   directRoutes(app, world);
   siteRoutes(app, world);
   return app;

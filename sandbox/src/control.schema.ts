@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { faultNames, faultScope, type FaultName } from './faults/fault.catalogue.ts';
+import { faultNames, faultScope, type FaultName } from './faults/fault.catalog.ts';
 import { languages, type Language } from './texts/languages.ts';
 
 export { faultNames };
@@ -43,7 +43,7 @@ export const resetBody = z.strictObject({
   people: z.array(z.union([nameAlone, personInput])).default([]),
   /** Faults that apply to logged-out pages. */
   site: z.strictObject({ language: z.enum(languages).optional(), states }).default({ states: [] }),
-  /** How long timed behaviour takes: 1 is as on the real site, the default is 0.2. */
+  /** How long timed behavior takes: 1 is as on the real site, the default is 0.2. */
   time_scale: z.number().min(0).max(10).default(0.2),
 });
 
@@ -84,7 +84,13 @@ export const accountChangeBody = z.strictObject({
   clear_gate: z.boolean().default(false),
 });
 
-export const delivery = z.object({ from: z.string(), to: z.string(), text: z.string(), at: z.iso.datetime() });
+export const delivery = z.object({
+  from: z.string(),
+  to: z.string(),
+  text: z.string(),
+  at: z.iso.datetime(),
+  message_id: z.string(),
+});
 
 const promptCounts = z.object({ raised: z.number(), accepted: z.number(), dismissed: z.number() });
 
@@ -92,6 +98,8 @@ const promptCounts = z.object({ raised: z.number(), accepted: z.number(), dismis
 export const worldState = z.object({
   time_scale: z.number(),
   sign_ins: z.number(),
+  /** The last text of each field outside the sign-in form and the conversations. */
+  typed: z.array(z.object({ page: z.string(), field: z.string(), text: z.string() })),
   accounts: z.array(
     z.object({
       username: z.string(),
@@ -103,6 +111,7 @@ export const worldState = z.object({
       unread: z.number(),
       prompts: promptCounts,
       prioritised: z.array(z.string()),
+      post_menus: z.number(),
     }),
   ),
   people: z.array(z.object({ username: z.string(), name: z.string(), states: z.array(faultName) })),
@@ -114,7 +123,13 @@ export const worldState = z.object({
       unread: z.boolean(),
       request: z.enum(['none', 'waiting', 'moving', 'accepted', 'blocked', 'deleted']),
       messages: z.array(
-        z.object({ kind: z.enum(['mine', 'theirs', 'notice']), text: z.string(), at: z.string(), failed: z.boolean() }),
+        z.object({
+          kind: z.enum(['mine', 'theirs', 'notice']),
+          text: z.string(),
+          at: z.string(),
+          failed: z.boolean(),
+          message_id: z.string(),
+        }),
       ),
     }),
   ),

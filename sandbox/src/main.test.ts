@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { faultNames } from './faults/fault.catalogue.ts';
+import { faultNames } from './faults/fault.catalog.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 

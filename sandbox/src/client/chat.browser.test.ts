@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { HTTPRequest } from 'puppeteer-core';
 import { until } from '../testing/until.ts';
 import { startBrowsing } from '../testing/browsing.ts';
 import type { Browsing } from '../testing/browsing.ts';
@@ -89,7 +90,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), [['mia', 'typed']]);
   });
 
-  test('a full-page thread and the newest composer, in each shape of the list', async () => {
+  test('a full-page thread and the newest composer send once, in each shape of the list', async () => {
     const shapes = [
       ['composer_cannes', '[data-pagelet=IGDMessagesList] [role=group]'],
       ['list_grid', '[role=grid][aria-label="Messages in conversation with Mia"] [role=row]'],
@@ -153,6 +154,35 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     await at.page.waitForFunction(() => document.querySelector('.dock') === null);
     await openChat();
     assert.deepEqual(await texts(), []);
+  });
+
+  test('a message goes as the call of the site, and the page does not depend on its answer', async () => {
+    await at.begin();
+    await openChat();
+    const isSend = (each: HTTPRequest): boolean => each.headers()['x-fb-friendly-name'] === 'IGDirectTextSendMutation';
+    const [request] = await Promise.all([at.page.waitForRequest(isSend), at.page.keyboard.type('one\n')]);
+    assert.deepEqual([request.method(), new URL(request.url()).pathname], ['POST', '/api/graphql']);
+    assert.match(request.headers()['content-type'] ?? '', /^application\/x-www-form-urlencoded/u);
+    await at.find(bubbles);
+    await at.sandbox.faults({ on: [{ name: 'failed_bubble', times: 1 }, { name: 'answer_claims_sent' }] });
+    await at.page.keyboard.type('two\n');
+    await at.find('svg[aria-label="Failed to send"]');
+    await at.sandbox.faults({ clear: true, on: [{ name: 'answer_never' }] });
+    await at.page.keyboard.type('three\n');
+    await at.reads('.messages', /three$/u);
+    await at.sandbox.faults({ clear: true, on: [{ name: 'answer_claims_refused' }] });
+    await at.page.keyboard.type('four\n');
+    await at.reads('.messages', /four$/u);
+    const delivered = ['one', 'three', 'four'].map((text) => ['mia', text]);
+    assert.deepEqual(await texts(), delivered);
+  });
+
+  test('a call in its other forms delivers the message as well', async () => {
+    await at.begin({ accounts: [{ username: 'wren', password: 'pw', states: ['send_renamed', 'send_plain_text'] }] });
+    await openChat();
+    await at.page.keyboard.type('plain\n');
+    await at.find(bubbles);
+    assert.deepEqual(await texts(), [['mia', 'plain']]);
   });
 
   test('long histories come in parts, and may shrink to the newest bubble for a while', async () => {

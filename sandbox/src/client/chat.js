@@ -1,7 +1,9 @@
 import { isChatState, isChatView, isSendResult } from './answers.js';
+import { chatHead } from './chat-head.js';
 import { createComposer } from './composer.js';
 import { raiseMenu, raiseNamed } from './dialogs.js';
 import { element, fill, pressable } from './elements.js';
+import { askThreadDetail, offlineThreadingId, sendText } from './graphql.js';
 import { createMessageList } from './message-list.js';
 import { get, post } from './server.js';
 import { armTypingPrompt } from './typing-prompt.js';
@@ -15,10 +17,11 @@ const pollMs = 400;
  * Shows a conversation in a container and keeps it up to date while it is in the page.
  * @param {HTMLElement} container
  * @param {string} threadId
- * @param {{ texts: Texts, tools: (chat: ChatView) => Node[] }} options
+ * @param {{ texts: Texts, isDocked: boolean, tools: Node[] }} options
  */
-export async function showChat(container, threadId, { texts, tools }) {
+export async function showChat(container, threadId, { texts, isDocked, tools }) {
   const chat = await get(`/ajax/direct/chat/${threadId}`, isChatView);
+  void askThreadDetail(threadId).catch(() => undefined);
   const list = createMessageList(chat, texts);
   const foot = element('div', { class: 'foot' });
   /** @type {BlockView | 'composer' | null} */
@@ -36,8 +39,10 @@ export async function showChat(container, threadId, { texts, tools }) {
   /** @param {string} text */
   const send = async (text) => {
     version += 1;
-    const key = `${Date.now()}-${version}`;
-    const result = await post('/ajax/direct/send', { thread: threadId, key, text }, isSendResult);
+    const key = offlineThreadingId();
+    // The page doesn't depend on this answer, which may lie.
+    void sendText(chat, key, text).catch(() => undefined);
+    const result = await get(`/ajax/direct/sent/${key}`, isSendResult);
     version += 1;
     if (result.goTo !== null) return window.location.assign(result.goTo);
     show(result);
@@ -48,7 +53,8 @@ export async function showChat(container, threadId, { texts, tools }) {
   };
   const composer = () => {
     const made = createComposer({
-      kind: chat.composer,
+      // The pagelet of the composer is missing in docked chats.
+      kind: isDocked && chat.composer === 'cannes' ? 'lexical' : chat.composer,
       texts,
       keepsText: chat.keepsText,
       onSend: (text) => void send(text).catch(() => list.showLost(text)),
@@ -63,29 +69,14 @@ export async function showChat(container, threadId, { texts, tools }) {
     if (asked === version) show(state);
   };
 
-  container.replaceChildren(header(chat, texts, tools(chat)), list.element, foot);
+  const content = element('div', { class: 'content' }, list.element, foot);
+  container.replaceChildren(chatHead(chat, texts, tools), content);
   show(chat);
   list.scrollToEnd();
   const timer = setInterval(() => {
     if (container.isConnected && container.contains(list.element)) refresh().catch(() => clearInterval(timer));
     else clearInterval(timer);
   }, pollMs);
-}
-
-/**
- * @param {ChatView} chat
- * @param {Texts} texts
- * @param {Node[]} tools
- */
-function header({ person }, texts, tools) {
-  const name = element('span', { title: person.name, dir: 'auto' }, person.name);
-  const handle = element('span', { class: 'handle' }, person.username);
-  const presence = element('span', { class: 'presence' }, texts.activeNow);
-  const who =
-    person.href === null
-      ? element('div', {}, name)
-      : element('a', { href: person.href, role: 'link' }, name, handle, presence);
-  return element('div', { class: 'chat-head' }, who, ...tools);
 }
 
 /**
@@ -105,6 +96,7 @@ function blockOf(block, chat, { texts, show }) {
    */
   const choice = (label, action) => pressable(label, () => void act(action), { class: 'item' });
   if (block === 'invite') return [element('h3', {}, texts.inviteSent), element('p', {}, texts.inviteHint)];
+  if (block === 'request_sent') return [requestSent(texts)];
   if (block === 'cannot_message' || block === 'gone') return [element('p', {}, texts.cannotMessage)];
   if (block === 'request') {
     const question = fill(texts.acceptRequest, { name: person.name, handle: person.username });
@@ -122,4 +114,20 @@ function blockOf(block, chat, { texts, show }) {
     { label: texts.cancel, onPress: () => void act('cancel') },
   ]);
   return [];
+}
+
+/**
+ * Stands where the composer was, in its pagelet.
+ * @param {Texts} texts
+ */
+function requestSent(texts) {
+  const href = 'https://help.instagram.com/1435783229983256';
+  const about = element('a', { href, 'aria-label': texts.aboutRequests }, texts.aboutRequests);
+  return element(
+    'div',
+    { 'data-pagelet': 'IGDComposerForCannes' },
+    element('span', {}, texts.requestSent),
+    element('p', {}, texts.requestSentHint),
+    about,
+  );
 }

@@ -1,5 +1,5 @@
 import { isAnything } from './answers.js';
-import { element, pressable } from './elements.js';
+import { element, icon, pressable } from './elements.js';
 import { post } from './server.js';
 
 /** @import { Texts } from '../texts/en.ts' */
@@ -111,6 +111,10 @@ export function raiseNamed(name, texts) {
       return raiseCookies(texts, [texts.cookieAccept]);
     case 'harmless_try_again':
       return raiseNotice({ title: texts.somethingWrong, lines: [texts.harmlessTryAgain], buttons: [texts.ok] });
+    case 'quiet_mode_notice':
+      return raiseNotice({ title: texts.quietTitle, lines: [texts.quietHint], buttons: [texts.ok] });
+    case 'meta_accounts_notice':
+      return raiseNotice({ title: texts.metaAccountsTitle, lines: [texts.metaAccountsHint], buttons: [texts.ok] });
     case 'strange_notice':
       return raiseNotice({
         title: 'Accounts Center',
@@ -135,25 +139,49 @@ export function raiseNamed(name, texts) {
 }
 
 /**
- * A menu; Escape closes it.
+ * A menu; Escape closes it. Until its items are there, it shows a spinner.
  * @param {string} label
  * @param {{ label: string, onPress: () => void }[]} items
+ * @param {number} [delayMs]
  */
-export function raiseMenu(label, items) {
+export function raiseMenu(label, items, delayMs = 0) {
+  const content = element('div', { class: 'menu' }, element('div', { role: 'progressbar', 'aria-label': '…' }));
+  const close = raiseDialog({ label, content: () => [content] });
+  const show = () =>
+    content.replaceChildren(
+      ...items.map((item) => {
+        const choose = () => {
+          close();
+          item.onPress();
+        };
+        return pressable(item.label, choose, { class: 'item' });
+      }),
+    );
+  if (delayMs === 0) show();
+  else setTimeout(show, delayMs);
+  closeOnEscape(close);
+}
+
+/**
+ * The links of a profile, over the profile.
+ * @param {Texts} texts
+ */
+export function raiseLinks(texts) {
+  const link = (/** @type {string} */ host) => element('a', { href: `https://${host}/`, role: 'link' }, host);
   const close = raiseDialog({
-    label,
-    content: (closeMenu) =>
-      items.map((item) =>
-        pressable(
-          item.label,
-          () => {
-            closeMenu();
-            item.onPress();
-          },
-          { class: 'item' },
-        ),
-      ),
+    label: texts.links,
+    content: (closeLinks) => [
+      element('h2', {}, texts.links),
+      pressable(icon('close', texts.close), closeLinks),
+      link('shop.example'),
+      link('blog.example'),
+    ],
   });
+  closeOnEscape(close);
+}
+
+/** @param {() => void} close */
+export function closeOnEscape(close) {
   document.addEventListener('keydown', function onKey(event) {
     if (event.key !== 'Escape') return;
     document.removeEventListener('keydown', onKey);

@@ -5,7 +5,7 @@ import { raiseNewMessage } from './new-message.js';
 import { get } from './server.js';
 
 /** @import { Texts } from '../texts/en.ts' */
-/** @import { InboxRow, InboxView, ThreadView } from '../site/page-data.ts' */
+/** @import { InboxRow, InboxView, ThreadListView, ThreadView } from '../site/page-data.ts' */
 
 /**
  * The list of threads on the left, and a conversation or an empty pane on the right.
@@ -15,8 +15,8 @@ import { get } from './server.js';
 export async function startInbox(view, texts) {
   const main = document.getElementById('main');
   const pane = element('section', { class: 'pane' });
-  const compose = () => raiseNewMessage(texts, view.kind === 'inbox' ? view : { search: 'option', searchMs: 0 });
-  const list = threadList(texts, view.kind === 'inbox' ? view.rows : 'button');
+  const compose = () => raiseNewMessage(texts, view.search);
+  const list = threadList(texts, view);
   const head = element(
     'div',
     { class: 'list-head' },
@@ -26,22 +26,40 @@ export async function startInbox(view, texts) {
   main?.replaceChildren(
     element('div', { class: 'inbox' }, element('div', { class: 'side' }, head, list.element), pane),
   );
-  if (view.kind === 'thread') {
-    await showChat(pane, view.threadId, { texts, tools: () => [] });
+  const threadId = view.kind === 'thread' ? view.threadId : takeStrayThread();
+  if (threadId !== null) {
+    await showChat(pane, threadId, { texts, isDocked: false, tools: [] });
   } else {
     pane.append(
       element('div', { class: 'empty' }, element('h2', {}, texts.yourMessages), pressable(texts.sendMessage, compose)),
     );
-    if (view.opensNewMessage) compose();
+    if (view.kind === 'inbox' && view.opensNewMessage) compose();
   }
   await list.load();
 }
 
+const strayThreadKey = 'stray-thread';
+
+/**
+ * Opens the inbox with the conversation of another person.
+ * @param {string} threadId
+ */
+export function openStrayInbox(threadId) {
+  sessionStorage.setItem(strayThreadKey, threadId);
+  window.location.assign('/direct/inbox/');
+}
+
+function takeStrayThread() {
+  const threadId = sessionStorage.getItem(strayThreadKey);
+  sessionStorage.removeItem(strayThreadKey);
+  return threadId;
+}
+
 /**
  * @param {Texts} texts
- * @param {'button' | 'link'} shape
+ * @param {ThreadListView} view
  */
-function threadList(texts, shape) {
+function threadList(texts, { rows: shape, hasNotes }) {
   const rows = element('div', { 'data-pagelet': 'IGDInboxThreadListScrollableAreaPagelet', class: 'rows' });
   const list = element('div', { role: 'navigation', 'aria-label': texts.threadList, class: 'threads' });
   let isLoading = false;
@@ -51,7 +69,7 @@ function threadList(texts, shape) {
     isLoading = true;
     const page = await get(`/ajax/direct/inbox?offset=${rows.childElementCount}`, isInboxPage);
     rows.append(...page.rows.map((row) => threadRow(row, texts, shape)));
-    if (!rows.isConnected) list.append(rows);
+    if (!rows.isConnected) list.append(...(hasNotes ? [notes(texts)] : []), rows);
     hasMore = page.hasMore;
     isLoading = false;
   };
@@ -59,6 +77,20 @@ function threadList(texts, shape) {
     if (rows.scrollTop + rows.clientHeight > rows.scrollHeight - 60) void load();
   });
   return { element: list, load };
+}
+
+/**
+ * Notes above the rows: buttons as well, but no conversations.
+ * @param {Texts} texts
+ */
+function notes(texts) {
+  const note = (/** @type {string} */ name) =>
+    element(
+      'div',
+      { role: 'listitem' },
+      pressable(`${texts.note} ${name}`, () => undefined),
+    );
+  return element('div', { role: 'list', class: 'line' }, note('Mira'), note('Theo'));
 }
 
 /**
@@ -84,7 +116,7 @@ function threadRow(row, texts, shape) {
         'div',
         { class: 'snippet' },
         element('span', { dir: 'auto' }, row.snippet),
-        element('span', {}, ` · ${row.age}`),
+        element('abbr', {}, ` · ${row.age}`),
       ),
     ),
     dot,

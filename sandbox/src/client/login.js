@@ -1,5 +1,5 @@
 import { isLoginAnswer } from './answers.js';
-import { element, pressable } from './elements.js';
+import { element, fill, pressable } from './elements.js';
 import { post } from './server.js';
 
 /** @import { Texts } from '../texts/en.ts' */
@@ -11,20 +11,37 @@ import { post } from './server.js';
  */
 export function startLogin(view, texts) {
   const main = document.getElementById('main');
-  const showForm = () => main?.replaceChildren(loginForm(view, texts));
+  /** @param {string} [user] */
+  const showForm = (user) => main?.replaceChildren(loginForm(view, texts, user));
   if (view.landing === 'form') return showForm();
-  const open = pressable(texts.logIn, showForm);
-  const again = pressable(texts.useAnotherProfile, showForm);
-  const proceed = pressable(texts.continueAs.replace('{name}', view.lastUser ?? ''), showForm);
-  const choices = view.landing === 'chooser' ? [proceed, again] : [element('h2', {}, texts.marketingTitle), open];
-  main?.replaceChildren(element('section', { class: 'gate' }, element('h1', {}, 'Instagram'), ...choices));
+  main?.replaceChildren(
+    element('section', { class: 'gate' }, element('h1', {}, 'Instagram'), ...landing(view, texts, showForm)),
+  );
+}
+
+/**
+ * What stands before the form.
+ * @param {LoginView} view
+ * @param {Texts} texts
+ * @param {(user?: string) => void} showForm
+ * @returns {Node[]}
+ */
+function landing({ landing: kind, hasNewWords, lastUser }, texts, showForm) {
+  const open = () => showForm();
+  const again = pressable(hasNewWords ? texts.logIntoAnother : texts.useAnotherProfile, open);
+  const name = lastUser ?? '';
+  if (kind === 'chooser') return [pressable(fill(texts.continueAs, { name }), open), again];
+  if (kind === 'marketing') return [element('h2', {}, texts.marketingTitle), pressable(texts.logIn, open)];
+  const proceed = () => pressable(texts.continue, () => showForm(name));
+  return [element('h2', {}, name), proceed(), proceed(), again, pressable(texts.createAccount, leave)];
 }
 
 /**
  * @param {LoginView} view
  * @param {Texts} texts
+ * @param {string} [known] A remembered account, which is not asked for its name.
  */
-function loginForm(view, texts) {
+function loginForm(view, texts, known) {
   const isOld = view.names === 'username';
   const names = { email: ['email', 'pass'], username: ['username', 'password'], none: [null, null] }[view.names];
   const user = field('text', isOld ? texts.loginUserOld : texts.loginUser, names[0] ?? null);
@@ -38,20 +55,20 @@ function loginForm(view, texts) {
     'form',
     { class: 'gate', method: 'post' },
     element('h1', {}, 'Instagram'),
-    user,
+    known === undefined ? user : element('h2', {}, known),
     password,
     ...extra,
     button,
     error,
   );
   form.addEventListener('input', () => {
-    button.disabled = user.value === '' || password.value === '';
+    button.disabled = (known ?? user.value) === '' || password.value === '';
   });
   /** The server decides where to go next. */
   const submit = async () => {
     const answer = await post(
       '/ajax/login',
-      { user: user.value, password: password.value, next: view.next },
+      { user: known ?? user.value, password: password.value, next: view.next },
       isLoginAnswer,
     );
     if (answer.goTo === undefined) error.textContent = answer.error ?? '';

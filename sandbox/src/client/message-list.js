@@ -1,5 +1,5 @@
-import { element, fill, icon } from './elements.js';
-import { drawText, previewOf } from './message-text.js';
+import { element, fill } from './elements.js';
+import { dateLine, messageRow } from './message-row.js';
 
 /** @import { Texts } from '../texts/en.ts' */
 /** @import { ChatView, MessageView } from '../site/page-data.ts' */
@@ -27,7 +27,7 @@ export function createMessageList(chat, texts) {
     if (state === shown) return;
     shown = state;
     const isAtEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
-    list.replaceChildren(...visible.map((message) => bubble(message, chat, texts)));
+    list.replaceChildren(...rowsOf(visible, chat, texts));
     if (isAtEnd) list.scrollTop = list.scrollHeight;
   };
   list.addEventListener('scroll', () => {
@@ -62,7 +62,8 @@ export function createMessageList(chat, texts) {
     },
     /** @param {string} text */
     showLost: (text) => {
-      lost.append(bubble({ id: 0, key: null, kind: 'mine', text, isSending: false, isFailed: true }, chat, texts));
+      const message = { id: 0, key: null, kind: /** @type {const} */ ('mine'), text, isSending: false, isFailed: true };
+      lost.append(messageRow(message, chat, { texts, isLastOfRun: true }));
     },
     /** @param {readonly MessageView[]} next */
     show: (next) => {
@@ -70,6 +71,21 @@ export function createMessageList(chat, texts) {
       draw();
     },
   };
+}
+
+/**
+ * The newest message has a date above it, as after a pause.
+ * @param {readonly MessageView[]} messages
+ * @param {ChatView} chat
+ * @param {Texts} texts
+ */
+function rowsOf(messages, chat, texts) {
+  return messages.flatMap((message, index) => {
+    const isLastOfRun = messages[index + 1]?.kind !== message.kind;
+    const row = messageRow(message, chat, { texts, isLastOfRun });
+    const hasDate = chat.drawing.isGrouped && (index === 0 || index === messages.length - 1);
+    return hasDate ? [dateLine(index === 0 ? 'Yesterday 14:21' : '12:39'), row] : [row];
+  });
 }
 
 /**
@@ -81,51 +97,8 @@ function listAttributes(chat, texts) {
   const common = { class: 'messages', tabindex: '-1' };
   if (chat.list === 'unlabelled') return common;
   if (chat.list === 'pagelet') return { ...common, 'data-pagelet': 'IGDMessagesList' };
+  if (chat.list === 'open') return { ...common, 'data-pagelet': 'IGDOpenMessageList' };
   if (chat.list === 'grid')
     return { ...common, role: 'grid', 'aria-label': fill(texts.messagesWith, { name: chat.person.name }) };
   return { ...common, 'aria-label': fill(texts.conversationWith, { name: chat.person.name }) };
-}
-
-/**
- * @param {MessageView} message
- * @param {ChatView} chat
- * @param {Texts} texts
- */
-function bubble(message, chat, texts) {
-  if (message.kind === 'notice') {
-    const role = chat.list === 'grid' ? { role: 'row' } : {};
-    return element('div', { class: 'notice', ...role }, element('span', { dir: 'auto' }, message.text));
-  }
-  const isMine = message.kind === 'mine';
-  const body = element('div', { dir: 'auto' }, ...drawText(message.text, chat.drawing));
-  const shaped =
-    chat.list === 'presentation'
-      ? element('div', { role: 'presentation', class: 'bubble' }, body)
-      : element('span', { dir: 'auto', class: 'bubble' }, body);
-  const line = element('div', { class: 'message', style: isMine ? 'justify-content: flex-end' : '' });
-  if (!isMine) line.append(senderLink(chat, texts));
-  line.append(shaped, ...previewOf(message.text, chat.drawing));
-  const mark = chat.drawing.hasStrangeMarks ? 'Held back' : texts.failedToSend;
-  if (message.isFailed) line.append(icon('failed', mark));
-  const row = element('div', rowAttributes(chat), line);
-  if (message.isSending) row.append(element('div', { class: 'sending' }, texts.sending));
-  return row;
-}
-
-/**
- * @param {ChatView} chat
- * @returns {Record<string, string>}
- */
-function rowAttributes(chat) {
-  if (chat.list === 'pagelet') return { role: 'group' };
-  return chat.list === 'grid' ? { role: 'row' } : {};
-}
-
-/**
- * @param {ChatView} chat
- * @param {Texts} texts
- */
-function senderLink({ writer }, texts) {
-  const label = fill(texts.openProfileOf, { handle: writer.username || writer.name });
-  return element('a', { href: writer.href ?? '#', 'aria-label': label, class: 'sender' }, writer.name.slice(0, 1));
 }

@@ -4,14 +4,15 @@ import { element, icon, pressable } from './elements.js';
 import { get, post } from './server.js';
 
 /** @import { Texts } from '../texts/en.ts' */
-/** @import { SearchResult } from '../site/page-data.ts' */
+/** @import { SearchResult, SearchView } from '../site/page-data.ts' */
 
 /**
  * The dialog that finds a person by handle and opens the thread.
  * @param {Texts} texts
- * @param {{ search: 'option' | 'checkbox', searchMs: number }} view
+ * @param {SearchView} view
  */
-export function raiseNewMessage(texts, { search: shape, searchMs }) {
+export function raiseNewMessage(texts, view) {
+  const { rows: shape, delayMs, isNamed } = view;
   /** @type {string | null} */
   let chosen = null;
   let shown = '';
@@ -32,30 +33,28 @@ export function raiseNewMessage(texts, { search: shape, searchMs }) {
   };
   /** @param {string} query */
   const search = async (query) => {
-    if (searchMs > 0) {
+    if (delayMs > 0) {
       results.replaceChildren(element('span', {}, texts.noAccountFound));
-      await new Promise((resolve) => void setTimeout(resolve, searchMs));
+      await new Promise((resolve) => void setTimeout(resolve, delayMs));
       if (query !== current.value) return;
     }
     const found = await get(`/ajax/direct/search?q=${encodeURIComponent(query)}`, isSearchResults);
     const state = JSON.stringify([found, query.trim() === '']);
     if (query !== current.value || state === shown) return;
     shown = state;
-    const rows = found.map((person) => resultRow(person, shape, choose));
+    const rows = found.map((person) => resultRow(person, view, { texts, choose }));
     results.replaceChildren(
       ...(rows.length > 0 || query.trim() === '' ? rows : [element('span', {}, texts.noAccountFound)]),
     );
   };
-  let current = queryBox(texts, (query) => void search(query));
+  const freshBox = () => queryBox(texts, isNamed, (query) => void search(query));
+  let current = freshBox();
   let isRenewed = false;
   const line = element('label', { class: 'query' }, texts.to, current);
   line.addEventListener('input', () => {
     if (isRenewed) return;
     isRenewed = true;
-    current = renew(
-      current,
-      queryBox(texts, (query) => void search(query)),
-    );
+    current = renew(current, freshBox());
   });
   raiseDialog({
     label: texts.newMessage,
@@ -76,11 +75,12 @@ export function raiseNewMessage(texts, { search: shape, searchMs }) {
 
 /**
  * @param {Texts} texts
+ * @param {boolean} isNamed
  * @param {(query: string) => void} onQuery
  */
-function queryBox(texts, onQuery) {
+function queryBox(texts, isNamed, onQuery) {
   const box = element('input', {
-    name: 'queryBox',
+    ...(isNamed ? { name: 'queryBox' } : {}),
     placeholder: texts.searchPlaceholder,
     autocomplete: 'off',
     type: 'text',
@@ -103,23 +103,25 @@ function renew(old, fresh) {
 
 /**
  * @param {SearchResult} person
- * @param {'option' | 'checkbox'} shape
- * @param {(username: string) => void} choose
+ * @param {SearchView} view
+ * @param {{ texts: Texts, choose: (username: string) => void }} options
  */
-function resultRow(person, shape, choose) {
-  const words = element(
-    'div',
-    { class: 'words' },
-    element('span', { dir: 'auto' }, person.name),
-    element('span', { dir: 'auto', class: 'handle' }, person.username),
-  );
-  const row = pressable(words, () => choose(person.username), {
+function resultRow({ name, username }, { rows: shape, isHandleFirst }, { texts, choose }) {
+  const display = element('span', { dir: 'auto' }, name);
+  const handle = element('span', { dir: 'auto', class: 'handle' }, username);
+  const lines = isHandleFirst ? [handle, display] : [display, handle];
+  const words = element('div', { class: 'words' }, ...lines);
+  const row = pressable(words, () => choose(username), {
     class: 'row',
     role: shape === 'option' ? 'option' : 'button',
   });
-  if (shape === 'checkbox') {
-    row.append(element('input', { type: 'checkbox', name: 'ContactSearchResultCheckbox', tabindex: '-1' }));
-    row.addEventListener('click', () => row.querySelector('input')?.toggleAttribute('checked', true));
+  if (shape === 'checkbox' || isHandleFirst) {
+    const box = element('input', { type: 'checkbox', name: checkboxNames[shape], tabindex: '-1' });
+    row.append(box);
+    row.addEventListener('click', () => box.toggleAttribute('checked', true));
   }
+  if (isHandleFirst) row.append(element('div', { class: 'read-aloud' }, texts.toggleSelection));
   return row;
 }
+
+const checkboxNames = { option: 'IGDRecipientContactSearchResultCheckbox', checkbox: 'ContactSearchResultCheckbox' };

@@ -39,7 +39,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     [['login_names_old'], 'input[name=username]'],
     [['login_names_absent'], 'form input[type=text]:not([name])'],
   ] as const) {
-    test(`the sign-in form with ${selector}`, async () => {
+    test(`the sign-in form with ${selector} refuses a wrong password and takes the right one`, async () => {
       await at.begin({ site: { states: [...form, 'cookie_dialog', 'marketing_page'] } });
       await at.go('/accounts/logout/');
       await at.press('Decline optional cookies', '[role=dialog]');
@@ -55,6 +55,25 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
       await at.find('a[href="/direct/inbox/"]');
     });
   }
+
+  test('what is typed into a page that stops the account is on record, key by key', async () => {
+    await at.begin();
+    await at.sandbox.faults({ name: 'email_signup', account: 'wren' });
+    await at.go('/mia/');
+    await (await at.find('input[type=password]')).type('pw');
+    const typed = async () => (await at.sandbox.state()).typed;
+    const [last] = await until(typed, ([first]) => first?.text === 'pw');
+    assert.deepEqual(last, { page: '/accounts/emailsignup/', field: 'password', text: 'pw' });
+  });
+
+  test('a page that waits for another device goes on by itself', async () => {
+    await at.begin();
+    await at.sandbox.faults({ name: 'approve_device', account: 'wren' });
+    await at.go('/mia/');
+    await at.reads('.gate', /Check your notifications on another device/u);
+    await at.sandbox.faults({ off: ['approve_device'] });
+    await at.find('a[href="/direct/inbox/"]');
+  });
 
   test('a prompt that rises as the button is pressed swallows the click', async () => {
     await at.begin();

@@ -1,15 +1,21 @@
 import { isPageData } from './answers.js';
 import { raiseNamed, raiseNotifications } from './dialogs.js';
 import { element } from './elements.js';
+import { startFeed } from './feed.js';
+import { startGate } from './gate.js';
 import { startInbox } from './inbox.js';
 import { startLogin } from './login.js';
 import { startProfile } from './profile.js';
+import { raiseStories } from './stories.js';
 
 /** @type {unknown} */
 const data = JSON.parse(document.getElementById('page-data')?.textContent ?? '');
 if (!isPageData(data)) throw new Error('The page has no data.');
 const { texts, view } = data;
 
+if (view.kind === 'gate') startGate(view);
+if (view.kind === 'feed') startFeed(texts);
+if (view.kind === 'stories') raiseStories(view.person, texts, () => window.location.assign('/'));
 if (view.kind === 'login') startLogin(view, texts);
 if (view.kind === 'profile') startProfile(view, texts);
 if (view.kind === 'inbox' || view.kind === 'thread') void startInbox(view, texts);

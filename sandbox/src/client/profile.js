@@ -1,11 +1,13 @@
 import { isAnything, isOpened } from './answers.js';
 import { showChat } from './chat.js';
-import { raiseDialog, raiseMenu, raiseNotifications } from './dialogs.js';
+import { raiseDialog, raiseLinks, raiseMenu, raiseNotifications } from './dialogs.js';
 import { element, icon, pressable } from './elements.js';
+import { openStrayInbox } from './inbox.js';
 import { post } from './server.js';
+import { raiseStories } from './stories.js';
 
 /** @import { Texts } from '../texts/en.ts' */
-/** @import { ProfileView } from '../site/page-data.ts' */
+/** @import { DockView, ProfileView } from '../site/page-data.ts' */
 
 const openChatKey = 'docked-chat';
 const openingMs = 60;
@@ -29,6 +31,9 @@ export function startProfile(view, texts) {
     pressed.addEventListener('mousedown', () => raiseNotifications(texts), { once: true });
   }
   restoreDock(view, texts);
+  if (view.dock !== null && view.opens === 'docked') dockRoot(view.dock, texts);
+  if (view.hasLinks) raiseLinks(texts);
+  if (view.hasStories) raiseStories(view.person, texts, () => undefined);
   const show = () => actions?.append(follow, ...(view.message === 'button' ? [message] : []), options);
   if (view.buttonsMs === 0) show();
   else setTimeout(show, view.buttonsMs);
@@ -41,14 +46,15 @@ export function startProfile(view, texts) {
  */
 function raiseOptions(view, texts, begin) {
   const idle = () => undefined;
-  raiseMenu(texts.options, [
+  const items = [
     { label: texts.block, onPress: idle },
     { label: texts.restrict, onPress: idle },
     { label: texts.report, onPress: idle },
     ...(view.message === 'menu' ? [{ label: texts.sendMessage, onPress: begin }] : []),
     { label: texts.aboutAccount, onPress: idle },
     { label: texts.cancel, onPress: idle },
-  ]);
+  ];
+  raiseMenu(texts.options, items, view.menuMs);
 }
 
 /**
@@ -79,32 +85,48 @@ function raiseInterstitial(view, texts, open) {
  * @param {Texts} texts
  */
 async function openChat(view, texts) {
+  if (view.strayThread !== null) return openStrayInbox(view.strayThread);
   const docked = document.querySelector('.dock');
   if (view.leftover !== null && docked) return;
   docked?.remove();
   const { thread } = await post('/ajax/direct/open', { person: view.person.username }, isOpened);
   if (view.opens === 'thread') return window.location.assign(`/direct/t/${thread}/`);
-  setTimeout(() => dockChat(thread, texts), openingMs);
+  setTimeout(() => dockChat(thread, view.dock, texts), openingMs);
 }
 
 /**
  * @param {string} thread
+ * @param {DockView} pagelet
  * @param {Texts} texts
  */
-function dockChat(thread, texts) {
+function dockChat(thread, pagelet, texts) {
   document.querySelector('.dock')?.remove();
   const dock = element('section', { class: 'dock', 'aria-label': texts.chat });
-  document.body.append(dock);
+  (pagelet === null ? document.body : dockRoot(pagelet, texts)).append(dock);
   sessionStorage.setItem(openChatKey, thread);
   const close = () => {
     sessionStorage.removeItem(openChatKey);
     dock.remove();
   };
-  const tools = () => [
+  const tools = [
     element('a', { href: `/direct/t/${thread}/`, class: 'expand' }, '⤢'),
     pressable(icon('close', texts.close), close),
   ];
-  showChat(dock, thread, { texts, tools }).catch(close);
+  showChat(dock, thread, { texts, isDocked: true, tools }).catch(close);
+}
+
+/**
+ * The part of the page that holds docked chats, besides the button that lists them.
+ * @param {string} pagelet
+ * @param {Texts} texts
+ */
+function dockRoot(pagelet, texts) {
+  const existing = document.querySelector('.dock-root');
+  if (existing !== null) return existing;
+  const root = element('div', { class: 'dock-root', 'data-pagelet': pagelet });
+  root.append(pressable(texts.messages, () => undefined, { 'aria-label': texts.messages, class: 'dock-button' }));
+  document.body.append(root);
+  return root;
 }
 
 /**
@@ -115,5 +137,5 @@ function dockChat(thread, texts) {
 function restoreDock(view, texts) {
   if (view.opens === 'thread') return;
   const thread = view.leftover ?? sessionStorage.getItem(openChatKey);
-  if (thread !== null) dockChat(thread, texts);
+  if (thread !== null) dockChat(thread, view.dock, texts);
 }

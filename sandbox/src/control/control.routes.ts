@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accountChangeBody, faultName, incomingBody, parseFaults, resetBody, sessionBody } from '../control.schema.ts';
-import { faultNames } from '../faults/fault.catalogue.ts';
+import { faultNames } from '../faults/fault.catalog.ts';
 import { faultDescriptions } from '../faults/fault.descriptions.ts';
 import { endAllSessions, startSession } from '../world/session.ts';
 import { appendMessage } from '../world/thread.ts';

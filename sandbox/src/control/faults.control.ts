@@ -1,6 +1,6 @@
 import type { FaultChange } from '../control.schema.ts';
-import { faultNames, gateFaults } from '../faults/fault.catalogue.ts';
-import type { FaultName } from '../faults/fault.catalogue.ts';
+import { faultNames, gateFaults } from '../faults/fault.catalog.ts';
+import type { FaultName } from '../faults/fault.catalog.ts';
 import type { World } from '../world/world.ts';
 
 export function applyFaults(world: World, change: FaultChange): void {

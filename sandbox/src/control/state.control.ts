@@ -7,6 +7,7 @@ export function describeWorld(world: World): WorldState {
   return {
     time_scale: world.timeScale,
     sign_ins: world.signIns,
+    typed: [...world.typed.values()],
     accounts: [...world.accounts.values()].map((account) => ({
       username: account.username,
       language: account.language,
@@ -17,6 +18,7 @@ export function describeWorld(world: World): WorldState {
       unread: world.unreadCount(account),
       prompts: account.prompts,
       prioritised: account.prioritised,
+      post_menus: account.postMenus,
     })),
     people: [...world.people.values()].map((person) => ({
       username: person.username,
@@ -34,6 +36,7 @@ export function describeWorld(world: World): WorldState {
         text: message.text,
         at: new Date(message.at).toISOString(),
         failed: hasFailed(message),
+        message_id: message.messageId,
       })),
     })),
     deliveries: world.deliveries,

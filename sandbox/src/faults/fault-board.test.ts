@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FaultBoard } from './fault-board.ts';
-import type { FaultName } from './fault.catalogue.ts';
+import type { FaultName } from './fault.catalog.ts';
 
 function ask(board: FaultBoard, name: FaultName, ...[account, person, sends = 0]: [string, string, number?]): boolean {
   return board.ask(name, { account, person, sends }) !== undefined;

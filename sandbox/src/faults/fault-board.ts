@@ -1,5 +1,5 @@
-import { faultScope } from './fault.catalogue.ts';
-import type { FaultName } from './fault.catalogue.ts';
+import { faultScope } from './fault.catalog.ts';
+import type { FaultName } from './fault.catalog.ts';
 import { drawChance } from './chance.ts';
 
 export interface FaultRule {

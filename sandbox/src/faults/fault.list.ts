@@ -1,4 +1,4 @@
-import { faultNames, faultScope, type FaultName, type FaultScope } from './fault.catalogue.ts';
+import { faultNames, faultScope, type FaultName, type FaultScope } from './fault.catalog.ts';
 import { faultDescriptions } from './fault.descriptions.ts';
 
 const titles: Record<FaultScope, string> = {

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { languageOfBrowser, textsOf } from '../texts/languages.ts';
 import { accountOf, endSession, startSession } from '../world/session.ts';
 import type { Account } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
+import { gates } from './gates/gate.catalog.ts';
+import { passGate } from './gates/gate.pages.ts';
 import { sendLoggedOut } from './login.page.ts';
+import { languageOfVisitor } from './page-language.ts';
 
 const loginBody = z.object({ user: z.string(), password: z.string(), next: z.string().default('/') });
 
@@ -16,14 +18,15 @@ const codePaths: Record<NonNullable<Account['pendingCode']>, string> = {
 
 export function loginRoutes(app: FastifyInstance, world: World): void {
   app.get('/accounts/login', (request, reply) => {
-    if (accountOf(world, request)) return reply.redirect('/');
+    const account = accountOf(world, request);
+    if (account && !isSignedOut(account)) return reply.redirect('/');
     return sendLoggedOut(world, request, reply);
   });
 
   app.post('/ajax/login', (request, reply) => {
     const { user, password, next } = loginBody.parse(request.body);
     world.signIns += 1;
-    const texts = textsOf(world.siteLanguage ?? languageOfBrowser(request.headers['accept-language']));
+    const { texts } = languageOfVisitor(world, request);
     const account = world.accounts.get(user.trim().toLowerCase().replace(/^@/u, ''));
     if (!account) return { error: texts.loginIncorrect };
     if (account.password !== password) return { error: texts.wrongPassword };
@@ -34,6 +37,7 @@ export function loginRoutes(app: FastifyInstance, world: World): void {
       reply.header('set-cookie', `pending=${account.username}; Path=/; HttpOnly; SameSite=Lax`);
       return { goTo: withNext(codePaths[code], next) };
     }
+    if (isSignedOut(account)) passGate(world, account);
     startSession(world, account, reply);
     const asksToSave = world.isOn('save_login_page', account);
     return { goTo: asksToSave ? `/accounts/onetap/?next=${encodeURIComponent(next)}` : next };
@@ -43,6 +47,11 @@ export function loginRoutes(app: FastifyInstance, world: World): void {
     endSession(world, request, reply);
     return reply.redirect('/accounts/login/');
   });
+}
+
+/** Whether the account's session is over although its cookie is still accepted. */
+function isSignedOut({ gate }: Account): boolean {
+  return gate !== null && gates[gate].isSignedOut === true;
 }
 
 function withNext(path: string, next: string): string {

@@ -17,12 +17,33 @@ export interface Badge {
   digits: string | null;
 }
 
-export type PageView = LoginView | ProfileView | ThreadView | InboxView | { kind: 'plain' };
+export type PageView =
+  | LoginView
+  | ProfileView
+  | ThreadView
+  | InboxView
+  | GateView
+  | StoriesView
+  | { kind: 'feed' }
+  | { kind: 'plain' };
+
+export interface GateView {
+  kind: 'gate';
+  /** The page continues by itself once the account may pass. */
+  waits: boolean;
+}
+
+/** The stories of a person, as a page. */
+export interface StoriesView {
+  kind: 'stories';
+  person: PersonView;
+}
 
 export interface LoginView {
   kind: 'login';
   names: 'email' | 'username' | 'none';
-  landing: 'form' | 'marketing' | 'chooser';
+  landing: 'form' | 'marketing' | 'chooser' | 'remembered';
+  hasNewWords: boolean;
   hasExtraButtons: boolean;
   hasPlainError: boolean;
   next: string;
@@ -34,6 +55,11 @@ export interface ProfileView {
   person: PersonView;
   message: 'button' | 'menu' | 'hidden';
   opens: 'docked' | 'thread';
+  /** The thread of another person, which the inbox shows when "Message" leads there instead. */
+  strayThread: string | null;
+  dock: DockView;
+  hasStories: boolean;
+  hasLinks: boolean;
   hasInterstitial: boolean;
   promptMidClick: boolean;
   isPrivate: boolean;
@@ -41,20 +67,36 @@ export interface ProfileView {
   leftover: string | null;
   /** Delay until the buttons appear. */
   buttonsMs: number;
+  /** Delay until the "…" menu has its items. */
+  menuMs: number;
 }
 
-export interface ThreadView {
+/** The pagelet around docked chats. */
+export type DockView = 'IGDChatTabsRootContentOffMsys' | 'IGDChatTabsRootContent' | null;
+
+/** What the inbox and a thread have in common. */
+export interface ThreadListView {
+  rows: 'button' | 'link';
+  hasNotes: boolean;
+  search: SearchView;
+}
+
+export interface ThreadView extends ThreadListView {
   kind: 'thread';
   threadId: string;
 }
 
-export interface InboxView {
+export interface InboxView extends ThreadListView {
   kind: 'inbox';
   opensNewMessage: boolean;
-  rows: 'button' | 'link';
-  search: 'option' | 'checkbox';
+}
+
+export interface SearchView {
+  rows: 'option' | 'checkbox';
+  isNamed: boolean;
+  isHandleFirst: boolean;
   /** Delay between a key and the results. */
-  searchMs: number;
+  delayMs: number;
 }
 
 export interface PersonView {
@@ -79,10 +121,14 @@ export interface DrawingView {
   isRedrawn: boolean;
   hasLinesAsBlocks: boolean;
   hasStrangeMarks: boolean;
+  /** Rows as groups of bubbles for presentation, with dates between them. */
+  isGrouped: boolean;
+  /** Only the last incoming message of a row of them shows who wrote it. */
+  hasAvatarOnLast: boolean;
 }
 
 export type ComposerView = 'lexical' | 'cannes' | 'textarea' | 'unknown';
-export type BlockView = 'invite' | 'cannot_message' | 'request' | 'moving' | 'gone';
+export type BlockView = 'invite' | 'request_sent' | 'cannot_message' | 'request' | 'moving' | 'gone';
 export type TypingPrompt = 'mid_typing' | 'before_enter' | 'takes_enter';
 
 export interface ChatState {
@@ -93,12 +139,14 @@ export interface ChatState {
 
 export interface ChatView extends ChatState {
   threadId: string;
+  sending: SendingView;
   person: PersonView;
   /** The profile that the link beside their messages leads to. */
   writer: PersonView;
   drawing: DrawingView;
   composer: ComposerView;
-  list: 'pagelet' | 'grid' | 'presentation' | 'unlabelled';
+  list: 'pagelet' | 'open' | 'grid' | 'presentation' | 'unlabelled';
+  head: 'link' | 'labelled';
   typingPrompt: TypingPrompt | null;
   /** Delay until the history rearranges, and how long that lasts. */
   rearrangesMs: number | null;
@@ -106,6 +154,12 @@ export interface ChatView extends ChatState {
   historyMs: number | null;
   /** The text stays in the composer after sending. */
   keepsText: boolean;
+}
+
+/** How the page writes the request of a message. */
+export interface SendingView {
+  name: string;
+  hasPlainText: boolean;
 }
 
 export interface SendResult extends ChatState {
@@ -135,6 +189,8 @@ export type DialogName =
   | 'cookie_dialog_2022'
   | 'cookie_dialog_2020'
   | 'harmless_try_again'
+  | 'quiet_mode_notice'
+  | 'meta_accounts_notice'
   | 'strange_notice'
   | 'rate_limit'
   | 'rate_limit_restrict'

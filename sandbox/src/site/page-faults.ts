@@ -1,31 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { gateFaults } from '../faults/fault.catalogue.ts';
-import type { GateName } from '../faults/fault.catalogue.ts';
-import { textsOf } from '../texts/languages.ts';
-import { endSession } from '../world/session.ts';
+import { gateFaults } from '../faults/fault.catalog.ts';
+import type { GateName } from '../faults/fault.catalog.ts';
+import type { Texts } from '../texts/en.ts';
+import { endSession, forgetSession } from '../world/session.ts';
 import type { Account, Person } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
 import { breakConnection } from './connection.ts';
-import { sendGate } from './gate.pages.ts';
+import { gates } from './gates/gate.catalog.ts';
+import { sendGate } from './gates/gate.pages.ts';
 import { html } from './html.ts';
-
-const gatePaths: Record<GateName, string> = {
-  challenge: '/challenge/?next=%2F',
-  checkpoint: '/checkpoint/?next=%2F',
-  captcha: '/auth_platform/recaptcha/?next=%2F',
-  suspended: '/accounts/suspended/',
-  disabled: '/accounts/disabled/',
-  scraping_warning: '/accounts/scraping_warning/',
-  consent: '/consent/?flow=user_cookie_choice',
-  unusual_login: '/challenge/unusual_login/',
-  change_password: '/challenge/change_password/',
-  challenge_picker: '/auth_platform/challengepicker/',
-};
-
-export function gatePath(gate: GateName): string {
-  return gatePaths[gate];
-}
+import type { Html } from './html.ts';
+import { languageOf } from './page-language.ts';
+import { sendPlain } from './page.reply.ts';
 
 /** The checkpoint that an account is sent to instead of the requested page; null for none. */
 export function gateOf(world: World, account: Account, person: Person | null): GateName | null {
@@ -33,6 +20,13 @@ export function gateOf(world: World, account: Account, person: Person | null): G
   const gate = gateFaults.find((name) => world.isOn(name, account, person)) ?? null;
   account.gate = gate;
   return gate;
+}
+
+const brokenPages = ['broken_page', 'no_connection_page'] as const;
+
+interface About {
+  account: Account;
+  person: Person | null;
 }
 
 const refusals = [
@@ -45,7 +39,7 @@ export async function spoilPage(
   world: World,
   request: FastifyRequest,
   reply: FastifyReply,
-  about: { account: Account; person: Person | null },
+  about: About,
 ): Promise<boolean> {
   const { account, person } = about;
   const slow = world.hit('slow_page', account, person);
@@ -56,7 +50,7 @@ export async function spoilPage(
   }
   if (world.isOn('page_error', account, person)) {
     const page = html`<!doctype html><title>Error</title>
-      <p>${textsOf(account.language).serverError}</p>`;
+      <p>${languageOf(world, account).texts.serverError}</p>`;
     await reply.code(500).type('text/html; charset=utf-8').send(page.markup);
     return true;
   }
@@ -69,20 +63,41 @@ export async function spoilPage(
     breakOff(reply);
     return true;
   }
-  if (world.isOn('signed_out', account, person)) {
-    endSession(world, request, reply);
+  if (await sendBroken(world, request, reply, about)) return true;
+  const isForgotten = world.isOn('session_forgotten', account, person);
+  if (isForgotten || world.isOn('signed_out', account, person)) {
+    if (isForgotten) forgetSession(world, request);
+    else endSession(world, request, reply);
     await reply.redirect(`/accounts/login/?next=${encodeURIComponent(request.url)}`);
     return true;
   }
   const gate = gateOf(world, account, person);
-  if (gate && world.isOn('gate_in_place', account)) await sendGate(reply, account, gate, pathOf(gate));
-  else if (gate) await reply.redirect(gatePath(gate));
-  return gate !== null;
+  if (!gate) return false;
+  const isInPlace = gates[gate].isInPlace === true || world.isOn('gate_in_place', account);
+  await (isInPlace ? sendGate(world, reply, account, gate) : reply.redirect(gates[gate].address));
+  return true;
 }
 
-/** The path of the checkpoint's own page, without query and trailing slash. */
-function pathOf(gate: GateName): string {
-  return gatePath(gate).replace(/\/(\?.*)?$/u, '');
+/** A page that fails once and opens when it is loaded again; true when the response was already sent. */
+async function sendBroken(world: World, request: FastifyRequest, reply: FastifyReply, about: About): Promise<boolean> {
+  const { account, person } = about;
+  if (account.brokenPages.delete(request.url)) return false;
+  const name = brokenPages.find((fault) => world.isOn(fault, account, person));
+  if (!name) return false;
+  account.brokenPages.add(request.url);
+  const language = languageOf(world, account);
+  const content = brokenContent(name, language.texts, request.url);
+  await sendPlain(reply, { language, view: { kind: 'plain' }, content });
+  return true;
+}
+
+function brokenContent(name: (typeof brokenPages)[number], texts: Texts, address: string): Html {
+  const isBroken = name === 'broken_page';
+  return html`<section class="gate">
+    <h2>${isBroken ? texts.brokenTitle : texts.noConnectionTitle}</h2>
+    <p>${isBroken ? texts.brokenHint : texts.noConnectionHint}</p>
+    <a role="button" tabindex="0" href="${address}">${texts.reloadPage}</a>
+  </section>`;
 }
 
 function breakOff(reply: FastifyReply): void {

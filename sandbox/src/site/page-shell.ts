@@ -1,5 +1,5 @@
 import { fill } from '../texts/languages.ts';
-import type { Language } from '../texts/languages.ts';
+import type { PageLanguage } from '../texts/languages.ts';
 import type { Texts } from '../texts/en.ts';
 import { html, jsonScript, nothing } from './html.ts';
 import type { Html } from './html.ts';
@@ -7,7 +7,7 @@ import type { Badge, PageData } from './page-data.ts';
 
 export interface Shell {
   title: string;
-  language: Language;
+  language: PageLanguage;
   data: PageData;
   content?: Html;
   nav?: Navigation;
@@ -39,7 +39,7 @@ export function pageShell({
 }: Shell): string {
   const navigation = nav ? navigationBar(data.texts, nav) : nothing;
   return html`<!doctype html>
-    <html lang="${language}" dir="ltr">
+    <html lang="${language.lang}" dir="ltr">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width" />
@@ -51,7 +51,7 @@ export function pageShell({
         ${navigation} ${hasLiveRegion ? liveRegion : nothing}
         <main role="main" id="main">${content}</main>
         <script type="application/json" data-sjs>
-          ${jsonScript(bootstrapData(viewer))}
+          ${jsonScript(bootstrapData(viewer, language))}
         </script>
         <script type="application/json" id="page-data">
           ${jsonScript(data)}
@@ -62,10 +62,11 @@ export function pageShell({
 }
 
 /** A small part of the initial data of real pages, surrounded by other entries. */
-function bootstrapData(viewer: Viewer | null): object {
+function bootstrapData(viewer: Viewer | null, { locale }: PageLanguage): object {
   const data = viewer === null ? null : { full_name: viewer.name, id: viewer.id, username: viewer.username };
   const define = [
     ['PolarisSiteData', [], { country_code: 'US' }, 7369],
+    ['IntlCurrentLocale', [], { code: locale }, 5954],
     ['PolarisViewer', [], { data, id: data === null ? null : data.id }, 7365],
   ];
   return { require: [['ScheduledServerJS', 'handle', null, [{ __bbox: { define } }]]] };
@@ -97,12 +98,13 @@ interface BadgeForm {
   isCapped: boolean;
   hasDash: boolean;
   isUnlabelled: boolean;
+  digits: (value: number) => string;
 }
 
-export function badgeOf(texts: Texts, { unread, isCapped, hasDash, isUnlabelled }: BadgeForm): Badge {
-  const count = isCapped ? '99+' : unread.toLocaleString('en-US');
+export function badgeOf(texts: Texts, { unread, isCapped, hasDash, isUnlabelled, digits }: BadgeForm): Badge {
+  const count = isCapped ? `${digits(99)}+` : digits(unread);
   if (unread === 0 && !isCapped) {
-    return { label: isUnlabelled ? null : fill(texts.badgeLabel, { count: 0 }), digits: null };
+    return { label: isUnlabelled ? null : fill(texts.badgeLabel, { count }), digits: null };
   }
   return { label: fill(hasDash ? texts.badgeLabelDash : texts.badgeLabel, { count }), digits: count };
 }

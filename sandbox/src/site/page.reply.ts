@@ -1,9 +1,10 @@
 import type { FastifyReply } from 'fastify';
-import { textsOf } from '../texts/languages.ts';
 import type { Account, Person } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
 import type { Html } from './html.ts';
+import type { PageLanguage } from '../texts/languages.ts';
 import type { DialogName, PageView } from './page-data.ts';
+import { languageOf } from './page-language.ts';
 import { badgeOf, pageShell } from './page-shell.ts';
 
 export interface SignedInPage {
@@ -16,19 +17,17 @@ export interface SignedInPage {
   status?: number;
 }
 
-export function languageOf(world: World, account: Account): Account['language'] {
-  return world.isOn('unknown_language', account) ? 'fi' : account.language;
-}
-
 /** Sends a page of the signed-in site, with navigation, badge and dialogs. */
 export function sendSignedIn(reply: FastifyReply, page: SignedInPage): FastifyReply {
   const { world, account, person = null, view } = page;
   const language = languageOf(world, account);
-  const texts = textsOf(language);
+  const { texts } = language;
   const unread = world.unreadCount(account);
+  const digits = digitsOf(world, account);
   const badge = badgeOf(texts, {
     unread,
     isCapped: world.isOn('badge_capped', account),
+    digits,
     hasDash: world.isOn('badge_en_dash', account),
     isUnlabelled: world.isOn('badge_unlabelled', account),
   });
@@ -40,7 +39,7 @@ export function sendSignedIn(reply: FastifyReply, page: SignedInPage): FastifyRe
     .type('text/html; charset=utf-8')
     .send(
       pageShell({
-        title: (titled > 0 ? `(${titled}) ` : '') + (page.title ?? 'Instagram'),
+        title: (titled > 0 ? `(${digits(titled)}) ` : '') + (page.title ?? 'Instagram'),
         language,
         nav: {
           badge: lateBadge ? { label: null, digits: null } : badge,
@@ -60,12 +59,47 @@ export function sendSignedIn(reply: FastifyReply, page: SignedInPage): FastifyRe
     );
 }
 
+const numerals = {
+  badge_digits_arabic: 'ar-u-nu-arab',
+  badge_digits_persian: 'fa-u-nu-arabext',
+  badge_digits_bengali: 'bn-u-nu-beng',
+  badge_digits_devanagari: 'hi-u-nu-deva',
+} as const;
+
+/** How the account's pages write numbers. */
+function digitsOf(world: World, account: Account): (value: number) => string {
+  const names = [
+    'badge_digits_arabic',
+    'badge_digits_persian',
+    'badge_digits_bengali',
+    'badge_digits_devanagari',
+  ] as const;
+  const fault = names.find((name) => world.isOn(name, account));
+  return (value) => value.toLocaleString(fault ? numerals[fault] : 'en-US');
+}
+
 function dialogsOf(world: World, account: Account, person: Person | null): DialogName[] {
   const dialogs: DialogName[] = [];
   if (world.isOn('prompt_on_load', account, person)) dialogs.push('notifications');
   if (world.isOn('prompt_save_login', account, person)) dialogs.push('save_login');
   if (world.isOn('harmless_try_again', account, person)) dialogs.push('harmless_try_again');
+  if (world.isOn('quiet_mode_notice', account, person)) dialogs.push('quiet_mode_notice');
+  if (world.isOn('meta_accounts_notice', account, person)) dialogs.push('meta_accounts_notice');
   if (world.isOn('strange_notice', account, person)) dialogs.push('strange_notice');
   if (world.isOn('rate_limit_on_load', account, person)) dialogs.push('rate_limit');
   return dialogs;
+}
+
+/** A page without navigation, such as a checkpoint. */
+export interface PlainPage {
+  language: PageLanguage;
+  view: PageView;
+  content?: Html;
+  /** The account that the page's data names. */
+  viewer?: Account;
+}
+
+export function sendPlain(reply: FastifyReply, { view, ...page }: PlainPage): FastifyReply {
+  const data = { texts: page.language.texts, view, dialogs: [], laterPromptMs: null, lateBadge: null };
+  return reply.type('text/html; charset=utf-8').send(pageShell({ ...page, title: 'Instagram', data }));
 }

@@ -1,16 +1,16 @@
 import type { FastifyReply } from 'fastify';
 import type { Texts } from '../texts/en.ts';
-import { textsOf } from '../texts/languages.ts';
 import { appendMessage } from '../world/thread.ts';
 import type { Account, Person } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
 import { html, nothing } from './html.ts';
 import type { Html } from './html.ts';
-import type { ProfileView } from './page-data.ts';
-import { languageOf, sendSignedIn } from './page.reply.ts';
+import type { DockView, PersonView, ProfileView } from './page-data.ts';
+import { languageOf } from './page-language.ts';
+import { sendSignedIn } from './page.reply.ts';
 
 export function sendProfile(world: World, reply: FastifyReply, account: Account, username: string): FastifyReply {
-  const texts = textsOf(languageOf(world, account));
+  const texts = languageOf(world, account).texts;
   const known = world.people.get(username);
   const isMissing = world.isOn('profile_missing', account, known);
   if (username === account.username && !isMissing) return sendOwnProfile(world, reply, account, texts);
@@ -24,6 +24,9 @@ export function sendProfile(world: World, reply: FastifyReply, account: Account,
   if (isMissing || !person || world.isOn('not_found', account, person)) {
     return sendMissing(world, reply, account, { title: texts.notAvailable, hint: texts.notAvailableHint });
   }
+  if (world.isOn('profile_to_feed', account, person) || world.isOn('profile_strays', account, person))
+    return reply.redirect('/');
+  if (world.isOn('stories_page', account, person)) return reply.redirect(`/stories/${username}/3481500022/`);
   const view = profileView(world, account, person);
   return sendSignedIn(reply, {
     world,
@@ -39,16 +42,22 @@ function profileView(world: World, account: Account, person: Person): ProfileVie
   const isHidden =
     world.isOn('private_no_button', account, person) || world.isOn('message_button_missing', account, person);
   const late = world.hit('late_profile_buttons', account, person);
+  const lateMenu = world.hit('late_menu', account, person);
   const inMenu = world.isOn('message_in_menu', account, person);
   return {
     kind: 'profile',
-    person: { username: person.username, name: person.name, href: `/${person.username}/` },
+    person: profileOf(person),
     message: isHidden ? 'hidden' : inMenu ? 'menu' : 'button',
     opens: world.isOn('full_page_thread', account) ? 'thread' : 'docked',
+    strayThread: world.isOn('message_to_inbox', account, person) ? threadWithOther(world, account, person) : null,
+    dock: dockOf(world, account),
+    hasStories: world.isOn('stories_over_profile', account, person),
+    hasLinks: world.isOn('profile_links', account, person),
     hasInterstitial: world.isOn('business_interstitial', account, person),
     promptMidClick: world.isOn('prompt_mid_click', account, person),
     isPrivate: world.isOn('private', account, person) || world.isOn('private_no_button', account, person),
     buttonsMs: late ? world.delay(late, 3000) : 0,
+    menuMs: lateMenu ? world.delay(lateMenu, 2000) : 0,
     leftover: leftoverFor(world, account, person),
   };
 }
@@ -56,9 +65,21 @@ function profileView(world: World, account: Account, person: Person): ProfileVie
 /** The thread of a chat with another person or a group, created if needed. */
 function leftoverFor(world: World, account: Account, person: Person): string | null {
   if (world.isOn('leftover_group', account, person)) return leftoverGroup(world, account, person);
-  if (!world.isOn('leftover_chat', account)) return null;
+  return world.isOn('leftover_chat', account) ? threadWithOther(world, account, person) : null;
+}
+
+function threadWithOther(world: World, account: Account, person: Person): string | null {
   const other = [...world.people.values()].find((candidate) => candidate !== person);
   return other ? world.threadWith(account, other).id : null;
+}
+
+function dockOf(world: World, account: Account): DockView {
+  if (world.isOn('docked_pagelet', account)) return 'IGDChatTabsRootContentOffMsys';
+  return world.isOn('docked_pagelet_old', account) ? 'IGDChatTabsRootContent' : null;
+}
+
+export function profileOf({ username, name }: Person): PersonView {
+  return { username, name, href: `/${username}/` };
 }
 
 function leftoverGroup(world: World, account: Account, person: Person): string {

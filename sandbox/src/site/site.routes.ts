@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { textsOf } from '../texts/languages.ts';
 import type { World } from '../world/world.ts';
 import type { Thread } from '../world/world.types.ts';
-import { html } from './html.ts';
-import { inboxView } from './inbox.page.ts';
-import { languageOf, sendSignedIn } from './page.reply.ts';
-import { sendProfile } from './profile.page.ts';
+import { sendFeed } from './feed.page.ts';
+import { inboxView, threadListView } from './direct/inbox.page.ts';
+import { languageOf } from './page-language.ts';
+import { sendPlain, sendSignedIn } from './page.reply.ts';
+import { profileOf, sendProfile } from './profile.page.ts';
 import { addSignedInRoute } from './signed-in.route.ts';
 import type { Visit } from './signed-in.route.ts';
 
@@ -20,21 +20,19 @@ export function siteRoutes(app: FastifyInstance, world: World): void {
     show: (visit) => sendThread(world, visit),
   });
   addSignedInRoute(app, world, {
+    path: '/stories/:username/:story',
+    show: (visit) => sendStories(world, visit),
+  });
+  addSignedInRoute(app, world, {
     path: '/:username',
     personOf: (request) => world.people.get(usernameOf(request)) ?? null,
     show: ({ request, reply, account }) => sendProfile(world, reply, account, usernameOf(request)),
   });
 }
 
-function sendFeed(world: World, { reply, account }: Visit): FastifyReply {
-  const texts = textsOf(languageOf(world, account));
-  const content = html`<section class="feed"><p>${texts.feedEmpty}</p></section>`;
-  return sendSignedIn(reply, { world, account, view: { kind: 'plain' }, content });
-}
-
 function sendInbox(world: World, { request, reply, account }: Visit): FastifyReply {
   const view = inboxView(world, account, request.url.startsWith('/direct/new'));
-  return sendSignedIn(reply, { world, account, view, title: textsOf(languageOf(world, account)).inboxTitle });
+  return sendSignedIn(reply, { world, account, view, title: languageOf(world, account).texts.inboxTitle });
 }
 
 /** An unknown thread, or a username instead of one, shows the inbox with an empty pane. */
@@ -46,9 +44,17 @@ function sendThread(world: World, visit: Visit): FastifyReply {
     world,
     account,
     person: thread.person,
-    view: { kind: 'thread', threadId: thread.id },
-    title: textsOf(languageOf(world, account)).inboxTitle,
+    view: { ...threadListView(world, account), kind: 'thread', threadId: thread.id },
+    title: languageOf(world, account).texts.inboxTitle,
   });
+}
+
+/** The viewer of stories: a page without the navigation. */
+function sendStories(world: World, { request, reply, account }: Visit): FastifyReply {
+  const person = world.people.get(decode(request.url.split(/[/?]/u)[2] ?? '').toLowerCase());
+  if (!person) return reply.redirect('/');
+  const view = { kind: 'stories' as const, person: profileOf(person) };
+  return sendPlain(reply, { language: languageOf(world, account), view, viewer: account });
 }
 
 function threadOf(world: World, request: FastifyRequest): Thread | undefined {

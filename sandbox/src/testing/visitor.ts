@@ -17,7 +17,11 @@ export interface Visitor {
   /** Opens the thread with a person, like a page load. */
   open: (person: string) => Promise<{ thread: string; chat: Chat }>;
   send: (thread: string, text: string) => Promise<z.infer<typeof sent>>;
+  /** Makes a call as the site's pages do. */
+  graphql: (name: string, variables: object) => Promise<Response>;
 }
+
+let keys = 0;
 
 export async function visitAs(sandbox: Sandbox, account: string): Promise<Visitor> {
   const started = await fetch(`${sandbox.url}/__sandbox/sessions`, {
@@ -35,16 +39,38 @@ export async function visitAs(sandbox: Sandbox, account: string): Promise<Visito
       body: JSON.stringify(body),
       redirect: 'manual',
     });
+  const graphql: Visitor['graphql'] = (name, variables) =>
+    fetch(`${sandbox.url}/api/graphql`, {
+      method: 'POST',
+      headers: { cookie, 'x-fb-friendly-name': name },
+      body: new URLSearchParams({ fb_api_req_friendly_name: name, variables: JSON.stringify(variables) }),
+    });
   return {
     get,
     post,
+    graphql,
     open: async (person) => {
       const { thread } = z
         .object({ thread: z.string() })
         .parse(await (await post('/ajax/direct/open', { person })).json());
       return { thread, chat: chat.parse(await (await get(`/ajax/direct/chat/${thread}`)).json()) };
     },
-    send: async (thread, text) =>
-      sent.parse(await (await post('/ajax/direct/send', { thread, key: text, text })).json()),
+    send: async (thread, text) => {
+      keys += 1;
+      const key = `${Date.now()}${keys}`;
+      const shown = get(`/ajax/direct/sent/${key}`);
+      // Some answers never come, and nothing depends on them.
+      void graphql('IGDirectTextSendMutation', sendVariables(thread, key, text)).catch(() => undefined);
+      return sent.parse(await (await shown).json());
+    },
+  };
+}
+
+export function sendVariables(thread: string, key: string, text: string): object {
+  return {
+    ig_thread_igid: thread,
+    offline_threading_id: key,
+    recipient_igids: null,
+    text: { sensitive_string_value: text },
   };
 }

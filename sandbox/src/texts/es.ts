@@ -1,6 +1,6 @@
-import type { Texts } from './en.ts';
+import { withPlaceholders } from './placeholders.ts';
 
-export const es: Texts = {
+export const es = withPlaceholders('Texto', {
   home: 'Inicio',
   search: 'Búsqueda',
   explore: 'Explorar',
@@ -138,4 +138,4 @@ export const es: Texts = {
   consentHint: 'Para seguir usando Instagram, acepta las condiciones actualizadas.',
   agree: 'Aceptar condiciones',
   serverError: 'Se produjo un error y no se pudo cargar la página.',
-};
+});

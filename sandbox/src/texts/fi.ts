@@ -1,7 +1,7 @@
-import type { Texts } from './en.ts';
+import { withPlaceholders } from './placeholders.ts';
 
 /** A language that the agent doesn't know. */
-export const fi: Texts = {
+export const fi = withPlaceholders('Teksti', {
   home: 'Koti',
   search: 'Haku',
   explore: 'Tutki',
@@ -137,4 +137,4 @@ export const fi: Texts = {
   consentHint: 'Hyväksy päivitetyt ehdot jatkaaksesi Instagramin käyttöä.',
   agree: 'Hyväksy ehdot',
   serverError: 'Jokin meni vikaan, eikä sivua voitu ladata.',
-};
+});

@@ -1,6 +1,6 @@
-import type { Texts } from './en.ts';
+import { withPlaceholders } from './placeholders.ts';
 
-export const ko: Texts = {
+export const ko = withPlaceholders('문구', {
   home: '홈',
   search: '검색',
   explore: '탐색',
@@ -91,7 +91,7 @@ export const ko: Texts = {
   weRestrict: '저희는 커뮤니티를 보호하기 위해 특정 활동을 제한합니다. 실수라고 생각되면 알려 주세요.',
   tellUs: '알리기',
   ok: '확인',
-  actionBlocked: '활동이 차단되었습니다',
+  actionBlocked: '작업이 차단되었습니다',
   actionBlockedHint: '이 활동이 차단되었습니다. 나중에 다시 시도하세요.',
   waitFewMinutes: '몇 분 후에 다시 시도하세요.',
   dailyLimit: '일일 한도에 도달했습니다',
@@ -136,4 +136,4 @@ export const ko: Texts = {
   consentHint: 'Instagram을 계속 이용하려면 업데이트된 약관에 동의하세요.',
   agree: '약관에 동의',
   serverError: '문제가 발생하여 페이지를 불러올 수 없습니다.',
-};
+});

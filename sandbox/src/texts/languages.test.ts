@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fill, languageOfBrowser, languages, textsOf } from './languages.ts';
+import { fill, languageOfBrowser, languages, pageLanguage } from './languages.ts';
 
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/gu)].map(([found]) => found).toSorted();
 
 test('every language says everything, with the same blanks to fill in', () => {
-  const english = Object.entries(textsOf('en'));
+  const english = Object.entries(pageLanguage('en').texts);
   for (const language of languages) {
-    const texts = new Map(Object.entries(textsOf(language)));
+    const texts = new Map(Object.entries(pageLanguage(language).texts));
     for (const [key, text] of english) {
       assert.ok(texts.get(key), `${language} lacks ${key}`);
       assert.deepEqual(placeholders(texts.get(key) ?? ''), placeholders(text), `${language}: ${key}`);
@@ -18,10 +18,49 @@ test('every language says everything, with the same blanks to fill in', () => {
 test('logged-out pages follow the browser where they can', () => {
   assert.equal(languageOfBrowser('es-MX,es;q=0.8'), 'es');
   assert.equal(languageOfBrowser('ko'), 'ko');
+  assert.equal(languageOfBrowser('pt-BR'), 'pt');
   assert.equal(languageOfBrowser('fi'), 'en');
+  assert.equal(languageOfBrowser('xx'), 'en');
   assert.equal(languageOfBrowser(undefined), 'en');
 });
 
 test('filling in leaves unknown blanks alone', () => {
   assert.equal(fill('{name} and {other}', { name: 'Mia' }), 'Mia and {other}');
+});
+
+const placeholderWords = {
+  pt: 'Texto',
+  it: 'Testo',
+  fr: 'Texte',
+  de: 'Text',
+  tr: 'Metin',
+  ru: 'Текст',
+  id: 'Teks',
+  ja: 'テキスト',
+} as const;
+const partly = ['pt', 'it', 'fr', 'de', 'tr', 'ru', 'id', 'ja'] as const;
+
+test('where no source has the words of a refusal, a limit or a failure, no words are invented', () => {
+  const unknown = [
+    'noRequests',
+    'limited',
+    'cannotMessage',
+    'inviteSent',
+    'acceptRequest',
+    'failedToSend',
+    'sending',
+    'weLimit',
+    'weRestrict',
+    'actionBlocked',
+    'waitFewMinutes',
+    'dailyLimit',
+    'suspendedTitle',
+    'challengeTitle',
+    'wrongPassword',
+  ] as const;
+  for (const language of partly) {
+    const { texts } = pageLanguage(language);
+    for (const key of unknown) assert.match(texts[key], new RegExp(`^${placeholderWords[language]} [B-Z]{2}`, 'u'));
+    assert.doesNotMatch(texts.message, /[B-Z]{2}$/u, 'the Message button is known in each of them');
+  }
 });

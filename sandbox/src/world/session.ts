@@ -25,9 +25,14 @@ export function startSession(world: World, account: Account, reply: FastifyReply
   return sessionId;
 }
 
-export function endSession(world: World, request: FastifyRequest, reply: FastifyReply): void {
+/** Ends the session on the server alone: the browser keeps its cookie. */
+export function forgetSession(world: World, request: FastifyRequest): void {
   const sessionId = sessionIdOf(request);
   if (sessionId !== undefined) world.sessions.delete(sessionId);
+}
+
+export function endSession(world: World, request: FastifyRequest, reply: FastifyReply): void {
+  forgetSession(world, request);
   reply.header('set-cookie', ['sessionid=; Path=/; Max-Age=0', 'ds_user_id=; Path=/; Max-Age=0']);
 }
 

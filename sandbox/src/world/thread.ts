@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Message, Thread } from './world.types.ts';
 
 interface NewMessage extends Partial<Omit<Message, 'id' | 'kind' | 'text'>> {
@@ -9,6 +10,7 @@ export function appendMessage(thread: Thread, message: NewMessage): Message {
   const now = Date.now();
   const stored: Message = {
     id: (thread.messages.at(-1)?.id ?? 0) + 1,
+    messageId: newMessageId(),
     key: null,
     at: now,
     shownAt: now,
@@ -18,6 +20,11 @@ export function appendMessage(thread: Thread, message: NewMessage): Message {
   };
   thread.messages.push(stored);
   return stored;
+}
+
+/** An id in the form of the site's own. */
+export function newMessageId(): string {
+  return `mid.$cAA${randomBytes(18).toString('base64url')}`;
 }
 
 export function hasFailed({ failedAt }: Message): boolean {

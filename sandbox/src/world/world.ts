@@ -1,7 +1,7 @@
 import type { AccountInput, Delivery, PersonInput, ResetBody } from '../control.schema.ts';
 import { FaultBoard } from '../faults/fault-board.ts';
 import type { FaultHit } from '../faults/fault-board.ts';
-import type { FaultName } from '../faults/fault.catalogue.ts';
+import type { FaultName } from '../faults/fault.catalog.ts';
 import type { Language } from '../texts/languages.ts';
 import { strangerName } from './strangers.ts';
 import { appendMessage } from './thread.ts';
@@ -22,14 +22,16 @@ export class World {
   timeScale = 0.2;
   /** How often a sign-in form was served. */
   signIns = 0;
+  /** What was typed outside the sign-in form and the conversations, by page and field. */
+  readonly typed = new Map<string, { page: string; field: string; text: string }>();
   readonly #threadsByPair = new Map<string, Thread>();
   #nextThreadId = 17_842_000_000_001_000n;
   #nextAccountId = 61_000_000_001;
 
   reset(body: ResetBody): void {
     this.faults.clear();
-    for (const map of [this.accounts, this.people, this.others, this.threads, this.#threadsByPair, this.sessions])
-      map.clear();
+    const { accounts, people, others, threads, sessions, typed } = this;
+    for (const map of [accounts, people, others, threads, this.#threadsByPair, sessions, typed]) map.clear();
     this.deliveries = [];
     this.signIns = 0;
     this.siteStates = new Set(body.site.states);
@@ -55,7 +57,7 @@ export class World {
     return this.hit(name, account, person) !== undefined;
   }
 
-  /** How long a timed behaviour takes: a rule's own time, or the real site's time scaled. */
+  /** How long a timed behavior takes: a rule's own time, or the real site's time scaled. */
   delay(hit: FaultHit | undefined, realMs: number): number {
     return hit?.ms ?? Math.round(realMs * this.timeScale);
   }
@@ -125,6 +127,8 @@ export class World {
       sends: 0,
       prompts: { raised: 0, accepted: 0, dismissed: 0 },
       prioritised: [],
+      brokenPages: new Set(),
+      postMenus: 0,
     };
     this.accounts.set(account.username, account);
     for (let index = 0; index < input.unread; index += 1) {

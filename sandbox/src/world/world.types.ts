@@ -1,4 +1,4 @@
-import type { FaultName, GateName } from '../faults/fault.catalogue.ts';
+import type { FaultName, GateName } from '../faults/fault.catalog.ts';
 import type { Language } from '../texts/languages.ts';
 
 export interface Account {
@@ -15,6 +15,10 @@ export interface Account {
   sends: number;
   prompts: { raised: number; accepted: number; dismissed: number };
   prioritised: string[];
+  /** The addresses of pages that failed and open the next time. */
+  brokenPages: Set<string>;
+  /** How often the "…" of a post in the feed was pressed. */
+  postMenus: number;
 }
 
 export interface Person {
@@ -27,6 +31,8 @@ export interface Person {
 
 export interface Message {
   id: number;
+  /** The site's name for it, as in the answer to the request that sends it. */
+  messageId: string;
   /** The client's key of a typed message, which connects the bubble shown at once with the stored message. */
   key: string | null;
   kind: 'mine' | 'theirs' | 'notice';

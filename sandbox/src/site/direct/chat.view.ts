@@ -1,7 +1,6 @@
-import type { Account, Message, Person, Thread } from '../world/world.types.ts';
-import { appendMessage, hasFailed, revealHidden, visibleMessages } from '../world/thread.ts';
-import { textsOf } from '../texts/languages.ts';
-import type { World } from '../world/world.ts';
+import type { Account, Message, Person, Thread } from '../../world/world.types.ts';
+import { appendMessage, hasFailed, revealHidden, visibleMessages } from '../../world/thread.ts';
+import type { World } from '../../world/world.ts';
 import type {
   BlockView,
   ChatState,
@@ -10,8 +9,11 @@ import type {
   MessageView,
   PersonView,
   TypingPrompt,
-} from './page-data.ts';
-import { languageOf } from './page.reply.ts';
+} from '../page-data.ts';
+import { languageOf } from '../page-language.ts';
+
+/** What the page calls the request of a message. */
+export const sendNames = { usual: 'IGDirectTextSendMutation', renamed: 'IGDirectTextMessageSendMutation' } as const;
 
 /** Opens a chat like a page load: shows all stored messages and marks it as read. */
 export function openChat(world: World, thread: Thread): ChatView {
@@ -23,6 +25,10 @@ export function openChat(world: World, thread: Thread): ChatView {
   return {
     ...chatState(world, thread),
     threadId: thread.id,
+    sending: {
+      name: sendNames[world.isOn('send_renamed', account) ? 'renamed' : 'usual'],
+      hasPlainText: world.isOn('send_plain_text', account),
+    },
     person: personView(world, account, person),
     writer: personView(world, account, person.onlyWriter ?? person),
     drawing: {
@@ -30,9 +36,12 @@ export function openChat(world: World, thread: Thread): ChatView {
       isRedrawn: world.isOn('redrawn_text', account, person),
       hasLinesAsBlocks: world.isOn('lines_as_blocks', account, person),
       hasStrangeMarks: world.isOn('strange_mark', account, person),
+      isGrouped: world.isOn('rows_grouped', account),
+      hasAvatarOnLast: world.isOn('avatar_last', account),
     },
     composer: composerOf(world, account),
     list: listOf(world, account),
+    head: world.isOn('head_labelled', account) ? 'labelled' : 'link',
     typingPrompt: typingPromptOf(world, account, person),
     rearrangesMs: rearranges ? world.delay(rearranges, 2500) : null,
     historyMs: late ? world.delay(late, 4000) : null,
@@ -59,7 +68,7 @@ function toView(message: Message): MessageView {
 
 function personView(world: World, account: Account, person: Person): PersonView {
   if (world.isOn('instagram_user', account, person)) {
-    return { username: '', name: textsOf(languageOf(world, account)).instagramUser, href: null };
+    return { username: '', name: languageOf(world, account).texts.instagramUser, href: null };
   }
   if (person.onlyWriter) return { username: '', name: person.name, href: null };
   return { username: person.username, name: person.name, href: `/${person.username}/` };
@@ -74,6 +83,7 @@ function composerOf(world: World, account: Account): ComposerView {
 function listOf(world: World, account: Account): ChatView['list'] {
   if (world.isOn('list_unlabelled', account)) return 'unlabelled';
   if (world.isOn('list_grid', account)) return 'grid';
+  if (world.isOn('list_open', account)) return 'open';
   return world.isOn('list_presentation', account) ? 'presentation' : 'pagelet';
 }
 
@@ -91,6 +101,7 @@ function blockOf(world: World, thread: Thread): BlockView | null {
   if (world.isOn('instagram_user', account, person)) return 'gone';
   if (world.isOn('cannot_message', account, person)) return 'cannot_message';
   if (world.isOn('invite_pending', account, person)) return 'invite';
+  if (world.isOn('request_sent', account, person)) return 'request_sent';
   const hasWritten = thread.messages.some((message) => message.kind === 'mine' && !hasFailed(message));
   return hasWritten && world.isOn('one_message_only', account, person) ? 'invite' : null;
 }
@@ -100,7 +111,7 @@ function prepareHistory(world: World, thread: Thread): void {
   const { account, person } = thread;
   revealHidden(thread);
   thread.messages = thread.messages.filter((message) => message.settledAt !== null);
-  const texts = textsOf(languageOf(world, account));
+  const texts = languageOf(world, account).texts;
   const hasTheirs = thread.messages.some((message) => message.kind === 'theirs');
   if (world.isOn('wrote_first', account, person) && thread.request === 'none') {
     if (!hasTheirs) appendMessage(thread, { kind: 'theirs', text: 'Hi! I like what you do.' });

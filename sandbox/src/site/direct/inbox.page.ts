@@ -1,26 +1,37 @@
-import type { Texts } from '../texts/en.ts';
-import { fill, textsOf } from '../texts/languages.ts';
-import type { Account, Thread } from '../world/world.types.ts';
-import { visibleMessages } from '../world/thread.ts';
-import type { World } from '../world/world.ts';
-import type { InboxRow, InboxView, SearchResult } from './page-data.ts';
-import { languageOf } from './page.reply.ts';
+import type { Texts } from '../../texts/en.ts';
+import { fill } from '../../texts/languages.ts';
+import type { Account, Thread } from '../../world/world.types.ts';
+import { visibleMessages } from '../../world/thread.ts';
+import type { World } from '../../world/world.ts';
+import type { InboxRow, InboxView, SearchResult, ThreadListView } from '../page-data.ts';
+import { languageOf } from '../page-language.ts';
 
 export function inboxView(world: World, account: Account, opensNewMessage: boolean): InboxView {
-  const late = world.hit('late_search', account);
   return {
+    ...threadListView(world, account),
     kind: 'inbox',
     opensNewMessage: opensNewMessage && !world.isOn('new_message_closed', account),
+  };
+}
+
+export function threadListView(world: World, account: Account): ThreadListView {
+  const late = world.hit('late_search', account);
+  return {
     rows: world.isOn('inbox_links', account) ? 'link' : 'button',
-    search: world.isOn('search_checkboxes', account) ? 'checkbox' : 'option',
-    searchMs: late ? world.delay(late, 3000) : 0,
+    hasNotes: world.isOn('inbox_notes', account),
+    search: {
+      rows: world.isOn('search_checkboxes', account) ? 'checkbox' : 'option',
+      isNamed: !world.isOn('search_unnamed', account),
+      isHandleFirst: world.isOn('search_handle_first', account),
+      delayMs: late ? world.delay(late, 3000) : 0,
+    },
   };
 }
 
 const rowsPerPage = 12;
 
 export function inboxRows(world: World, account: Account, offset: number): { rows: InboxRow[]; hasMore: boolean } {
-  const texts = textsOf(languageOf(world, account));
+  const texts = languageOf(world, account).texts;
   const rows = [...world.threads.values()]
     .filter(
       (thread) => thread.account === account && thread.request !== 'deleted' && visibleMessages(thread).length > 0,

@@ -1,6 +1,6 @@
 import type { Reason } from './reason.types.ts';
 
-/* Why an account is stopped or waiting. */
+/* Why an account is stopped. */
 
 const lookAndRelease = 'Open the account, do what Instagram asks, then choose "I\'ve looked".';
 
@@ -16,6 +16,18 @@ export const stopReasons = {
     hold: 'owner',
     text: 'Instagram asks for a security code.',
     advice: 'Open the account, enter the code, then choose "I\'ve looked".',
+  },
+  code_by_phone: {
+    kind: 'stop',
+    hold: 'owner',
+    text: 'Instagram asks for a security code that it sends by WhatsApp or text message.',
+    advice: 'Open the account, enter the code from your phone, then choose "I\'ve looked".',
+  },
+  approval_pending: {
+    kind: 'stop',
+    hold: 'owner',
+    text: 'Instagram waits for you to approve this sign-in on another device.',
+    advice: 'Approve it there. The agent can only wait for you. Then choose "I\'ve looked".',
   },
   captcha: {
     kind: 'stop',
@@ -35,6 +47,54 @@ export const stopReasons = {
     text: 'Instagram stopped this account at a checkpoint.',
     advice: lookAndRelease,
   },
+  human_check: {
+    kind: 'stop',
+    hold: 'owner',
+    text: 'Instagram locked this account until you confirm that you are human.',
+    advice: 'Open the account and confirm it, then choose "I\'ve looked".',
+  },
+  identity_required: {
+    kind: 'stop',
+    hold: 'owner',
+    text: 'Instagram asks you to prove that this account is yours.',
+    advice: 'Open the account and see what it wants, for example a photo of your ID. Then choose "I\'ve looked".',
+  },
+  recovery_required: {
+    kind: 'stop',
+    hold: 'owner',
+    text: 'Instagram asks you to recover this account.',
+    advice: lookAndRelease,
+  },
+  appeal_pending: {
+    kind: 'stop',
+    hold: 'owner',
+    text: 'Instagram is reviewing your appeal for this account.',
+    advice: 'You can only wait for the answer. When the account works again, choose "I\'ve looked".',
+  },
+  password_exposed: {
+    kind: 'stop',
+    hold: 'owner',
+    text: "Instagram says that someone else may know this account's password.",
+    advice: 'Open the account, change the password, correct it in Accounts, then choose "I\'ve looked".',
+  },
+  risky_contact_point: {
+    kind: 'stop',
+    hold: 'owner',
+    text: "Instagram says that this account's email address may not be secure.",
+    advice: 'Open the account, add another address, then choose "I\'ve looked".',
+  },
+  email_unconfirmed: {
+    kind: 'stop',
+    hold: 'owner',
+    text: "Instagram asks you to confirm this account's email address.",
+    advice: 'Open the account, confirm the address, then choose "I\'ve looked".',
+  },
+  birthday_required: {
+    kind: 'stop',
+    hold: 'owner',
+    text: "Instagram asks for this account's date of birth.",
+    advice: 'Open the account, enter the date, then choose "I\'ve looked".',
+  },
   suspended: { kind: 'stop', hold: 'owner', text: 'Instagram suspended this account.', advice: lookAndRelease },
   disabled: { kind: 'stop', hold: 'owner', text: 'Instagram disabled this account.', advice: lookAndRelease },
   automation_warning: {
@@ -49,10 +109,28 @@ export const stopReasons = {
     text: 'Instagram asks you to accept its terms.',
     advice: 'Open the account and decide, then choose "I\'ve looked".',
   },
+  cookie_choice: {
+    kind: 'stop',
+    hold: 'owner',
+    text: 'Instagram asks which cookies it may use.',
+    advice: 'Open the account and decide, then choose "I\'ve looked".',
+  },
+  ads_choice: {
+    kind: 'stop',
+    hold: 'owner',
+    text: 'Instagram asks you to choose between ads and a paid subscription.',
+    advice: 'Open the account and decide, then choose "I\'ve looked".',
+  },
   signed_out: {
     kind: 'stop',
     hold: 'owner',
     text: 'The account is signed out of Instagram.',
+    advice: 'Open the account and sign in, then choose "I\'ve looked".',
+  },
+  sign_up_shown: {
+    kind: 'stop',
+    hold: 'owner',
+    text: 'Instagram signed this account out and shows the page for new accounts.',
     advice: 'Open the account and sign in, then choose "I\'ve looked".',
   },
   wrong_password: {
@@ -100,8 +178,9 @@ export const stopReasons = {
   unsupported_language: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram is set to a language the agent does not support.',
-    advice: 'Set Instagram to English, Spanish or Korean, then choose "I\'ve looked".',
+    text: "Instagram is set to a language the agent can't send messages in.",
+    advice:
+      'Open the account and go to instagram.com/language/preferences. Choose English, Portuguese, Spanish or Korean there, then choose "I\'ve looked".',
   },
   unexpected_pages: {
     kind: 'stop',
@@ -139,99 +218,4 @@ export const stopReasons = {
     text: 'Three messages in a row were not delivered.',
     advice: 'Open the account and check that it can still send messages.',
   },
-} as const satisfies Record<string, Reason>;
-
-export const waitReasonTable = {
-  campaign_not_running: { kind: 'wait', text: 'The campaign is not running.', advice: '' },
-  subscription_ended: {
-    kind: 'wait',
-    text: 'The subscription has expired.',
-    advice: 'Renew it and resume the campaign.',
-  },
-  account_inactive: { kind: 'wait', text: 'This account is switched off.', advice: 'Switch it on in Accounts.' },
-  account_removed: { kind: 'wait', text: 'This account was removed.', advice: '' },
-  account_held: {
-    kind: 'wait',
-    text: 'This account is on hold.',
-    advice: 'See Accounts for what happened and what to do.',
-  },
-  account_busy: { kind: 'wait', text: 'This account is busy with another person.', advice: '' },
-  waiting_for_time: { kind: 'wait', text: 'The pause between two messages has not ended yet.', advice: '' },
-  retry_later: { kind: 'wait', text: 'The remaining people will be retried later.', advice: '' },
-  daily_ceiling: { kind: 'wait', text: 'This account has reached its limit of messages in 24 hours.', advice: '' },
-  being_written_to: { kind: 'wait', text: 'Another campaign is messaging the remaining people.', advice: '' },
-  being_checked: { kind: 'wait', text: 'The agent is checking whether the last messages arrived.', advice: '' },
-  nothing_left: { kind: 'wait', text: 'Nobody is left to message.', advice: '' },
-  no_agent: {
-    kind: 'wait',
-    text: 'No computer is connected.',
-    advice: 'Start Sandpiper Agent on the computer with your Firefox profiles.',
-  },
-  computer_away: {
-    kind: 'wait',
-    text: "This account's computer is not connected.",
-    advice: 'Start the agent there, or move the account to another computer.',
-  },
-  wrong_computer: {
-    kind: 'wait',
-    text: 'This account belongs to another computer.',
-    advice: 'Move it in Accounts if its Firefox profile is here.',
-  },
-  no_computer: {
-    kind: 'wait',
-    text: "None of your connected computers has this account's Firefox profile.",
-    advice: 'Correct the path in Accounts, or start the agent on the computer that has it.',
-  },
-  profile_in_use: {
-    kind: 'wait',
-    text: 'You have this Firefox profile open in Firefox.',
-    advice: 'Close that Firefox window and the agent continues.',
-  },
-  profile_not_here: {
-    kind: 'wait',
-    text: 'The Firefox profile is not on this computer.',
-    advice: 'Correct the path in Accounts.',
-  },
-  firefox_missing: {
-    kind: 'wait',
-    text: 'The agent cannot use Firefox on this computer.',
-    advice: 'Install or update Firefox.',
-  },
-  firefox_not_started: {
-    kind: 'wait',
-    text: 'Firefox did not start.',
-    advice: 'The agent will try again. If this keeps happening, restart the computer.',
-  },
-  network: {
-    kind: 'wait',
-    text: "Instagram can't be reached from this computer.",
-    advice: 'Check the internet connection. The agent will try again.',
-  },
-  notes_not_written: {
-    kind: 'wait',
-    text: "The agent can't write its notes on this computer, so it sends nothing.",
-    advice: 'Free some disk space.',
-  },
-  sign_in_unreachable: {
-    kind: 'wait',
-    text: "Instagram's sign-in page did not respond.",
-    advice: 'The agent will try again.',
-  },
-  window_closed: {
-    kind: 'wait',
-    isAtPerson: true,
-    text: 'The browser window was closed before anything was sent.',
-    advice: '',
-  },
-  window_busy: { kind: 'wait', text: "This account's window is being used for something else.", advice: '' },
-  took_too_long: {
-    kind: 'wait',
-    isAtPerson: true,
-    text: 'The attempt took too long and was stopped before anything was sent.',
-    advice: '',
-  },
-  agent_stopping: { kind: 'wait', text: 'The agent is stopping.', advice: '' },
-  no_longer_wanted: { kind: 'wait', text: 'Sending was stopped in the meantime.', advice: '' },
-  lease_lost: { kind: 'wait', text: 'This person was given to another account in the meantime.', advice: '' },
-  server_unreachable: { kind: 'wait', text: 'The server did not respond, so nothing was sent.', advice: '' },
 } as const satisfies Record<string, Reason>;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startSandbox } from '../testing/sandbox.ts';
-import type { Sandbox } from '../testing/sandbox.ts';
-import { visitAs } from '../testing/visitor.ts';
+import { startSandbox } from '../../testing/sandbox.ts';
+import type { Sandbox } from '../../testing/sandbox.ts';
+import { visitAs } from '../../testing/visitor.ts';
 
 const accounts = ['wren', 'otis', 'ines'];
 const people = Array.from({ length: 20 }, (_, index) => `person${index}`);

@@ -1,33 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { accountOf } from '../world/session.ts';
-import type { Account, Person, Thread } from '../world/world.types.ts';
-import type { World } from '../world/world.ts';
+import { accountOf } from '../../world/session.ts';
+import type { Thread } from '../../world/world.types.ts';
+import type { World } from '../../world/world.ts';
+import { findPerson, Refusal, signedIn, threadOf } from './access.ts';
 import { chatState, openChat } from './chat.view.ts';
-import { breakConnection } from './connection.ts';
+import { graphqlRoutes } from './graphql.routes.ts';
+import { breakConnection } from '../connection.ts';
 import { inboxRows, searchPeople } from './inbox.page.ts';
-import type { ChatView } from './page-data.ts';
-import { sendMessage } from './send.ts';
+import type { ChatView } from '../page-data.ts';
+import { Sendings } from './sendings.ts';
 
 const personBody = z.object({ person: z.string() });
-const sendBody = z.object({ thread: z.string(), key: z.string(), text: z.string().min(1) });
 const requestBody = z.object({
   thread: z.string(),
   action: z.enum(['block', 'delete', 'accept', 'primary', 'general', 'cancel']),
 });
 const promptBody = z.object({ event: z.enum(['raised', 'accepted', 'dismissed']) });
 
-class Refusal extends Error {
-  readonly statusCode: number;
-  constructor(statusCode: number, message: string) {
-    super(message);
-    this.statusCode = statusCode;
-  }
-}
-
 /** The calls of the page scripts. */
 export function directRoutes(app: FastifyInstance, world: World): void {
+  const sendings = new Sendings();
+  graphqlRoutes(app, world, sendings);
   app.post('/ajax/direct/open', (request) => {
     const account = signedIn(world, request);
     const person = findPerson(world, personBody.parse(request.body).person);
@@ -40,10 +35,13 @@ export function directRoutes(app: FastifyInstance, world: World): void {
   });
   app.get('/ajax/direct/chat/:thread', (request) => showChat(world, ownThread(world, request)));
   app.get('/ajax/direct/messages/:thread', (request) => chatState(world, ownThread(world, request)));
-  app.post('/ajax/direct/send', (request, reply) => {
-    const { thread: threadId, key, text } = sendBody.parse(request.body);
-    const result = sendMessage(world, { thread: threadOf(world, signedIn(world, request), threadId), key, text });
-    return result === 'connection lost' ? breakConnection(request, reply) : result;
+  app.get('/ajax/direct/sent/:key', async (request, reply) => {
+    const { key } = z.object({ key: z.string() }).parse(request.params);
+    const shown = await sendings.wait(key);
+    if (shown === null) throw new Refusal(504, 'The message did not come.');
+    if (shown !== 'connection lost') return shown;
+    breakConnection(request, reply);
+    return reply;
   });
   app.post('/ajax/direct/request', (request) => {
     const { thread: threadId, action } = requestBody.parse(request.body);
@@ -58,6 +56,10 @@ export function directRoutes(app: FastifyInstance, world: World): void {
   app.get('/ajax/direct/search', (request) => {
     signedIn(world, request);
     return searchPeople(world, z.object({ q: z.string() }).parse(request.query).q);
+  });
+  app.post('/ajax/post-menu', (request) => {
+    signedIn(world, request).postMenus += 1;
+    return {};
   });
   app.post('/ajax/prompt', (request) => {
     const account = accountOf(world, request);
@@ -83,25 +85,7 @@ const afterAction: Record<z.infer<typeof requestBody>['action'], Thread['request
   cancel: 'waiting',
 };
 
-function signedIn(world: World, request: FastifyRequest): Account {
-  const account = accountOf(world, request);
-  if (!account) throw new Refusal(401, 'Sign in first.');
-  return account;
-}
-
 function ownThread(world: World, request: FastifyRequest): Thread {
   const { thread } = z.object({ thread: z.string() }).parse(request.params);
   return threadOf(world, signedIn(world, request), thread);
-}
-
-function threadOf(world: World, account: Account, threadId: string): Thread {
-  const thread = world.threads.get(threadId);
-  if (thread?.account !== account) throw new Refusal(404, 'There is no such thread.');
-  return thread;
-}
-
-function findPerson(world: World, username: string): Person {
-  const known = world.people.get(username) ?? world.others.get(username);
-  if (!known) throw new Refusal(404, 'There is no such person.');
-  return known;
 }

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import type { SendFaultName } from '../faults/fault.catalogue.ts';
+import type { SendFaultName } from '../../faults/fault.catalog.ts';
 import { isDeepStrictEqual } from 'node:util';
-import { startSandbox } from '../testing/sandbox.ts';
-import type { Sandbox } from '../testing/sandbox.ts';
-import { until } from '../testing/until.ts';
-import { visitAs } from '../testing/visitor.ts';
-import type { Chat } from '../testing/visitor.ts';
+import { startSandbox } from '../../testing/sandbox.ts';
+import type { Sandbox } from '../../testing/sandbox.ts';
+import { until } from '../../testing/until.ts';
+import { sendVariables, visitAs } from '../../testing/visitor.ts';
+import type { Chat } from '../../testing/visitor.ts';
 
 interface Expected {
   delivered: boolean;
@@ -167,7 +167,7 @@ describe('what becomes of a message', () => {
   });
 
   test('where the composer is gone, a message sent anyway goes nowhere', async () => {
-    for (const name of ['cannot_message', 'invite_pending', 'instagram_user', 'wrote_first'] as const) {
+    for (const name of ['cannot_message', 'invite_pending', 'request_sent', 'instagram_user', 'wrote_first'] as const) {
       await sandbox.faults({ clear: true, on: [{ name, person: 'mia' }] });
       assert.notEqual((await send()).block, null, name);
     }
@@ -195,7 +195,8 @@ describe('what becomes of a message', () => {
     const wren = await visitAs(sandbox, 'wren');
     const { thread } = await wren.open('mia');
     const otis = await visitAs(sandbox, 'otis');
-    assert.equal((await otis.post('/ajax/direct/send', { thread, key: 'k', text: 'hi' })).status, 404);
+    const call = sendVariables(thread, '1', 'hi');
+    assert.equal((await otis.graphql('IGDirectTextSendMutation', call)).status, 404);
     assert.equal((await fetch(`${sandbox.url}/ajax/direct/messages/${thread}`)).status, 401);
   });
 });

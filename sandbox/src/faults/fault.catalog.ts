@@ -5,6 +5,8 @@ const signInFaults = [
   'login_names_old',
   'login_names_absent',
   'login_chooser',
+  'login_remembered',
+  'login_new_words',
   'marketing_page',
   'cookie_dialog',
   'cookie_dialog_2022',
@@ -29,6 +31,25 @@ export const gateFaults = [
   'unusual_login',
   'change_password',
   'challenge_picker',
+  'risky_contact',
+  'risky_contact_challenge',
+  'email_signup',
+  'birthday',
+  'confirm_email',
+  'account_recovery',
+  'human_check',
+  'appeal_submitted',
+  'whatsapp_code',
+  'sms_code',
+  'phone_number',
+  'choose_confirmation',
+  'approve_device',
+  'upload_id',
+  'password_shared',
+  'restriction_warning',
+  'consent_cookies',
+  'consent_ads',
+  'consent_terms',
 ] as const;
 
 /** Variants of the site that an account sees, as in an A/B test. */
@@ -40,6 +61,14 @@ const variantFaults = [
   'list_grid',
   'list_presentation',
   'list_unlabelled',
+  'list_open',
+  'rows_grouped',
+  'avatar_last',
+  'head_labelled',
+  'docked_pagelet',
+  'docked_pagelet_old',
+  'send_renamed',
+  'send_plain_text',
   'history_rearranges',
   'link_preview',
   'redrawn_text',
@@ -48,22 +77,33 @@ const variantFaults = [
   'leftover_chat',
   'leftover_group',
   'inbox_links',
+  'inbox_notes',
   'search_checkboxes',
+  'search_unnamed',
+  'search_handle_first',
   'new_message_closed',
   'badge_en_dash',
   'badge_capped',
   'badge_unlabelled',
+  'badge_digits_arabic',
+  'badge_digits_persian',
+  'badge_digits_bengali',
+  'badge_digits_devanagari',
   'title_disagrees',
   'viewer_unnamed',
   'own_link_missing',
   'gate_in_place',
   'live_region',
   'unknown_language',
+  'language_in_data',
+  'british_english',
+  'spanish_new_words',
 ] as const;
 
 const personFaults = [
   'not_found',
   'not_found_new',
+  'profile_to_feed',
   'private',
   'private_no_button',
   'message_in_menu',
@@ -76,6 +116,7 @@ const personFaults = [
   'cannot_message',
   'instagram_user',
   'invite_pending',
+  'request_sent',
   'one_message_only',
   'chat_words',
 ] as const;
@@ -87,14 +128,22 @@ const pageFaults = [
   'forbidden',
   'connection_reset',
   'truncated_page',
+  'broken_page',
+  'no_connection_page',
   'profile_missing',
+  'profile_strays',
+  'stories_page',
+  'stories_over_profile',
+  'message_to_inbox',
   'slow_chat',
   'chat_error',
   'late_history',
   'late_search',
   'late_profile_buttons',
+  'late_menu',
   'late_badge',
   'signed_out',
+  'session_forgotten',
 ] as const;
 
 const promptFaults = [
@@ -106,6 +155,9 @@ const promptFaults = [
   'prompt_before_enter',
   'prompt_takes_enter',
   'harmless_try_again',
+  'quiet_mode_notice',
+  'meta_accounts_notice',
+  'profile_links',
   'strange_notice',
   'rate_limit_on_load',
 ] as const;
@@ -140,6 +192,16 @@ export const sendFaults = [
   'slow_sending',
 ] as const;
 
+/** What the answer to the request of a message says, apart from what becomes of the message and from what the page shows. */
+export const answerFaults = [
+  'answer_claims_sent',
+  'answer_claims_refused',
+  'answer_unknown_form',
+  'answer_http_error',
+  'answer_never',
+  'answer_late',
+] as const;
+
 export const faultNames = [
   ...signInFaults,
   ...afterPasswordFaults,
@@ -149,11 +211,13 @@ export const faultNames = [
   ...pageFaults,
   ...promptFaults,
   ...sendFaults,
+  ...answerFaults,
 ] as const;
 
 export type FaultName = (typeof faultNames)[number];
 export type GateName = (typeof gateFaults)[number];
 export type SendFaultName = (typeof sendFaults)[number];
+export type AnswerFaultName = (typeof answerFaults)[number];
 export type RateLimitName = (typeof rateLimitFaults)[number];
 
 /** Chances for `person` and `account` are drawn once; for `attempt`, at every page load, sign-in or message. */

@@ -1,0 +1,98 @@
+import type { Reason } from './reason.types.ts';
+
+/* Why an account waits. It continues by itself. */
+
+export const waitReasonTable = {
+  campaign_not_running: { kind: 'wait', text: 'The campaign is not running.', advice: '' },
+  subscription_ended: {
+    kind: 'wait',
+    text: 'The subscription has expired.',
+    advice: 'Renew it and resume the campaign.',
+  },
+  account_inactive: { kind: 'wait', text: 'This account is switched off.', advice: 'Switch it on in Accounts.' },
+  account_removed: { kind: 'wait', text: 'This account was removed.', advice: '' },
+  account_held: {
+    kind: 'wait',
+    text: 'This account is on hold.',
+    advice: 'See Accounts for what happened and what to do.',
+  },
+  account_busy: { kind: 'wait', text: 'This account is busy with another person.', advice: '' },
+  waiting_for_time: { kind: 'wait', text: 'The pause between two messages has not ended yet.', advice: '' },
+  retry_later: { kind: 'wait', text: 'The remaining people will be retried later.', advice: '' },
+  daily_ceiling: { kind: 'wait', text: 'This account has reached its limit of messages in 24 hours.', advice: '' },
+  being_written_to: { kind: 'wait', text: 'Another campaign is messaging the remaining people.', advice: '' },
+  being_checked: { kind: 'wait', text: 'The agent is checking whether the last messages arrived.', advice: '' },
+  nothing_left: { kind: 'wait', text: 'Nobody is left to message.', advice: '' },
+  no_agent: {
+    kind: 'wait',
+    text: 'No computer is connected.',
+    advice: 'Start Sandpiper Agent on the computer with your Firefox profiles.',
+  },
+  computer_away: {
+    kind: 'wait',
+    text: "This account's computer is not connected.",
+    advice: 'Start the agent there, or move the account to another computer.',
+  },
+  wrong_computer: {
+    kind: 'wait',
+    text: 'This account belongs to another computer.',
+    advice: 'Move it in Accounts if its Firefox profile is here.',
+  },
+  no_computer: {
+    kind: 'wait',
+    text: "None of your connected computers has this account's Firefox profile.",
+    advice: 'Correct the path in Accounts, or start the agent on the computer that has it.',
+  },
+  profile_in_use: {
+    kind: 'wait',
+    text: 'You have this Firefox profile open in Firefox.',
+    advice: 'Close that Firefox window and the agent continues.',
+  },
+  profile_not_here: {
+    kind: 'wait',
+    text: 'The Firefox profile is not on this computer.',
+    advice: 'Correct the path in Accounts.',
+  },
+  firefox_missing: {
+    kind: 'wait',
+    text: 'The agent cannot use Firefox on this computer.',
+    advice: 'Install or update Firefox.',
+  },
+  firefox_not_started: {
+    kind: 'wait',
+    text: 'Firefox did not start.',
+    advice: 'The agent will try again. If this keeps happening, restart the computer.',
+  },
+  network: {
+    kind: 'wait',
+    text: "Instagram can't be reached from this computer.",
+    advice: 'Check the internet connection. The agent will try again.',
+  },
+  notes_not_written: {
+    kind: 'wait',
+    text: "The agent can't write its notes on this computer, so it sends nothing.",
+    advice: 'Free some disk space.',
+  },
+  sign_in_unreachable: {
+    kind: 'wait',
+    text: "Instagram's sign-in page did not respond.",
+    advice: 'The agent will try again.',
+  },
+  window_closed: {
+    kind: 'wait',
+    isAtPerson: true,
+    text: 'The browser window was closed before anything was sent.',
+    advice: '',
+  },
+  window_busy: { kind: 'wait', text: "This account's window is being used for something else.", advice: '' },
+  took_too_long: {
+    kind: 'wait',
+    isAtPerson: true,
+    text: 'The attempt took too long and was stopped before anything was sent.',
+    advice: '',
+  },
+  agent_stopping: { kind: 'wait', text: 'The agent is stopping.', advice: '' },
+  no_longer_wanted: { kind: 'wait', text: 'Sending was stopped in the meantime.', advice: '' },
+  lease_lost: { kind: 'wait', text: 'This person was given to another account in the meantime.', advice: '' },
+  server_unreachable: { kind: 'wait', text: 'The server did not respond, so nothing was sent.', advice: '' },
+} as const satisfies Record<string, Reason>;

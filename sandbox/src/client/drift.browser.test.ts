@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { FaultName, ResetInput } from '../control.schema.ts';
+import { startBrowsing } from '../testing/browsing.ts';
+import type { Browsing } from '../testing/browsing.ts';
+import { until } from '../testing/until.ts';
+
+const editor = '[role=textbox]';
+const profileLink = 'a[aria-label^="Open the profile page of"]';
+
+describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, () => {
+  let at: Browsing;
+  before(async () => {
+    at = await startBrowsing();
+  });
+  after(() => at.close());
+
+  const beginWith = (states: FaultName[], world: Partial<ResetInput> = {}): Promise<void> =>
+    at.begin({ accounts: [{ username: 'wren', password: 'pw', states }], ...world });
+  async function profile(person = 'mia'): Promise<void> {
+    await at.go(`/${person}/`);
+    await at.find('header svg[aria-label=Options]');
+  }
+  async function openChat(): Promise<void> {
+    await profile();
+    await at.press('Message', 'header');
+    await (await at.find(`.dock ${editor}`)).click();
+  }
+  const pathNow = (): string => new URL(at.page.url()).pathname;
+  const isGone = (selector: string) =>
+    at.page.waitForFunction((wanted) => document.querySelector(wanted) === null, {}, selector);
+  const attribute = (selector: string, name: string) =>
+    at.page.$eval(selector, (element, wanted) => element.getAttribute(wanted), name);
+
+  test('the head is a labelled link around a heading, beside the content; a group has the heading alone', async () => {
+    await beginWith(['head_labelled']);
+    await openChat();
+    const head = '.dock > [data-pagelet=IGDInboxHeaderOffMsys]';
+    assert.equal(await attribute(`${head} > a[role=link][href="/mia/"]`, 'aria-label'), 'Open the profile page of mia');
+    assert.equal(await at.text(`${head} > a h2`), 'Mia');
+    await at.find(`${head} + div [data-pagelet=IGDMessagesList]`);
+    await beginWith(['head_labelled', 'leftover_group']);
+    await profile();
+    await at.reads(`${head} h2`, /^Weekend plans$/u);
+    assert.equal(await at.count(`${head} a[href="/mia/"]`), 0);
+    await at.begin({ accounts: [{ username: 'wren', password: 'pw', language: 'ko', states: ['head_labelled'] }] });
+    await at.go('/mia/');
+    await at.press('메시지', 'header');
+    assert.equal(
+      await (await at.find(`${head} a`)).evaluate((link) => link.getAttribute('aria-label')),
+      'mia님의 프로필 페이지 열기',
+    );
+  });
+
+  for (const [state, pagelet] of [
+    ['docked_pagelet', 'IGDChatTabsRootContentOffMsys'],
+    ['docked_pagelet_old', 'IGDChatTabsRootContent'],
+  ] as const) {
+    test(`the docked chat in ${pagelet} has no pagelet of the composer`, async () => {
+      await beginWith([state, 'composer_cannes']);
+      await openChat();
+      await at.find(`[data-pagelet="${pagelet}"] [data-pagelet=IGDMessagesList]`);
+      assert.equal(await at.count('[data-pagelet=IGDComposerForCannes]'), 0);
+      await at.go((await attribute('.dock .expand', 'href')) ?? '');
+      await at.find('[data-pagelet=IGDComposerForCannes]');
+      assert.equal(await at.count(`[data-pagelet="${pagelet}"]`), 0, 'not under /direct/');
+    });
+  }
+
+  test('rows as groups of bubbles: the link is on the last of a run, own ones are aligned by style, dates are no bubbles', async () => {
+    const them = (text: string) => ({ account: 'wren', from: 'them' as const, text });
+    const me = (text: string) => ({ account: 'wren', from: 'me' as const, text });
+    await beginWith(['list_open', 'rows_grouped', 'avatar_last'], {
+      people: [{ username: 'mia', messages: [them('one'), them('two'), me('three'), them('four')] }],
+    });
+    await openChat();
+    const row = '[data-pagelet=IGDOpenMessageList] > [role=group][tabindex="-1"]';
+    const rows = await at.page.$$eval(
+      row,
+      (found, link) =>
+        found.map((each) => ({
+          text: each.querySelector('[role=presentation] > span[dir=auto] > div[dir=auto]')?.textContent,
+          hasLink: each.querySelector(link) !== null,
+          isAtEnd: getComputedStyle(each.firstElementChild ?? each).justifyContent === 'flex-end',
+        })),
+      profileLink,
+    );
+    assert.deepEqual(rows, [
+      { text: 'one', hasLink: false, isAtEnd: false },
+      { text: 'two', hasLink: true, isAtEnd: false },
+      { text: 'three', hasLink: false, isAtEnd: true },
+      { text: 'four', hasLink: true, isAtEnd: false },
+    ]);
+    assert.equal(await at.count(`${row} [style*=flex-end]`), 0);
+    const dates = '[data-pagelet=IGDOpenMessageList] > :not([role=group]) > span[dir=auto]';
+    assert.deepEqual(await at.page.$$eval(dates, (found) => found.map((date) => date.textContent)), [
+      'Yesterday 14:21',
+      '12:39',
+    ]);
+  });
+
+  test('a search field without a name finds rows with the handle first and words of a checkbox last', async () => {
+    for (const states of [[], ['search_checkboxes' as const]]) {
+      await beginWith(['search_unnamed', 'search_handle_first', ...states]);
+      await at.go('/direct/new/');
+      await (await at.find('[role=dialog] input[type=text]:not([name])')).type('mia');
+      const row = '.results .row:nth-child(2)';
+      await at.reads(row, /^mia\s+Mia\s+Toggle selection$/u);
+      assert.match(await at.text('.results .row:nth-child(1)'), /^mia\.fanpage\s+mia\s/u, "a name is another's handle");
+      assert.equal(await at.count(`${row} input[name$=ContactSearchResultCheckbox]`), 1);
+      await (await at.find(`${row} .handle`)).click();
+      await Promise.all([at.page.waitForNavigation(), at.press(states.length > 0 ? 'Next' : 'Chat', '[role=dialog]')]);
+      await at.find('[role=main] .chat-head a[href="/mia/"]');
+    }
+  });
+
+  test('"Message" may open the inbox with somebody else, once', async () => {
+    await at.begin();
+    await at.sandbox.faults({ on: [{ name: 'message_to_inbox', times: 1 }] });
+    await profile();
+    await Promise.all([at.page.waitForNavigation(), at.press('Message', 'header')]);
+    await at.find('[role=main] .chat-head a[href="/jo/"]');
+    assert.equal(pathNow(), '/direct/inbox/');
+    await at.go('/direct/inbox/');
+    await at.reads('[role=main]', /Your messages/u);
+    await openChat();
+    await at.find('.dock .chat-head a[href="/mia/"]');
+  });
+
+  test('the viewer of stories closes to the profile beneath, or to the feed, and records what is typed', async () => {
+    await at.begin();
+    await at.sandbox.faults({ on: [{ name: 'stories_over_profile', times: 1 }] });
+    await at.go('/mia/');
+    await (await at.find('.stories textarea[placeholder="Reply to mia…"]')).type('Hi');
+    const typed = async () => (await at.sandbox.state()).typed;
+    const [last] = await until(typed, ([first]) => first?.text === 'Hi');
+    assert.deepEqual(last, { page: '/mia/', field: 'story_reply', text: 'Hi' });
+    await at.page.keyboard.press('Escape');
+    await isGone('.stories');
+    assert.equal(pathNow(), '/mia/');
+    await at.find('header svg[aria-label=Options]');
+    await at.sandbox.faults({ on: [{ name: 'stories_page', times: 1 }] });
+    await at.go('/mia/');
+    await at.find('.stories');
+    assert.match(pathNow(), /^\/stories\/mia\/\d+\/$/u);
+    await Promise.all([at.page.waitForNavigation(), at.page.keyboard.press('Escape')]);
+    assert.equal(pathNow(), '/');
+  });
+
+  test('the menu of a profile shows a spinner first', async () => {
+    await at.begin({ people: [{ username: 'mia', states: ['message_in_menu'] }] });
+    await at.sandbox.faults({ name: 'late_menu', ms: 700 });
+    await profile();
+    await (await at.find('header svg[aria-label=Options]')).click();
+    await at.find('[role=dialog] [role=progressbar]');
+    assert.equal(await at.count('[role=dialog] [role=button]'), 0);
+    await at.press('Send message', '[role=dialog]');
+    await at.find(`.dock ${editor}`);
+  });
+
+  test('the "…" of a post is no profile menu, and its use is on record', async () => {
+    await at.begin();
+    await at.go('/');
+    await (await at.find('article header [aria-label=Options]')).click();
+    await at.reads('[role=dialog]', /About this account/u);
+    const menus = async () => (await at.sandbox.state()).accounts[0]?.post_menus;
+    assert.equal(await until(menus, (count) => count === 1), 1);
+  });
+
+  test('harmless dialogs close by their only button, the links of a profile by Escape', async () => {
+    await at.begin();
+    for (const [name, words] of [
+      ['quiet_mode_notice', /Quiet mode is on/u],
+      ['meta_accounts_notice', /Meta Accounts are coming to Instagram/u],
+    ] as const) {
+      await at.sandbox.faults({ clear: true, on: [{ name, times: 1 }] });
+      await at.go('/mia/');
+      await at.reads('[role=dialog]', words);
+      await at.press('OK', '[role=dialog]');
+      await isGone('[role=dialog]');
+    }
+    await at.sandbox.faults({ clear: true, on: [{ name: 'profile_links', times: 1 }] });
+    await profile();
+    await at.find('[role=dialog] a[href^="https://"]');
+    await at.page.keyboard.press('Escape');
+    await isGone('[role=dialog]');
+  });
+
+  test('a remembered account has no field until "Continue" asks for its password alone', async () => {
+    await at.begin({ site: { states: ['login_remembered', 'login_new_words'] } });
+    await at.go('/accounts/logout/');
+    await at.reads('.gate', /wren\s+Continue\s+Continue\s+Log into another account\s+Create new account/u);
+    assert.equal(await at.count('input'), 0);
+    await at.press('Continue');
+    await (await at.find('input[type=password]')).type('pw');
+    assert.equal(await at.count('input'), 1);
+    await at.press('Log in');
+    await at.find('a[href="/direct/inbox/"]');
+  });
+
+  test('a pending request stands in the pagelet of the composer, with a link to its help page', async () => {
+    await at.begin({ people: [{ username: 'mia', states: ['request_sent'] }] });
+    await profile();
+    await at.press('Message', 'header');
+    const notice = '.dock [data-pagelet=IGDComposerForCannes]';
+    await at.reads(notice, /Message request sent\s+You can send more messages after they accept\./u);
+    assert.equal(await at.count(`${notice} a[href*="help.instagram.com/1435783229983256"]`), 1);
+    assert.equal(await at.count(editor), 0);
+  });
+
+  test('notes look like rows, but are a list of their own', async () => {
+    await at.begin({ accounts: [{ username: 'wren', password: 'pw', unread: 2, states: ['inbox_notes'] }] });
+    await at.go('/direct/inbox/');
+    await at.find('[aria-label="Thread list"] [role=list] [role=button]');
+    const rows = '[data-pagelet=IGDInboxThreadListScrollableAreaPagelet] [role=button]';
+    assert.equal(await at.count(rows), 2);
+    assert.equal(await at.count(`${rows} abbr`), 2);
+  });
+});

@@ -1,0 +1,35 @@
+import { isAnything, isGateAnswer } from './answers.js';
+import { get, post } from './server.js';
+
+/** @import { GateView } from '../site/page-data.ts' */
+
+const pollMs = 400;
+
+/** @param {GateView} view */
+export function startGate({ waits }) {
+  recordTyping(document.body);
+  if (!waits) return;
+  const timer = setInterval(() => {
+    const check = async () => {
+      const { gate } = await get('/ajax/gate', isGateAnswer);
+      if (gate === null) window.location.assign('/');
+    };
+    check().catch(() => clearInterval(timer));
+  }, pollMs);
+}
+
+/**
+ * Tells the server what is typed into the fields of a page where nothing should be typed.
+ * @param {HTMLElement} root
+ */
+export function recordTyping(root) {
+  /** One after the other, so that the last text stands. */
+  let told = Promise.resolve({});
+  root.addEventListener('input', ({ target }) => {
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    if (!isField) return;
+    const { name: field, value: text } = target;
+    const tell = () => post('/ajax/typed', { page: window.location.pathname, field, text }, isAnything);
+    told = told.then(tell, tell);
+  });
+}

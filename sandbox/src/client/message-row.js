@@ -1,0 +1,80 @@
+import { element, fill, icon } from './elements.js';
+import { drawText, previewOf } from './message-text.js';
+
+/** @import { Texts } from '../texts/en.ts' */
+/** @import { ChatView, MessageView } from '../site/page-data.ts' */
+
+/**
+ * One message, in one of the forms the site has used.
+ * @param {MessageView} message
+ * @param {ChatView} chat
+ * @param {{ texts: Texts, isLastOfRun: boolean }} options
+ */
+export function messageRow(message, chat, { texts, isLastOfRun }) {
+  if (message.kind === 'notice') {
+    const role = chat.list === 'grid' ? { role: 'row' } : {};
+    return element('div', { class: 'notice', ...role }, element('span', { dir: 'auto' }, message.text));
+  }
+  const { isGrouped, hasAvatarOnLast, hasStrangeMarks } = chat.drawing;
+  const isMine = message.kind === 'mine';
+  const line = element('div', lineAttributes(isMine, isGrouped));
+  if (!isMine)
+    line.append(hasAvatarOnLast && !isLastOfRun ? element('div', { class: 'no-sender' }) : senderLink(chat, texts));
+  line.append(bubble(message.text, chat), ...previewOf(message.text, chat.drawing));
+  if (message.isFailed) line.append(icon('failed', hasStrangeMarks ? 'Held back' : texts.failedToSend));
+  const row = element('div', rowAttributes(chat), line);
+  if (message.isSending) row.append(element('div', { class: 'sending' }, texts.sending));
+  return row;
+}
+
+/**
+ * A date between messages, outside any bubble.
+ * @param {string} text
+ */
+export function dateLine(text) {
+  return element('div', { class: 'notice' }, element('span', { dir: 'auto' }, text));
+}
+
+/**
+ * The site aligns by style sheet. Only the older form could be read off an attribute.
+ * @param {boolean} isMine
+ * @param {boolean} isGrouped
+ * @returns {Record<string, string>}
+ */
+function lineAttributes(isMine, isGrouped) {
+  if (isGrouped) return { class: isMine ? 'message at-end' : 'message' };
+  return { class: 'message', style: isMine ? 'justify-content: flex-end' : '' };
+}
+
+/**
+ * @param {string} text
+ * @param {ChatView} chat
+ */
+function bubble(text, { list, drawing }) {
+  const body = element('div', { dir: 'auto' }, ...drawText(text, drawing));
+  if (drawing.isGrouped) {
+    return element('div', { role: 'presentation', class: 'bubble' }, element('span', { dir: 'auto' }, body));
+  }
+  return list === 'presentation'
+    ? element('div', { role: 'presentation', class: 'bubble' }, body)
+    : element('span', { dir: 'auto', class: 'bubble' }, body);
+}
+
+/**
+ * @param {ChatView} chat
+ * @returns {Record<string, string>}
+ */
+function rowAttributes({ list, drawing }) {
+  if (drawing.isGrouped) return { role: 'group', tabindex: '-1' };
+  if (list === 'pagelet' || list === 'open') return { role: 'group' };
+  return list === 'grid' ? { role: 'row' } : {};
+}
+
+/**
+ * @param {ChatView} chat
+ * @param {Texts} texts
+ */
+function senderLink({ writer }, texts) {
+  const label = fill(texts.openProfileOf, { handle: writer.username || writer.name });
+  return element('a', { href: writer.href ?? '#', 'aria-label': label, class: 'sender' }, writer.name.slice(0, 1));
+}

@@ -1,0 +1,156 @@
+import { sendFaults } from '../../faults/fault.catalog.ts';
+import type { Texts } from '../../texts/en.ts';
+import { endAllSessions } from '../../world/session.ts';
+import { appendMessage, newMessageId } from '../../world/thread.ts';
+import type { World } from '../../world/world.ts';
+import type { Message, Thread } from '../../world/world.types.ts';
+import { gates } from '../gates/gate.catalog.ts';
+import type { DialogName, SendResult } from '../page-data.ts';
+import { languageOf } from '../page-language.ts';
+import { chatState } from './chat.view.ts';
+import { sendOutcomeOf } from './send-outcome.ts';
+import type { AnswerKind, Bubble, SendOutcome } from './send-outcome.ts';
+
+interface Outgoing {
+  thread: Thread;
+  key: string;
+  text: string;
+}
+
+/** What the server decided, for the answer to the request. `pending`: the person has to accept first. */
+export interface Verdict {
+  kind: AnswerKind | 'pending';
+  /** Why, in the words of the page; empty for no reason. */
+  words: string;
+  afterMs: number;
+  messageId: string;
+}
+
+/** What becomes of a message: `page` is what the page shows, and does not depend on the answer to the request. */
+export interface Sending {
+  page: SendResult | 'connection lost';
+  verdict: Verdict;
+}
+
+const refusalMs = 4000;
+
+/** Takes a message from the composer and decides what happens to it. Delivered messages are in `world.deliveries`. */
+export function sendMessage(world: World, outgoing: Outgoing): Sending {
+  const { thread } = outgoing;
+  if (chatState(world, thread).block !== null) {
+    return { page: pageAfter(world, thread), verdict: { kind: 'pending', words: '', afterMs: 0, messageId: '' } };
+  }
+  const { outcome, refusedAfterMs } = drawFate(world, thread);
+  thread.account.sends += 1;
+  const message = outcome.bubble && store(outgoing, outcome.bubble);
+  if (outcome.aftermath === 'late refusal') refuse(world, thread, refusedAfterMs);
+  const refusal = outcome.arrives && message ? arrive(world, thread, message) : null;
+  return {
+    page: showOutcome(world, thread, outcome),
+    verdict: verdictOn(world, thread, { outcome, message, refusal }),
+  };
+}
+
+function showOutcome(world: World, thread: Thread, outcome: SendOutcome): Sending['page'] {
+  if (outcome.aftermath === 'connection lost') return 'connection lost';
+  return {
+    ...pageAfter(world, thread),
+    dialog: outcome.dialog,
+    dialogAfterMs: outcome.dialogAfterMs,
+    goTo: follow(world, thread, outcome),
+  };
+}
+
+interface Decided {
+  outcome: SendOutcome;
+  message: Message | null;
+  /** Why the person did not get a message that was accepted. */
+  refusal: string | null;
+}
+
+function verdictOn(world: World, thread: Thread, { outcome, message, refusal }: Decided): Verdict {
+  const { texts } = languageOf(world, thread.account);
+  const words =
+    refusal ?? (outcome.aftermath === 'late refusal' ? texts.noRequests : limitWords(outcome.dialog, texts));
+  return {
+    kind: refusal === null ? outcome.answer : 'refused',
+    words,
+    afterMs: outcome.answerAfterMs,
+    messageId: message?.messageId ?? newMessageId(),
+  };
+}
+
+function limitWords(dialog: DialogName | null, texts: Texts): string {
+  switch (dialog) {
+    case 'rate_limit':
+      return texts.weLimit;
+    case 'rate_limit_restrict':
+      return texts.weRestrict;
+    case 'action_blocked':
+      return texts.actionBlockedHint;
+    case 'wait_few_minutes':
+      return texts.waitFewMinutes;
+    case 'daily_limit':
+      return texts.dailyLimit;
+    default:
+      return '';
+  }
+}
+
+function drawFate(world: World, { account, person }: Thread): { outcome: SendOutcome; refusedAfterMs: number } {
+  for (const name of sendFaults) {
+    const hit = world.hit(name, account, person);
+    const delay = (realMs: number): number => world.delay(hit, realMs);
+    if (hit) return { outcome: sendOutcomeOf(name, delay), refusedAfterMs: delay(refusalMs) };
+  }
+  return { outcome: sendOutcomeOf(null, (realMs) => realMs), refusedAfterMs: 0 };
+}
+
+function store({ thread, key, text }: Outgoing, bubble: Bubble): Message {
+  const { failsAfterMs = null, shownAfterMs = 0, settlesAfterMs = 0 } = bubble;
+  const later = (ms: number | null): number | null => (ms === null ? null : Date.now() + ms);
+  return appendMessage(thread, {
+    kind: 'mine',
+    key,
+    text,
+    failedAt: later(failsAfterMs),
+    shownAt: later(shownAfterMs),
+    settledAt: later(settlesAfterMs),
+  });
+}
+
+/** The person's own settings may still refuse a message that was accepted. Returns why, or null when it was delivered. */
+function arrive(world: World, thread: Thread, { text, messageId }: Message): string | null {
+  const { account, person } = thread;
+  if (world.isOn('limited', account, person)) return refuse(world, thread, 0);
+  if (world.isOn('limited_strangely', account, person)) return refuse(world, thread, 0);
+  if (world.isOn('no_requests', account, person)) return refuse(world, thread, world.delay(undefined, refusalMs));
+  const at = new Date().toISOString();
+  world.deliveries.push({ from: account.username, to: person.username, text, at, message_id: messageId });
+  return null;
+}
+
+function refuse(world: World, thread: Thread, delayMs: number): string {
+  const { texts } = languageOf(world, thread.account);
+  const isOn = (name: 'limited' | 'limited_strangely'): boolean => world.isOn(name, thread.account, thread.person);
+  const strange = 'Whoever keeps this mailbox would rather hear from friends.';
+  const text = isOn('limited') ? texts.limited : isOn('limited_strangely') ? strange : texts.noRequests;
+  appendMessage(thread, { kind: 'notice', text, shownAt: Date.now() + delayMs });
+  return text;
+}
+
+/** Where the page redirects, if anywhere. */
+function follow(world: World, { account }: Thread, { aftermath }: SendOutcome): string | null {
+  if (aftermath === 'page dies') return '/static/gone';
+  if (aftermath === 'sign-out') {
+    endAllSessions(world, account);
+    return '/accounts/login/';
+  }
+  if (aftermath !== 'challenge') return null;
+  account.gate = 'challenge';
+  return gates.challenge.address;
+}
+
+function pageAfter(world: World, thread: Thread): SendResult {
+  return { ...chatState(world, thread), dialog: null, dialogAfterMs: 0, goTo: null };
+}

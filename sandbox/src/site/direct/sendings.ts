@@ -1,0 +1,33 @@
+import type { SendResult } from '../page-data.ts';
+
+type Shown = SendResult | 'connection lost';
+
+const patienceMs = 20_000;
+
+/**
+ * What the page shows of each message. The page asks for it by the key of the message, apart from the request that sends
+ * it, so that the answer to that request can be late, wrong or missing.
+ */
+export class Sendings {
+  readonly #byKey = new Map<string, PromiseWithResolvers<Shown>>();
+
+  settle(key: string, shown: Shown): void {
+    this.#of(key).resolve(shown);
+  }
+
+  /** Null when the message did not come in time. */
+  async wait(key: string): Promise<Shown | null> {
+    const { promise: tooLate, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(() => resolve(null), patienceMs);
+    const shown = await Promise.race([this.#of(key).promise, tooLate]);
+    clearTimeout(timer);
+    this.#byKey.delete(key);
+    return shown;
+  }
+
+  #of(key: string): PromiseWithResolvers<Shown> {
+    const known = this.#byKey.get(key) ?? Promise.withResolvers<Shown>();
+    this.#byKey.set(key, known);
+    return known;
+  }
+}

@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Texts } from '../../texts/en.ts';
+import { fill } from '../../texts/languages.ts';
+import { startSession } from '../../world/session.ts';
+import type { Account } from '../../world/world.types.ts';
+import type { World } from '../../world/world.ts';
+import { html, nothing } from '../html.ts';
+import type { Html } from '../html.ts';
+import { languageOfVisitor } from '../page-language.ts';
+import { sendPlain } from '../page.reply.ts';
+import type { GateVisit } from './gate.pages.ts';
+
+type CodeKind = NonNullable<Account['pendingCode']>;
+
+const codeByPath: Record<string, CodeKind> = {
+  '/accounts/login/two_factor': 'two_factor',
+  '/accounts/login/two_step_verification': 'two_step',
+  '/two_step_verification/two_factor': 'two_step',
+  '/auth_platform/codeentry': 'code_entry',
+};
+
+export const codePaths: readonly string[] = Object.keys(codeByPath);
+
+const rightCode = '123456';
+
+/** Asks for the code between the password and the feed; null when no sign-in waits for one. */
+export function showCode(world: World, visit: GateVisit): FastifyReply | null {
+  return pendingAccount(world, visit) && sendCode(world, visit, false);
+}
+
+export function enterCode(world: World, visit: GateVisit): FastifyReply | null {
+  const account = pendingAccount(world, visit);
+  if (!account) return null;
+  const { code } = z.object({ code: z.string() }).parse(visit.request.body);
+  if (code.trim() !== rightCode) return sendCode(world, visit, true);
+  account.pendingCode = null;
+  startSession(world, account, visit.reply);
+  return visit.reply.redirect(nextOf(visit.request), 303);
+}
+
+function sendCode(world: World, visit: GateVisit, isWrong: boolean): FastifyReply | null {
+  const { request, reply, path } = visit;
+  const account = pendingAccount(world, visit);
+  const kind = codeByPath[path];
+  if (!account || !kind) return null;
+  const language = languageOfVisitor(world, request);
+  const content = codeContent(language.texts, kind, { name: account.username, isWrong, action: request.url });
+  return sendPlain(reply, { language, view: { kind: 'plain' }, content });
+}
+
+function codeContent(texts: Texts, kind: CodeKind, at: { name: string; isWrong: boolean; action: string }): Html {
+  const title = kind === 'code_entry' ? texts.emailCodeTitle : texts.codeTitle;
+  const hint = kind === 'code_entry' ? html`<p>${fill(texts.emailCodeHint, { name: at.name })}</p>` : nothing;
+  const error = at.isWrong ? html`<p id="twoFactorErrorAlert" role="alert">${texts.wrongCode}</p>` : nothing;
+  const field =
+    kind === 'two_factor'
+      ? html`<input name="verificationCode" aria-label="${texts.securityCode}" autocomplete="off" />`
+      : html`<label>${texts.code}<input name="code" autocomplete="off" /></label>`;
+  return html`<section class="gate">
+    <h2>${title}</h2>
+    ${hint}${error}
+    <form method="post" action="${at.action}">${field}<button type="submit">${texts.confirm}</button></form>
+  </section>`;
+}
+
+export function onetapContent(texts: Texts, next: string): Html {
+  return html`<section class="gate">
+    <h2>${texts.saveLoginTitle}</h2>
+    <p>${texts.saveLoginHint}</p>
+    <form method="get" action="${next}"><button type="submit">${texts.saveInfo}</button></form>
+    <a role="button" tabindex="0" href="${next}">${texts.notNow}</a>
+  </section>`;
+}
+
+function pendingAccount(world: World, { request }: GateVisit): Account | null {
+  const username = /(?:^|;\s*)pending=([^;]+)/u.exec(request.headers.cookie ?? '')?.[1];
+  const account = username === undefined ? undefined : world.accounts.get(username);
+  return account?.pendingCode ? account : null;
+}
+
+/** The page's own address after this one, from its query. */
+export function nextOf(request: FastifyRequest): string {
+  const next = new URL(request.url, 'http://localhost').searchParams.get('next') ?? '/';
+  return next.startsWith('/') && !next.startsWith('//') ? next : '/';
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { accountOf } from '../../world/session.ts';
+import type { World } from '../../world/world.ts';
+import { languageOf } from '../page-language.ts';
+import { sendPlain } from '../page.reply.ts';
+import { codePaths, enterCode, nextOf, onetapContent, showCode } from './code.pages.ts';
+import { gatePaths } from './gate.catalog.ts';
+import { answerGate, showGate } from './gate.pages.ts';
+
+const typedBody = z.object({ page: z.string(), field: z.string(), text: z.string() });
+
+/** The pages that stand between an account and the site. One path may belong to several of them. */
+export function gateRoutes(app: FastifyInstance, world: World): void {
+  for (const path of new Set([...gatePaths(), ...codePaths])) {
+    const visit = (request: FastifyRequest, reply: FastifyReply) => ({ request, reply, path });
+    app.get(path, (request, reply) => {
+      const at = visit(request, reply);
+      return showGate(world, at) ?? showCode(world, at) ?? reply.redirect('/');
+    });
+    app.post(path, (request, reply) => {
+      const at = visit(request, reply);
+      return answerGate(world, at) ?? enterCode(world, at) ?? reply.redirect('/', 303);
+    });
+  }
+  app.get('/accounts/onetap', (request, reply) => {
+    const account = accountOf(world, request);
+    if (!account) return reply.redirect('/');
+    const language = languageOf(world, account);
+    const content = onetapContent(language.texts, nextOf(request));
+    return sendPlain(reply, { language, view: { kind: 'plain' }, content });
+  });
+  app.get('/ajax/gate', (request) => ({ gate: accountOf(world, request)?.gate ?? null }));
+  app.post('/ajax/typed', (request) => {
+    const { page, field, text } = typedBody.parse(request.body);
+    world.typed.set(`${page} ${field}`, { page, field, text });
+    return {};
+  });
+}

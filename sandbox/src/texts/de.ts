@@ -1,0 +1,17 @@
+import { withPlaceholders } from './placeholders.ts';
+
+/**
+ * German, from public sources of several years; the name of the Message button and the choice of cookies have one weak
+ * source each. The "…" menu, the new-message dialog, refusals, limits and failures are unknown.
+ */
+export const de = withPlaceholders('Text', {
+  message: 'Nachricht',
+  notNow: 'Jetzt nicht',
+  notNowCapital: 'Jetzt nicht',
+  close: 'Schließen',
+  cookieEssential: 'Nur erforderliche Cookies erlauben',
+  notAvailable: 'Diese Seite ist leider nicht verfügbar',
+  privateAccount: 'Dieses Konto ist privat',
+  saveInfo: 'Informationen speichern',
+  send: 'Senden',
+});

@@ -1,0 +1,18 @@
+import { withPlaceholders } from './placeholders.ts';
+
+/**
+ * French, from screens observed in October 2026 and three further public sources. The "…" menu, the new-message dialog,
+ * refusals, limits and failures are unknown. "Not now" is "Later".
+ */
+export const fr = withPlaceholders('Texte', {
+  message: 'Message',
+  notNow: 'Plus tard',
+  notNowCapital: 'Plus tard',
+  notAvailable: "Cette page n'est pas disponible",
+  privateAccount: 'Ce compte est privé',
+  saveLoginTitle: 'Enregistrer vos informations de connexion ?',
+  saveInfo: 'Enregistrer les informations',
+  send: 'Envoyer',
+  adsTitle: 'Voulez-vous vous abonner ?',
+  getStarted: 'Continuer',
+});

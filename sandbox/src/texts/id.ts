@@ -1,0 +1,8 @@
+import { withPlaceholders } from './placeholders.ts';
+
+/** Indonesian, from three public sources. Little more than the conversation itself is known. */
+export const id = withPlaceholders('Teks', {
+  message: 'Kirim Pesan',
+  messagePlaceholder: 'Pesan…',
+  send: 'Kirim',
+});

@@ -1,0 +1,15 @@
+import { withPlaceholders } from './placeholders.ts';
+
+/** Italian, from four public sources of 2026. The new-message dialog, refusals, limits and failures are unknown. */
+export const it = withPlaceholders('Testo', {
+  message: 'Messaggio',
+  options: 'Opzioni',
+  sendMessage: 'Invia messaggio',
+  notNow: 'Non ora',
+  notNowCapital: 'Non ora',
+  close: 'Chiudi',
+  cookieDecline: 'Rifiuta cookie facoltativi',
+  cookieEssential: 'Consenti solo cookie essenziali',
+  notAvailable: 'Spiacenti, questa pagina non è disponibile',
+  privateAccount: 'Questo account è privato',
+});

@@ -1,0 +1,10 @@
+import { withPlaceholders } from './placeholders.ts';
+
+/** Japanese, from a table of texts; "メッセージを送信" is weak. The new-message dialog, refusals, limits and failures are unknown. */
+export const ja = withPlaceholders('テキスト', {
+  message: 'メッセージ',
+  sendMessage: 'メッセージを送信',
+  notAvailable: 'このページはご利用いただけません',
+  send: '送信',
+  logIn: 'ログイン',
+});

@@ -1,0 +1,28 @@
+import { en } from './en.ts';
+import type { Texts } from './en.ts';
+
+/** Without vowels and digits, so that no code reads as a word such as "OK" or as a number of messages. */
+const letters = 'BCDFGHJKLMNPQRSTVWXZ';
+
+function codeOf(index: number): string {
+  const at = (position: number): string => letters.charAt(position % letters.length);
+  return at(Math.floor(index / letters.length)) + at(index);
+}
+
+function isTextKey(key: string): key is keyof Texts {
+  return Object.hasOwn(en, key);
+}
+
+/**
+ * The texts of a language of which only some are known. The others show a word of that language and a code, because an
+ * invented translation could agree with one that a reader of the pages invented too.
+ */
+export function withPlaceholders(word: string, known: Partial<Texts>): Texts {
+  const texts = { ...en };
+  for (const [index, key] of Object.keys(en).entries()) {
+    if (!isTextKey(key)) continue;
+    const blanks = en[key].match(/\{\w+\}/gu) ?? [];
+    texts[key] = known[key] ?? [`${word} ${codeOf(index)}`, ...blanks].join(' ');
+  }
+  return texts;
+}

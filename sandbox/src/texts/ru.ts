@@ -1,0 +1,20 @@
+import { withPlaceholders } from './placeholders.ts';
+
+/**
+ * Russian, from a sign-in of September 2026 and a table of texts; "Отправить сообщение" and the missing page are weak. The
+ * new-message dialog, refusals, limits and failures are unknown.
+ */
+export const ru = withPlaceholders('Текст', {
+  message: 'Сообщение',
+  sendMessage: 'Отправить сообщение',
+  notNow: 'Не сейчас',
+  notNowCapital: 'Не сейчас',
+  close: 'Закрыть',
+  notAvailable: 'страница недоступна',
+  continue: 'Продолжить',
+  logIntoAnother: 'Войти в другой аккаунт',
+  useAnotherProfile: 'Использовать другой профиль',
+  thisWasMe: 'Это я',
+  send: 'Отправить',
+  logIn: 'Войти',
+});

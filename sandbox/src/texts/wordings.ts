@@ -1,0 +1,42 @@
+import type { Texts } from './en.ts';
+import type { Language, PageLanguage } from './languages.ts';
+
+interface Wording {
+  of: Language;
+  texts: Partial<Texts>;
+  /** What the page says about its language, where it differs. */
+  lang?: string;
+  locale?: string;
+}
+
+/** Other words for the same things, which the site shows to some accounts. */
+export const wordings = {
+  british_english: {
+    of: 'en',
+    lang: 'en-gb',
+    locale: 'en_GB',
+    texts: {
+      scrapingTitle: 'We suspect automated behaviour on your account',
+      sendPrioritised: 'Send prioritised message',
+    },
+  },
+  spanish_new_words: {
+    of: 'es',
+    texts: {
+      chat: 'Chatear',
+      newMessage: 'Mensaje nuevo',
+      messagePlaceholder: 'Envía un mensaje...',
+      oldMessagePlaceholder: 'Envía un mensaje...',
+      notAvailable: 'Lo sentimos, esta página no está disponible',
+      unread: 'Sin leer',
+    },
+  },
+} as const satisfies Record<string, Wording>;
+
+export function withWording(language: PageLanguage, { texts, lang, locale }: Wording): PageLanguage {
+  return {
+    texts: { ...language.texts, ...texts },
+    lang: lang ?? language.lang,
+    locale: locale ?? language.locale,
+  };
+}
