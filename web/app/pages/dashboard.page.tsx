@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
 import { useCounts, useTotalSent } from '../features/dashboard/dashboard.queries.ts';
 import { dashboardTexts } from '../features/dashboard/dashboard.texts.ts';
@@ -13,6 +11,7 @@ import { useAgentPresence } from '../platform/agent-presence.ts';
 import { useConnectionCount, useIsConnected } from '../platform/live.tsx';
 import { useHasSubscription } from '../platform/session.tsx';
 import { toast } from '../platform/toasts.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { SubscriptionBanner } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
@@ -22,14 +21,15 @@ export default function DashboardPage() {
   const isSubscribed = useHasSubscription();
   const active = useActiveCampaigns();
   const { isReady, guide } = useSetup();
-  const create = { leftSection: <IconPlus size={16} />, children: texts.create };
   return (
     <>
       <PageHeader
         title={texts.title}
         description={<Now />}
         actions={
-          isSubscribed ? <Button component={Link} to="/campaigns/new" {...create} /> : <Button disabled {...create} />
+          <LinkButton to="/campaigns/new" disabled={!isSubscribed} leftSection={<IconPlus size={16} aria-hidden />}>
+            {texts.create}
+          </LinkButton>
         }
       />
       <SubscriptionBanner what={texts.subscription} />

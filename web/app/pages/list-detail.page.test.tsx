@@ -93,11 +93,43 @@ describe('one list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=rosa&status=sent'));
   });
 
+  it('offers the import alone while nobody is on it', async () => {
+    const { hands } = renderList({
+      'GET /api/lists/:id': { list: buildList({ recipient_count: 0, pending_count: 0 }) },
+      'GET /api/lists/:id/recipients': { recipients: [], pagination: { page: 1, limit: 50, total: 0, pages: 1 } },
+    });
+    expect(await screen.findByText('No recipients yet')).toBeInTheDocument();
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Create Campaign' })).not.toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Import your first recipients' }));
+    expect(await screen.findByRole('dialog', { name: 'Bulk Import' })).toBeInTheDocument();
+  });
+
+  it('keeps its filters when nobody matches them', async () => {
+    renderList(
+      { 'GET /api/lists/:id/recipients': { recipients: [], pagination: { page: 1, limit: 50, total: 0, pages: 1 } } },
+      { url: '/lists/1?status=sent' },
+    );
+    expect(await screen.findByText('No recipients found')).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('Sent');
+  });
+
+  it('leads to a new campaign with this list', async () => {
+    renderList();
+    expect(await screen.findByRole('link', { name: 'Create Campaign' })).toHaveAttribute(
+      'href',
+      '/campaigns/new?list=1',
+    );
+  });
+
   it('is only read after the subscription has ended', async () => {
     renderList({}, { user: buildUser({ subscription_end_date: '2020-01-01' }) });
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add Recipient' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Bulk Import' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Create Campaign' })).toBeDisabled();
     expect(await screen.findByRole('button', { name: 'Delete Recipient rosa' })).toBeDisabled();
     expect(screen.getByRole('checkbox', { name: 'Select rosa' })).toBeDisabled();
   });

@@ -69,7 +69,7 @@ function asksBeforeLeaving(): boolean {
 }
 
 describe('a bulk import', () => {
-  it('wants at least one name', async () => {
+  it('asks for at least one name before it sends anything', async () => {
     const { hands } = renderList();
     const form = await openImport(hands);
     await hands.click(form.getByRole('textbox', { name: /Usernames/ }));
@@ -101,7 +101,7 @@ describe('a bulk import', () => {
     expect(reject).toHaveTextContent('3no name!Use letters');
   });
 
-  it('reads a file', async () => {
+  it('imports the names of a chosen file', async () => {
     const { api, hands } = renderList({
       'POST /api/recipients/bulk': { added: 2, duplicates: 0, invalid: 0, rejected: [] },
     });

@@ -62,9 +62,12 @@ describe('all recipients', () => {
     const nobody = { recipients: [], pagination: { page: 1, limit: 50, total: 0, pages: 1 } };
     const { unmount } = renderRecipients({ 'GET /api/recipients': nobody }, '/recipients?status=sent');
     expect(await screen.findByText('No recipients found')).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('Sent');
     unmount();
     renderRecipients({ 'GET /api/recipients': nobody });
     expect(await screen.findByText('No recipients yet')).toBeInTheDocument();
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+    expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
   });
 
   it('say so when they cannot be loaded', async () => {

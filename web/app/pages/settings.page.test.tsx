@@ -10,7 +10,7 @@ import SettingsPage from './settings.page.tsx';
 const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
 const replies: Replies = {
   'GET /api/settings': { settings },
-  'GET /api/installer': { files: [] },
+  'GET /api/installer': { files: [], instagram_url: null },
 };
 const expired = buildUser({ subscription_end_date: '2001-01-01' });
 
@@ -42,7 +42,7 @@ describe('automation settings', () => {
     expect(api.of('PUT /api/settings')[0]?.body).toEqual({ ...settings, max_retries: 5 });
   });
 
-  it('saves on Enter', async () => {
+  it('saves when Enter is pressed in a field', async () => {
     const { hands } = openSettings({ 'PUT /api/settings': { settings: { ...settings, max_retries: 5 } } });
     await hands.clear(await screen.findByLabelText('Max retries'));
     await hands.type(screen.getByLabelText('Max retries'), '5{Enter}');
@@ -110,13 +110,13 @@ describe('the authentication token', () => {
     expect(screen.getByRole('button', { name: 'Copied' })).toBeInTheDocument();
   });
 
-  it('is made on Enter', async () => {
+  it('is made when Enter is pressed after the name', async () => {
     const { hands } = await openTokens();
     await hands.type(screen.getByLabelText('Name of the computer'), 'Office PC{Enter}');
     expect(await screen.findByDisplayValue('token-for-the-agent')).toBeInTheDocument();
   });
 
-  it('says when the clipboard refuses', async () => {
+  it('says "Failed to copy token" when the clipboard refuses', async () => {
     const view = await openTokens();
     await makeToken(view);
     copied.mockRejectedValue(new Error('denied'));

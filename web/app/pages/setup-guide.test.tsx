@@ -29,7 +29,7 @@ const nothing: Replies = {
   'GET /api/templates': { templates: [] },
   'GET /api/lists': { lists: [] },
   'GET /api/agent-tokens': { tokens: [] },
-  'GET /api/installer': { files: [] },
+  'GET /api/installer': { files: [], instagram_url: null },
 };
 const allButTheMessage: Replies = {
   'GET /api/agent-tokens': online,

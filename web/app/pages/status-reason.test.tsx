@@ -49,7 +49,7 @@ describe('why a campaign is not sending', () => {
     expect(await screen.findByText(text)).toHaveTextContent(`${text} ${action}`);
   });
 
-  it.each(screens.slice(0, 2))('goes with the status it was about $where', async ({ url, path, Page }) => {
+  it.each(screens.slice(0, 2))('disappears with the status it was about $where', async ({ url, path, Page }) => {
     function Live() {
       useLiveCampaigns();
       return <Page />;

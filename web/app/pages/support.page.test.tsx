@@ -137,5 +137,16 @@ describe('the contact tab', () => {
     await hands.click(await screen.findByRole('tab', { name: 'Contact messages' }));
     expect(await screen.findByText('Do you send invoices?')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'ana@example.com' })).toHaveAttribute('href', 'mailto:ana@example.com');
+    expect(screen.getByRole('searchbox')).toBeInTheDocument();
+  });
+
+  it('has nothing to search before anybody wrote', async () => {
+    const { hands } = openSupport(
+      { 'GET /api/support': oneTicket, 'GET /api/contact': { messages: [], pagination: paginationOf(0, 20) } },
+      { user: admin },
+    );
+    await hands.click(await screen.findByRole('tab', { name: 'Contact messages' }));
+    expect(await screen.findByText('No contact messages')).toBeInTheDocument();
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
   });
 });

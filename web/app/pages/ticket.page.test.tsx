@@ -87,7 +87,7 @@ describe('a ticket on a clock', () => {
 });
 
 describe('answering', () => {
-  it('needs more than blanks', async () => {
+  it('cannot be sent with blanks alone', async () => {
     const { hands } = openTicket({ 'GET /api/support/:id': detail });
     await screen.findByText('Which Firefox?');
     await hands.type(box(), '   ');

@@ -61,7 +61,7 @@ describe('user management', () => {
     expect(await screen.findByText('Failed to fetch users')).toBeInTheDocument();
   });
 
-  it('shows nobody but an administrator anything', async () => {
+  it('shows nothing to anyone but an administrator', async () => {
     const { api } = openUsers({}, { user: buildUser() });
     expect(await screen.findByText(/Only administrators/)).toBeInTheDocument();
     expect(api.of('GET /api/users')).toHaveLength(0);

@@ -24,7 +24,7 @@ type PageRows<Row> = {
 /**
  * The rows a table shows: undefined until they are known, empty when they could not be loaded. When the requested page no longer
  * exists, for example after deleting everything on it, this turns to the last page; until that one is loaded, neither the empty page
- * nor the "nothing here" text may appear.
+ * nor the "nothing here" text may appear. That another search found nothing says nothing about the one that is loading.
  */
 export function usePageRows<Row>({ table, answer, rows, shown = rows }: PageRows<Row>): readonly Row[] | undefined {
   const { page } = table;
@@ -36,7 +36,18 @@ export function usePageRows<Row>({ table, answer, rows, shown = rows }: PageRows
   }, [page, lastPage]);
   if (data === undefined) return isError ? [] : undefined;
   const isPastEnd = page > lastPage || (rows?.length === 0 && itemCount(data.pagination) > 0);
-  return isPastEnd ? undefined : shown;
+  const isOtherSearch = isPlaceholderData && rows?.length === 0;
+  return isPastEnd || isOtherSearch ? undefined : shown;
+}
+
+type EmptyTable = {
+  table: { hasFilters: boolean };
+  answer: Pick<PageRows<unknown>['answer'], 'data' | 'isPlaceholderData'>;
+};
+
+/** Whether there is nothing to search or filter: the table has no rows, and not because of a search or filter. */
+export function isNothingToFind({ table, answer: { data, isPlaceholderData } }: EmptyTable): boolean {
+  return data !== undefined && !isPlaceholderData && !table.hasFilters && itemCount(data.pagination) === 0;
 }
 
 const pageButtons = 5;

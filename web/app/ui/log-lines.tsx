@@ -27,7 +27,7 @@ const outcomes: Record<CampaignLog['action'], Outcome> = {
   failed: { tone: 'red', icon: IconX },
 };
 
-/** Log entries as a terminal shows them: time, account, person, outcome. The colour is at the edge. */
+/** Log entries as a terminal shows them: time, account, person, outcome. The color is at the edge. */
 export function LogLines({ logs, withCampaign = false }: { logs: readonly CampaignLog[]; withCampaign?: boolean }) {
   const now = new Date();
   return (

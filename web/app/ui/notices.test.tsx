@@ -21,7 +21,7 @@ describe('what a screen says about the agent', () => {
       'Your agent needs an update',
       'Get the current version in Settings',
     ],
-  ])('is what to do: %#', async (tokens, title, link) => {
+  ])('says what to do for each state of the agent: %#', async (tokens, title, link) => {
     renderScreen(<AgentNotice what="Sending" isSending />, {
       url: '/',
       replies: { 'GET /api/agent-tokens': { tokens } },

@@ -21,7 +21,7 @@ export type Tone = 'green' | 'blue' | 'yellow' | 'red' | 'gray' | 'tide' | 'cora
 type Icon = ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
 type StatusLook = { tone: Tone; icon: Icon };
 
-/** Every status of the product, with its colour and icon. */
+/** Every status of the product, with its color and icon. */
 const statuses: Readonly<Record<keyof typeof publicTexts.statuses, StatusLook>> = {
   pending: { tone: 'gray', icon: IconCircleDashed },
   running: { tone: 'blue', icon: IconPlayerPlay },
@@ -54,7 +54,7 @@ function wordOf(status: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A status as colour, icon and word; an unknown one is neutral. */
+/** A status as color, icon and word; an unknown one is neutral. */
 export function StatusBadge({ status }: { status: string }) {
   const { tone, icon: Icon }: StatusLook = isKnown(status) ? statuses[status] : { tone: 'gray', icon: IconHelpCircle };
   return (
@@ -66,7 +66,7 @@ export function StatusBadge({ status }: { status: string }) {
 
 type BadgeProps = { tone: Tone; icon?: ReactNode; children: ReactNode };
 
-/** A short coloured label. */
+/** A short colored label. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span className={css['badge']} data-tone={tone}>

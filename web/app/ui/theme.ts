@@ -104,7 +104,7 @@ const tideInk: MantineColorsTuple = [
   '#081013',
 ];
 
-/** Component defaults and palettes. Colours that differ between light and dark are in tokens.css. */
+/** Component defaults and palettes. Colors that differ between light and dark are in tokens.css. */
 export const theme = createTheme({
   primaryColor: 'tide',
   primaryShade: { light: 7, dark: 4 },
@@ -203,6 +203,6 @@ const washes = Object.fromEntries(
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...surfaces, ...washes },
-  // Menus use the sixth shade for coloured items in both schemes, which is too dark on a dark background.
+  // Menus use the sixth shade for colored items in both schemes, which is too dark on a dark background.
   dark: { ...surfaces, ...washes, '--mantine-color-red-6': 'var(--red-text)' },
 });

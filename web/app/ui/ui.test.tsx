@@ -68,12 +68,12 @@ describe('figures', () => {
 });
 
 describe('times', () => {
-  it('are DD-MM-YYYY HH:mm', () => {
+  it('are shown as DD-MM-YYYY HH:mm', () => {
     expect(formatDateTime(new Date(2026, 10, 3, 7, 5).toISOString())).toBe('03-11-2026 07:05');
     expect(formatDay('2026-11-03')).toBe('03-11-2026');
   });
 
-  it('are said relative to now', () => {
+  it('are told relative to now, such as "5 minutes ago"', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     expect(formatRelative('2026-11-21T11:59:50Z', now)).toBe('just now');
     expect(formatRelative('2026-11-21T11:55:00Z', now)).toBe('5 minutes ago');

@@ -1,12 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Account } from '@sandpiper/contract/accounts';
 import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
-import { profileNameMaxLength } from '@sandpiper/contract/limits';
 import { useEffect, useEffectEvent } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { accountCreationTexts } from './account-creation.texts.ts';
+import { AccountNameInput, InstagramUsernameInput, problemOfName } from './account-inputs.tsx';
 import { useSaveAccount, type AccountInput } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
 import { PasswordField } from './password-field.tsx';
@@ -48,10 +48,7 @@ export function AccountFormModal(props: AccountFormModalProps) {
   const save = useSaveAccount();
   const form = useForm<Values>({
     initialValues: blank,
-    validate: {
-      profile_name: (name) => (name.trim() === '' ? texts.nameRequired : null),
-      profile_path: problemOfPath,
-    },
+    validate: { profile_name: problemOfName, profile_path: problemOfPath },
   });
 
   const begin = useEffectEvent(() => {
@@ -96,20 +93,8 @@ export function AccountFormModal(props: AccountFormModalProps) {
           if (form.values.profile_name.trim() === '') form.setFieldValue('profile_name', profile.name);
         }}
       />
-      <TextInput
-        label={texts.name}
-        description={texts.nameHint}
-        required
-        maxLength={profileNameMaxLength}
-        {...form.getInputProps('profile_name')}
-      />
-      <TextInput
-        label={texts.username}
-        description={texts.usernameHint}
-        maxLength={64}
-        autoComplete="off"
-        {...form.getInputProps('insta_username')}
-      />
+      <AccountNameInput {...form.getInputProps('profile_name')} />
+      <InstagramUsernameInput {...form.getInputProps('insta_username')} />
       <PasswordField
         account={account}
         username={form.values.insta_username ?? ''}

@@ -84,7 +84,7 @@ describe('the computer of an account', () => {
     [office, 'On Office PC'],
     [laptop, 'On Laptop, not connected'],
     [null, 'Not found on any of your computers'],
-  ])('is named: %o', async (computer, words) => {
+  ])('is shown by name: %o', async (computer, words) => {
     open(buildAccount({ computer }));
     // On a phone it is under the name, on a larger screen in the Firefox profile's column.
     expect(await screen.findAllByText(words)).toHaveLength(2);
@@ -99,7 +99,7 @@ describe('the computer of an account', () => {
     return { ...view, dialog, choice, move: dialog.getByRole('button', { name: 'Move account' }) };
   }
 
-  it('can be another', async () => {
+  it('can be changed to another computer', async () => {
     const { hands, api, choice, dialog, move } = await openMove({
       'PUT /api/profiles/:id/computer': { profile: buildAccount({ computer: laptop }) },
     });

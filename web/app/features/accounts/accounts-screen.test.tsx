@@ -47,6 +47,14 @@ describe('the list of accounts', () => {
     expect(screen.getByRole('searchbox', { name: 'Search accounts' })).toHaveValue('bak');
   });
 
+  it('offers to add the first account while there are none, and nothing to search', async () => {
+    const { hands } = renderAccounts({ 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } });
+    expect(await screen.findByText('No accounts yet')).toBeInTheDocument();
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Add your first account' }));
+    expect(await screen.findByRole('dialog', { name: 'Add Account' })).toBeInTheDocument();
+  });
+
   it('says so when the accounts cannot be loaded', async () => {
     renderAccounts({ 'GET /api/profiles': new Failure(500, { error: 'The database is down.' }) });
     expect(await screen.findByText('Failed to fetch profiles')).toBeInTheDocument();
@@ -186,14 +194,14 @@ describe('opening and closing', () => {
 });
 
 describe('what may be done', () => {
-  it('nothing is added to a full pack', async () => {
+  it('offers no new account when the pack is full', async () => {
     renderAccounts({ 'GET /api/profiles/pack-info': { ...room, currentProfileCount: 10, canAddMore: false } });
     expect(await screen.findByText('10 of 10 accounts, Starter pack')).toBeInTheDocument();
     expect(screen.getByText(/Upgrade to Pro for unlimited accounts/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
   });
 
-  it('nothing is changed after the subscription has ended', async () => {
+  it('offers no change after the subscription has ended', async () => {
     const { hands } = renderAccounts({}, { user: buildUser({ subscription_end_date: '2020-01-01' }) });
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();

@@ -6,7 +6,7 @@ import { IconExternalLink, IconPlus, IconX } from '@tabler/icons-react';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
-import { usePageRows } from '../../platform/pagination.ts';
+import { isNothingToFind, usePageRows } from '../../platform/pagination.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -64,7 +64,9 @@ export function AccountsScreen() {
       <SubscriptionBanner what={texts.subscription} />
       <AgentNotice what={texts.agentNeeded} />
       <FilterBar>
-        <SearchInput value={table.search} onSearch={table.setSearch} placeholder={texts.search} />
+        {!isNothingToFind({ table, answer: accounts }) && (
+          <SearchInput value={table.search} onSearch={table.setSearch} placeholder={texts.search} />
+        )}
         {pack.isError && pack.data === undefined ? (
           <PackUnknown isTrying={pack.isFetching} onRetry={() => void pack.refetch()} />
         ) : (

@@ -135,7 +135,7 @@ describe('creating an account with a Firefox profile', () => {
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
-  it('needs a name', async () => {
+  it('asks for a name before it creates anything', async () => {
     const { hands, api } = open(computer().replies);
     await waitFor(() => expect(screen.getByRole('button', { name: /^Create a Firefox/ })).toBeEnabled());
     await hands.click(screen.getByRole('button', { name: /^Create a Firefox/ }));
@@ -143,7 +143,7 @@ describe('creating an account with a Firefox profile', () => {
     expect(api.of('GET /api/firefox-profiles')).toHaveLength(0);
   });
 
-  it('waits for the agent', async () => {
+  it('is disabled until an agent is connected', async () => {
     open({ ...computer().replies, 'GET /api/agent-tokens': { tokens: [] } });
     expect(await screen.findByText(/Connect this computer first/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: /^Create a Firefox/ })).toBeDisabled();

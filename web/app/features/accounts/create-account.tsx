@@ -1,13 +1,14 @@
-import { Alert, Button, Group, Loader, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Loader, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { profileNameMaxLength } from '@sandpiper/contract/limits';
 import { IconCheck } from '@tabler/icons-react';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import type { CreationFailure, Unfinished } from './account-creation.ts';
 import { accountCreationTexts as texts } from './account-creation.texts.ts';
+import { AccountNameInput, InstagramUsernameInput, problemOfName } from './account-inputs.tsx';
 import css from './create-account.module.css';
+import { PasswordField } from './password-field.tsx';
 import type { AccountCreation } from './use-account-creation.ts';
 
 type CreateAccountProps = { creation: AccountCreation; onDone?: () => void };
@@ -92,10 +93,7 @@ function NewAccountForm({ creation }: { creation: AccountCreation }) {
   const isWorking = state.phase === 'working';
   const isOnline = useAgentPresence().isOnline === true;
   const isAllowed = useHasSubscription();
-  const form = useForm({
-    initialValues: blank,
-    validate: { profile_name: (name) => (name.trim() === '' ? texts.nameRequired : null) },
-  });
+  const form = useForm({ initialValues: blank, validate: { profile_name: problemOfName } });
 
   const submit = form.onSubmit(async (values) => {
     const failure = await creation.start(values);
@@ -106,29 +104,12 @@ function NewAccountForm({ creation }: { creation: AccountCreation }) {
     <form noValidate onSubmit={submit}>
       <Stack>
         <p className={css['text']}>{texts.explain}</p>
-        <TextInput
-          label={texts.name}
-          description={texts.nameHint}
-          required
-          maxLength={profileNameMaxLength}
-          disabled={isWorking}
-          {...form.getInputProps('profile_name')}
-        />
+        <AccountNameInput disabled={isWorking} {...form.getInputProps('profile_name')} />
         <div className={css['pair']}>
-          <TextInput
-            label={texts.username}
-            description={texts.usernameHint}
-            maxLength={64}
-            autoComplete="off"
-            disabled={isWorking}
-            {...form.getInputProps('insta_username')}
-          />
-          <PasswordInput
-            label={texts.password}
-            description={texts.passwordHint}
-            maxLength={200}
-            autoComplete="new-password"
-            visibilityToggleButtonProps={{ 'aria-label': texts.togglePassword }}
+          <InstagramUsernameInput disabled={isWorking} {...form.getInputProps('insta_username')} />
+          <PasswordField
+            account={null}
+            username={form.values.insta_username}
             disabled={isWorking}
             {...form.getInputProps('insta_password')}
           />

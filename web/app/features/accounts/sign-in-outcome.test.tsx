@@ -20,25 +20,31 @@ const listed = (changes: Partial<AccountRequest>) => ({
   'GET /api/profiles/requests': { success: true as const, requests: [{ ...underWay, ...changes }] },
 });
 
-async function openHeld(ending: Partial<AccountRequest>) {
-  const { hands, api, socket } = renderScreen(<HeldAccountActions accountId={1} />, {
+function renderHeld(known: AccountRequest[] = []) {
+  return renderScreen(<HeldAccountActions accountId={1} />, {
     url: '/',
     replies: {
       'GET /api/profiles': { profiles: [studio], pagination: paginationOf(1) },
-      'GET /api/profiles/requests': { success: true, requests: [] },
+      'GET /api/profiles/requests': { success: true, requests: known },
       'POST /api/profiles/:id/sign-in': { success: true, request_id: 5 },
       'POST /api/profiles/requests/cleanup': { success: true, cleaned: 0 },
       'POST /api/unread-checker/requests/cleanup': { success: true, cleaned: 0 },
     },
   });
-  const button = await screen.findByRole('button', { name: 'Open Profile studio' });
+}
+
+const findOpenButton = () => screen.findByRole('button', { name: 'Open Profile studio' });
+
+async function openHeld(ending: Partial<AccountRequest>) {
+  const { hands, api, socket } = renderHeld();
+  const button = await findOpenButton();
   const open = async (id: number, ended: Partial<AccountRequest>) => {
     api.set(listed({ id }));
     await hands.click(button);
     await screen.findByRole('button', { name: 'Opening... studio' });
     api.set(listed({ id, ...ended }));
     socket.receive('agent_request_update', { request_id: id, request_type: 'sign_in', status: ended.status ?? '' });
-    await screen.findByRole('button', { name: 'Open Profile studio' });
+    await findOpenButton();
   };
   await open(5, ending);
   return { openAgain: (ended: Partial<AccountRequest>) => open(6, ended) };
@@ -66,14 +72,37 @@ describe('opening an account on hold', () => {
     if (detail !== null) expect(screen.getByText(detail)).toBeInTheDocument();
   });
 
-  it('says nothing of it where the agent did not', async () => {
+  it('says how a request ended that was over before it was seen running', async () => {
+    const { hands, api } = renderHeld();
+    const button = await findOpenButton();
+    api.set(listed({ status: 'completed', results: { state: 'signed_in' } }));
+    await hands.click(button);
+    expect(await screen.findByText('Signed in')).toBeInTheDocument();
+  });
+
+  it('says nothing of requests that were over before this screen opened', async () => {
+    const old: AccountRequest = { ...underWay, id: 4, status: 'failed', error_message: 'An old failure.' };
+    const { hands, api } = renderHeld([old]);
+    const button = await findOpenButton();
+    api.set({
+      'GET /api/profiles/requests': {
+        success: true,
+        requests: [{ ...underWay, status: 'completed', results: { state: 'signed_in' } }, old],
+      },
+    });
+    await hands.click(button);
+    await screen.findByText('Signed in');
+    expect(screen.queryByText('An old failure.')).not.toBeInTheDocument();
+  });
+
+  it('says nothing about the sign-in when the agent did not', async () => {
     const { openAgain } = await openHeld({ status: 'completed', results: null });
     await openAgain({ status: 'failed', error_message: 'Firefox is open with this profile.' });
     await screen.findByText("Couldn't open the sign-in page");
     expect(screen.queryByText(/signed in/i)).not.toBeInTheDocument();
   });
 
-  it('says why the window did not come', async () => {
+  it('says why the window did not open', async () => {
     await openHeld({ status: 'failed', error_message: 'Firefox is open with this profile.' });
     expect(await screen.findByText("Couldn't open the sign-in page")).toBeInTheDocument();
     expect(screen.getByText('Firefox is open with this profile.')).toBeInTheDocument();

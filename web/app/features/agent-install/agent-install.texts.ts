@@ -19,7 +19,7 @@ export const agentInstallTexts = {
     install: 'Install the download. If this fails with “permission denied”, put <code>sudo</code> in front of it.',
     installCommand: (fileName: string) => `npm install --global ~/Downloads/${fileName}`,
     pair: 'Connect the computer. Your browser opens: check the code, then choose <b>Approve</b>.',
-    pairCommand: (server: string) => `sandpiper-agent pair --server ${server}`,
+    pairCommand: (options: string) => `sandpiper-agent pair ${options}`,
     start: 'Start the agent, now and whenever you sign in to the computer.',
     startCommand: 'sandpiper-agent install',
   },
@@ -33,7 +33,7 @@ export const agentInstallTexts = {
       `This server doesn’t offer a download for ${system} yet. Ask your administrator for one, or run the agent from Sandpiper’s source code.`,
     userCommand:
       'On your computer, run this command in the folder of the source code. It needs npm and Node 20 or newer.',
-    command: (server: string) => `npm run agent -- --server ${server}`,
+    command: (options: string) => `npm run agent -- ${options}`,
     approve: 'Your browser opens: check the code, then choose <b>Approve</b>.',
   },
   code: 'The agent shows a code, but no page opened? <link>Enter the code</link>',

@@ -15,7 +15,7 @@ function show(files: (typeof windows | typeof npm)[], more: Replies = {}, user =
   const navigate = vi.fn<(url: string) => void>();
   const view = renderScreen(<ConnectComputer navigate={navigate} />, {
     user,
-    replies: { 'GET /api/installer': { files }, ...more },
+    replies: { 'GET /api/installer': { files, instagram_url: null }, ...more },
   });
   return { ...view, navigate };
 }
@@ -56,6 +56,17 @@ describe('connecting a computer', () => {
       'sandpiper-agent install',
     ])
       expect(screen.getByText(line)).toBeInTheDocument();
+  });
+
+  it.each([
+    ['with a download', [npm], 'sandpiper-agent pair'],
+    ['without one', [], 'npm run agent --'],
+  ])('names the imitation of Instagram of a sandbox server in the command, %s', async (_what, files, program) => {
+    const instagram = 'http://127.0.0.1:4000';
+    show(files, { 'GET /api/installer': { files, instagram_url: instagram } });
+    const command = `${program} --server ${server} --instagram-url ${instagram}`;
+    expect(await screen.findByText(command)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: `Copy ${command}` })).toBeInTheDocument();
   });
 
   it('copies a command, and says when the browser does not allow it', async () => {
@@ -99,7 +110,7 @@ describe('connecting a computer', () => {
   it('says so when it could not look for downloads, and looks again', async () => {
     const { hands, api } = show([], { 'GET /api/installer': new Error('down') });
     expect(await screen.findByText('The downloads could not be loaded')).toBeInTheDocument();
-    api.set({ 'GET /api/installer': { files: [npm] } });
+    api.set({ 'GET /api/installer': { files: [npm], instagram_url: null } });
     await hands.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: /Download for Linux/ })).toBeInTheDocument();
   });

@@ -2,6 +2,7 @@ import { Button, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { IconCheck, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
+import { serverAddress } from '../../platform/api.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { FootprintTrail } from '../../ui/footprint-trail.tsx';
@@ -36,6 +37,12 @@ function DownloadButton({ system, file, navigate }: DownloadButtonProps) {
   );
 }
 
+/** The options that connect an agent to this server, and to the imitation of Instagram where it has one. */
+function connectionOptions(instagramUrl: string | null): string {
+  const server = `--server ${serverAddress()}`;
+  return instagramUrl === null ? server : `${server} --instagram-url ${instagramUrl}`;
+}
+
 /** Whether the agent is online, live. */
 function ConnectionState() {
   const { isOnline, isPaired } = useAgentPresence();
@@ -66,6 +73,7 @@ export function ConnectComputer({ navigate = (url) => window.location.assign(url
   const { data, isError, refetch } = useDownloads();
   const name = texts.systems[system];
   const file = data?.files.find(({ kind }) => kind === downloadKindFor(system));
+  const options = connectionOptions(data?.instagram_url ?? null);
   return (
     <Stack align="stretch">
       <p className={css['dim']}>{texts.intro}</p>
@@ -83,11 +91,12 @@ export function ConnectComputer({ navigate = (url) => window.location.assign(url
           <Skeleton h={240} />
         )
       ) : file === undefined ? (
-        <MissingDownload system={name} hasOthers={data.files.length > 0} />
+        <MissingDownload system={name} hasOthers={data.files.length > 0} options={options} />
       ) : (
         <InstallSteps
           system={system}
           fileName={file.file_name}
+          options={options}
           download={<DownloadButton system={name} file={file} navigate={navigate} />}
         />
       )}

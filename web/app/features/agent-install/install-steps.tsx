@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { serverAddress } from '../../platform/api.ts';
 import { RichText } from '../../ui/rich-text.tsx';
 import css from './agent-install.module.css';
 import { agentInstallTexts as texts } from './agent-install.texts.ts';
@@ -22,10 +21,16 @@ function TerminalStep({ text, command }: { text: string; command: string }) {
   );
 }
 
-type InstallStepsProps = { system: OperatingSystem; fileName: string; download: ReactNode };
+type InstallStepsProps = {
+  system: OperatingSystem;
+  fileName: string;
+  download: ReactNode;
+  /** Connects the agent to this server. */
+  options: string;
+};
 
 /** From the download to the approved code. */
-export function InstallSteps({ system, fileName, download }: InstallStepsProps) {
+export function InstallSteps({ system, fileName, download, options }: InstallStepsProps) {
   if (system === 'windows') {
     return (
       <ol className={css['steps']}>
@@ -43,7 +48,7 @@ export function InstallSteps({ system, fileName, download }: InstallStepsProps) 
       <li>{download}</li>
       <li>{terminal.node}</li>
       <TerminalStep text={terminal.install} command={terminal.installCommand(fileName)} />
-      <TerminalStep text={terminal.pair} command={terminal.pairCommand(serverAddress())} />
+      <TerminalStep text={terminal.pair} command={terminal.pairCommand(options)} />
       <TerminalStep text={terminal.start} command={terminal.startCommand} />
     </ol>
   );

@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core';
-import { serverAddress } from '../../platform/api.ts';
 import { useUser } from '../../platform/session.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import css from './agent-install.module.css';
@@ -9,10 +8,15 @@ import { tags } from './install-steps.tsx';
 
 const { missing: texts } = agentInstallTexts;
 
-type MissingDownloadProps = { system: string; hasOthers: boolean };
+type MissingDownloadProps = {
+  system: string;
+  hasOthers: boolean;
+  /** Connects the agent to this server. */
+  options: string;
+};
 
 /** For a system without a download: how an administrator builds it, and how the agent runs without one. */
-export function MissingDownload({ system, hasOthers }: MissingDownloadProps) {
+export function MissingDownload({ system, hasOthers, options }: MissingDownloadProps) {
   const isAdmin = useUser().role === 'admin';
   return (
     <Stack gap="sm">
@@ -28,7 +32,7 @@ export function MissingDownload({ system, hasOthers }: MissingDownloadProps) {
           <p className={css['text']}>{texts.userCommand}</p>
         </>
       )}
-      <CommandLine command={texts.command(serverAddress())} />
+      <CommandLine command={texts.command(options)} />
       <p className={css['text']}>
         <RichText text={texts.approve} tags={tags} />
       </p>

@@ -223,7 +223,7 @@ describe('the log panel', () => {
     expect(screen.getByText('Winter')).toBeInTheDocument();
   });
 
-  it('seems alive only while it is', async () => {
+  it('pulses only while a campaign runs and the page is connected', async () => {
     const { socket } = open();
     const panel = await screen.findByRole('region', { name: 'Live campaign log' });
     const pulse = panel.querySelector('.pulse');

@@ -25,9 +25,9 @@ const accounts = [
 ];
 const running = buildCampaignRow({ id: 9, name: 'Autumn', status: 'running', profiles_used: [2] });
 
-function open(replies: Replies = {}, user = buildUser()) {
+function open(replies: Replies = {}, user = buildUser(), query = '') {
   return renderScreen(<CampaignCreatePage />, {
-    url: '/campaigns/new',
+    url: `/campaigns/new${query}`,
     user,
     replies: {
       'GET /api/templates': { templates: [buildTemplate({ id: 7, name: 'Hello', content: 'Hi {username}!' })] },
@@ -76,7 +76,7 @@ describe('the form', () => {
 });
 
 describe('what was entered', () => {
-  it('is there again after the page was left, until the campaign is created or cancelled', async () => {
+  it('is there again after the page was left, until the campaign is created or canceled', async () => {
     const left = open();
     await fill(left.hands);
     left.unmount();
@@ -88,6 +88,77 @@ describe('what was entered', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/12'));
     expect(sessionStorage).toHaveLength(0);
   });
+});
+
+describe('a list and a template in the address', () => {
+  const choices: Replies = {
+    'GET /api/lists': { lists: [buildList({ id: 8, name: 'Bakers' }), buildList({ id: 9, name: 'Kites' })] },
+    'GET /api/templates': {
+      templates: [
+        buildTemplate({ id: 7, name: 'Hello', is_selected: true }),
+        buildTemplate({ id: 6, name: 'Greeting', content: 'Good day' }),
+      ],
+    },
+  };
+  const openWith = (query: string) => open(choices, buildUser(), query);
+  const list = () => screen.findByRole('combobox', { name: 'Recipient List' });
+  const template = () => screen.findByRole('combobox', { name: 'Message Template' });
+
+  it('are chosen already, also after a reload', async () => {
+    const first = openWith('?list=9&template=6');
+    expect(await list()).toHaveValue('Kites (10 to message)');
+    expect(await template()).toHaveValue('Greeting');
+    await first.hands.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'Winter');
+    expect(first.router.state.location.search).toBe('?list=9&template=6');
+    first.unmount();
+    const { hands, api } = openWith('?list=9&template=6');
+    expect(await list()).toHaveValue('Kites (10 to message)');
+    await hands.click(screen.getByRole('checkbox', { name: 'studio' }));
+    await hands.click(create());
+    await waitFor(() => expect(api.of('POST /api/campaigns')).toHaveLength(1));
+    expect(api.of('POST /api/campaigns')[0]?.body).toMatchObject({ list_id: 9, message_template_id: 6 });
+  });
+
+  it('stay chosen when the form is left and opened without them', async () => {
+    const first = openWith('?list=9&template=6');
+    await list();
+    await first.hands.type(screen.getByRole('textbox', { name: /Campaign Name/ }), 'Winter');
+    first.unmount();
+    openWith('');
+    expect(await list()).toHaveValue('Kites (10 to message)');
+    expect(await template()).toHaveValue('Greeting');
+  });
+
+  it('give way to another choice, also after a reload', async () => {
+    const first = openWith('?list=9&template=6');
+    await choose(first.hands, 'Recipient List', /Bakers/);
+    expect(await list()).toHaveValue('Bakers (10 to message)');
+    await waitFor(() => expect(first.router.state.location.search).toBe('?template=6'));
+    await choose(first.hands, 'Message Template', /Hello/);
+    await waitFor(() => expect(first.router.state.location.search).toBe(''));
+    first.unmount();
+    openWith('');
+    expect(await list()).toHaveValue('Bakers (10 to message)');
+    expect(await template()).toHaveValue('Hello');
+  });
+
+  it('win over those of a campaign that was begun earlier', async () => {
+    const earlier = openWith('');
+    await choose(earlier.hands, 'Recipient List', /Bakers/);
+    earlier.unmount();
+    openWith('?list=9');
+    expect(await list()).toHaveValue('Kites (10 to message)');
+  });
+
+  it.each(['?list=404&template=404', '?list=&template=', '?list=9x&template=Hello', '?list=-9&template=6.0'])(
+    'are ignored when they are none of the user’s own, as in %s',
+    async (query) => {
+      openWith(query);
+      expect(await list()).toHaveValue('');
+      expect(await template()).toHaveValue('Hello');
+      expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+    },
+  );
 });
 
 describe('the choice of profiles', () => {
@@ -293,13 +364,16 @@ describe('creating a campaign', () => {
     ['templates', { 'GET /api/templates': { templates: [] } }, 'write a template'],
     ['lists', { 'GET /api/lists': { lists: [] } }, 'create a list'],
     ['profiles', { 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } }, 'add an account'],
-  ] satisfies [string, Replies, string][])('is off without %s, and says the way', async (_what, replies, text) => {
-    open(replies);
-    expect(await screen.findByRole('link', { name: new RegExp(text) })).toBeInTheDocument();
-    expect(create()).toBeDisabled();
-  });
+  ] satisfies [string, Replies, string][])(
+    'is disabled without %s, with a link to where they are made',
+    async (_what, replies, text) => {
+      open(replies);
+      expect(await screen.findByRole('link', { name: new RegExp(text) })).toBeInTheDocument();
+      expect(create()).toBeDisabled();
+    },
+  );
 
-  it('is off without a subscription', async () => {
+  it('is disabled without a subscription', async () => {
     open({}, buildUser({ subscription_end_date: '2020-01-01' }));
     await screen.findByRole('checkbox', { name: 'studio' });
     expect(create()).toBeDisabled();

@@ -56,6 +56,15 @@ describe('the list of campaigns', () => {
     expect(within(row).getByRole('link', { name: 'Autumn' })).toHaveAttribute('href', '/campaigns/1');
   });
 
+  it('shows the whole name of a template, however long', async () => {
+    const template = 'Autumn invitation for everyone who came to the workshop';
+    const campaigns = [buildCampaignRow({ name: 'Autumn', template_name: template })];
+    open({ 'GET /api/campaigns': { campaigns, pagination: paginationOf(1) } });
+    const name = within(await rowOf('Autumn')).getByText(template);
+    expect(name).not.toHaveAttribute('data-line-clamp');
+    expect(name).toHaveStyle({ overflowWrap: 'anywhere' });
+  });
+
   it('never shows more than 100 percent', async () => {
     open();
     expect(within(await rowOf('Summer')).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
@@ -117,7 +126,7 @@ describe('the list of campaigns', () => {
     expect(screen.getByText('Showing 11 to 11 of 11 campaigns')).toBeInTheDocument();
   });
 
-  it('makes nothing out of nothing once the subscription has ended', async () => {
+  it('offers no first campaign after the subscription has ended', async () => {
     open(
       { 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) } },
       '/campaigns',
@@ -135,9 +144,29 @@ describe('the list of campaigns', () => {
     for (const link of screen.getAllByRole('link', { name: 'Create Campaign' })) {
       expect(link).toHaveAttribute('href', '/campaigns/new');
     }
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
     first.unmount();
     open(none, '/campaigns?search=zz');
     expect(await screen.findByText('No campaigns found')).toBeInTheDocument();
+    expect(screen.getByRole('searchbox', { name: 'Search campaigns' })).toHaveValue('zz');
+  });
+
+  it('keeps the search field while a cleared search loads, and does not say meanwhile that there is nothing', async () => {
+    const { hands, router } = open(
+      {
+        'GET /api/campaigns': ({ query }) =>
+          query['search'] === 'zz'
+            ? { campaigns: [], pagination: paginationOf(0) }
+            : new Promise<never>(() => undefined),
+      },
+      '/campaigns?search=zz',
+    );
+    await screen.findByText('No campaigns found');
+    await hands.clear(screen.getByRole('searchbox', { name: 'Search campaigns' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    expect(screen.queryByText('No campaigns yet')).not.toBeInTheDocument();
+    expect(screen.getByRole('searchbox', { name: 'Search campaigns' })).toHaveValue('');
   });
 
   it('says "Failed to fetch campaigns", and asks again on request', async () => {

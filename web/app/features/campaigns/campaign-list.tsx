@@ -3,7 +3,7 @@ import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { defaultPageSize, pageSizes } from '@sandpiper/contract/limits';
 import { Link } from 'react-router';
 import { isStoppedEarly, pendingCount } from '../../platform/campaign-counters.ts';
-import { usePageRows } from '../../platform/pagination.ts';
+import { isNothingToFind, usePageRows } from '../../platform/pagination.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { CampaignStatusBadge } from '../../ui/campaign-status-badge.tsx';
@@ -12,6 +12,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { SearchInput } from '../../ui/search-input.tsx';
 import { StatusReasonText } from '../../ui/status-reason.tsx';
@@ -33,9 +34,11 @@ export function CampaignList() {
 
   return (
     <>
-      <FilterBar>
-        <SearchInput value={table.search} onSearch={table.setSearch} placeholder={texts.search} />
-      </FilterBar>
+      {!isNothingToFind({ table, answer: campaigns }) && (
+        <FilterBar>
+          <SearchInput value={table.search} onSearch={table.setSearch} placeholder={texts.search} />
+        </FilterBar>
+      )}
       <DataTable
         label={texts.label}
         columns={columnsOf(act)}
@@ -68,6 +71,9 @@ export function CampaignList() {
   );
 }
 
+/** A long name wraps, also inside a word, so that it doesn't widen the table. */
+const templateName = { minWidth: 'min(7rem, 25vw)', overflowWrap: 'anywhere' } as const;
+
 function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void): readonly Column<CampaignRow>[] {
   return [
     {
@@ -79,7 +85,7 @@ function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void)
           <Anchor component={Link} to={`/campaigns/${row.id}`} inherit fw={600}>
             {row.name}
           </Anchor>
-          <Text size="xs" c="dimmed" fw={400} lineClamp={1}>
+          <Text size="xs" c="dimmed" fw={400} style={templateName}>
             {row.template_name}
           </Text>
         </>
@@ -169,13 +175,9 @@ function NoCampaigns({ search, isError, onRetry, onClear }: NoCampaignsProps) {
     <EmptyState
       title={emptyTexts.title}
       action={
-        isSubscribed ? (
-          <Button component={Link} to="/campaigns/new">
-            {campaignTexts.page.create}
-          </Button>
-        ) : (
-          <Button disabled>{campaignTexts.page.create}</Button>
-        )
+        <LinkButton to="/campaigns/new" disabled={!isSubscribed}>
+          {campaignTexts.page.create}
+        </LinkButton>
       }
     >
       {emptyTexts.text}

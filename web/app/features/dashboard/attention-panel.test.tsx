@@ -77,7 +77,7 @@ describe('what needs attention on the dashboard', () => {
     expect(api.of('GET /api/support')[0]?.query).toMatchObject({ unread: 'true' });
   });
 
-  it('is not shown while there is nothing', async () => {
+  it('is not shown while nothing needs attention', async () => {
     open();
     await screen.findByRole('region', { name: 'Messages per day' });
     expect(screen.queryByRole('region', { name: 'Needs your attention' })).not.toBeInTheDocument();

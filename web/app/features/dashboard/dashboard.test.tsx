@@ -131,7 +131,7 @@ describe('the dashboard', () => {
     ).toEqual(['DaySentFailed', '20-11-2026121', '21-11-2026302']);
   });
 
-  it('shows success rates in their colour bands, and hides profiles of the browser itself', async () => {
+  it('shows success rates in their color bands, and hides profiles of the browser itself', async () => {
     open();
     await loaded();
     const band = (name: RegExp) => screen.getByRole('img', { name }).getAttribute('data-band');
@@ -321,7 +321,7 @@ describe('what a page cannot show', () => {
     expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
   });
 
-  it('nor is a page of the browser’s own ones', async () => {
+  it('is not taken for no profiles: a page may hold only the browser’s own', async () => {
     const own = buildPerformance({ profile_name: 'default-release' });
     open({ 'GET /api/profiles/performance': { profilePerformance: [own], pagination: paginationOf(1, 5) } });
     expect(await screen.findByText('All accounts on this page use personal Firefox profiles')).toBeInTheDocument();

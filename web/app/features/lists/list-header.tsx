@@ -1,9 +1,11 @@
 import { Anchor } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useHasSubscription } from '../../platform/session.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import css from './list-header.module.css';
 import { progressText } from './list-progress.ts';
@@ -36,8 +38,26 @@ export function ListHeader({ list, actions }: { list: RecipientList | undefined;
           </span>
         </>
       }
-      actions={actions}
+      actions={
+        <>
+          {actions}
+          {list?.recipient_count !== 0 && <CreateCampaign list={list} />}
+        </>
+      }
     />
+  );
+}
+
+function CreateCampaign({ list }: { list: RecipientList | undefined }) {
+  const isAllowed = useHasSubscription();
+  return (
+    <LinkButton
+      to={`/campaigns/new?list=${list?.id ?? ''}`}
+      disabled={!isAllowed || list === undefined}
+      leftSection={<IconSend size={16} aria-hidden />}
+    >
+      {listTexts.detail.createCampaign}
+    </LinkButton>
   );
 }
 

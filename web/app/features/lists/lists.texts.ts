@@ -29,6 +29,7 @@ export const listTexts = {
   detail: {
     title: 'List',
     back: 'Lists',
+    createCampaign: 'Create Campaign',
     recipients,
   },
   notFound: {

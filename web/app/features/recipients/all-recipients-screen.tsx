@@ -2,7 +2,7 @@ import { Anchor, Select } from '@mantine/core';
 import type { CallOutput } from '@sandpiper/contract/client';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { Link } from 'react-router';
-import { usePageRows } from '../../platform/pagination.ts';
+import { isNothingToFind, usePageRows } from '../../platform/pagination.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -71,22 +71,24 @@ export function AllRecipientsScreen({ lists }: { lists: readonly RecipientList[]
   return (
     <>
       <PageHeader title={pageTexts.title} description={pageTexts.description} />
-      <FilterBar>
-        <SearchInput value={table.search} onSearch={table.setSearch} placeholder={filters.search} />
-        <StatusFilter value={table.filters.status} onChange={(value) => table.setFilters({ status: value })} />
-        <Select
-          aria-label={filters.list}
-          w={200}
-          searchable
-          data={[
-            { value: '', label: filters.allLists },
-            ...lists.map(({ id, name }) => ({ value: String(id), label: name })),
-            ...(unnamed === undefined ? [] : [{ value: String(unnamed), label: filters.unnamedList(unnamed) }]),
-          ]}
-          value={listId === undefined ? '' : String(listId)}
-          onChange={(value) => table.setFilters({ list: value ?? '' })}
-        />
-      </FilterBar>
+      {!isNothingToFind({ table, answer: page }) && (
+        <FilterBar>
+          <SearchInput value={table.search} onSearch={table.setSearch} placeholder={filters.search} />
+          <StatusFilter value={table.filters.status} onChange={(value) => table.setFilters({ status: value })} />
+          <Select
+            aria-label={filters.list}
+            w={200}
+            searchable
+            data={[
+              { value: '', label: filters.allLists },
+              ...lists.map(({ id, name }) => ({ value: String(id), label: name })),
+              ...(unnamed === undefined ? [] : [{ value: String(unnamed), label: filters.unnamedList(unnamed) }]),
+            ]}
+            value={listId === undefined ? '' : String(listId)}
+            onChange={(value) => table.setFilters({ list: value ?? '' })}
+          />
+        </FilterBar>
+      )}
       <DataTable
         label={texts.label}
         columns={columns}

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { useDialogState } from '../../platform/dialog-state.ts';
-import { usePageRows } from '../../platform/pagination.ts';
+import { isNothingToFind, usePageRows } from '../../platform/pagination.ts';
+import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,7 +24,7 @@ const { table: texts, filters, empty: emptyTexts, removal: removalTexts } = reci
 const tableDefaults = { size: 50, filters: { status: '' } };
 
 /** The people on one list: find, select, change, delete. */
-export function ListRecipients({ listId }: { listId: number }) {
+export function ListRecipients({ listId, onImport }: { listId: number; onImport: () => void }) {
   const table = useTableState(tableDefaults);
   const status = statusOf(table.filters.status);
   const page = useListRecipients(listId, {
@@ -43,17 +45,19 @@ export function ListRecipients({ listId }: { listId: number }) {
 
   return (
     <>
-      <FilterBar>
-        <SearchInput value={table.search} onSearch={table.setSearch} placeholder={filters.search} />
-        <StatusFilter value={table.filters.status} onChange={(value) => table.setFilters({ status: value })} />
-        <BulkBar
-          count={ids.length}
-          progress={bulk.progress}
-          onStatus={(value) => void change({ kind: 'status', status: value })}
-          onRemove={() => removal.open('selected')}
-          onClear={() => selection.replace([])}
-        />
-      </FilterBar>
+      {!isNothingToFind({ table, answer: page }) && (
+        <FilterBar>
+          <SearchInput value={table.search} onSearch={table.setSearch} placeholder={filters.search} />
+          <StatusFilter value={table.filters.status} onChange={(value) => table.setFilters({ status: value })} />
+          <BulkBar
+            count={ids.length}
+            progress={bulk.progress}
+            onStatus={(value) => void change({ kind: 'status', status: value })}
+            onRemove={() => removal.open('selected')}
+            onClear={() => selection.replace([])}
+          />
+        </FilterBar>
+      )}
       <RecipientTable
         recipients={rows}
         selection={selection}
@@ -64,7 +68,7 @@ export function ListRecipients({ listId }: { listId: number }) {
           page.isError ? (
             <LoadFailed what={texts.loadFailed} onRetry={() => void page.refetch()} />
           ) : (
-            <NoRecipients isFiltered={table.hasFilters} />
+            <NoRecipients isFiltered={table.hasFilters} onImport={onImport} />
           )
         }
       />
@@ -82,13 +86,26 @@ export function ListRecipients({ listId }: { listId: number }) {
   );
 }
 
-function NoRecipients({ isFiltered }: { isFiltered: boolean }) {
-  return isFiltered ? (
-    <EmptyState compact title={emptyTexts.foundTitle}>
-      {emptyTexts.foundInList}
+function NoRecipients({ isFiltered, onImport }: { isFiltered: boolean; onImport: () => void }) {
+  const isAllowed = useHasSubscription();
+  if (isFiltered) {
+    return (
+      <EmptyState compact title={emptyTexts.foundTitle}>
+        {emptyTexts.foundInList}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={emptyTexts.title}
+      action={
+        <Button disabled={!isAllowed} onClick={onImport}>
+          {emptyTexts.import}
+        </Button>
+      }
+    >
+      {emptyTexts.inList}
     </EmptyState>
-  ) : (
-    <EmptyState title={emptyTexts.title}>{emptyTexts.inList}</EmptyState>
   );
 }
 

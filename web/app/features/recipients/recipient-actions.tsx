@@ -20,7 +20,12 @@ export function RecipientActions({ onOpen }: { onOpen: (dialog: RecipientDialog)
       >
         {recipientTexts.actions.import}
       </Button>
-      <Button leftSection={<IconUserPlus size={16} aria-hidden />} disabled={!isAllowed} onClick={() => onOpen('add')}>
+      <Button
+        variant="default"
+        leftSection={<IconUserPlus size={16} aria-hidden />}
+        disabled={!isAllowed}
+        onClick={() => onOpen('add')}
+      >
         {recipientTexts.actions.add}
       </Button>
     </>

@@ -200,7 +200,7 @@ describe('registering', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('takes Enter for the button', async () => {
+  it('submits on Enter', async () => {
     const { hands, api } = renderScreen(<RegisterForm onRegistered={() => undefined} />, {
       user: null,
       replies: { 'POST /api/auth/register': { user: buildUser() } },

@@ -24,7 +24,7 @@ describe('automation settings', () => {
       { delay_start: start, delay_end: end },
     ],
     [{ ...sound, delay_start: 451 }, { delay_end: order }],
-  ])('%j has %j wrong', (settings, errors) => {
+  ])('%j have the errors %j', (settings, errors) => {
     expect(automationErrorsOf(settings)).toEqual(errors);
   });
 

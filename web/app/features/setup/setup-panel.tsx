@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
+import { Panel } from '../../ui/panel.tsx';
 import css from './setup-panel.module.css';
 import { isSetupFinished, type Step, type StepKey } from './setup-steps.ts';
 import { setupTexts as texts } from './setup.texts.ts';
@@ -28,13 +29,11 @@ export function SetupPanel({ steps, content, busy, onDismiss }: SetupPanelProps)
   const { done, open, toggle } = useOpenStep(steps, busy);
   const isFinished = isSetupFinished(steps);
   return (
-    <section className={css['panel']} aria-labelledby="setup">
-      <header className={css['head']}>
-        <div>
-          <h2 id="setup">{isFinished ? texts.finished.title : texts.title}</h2>
-          <p role="status">{isFinished ? texts.finished.text : texts.progress(done, steps.length)}</p>
-        </div>
-        {isFinished ? (
+    <Panel
+      title={isFinished ? texts.finished.title : texts.title}
+      subtitle={<span role="status">{isFinished ? texts.finished.text : texts.progress(done, steps.length)}</span>}
+      actions={
+        isFinished ? (
           <Button onClick={onDismiss}>{texts.finished.close}</Button>
         ) : (
           <Tooltip label={texts.dismiss}>
@@ -42,8 +41,9 @@ export function SetupPanel({ steps, content, busy, onDismiss }: SetupPanelProps)
               <IconX size={18} aria-hidden />
             </ActionIcon>
           </Tooltip>
-        )}
-      </header>
+        )
+      }
+    >
       <ol className={css['steps']}>
         {steps.map((step, index) => (
           <SetupStep
@@ -57,7 +57,7 @@ export function SetupPanel({ steps, content, busy, onDismiss }: SetupPanelProps)
           </SetupStep>
         ))}
       </ol>
-    </section>
+    </Panel>
   );
 }
 

@@ -5,12 +5,12 @@ const nothing: SetupFacts = { isOnline: false, accounts: 0, filledLists: 0, temp
 const statesOf = (facts: SetupFacts) => setupSteps(facts).map(({ state }) => state);
 
 describe('the steps of the set-up', () => {
-  it('are done by what there is', () => {
+  it('are done when what they ask for is there', () => {
     expect(statesOf(nothing)).toEqual(['todo', 'todo', 'todo', 'todo', 'todo']);
     expect(statesOf({ ...nothing, isOnline: true, filledLists: 2 })).toEqual(['done', 'todo', 'done', 'todo', 'todo']);
   });
 
-  it('call nothing undone that could not be looked up', () => {
+  it('are not called undone while their facts are unknown', () => {
     const unknown: SetupFacts = {
       isOnline: null,
       accounts: undefined,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 
 type StepActionProps = {
   explain: string;
@@ -12,15 +12,11 @@ type StepActionProps = {
 /** A step that is one button: what it does, and the button. */
 export function StepAction({ explain, label, isAgain = false, ...target }: StepActionProps) {
   const isAllowed = useHasSubscription();
-  const look = { variant: isAgain ? 'default' : 'filled', children: label };
+  const look = { variant: isAgain ? 'default' : 'filled', disabled: !isAllowed, children: label };
   return (
     <>
       <p>{explain}</p>
-      {isAllowed && 'to' in target ? (
-        <Button component={Link} to={target.to} {...look} />
-      ) : (
-        <Button disabled={!isAllowed} {...('onClick' in target ? { onClick: target.onClick } : {})} {...look} />
-      )}
+      {'to' in target ? <LinkButton to={target.to} {...look} /> : <Button onClick={target.onClick} {...look} />}
     </>
   );
 }

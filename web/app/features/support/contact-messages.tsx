@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import type { ContactMessage } from '@sandpiper/contract/contact';
 import { ticketsPageSize } from '@sandpiper/contract/limits';
+import { isNothingToFind } from '../../platform/pagination.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -54,7 +55,11 @@ export function ContactMessages() {
       answer={messages}
       rows={messages.data?.messages}
       columns={columns}
-      filters={<TableFilters table={table} placeholder={texts.search} filters={[]} />}
+      filters={
+        !isNothingToFind({ table, answer: messages }) && (
+          <TableFilters table={table} placeholder={texts.search} filters={[]} />
+        )
+      }
       empty={
         <EmptyState title={texts.empty} compact>
           {table.hasFilters ? texts.noMatch : texts.none}

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import type { Template } from '@sandpiper/contract/templates';
-import { IconCheck, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
@@ -17,6 +18,7 @@ type TemplateCardProps = { template: Template; onEdit: () => void; onRemove: () 
 export function TemplateCard({ template, onEdit, onRemove }: TemplateCardProps) {
   const isAllowed = useHasSubscription();
   const select = useSelectTemplate();
+  const navigate = useNavigate();
   return (
     <article className={css['card']} data-selected={template.is_selected || undefined} aria-label={template.name}>
       <header className={css['head']}>
@@ -47,6 +49,13 @@ export function TemplateCard({ template, onEdit, onRemove }: TemplateCardProps) 
             </Button>
           </Tooltip>
         )}
+        <CardAction
+          label={texts.createCampaign(template.name)}
+          isAllowed={isAllowed}
+          onClick={() => void navigate(`/campaigns/new?template=${template.id}`)}
+        >
+          <IconSend size={17} aria-hidden />
+        </CardAction>
         <CardAction label={texts.edit(template.name)} isAllowed={isAllowed} onClick={onEdit}>
           <IconPencil size={17} aria-hidden />
         </CardAction>

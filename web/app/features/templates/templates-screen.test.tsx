@@ -26,6 +26,13 @@ describe('templates', () => {
     expect(screen.getByRole('button', { name: 'Select Goodbye' })).toBeEnabled();
   });
 
+  it('leads to a new campaign with any of them', async () => {
+    const { hands, router } = renderTemplates();
+    await hands.click(await screen.findByRole('button', { name: 'Create Campaign with Goodbye' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/new'));
+    expect(router.state.location.search).toBe('?template=2');
+  });
+
   it('opens the form when one was led here to write a new one, once', async () => {
     const { hands, router } = renderTemplates();
     await screen.findByRole('article', { name: 'Hello' });
@@ -51,7 +58,7 @@ describe('templates', () => {
     await waitFor(() => expect(first.getByText('Selected')).toBeInTheDocument());
   });
 
-  it('wants a name and a content', async () => {
+  it('asks for a name and a content before it saves', async () => {
     const { hands, api } = renderTemplates();
     await hands.click(await screen.findByRole('button', { name: 'New Template' }));
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
@@ -103,7 +110,7 @@ describe('templates', () => {
     expect(await form.findByText(/\{name\} is sent as written/)).toBeInTheDocument();
   });
 
-  it('changes a template', async () => {
+  it('saves a changed name and text', async () => {
     const { hands, api } = renderTemplates({ 'PUT /api/templates/:id': { template: bye } });
     await hands.click(await screen.findByRole('button', { name: 'Edit Goodbye' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Template' }));
@@ -172,6 +179,7 @@ describe('templates', () => {
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'New Template' })).toBeDisabled();
     expect(await screen.findByRole('button', { name: 'Select Goodbye' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Create Campaign with Hello' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Edit Hello' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Delete Hello' })).toBeDisabled();
   });

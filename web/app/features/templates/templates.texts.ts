@@ -19,6 +19,7 @@ export const templateTexts = {
     select: 'Select',
     selectHint: 'New campaigns start with the selected template.',
     selectName: (name: string) => `Select ${name}`,
+    createCampaign: (name: string) => `Create Campaign with ${name}`,
     edit: (name: string) => `Edit ${name}`,
     remove: (name: string) => `Delete ${name}`,
   },

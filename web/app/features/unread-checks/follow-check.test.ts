@@ -62,7 +62,7 @@ describe('following an unread check', () => {
     expect(attempts()).toBe(2);
   });
 
-  it('ends silently when cancelled', async () => {
+  it('ends silently when canceled', async () => {
     const { outcome, controller } = follow(() => request({}));
     controller.abort();
     expect(await outcome).toEqual({ kind: 'aborted' });

@@ -50,7 +50,7 @@ describe('deleting a campaign', () => {
     expect(dialog).toHaveTextContent(`Delete "Autumn"?${words}`);
   });
 
-  it('is done after that', async () => {
+  it('deletes the campaign once it is confirmed', async () => {
     const { api, remove, dialog } = await openDeletion({
       'DELETE /api/campaigns/:id': { success: true, recipients_reset: 5 },
     });
@@ -107,7 +107,7 @@ describe('deleting a campaign', () => {
     expect(row()).toBeInTheDocument();
   });
 
-  it('has its own text when there is no answer', async () => {
+  it('says "Failed to delete campaign" when there is no answer', async () => {
     const { remove } = await openDeletion({ 'DELETE /api/campaigns/:id': unreachable });
     await remove();
     expect(await screen.findByText('Failed to delete campaign')).toBeInTheDocument();

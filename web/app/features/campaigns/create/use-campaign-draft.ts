@@ -1,6 +1,7 @@
 import { useSessionStorage } from '@mantine/hooks';
 import { campaignNameMaxLength } from '@sandpiper/contract/limits';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { useSession } from '../../../platform/session.tsx';
 import { toast } from '../../../platform/toasts.tsx';
 import { campaignFormTexts } from '../campaign-form.texts.ts';
@@ -39,6 +40,22 @@ function useKeptDraft() {
   });
 }
 
+/** What the address asks for, such as the list of `?list=8`. It lasts until something else is chosen. */
+function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>) {
+  const [address, setAddress] = useSearchParams();
+  function drop(name: 'template' | 'list') {
+    const others = new URLSearchParams(address);
+    others.delete(name);
+    setAddress(others, { replace: true, preventScrollReset: true });
+  }
+  return {
+    // Anything else in the address is ignored: it was deleted, belongs to another user, or is no id.
+    template: templates?.find(({ id }) => String(id) === address.get('template')),
+    list: lists?.find(({ id }) => String(id) === address.get('list')),
+    drop,
+  };
+}
+
 /** The campaign being created: its values, their errors, and the submission. */
 export function useCampaignDraft(data: CreateData, onCreated: (id: number) => void) {
   const [draft, setDraft, dropDraft] = useKeptDraft();
@@ -51,9 +68,10 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
     onRefused: setErrors,
   });
 
+  const asked = useAsked(data);
   const selected = data.templates?.find((each) => each.is_selected);
-  const template = data.templates?.find((each) => each.id === draft.templateId) ?? selected;
-  const list = data.lists?.find((each) => each.id === draft.listId);
+  const template = asked.template ?? data.templates?.find((each) => each.id === draft.templateId) ?? selected;
+  const list = asked.list ?? data.lists?.find((each) => each.id === draft.listId);
   // An account that was deleted, switched off or is in use by now is no longer offered.
   const offered = new Set(data.accounts?.map((account) => account.id));
   const accountIds = draft.accountIds.filter((id) => offered.has(id) && !data.busy.has(id));
@@ -62,7 +80,8 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
   const clearError = (field: string) => setErrors(({ [field]: _cleared, ...others }) => others);
 
   function edit(field: string, change: Partial<Draft>) {
-    setDraft((before) => ({ ...before, ...change }));
+    const kept = { templateId: asked.template?.id ?? draft.templateId, listId: asked.list?.id ?? draft.listId };
+    setDraft((before) => ({ ...before, ...kept, ...change }));
     clearError(field);
   }
 
@@ -108,8 +127,14 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
     errors,
     isSending: create.isPending,
     editName: (name: string) => edit('name', { name }),
-    chooseTemplate: (templateId: number | undefined) => edit('message_template_id', { templateId }),
-    chooseList: (listId: number | undefined) => edit('list_id', { listId }),
+    chooseTemplate: (templateId: number | undefined) => {
+      edit('message_template_id', { templateId });
+      asked.drop('template');
+    },
+    chooseList: (listId: number | undefined) => {
+      edit('list_id', { listId });
+      asked.drop('list');
+    },
     editDays: (coolOffDays: string) => edit('cool_off_days', { coolOffDays }),
     skipConversations: (skipsConversations: boolean) => edit('skip_conversations', { skipsConversations }),
     chooseAccounts: (ids: ReadonlySet<number>) => edit('profiles_used', { accountIds: [...ids] }),

@@ -110,7 +110,7 @@ describe("changing a campaign's accounts", () => {
     expect(screen.queryAllByRole('button', { name: 'Change accounts' })).toHaveLength(isOffered ? 1 : 0);
   });
 
-  it('is off without a subscription', async () => {
+  it('is disabled without a subscription', async () => {
     open(campaign, {}, buildUser({ subscription_end_date: '2020-01-01' }));
     expect(await screen.findByRole('button', { name: 'Change accounts' })).toBeDisabled();
   });

@@ -67,7 +67,7 @@ describe('messages of which nobody knows whether they were sent', () => {
     expect(screen.getByText('@kite.crew')).toBeInTheDocument();
   });
 
-  it('have pages', async () => {
+  it('are shown a page at a time', async () => {
     const { hands, api } = open(
       { ...campaign, total_unknown: 11 },
       {
@@ -94,7 +94,7 @@ describe('messages of which nobody knows whether they were sent', () => {
     expect(await screen.findByText('The agent has found out since.')).toBeInTheDocument();
   });
 
-  it('take no place where there are none', async () => {
+  it('show no panel when there are none', async () => {
     const { api } = open({ ...campaign, total_unknown: 0 });
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByRole('region', { name: 'Not known' })).not.toBeInTheDocument();

@@ -71,7 +71,7 @@ describe('an import', () => {
     expect(end.sent).toBe(names.length);
   });
 
-  it('stops between two parts when cancelled', async () => {
+  it('stops between two parts when canceled', async () => {
     const controller = new AbortController();
     const end = await importNames({
       names,

@@ -7,7 +7,7 @@ export const importTexts = {
   form: {
     usernames: 'Usernames',
     hint: 'One per line, with or without @. Blank lines and names already on the list are skipped.',
-    sample: 'rosa.fields\n@the_corner_bakery\nharbour.cafe',
+    sample: 'rosa.fields\n@the_corner_bakery\nharbor.cafe',
     chooseFile: 'Choose a file',
     names: (count: number) => `${formatCount(count)} ${count === 1 ? 'name' : 'names'}`,
     fileNames: (file: string, count: number) =>

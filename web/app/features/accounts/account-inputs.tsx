@@ -1,0 +1,22 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { profileNameMaxLength } from '@sandpiper/contract/limits';
+import { accountTexts } from './accounts.texts.ts';
+
+const { form: texts } = accountTexts;
+
+/** What is wrong with an account's name, or null. */
+export function problemOfName(name: string): string | null {
+  return name.trim() === '' ? texts.nameRequired : null;
+}
+
+export function AccountNameInput(input: TextInputProps) {
+  return (
+    <TextInput label={texts.name} description={texts.nameHint} required maxLength={profileNameMaxLength} {...input} />
+  );
+}
+
+export function InstagramUsernameInput(input: TextInputProps) {
+  return (
+    <TextInput label={texts.username} description={texts.usernameHint} maxLength={64} autoComplete="off" {...input} />
+  );
+}
