@@ -12,18 +12,18 @@ const outputOf = (project: string): string =>
 // Only on Linux can the tests create a virtual screen.
 const needScreen = process.platform === 'linux' ? [] : ['**/visible-windows.spec.ts'];
 
-const oneByOne = {
-  name: 'one by one',
+const journeys = {
+  name: 'journeys',
   outputDir: outputOf('journeys'),
   testDir: './src/journeys',
   testIgnore: ['**/screens/**', '**/bad-input.spec.ts', ...needScreen],
-  // Each journey starts its own server, agent and two browsers.
-  workers: 1,
+  // Each journey starts its own server, agent and browsers, and mostly waits for a campaign's pauses.
+  workers: 2,
 };
 
 /** The screens. Each journey has its own user, on a server that the worker keeps. */
-const sideBySide = {
-  name: 'side by side',
+const screens = {
+  name: 'screens',
   outputDir: outputOf('screens'),
   testDir: './src/journeys',
   testMatch: ['**/screens/*.spec.ts', '**/bad-input.spec.ts'],
@@ -31,13 +31,11 @@ const sideBySide = {
   workers: 2,
   use: {
     contextOptions: { reducedMotion: 'reduce' as const },
-    // A screenshot of every step would take longer than the steps.
-    trace: { mode: 'retain-on-failure' as const, screenshots: false },
   },
 };
 
 export default defineConfig({
-  projects: databaseUrl === null ? [sideBySide, oneByOne] : [{ ...oneByOne, ...onPostgres }],
+  projects: databaseUrl === null ? [screens, journeys] : [{ ...journeys, ...onPostgres }],
   workers: 2,
   fullyParallel: false,
   retries: 0,
@@ -54,7 +52,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
+    // A trace costs a quarter of a journey's processor time. To get one, run the journey with --trace on.
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
 });

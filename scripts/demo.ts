@@ -46,8 +46,8 @@ Press Ctrl-C to end the demo. It removes everything it made.
 
 async function play(programs: ProgramGroup, place: Place, signal: AbortSignal): Promise<void> {
   const { dataDir } = place;
-  const server = await startServer(programs, { dataDir: join(dataDir, 'server') });
   const instagram = await startInstagram(programs);
+  const server = await startServer(programs, { dataDir: join(dataDir, 'server'), instagram });
   await prepareInstagram(instagram);
   const { call, agentToken } = await prepareUser(server);
   const { headless, firefox } = place;

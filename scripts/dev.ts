@@ -8,7 +8,7 @@ import { untilAnswers } from '@sandpiper/testkit/readiness';
 import { main, root } from './bootstrap/project.mjs';
 import { createProgramGroup, stopSignal, type ProgramGroup } from './demo/program-group.ts';
 import { planCampaign, prepareInstagram, prepareUser } from './demo/prepare.ts';
-import { createPrefixedOutput, hasColours } from './demo/prefixed-output.ts';
+import { createPrefixedOutput, hasColors } from './demo/prefixed-output.ts';
 import { startAgent, startInstagram, startServer } from './demo/programs.ts';
 import { admin, user } from './demo/sample.ts';
 import { ensureBrowsers } from './system/browsers.ts';
@@ -36,13 +36,14 @@ async function startEverything(programs: ProgramGroup, { dataDir, firefox }: Pla
   const output = createPrefixedOutput();
   const webPort = await freePort(defaultWebPort);
   const web = `http://127.0.0.1:${webPort}`;
+  const instagram = await startInstagram(programs, { onOutput: output('instagram') });
   const server = await startServer(programs, {
     dataDir: join(dataDir, 'server'),
+    instagram,
     nodeArguments: ['--watch', '--watch-preserve-output'],
     env: { PUBLIC_URL: web },
     onOutput: output('server'),
   });
-  const instagram = await startInstagram(programs, { onOutput: output('instagram') });
   const vite = programs.start(
     'web app',
     [reactRouter, 'dev', '--host', '127.0.0.1', '--port', String(webPort), '--strictPort'],
@@ -68,7 +69,7 @@ Runs the server, the web app with hot reload, an imitation of Instagram and an a
 await main(async (args) => {
   parseArgs({ args });
   const { FIREFOX: firefox } = await ensureBrowsers(['firefox']);
-  if (hasColours) process.env['FORCE_COLOR'] = '1';
+  if (hasColors) process.env['FORCE_COLOR'] = '1';
   const signal = stopSignal();
   const stopped = new Promise<void>((settle) => signal.addEventListener('abort', () => settle()));
   const dataDir = mkdtempSync(join(tmpdir(), 'sandpiper-dev-'));

@@ -57,7 +57,7 @@ function report({ suite, counts, seconds, problem, output }: SuiteResult): void 
   );
 }
 
-function summarise(results: SuiteResult[]): number {
+function summarize(results: SuiteResult[]): number {
   const failed = results.filter((result) => result.problem !== undefined);
   const tests = results.filter((result) => result.suite.countedAs === undefined);
   const passed = tests.reduce((sum, result) => sum + (result.counts?.passed ?? 0), 0);
@@ -95,7 +95,7 @@ async function runTier(tier: Tier, words: string[]): Promise<number> {
   const isAskedFor = words.some((word) => word.startsWith('installer'));
   const chosen = tier === 'full' && !isAskedFor ? withoutTestedInstaller(found) : found;
   const variables = await prepare(chosen);
-  return summarise(
+  return summarize(
     await runAll(chosen, async (suite) => {
       const result = await runSuite(suite, variables);
       keepOutput(result);

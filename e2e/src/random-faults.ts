@@ -83,7 +83,7 @@ const objections: readonly Objection[] = [
   { fault: 'suspended', told: /suspended this account/ },
   { fault: 'rate_limit_restrict', told: slowed, answersMessage: true },
   { fault: 'challenge_on_send', told: /asks you to confirm/, answersMessage: true },
-  { fault: 'captcha', told: /proof that you are a person|asks you to confirm/ },
+  { fault: 'captcha', told: /proof that you are a person|confirm that you are human/ },
   { fault: 'wait_few_minutes', told: slowed, answersMessage: true },
   { fault: 'signed_out_on_send', told: /signed out of Instagram|keeps signing this account out/, answersMessage: true },
   { fault: 'checkpoint', told: /at a checkpoint|asks you to confirm/ },
@@ -92,8 +92,8 @@ const objections: readonly Objection[] = [
   { fault: 'scraping_warning', told: /automated behavior/ },
   { fault: 'rate_limit_on_load', told: slowed },
   { fault: 'strange_notice', told: /did not look as expected/ },
-  { fault: 'disabled', told: /disabled this account|suspended this account/ },
-  { fault: 'consent', told: /accept its terms|did not look as expected/ },
+  { fault: 'disabled', told: /disabled this account/ },
+  { fault: 'consent', told: /which cookies it may use|accept its terms/ },
   { fault: 'strange_notice_on_send', told: /did not look as expected/, answersMessage: true },
 ];
 

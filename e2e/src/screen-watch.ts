@@ -69,7 +69,7 @@ export async function goLight(page: Page): Promise<void> {
   await stopMoving(page);
 }
 
-/** Waits until no colour or position is still changing. */
+/** Waits until no color or position is still changing. */
 export async function stopMoving(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const moving = (): Animation[] => document.getAnimations().filter((each) => each instanceof CSSTransition);
@@ -84,13 +84,13 @@ const everyRule = {
 };
 
 /** The rules whose result can differ when only the theme differs. */
-const colourRules = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
+const colorRules = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
 
 /** What axe finds, one line for each place; with a selector, only in that part of the page. */
 export async function barriersOn(
   page: Page,
   part: string | null = null,
-  runOnly: typeof everyRule | typeof colourRules = everyRule,
+  runOnly: typeof everyRule | typeof colorRules = everyRule,
 ): Promise<string[]> {
   const axe = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'], runOnly })
@@ -102,7 +102,7 @@ export async function barriersOn(
   );
 }
 
-/** What axe finds in the colours of a page that {@link barriersOn} checked in the other theme. */
-export async function colourBarriersOn(page: Page, part: string | null = null): Promise<string[]> {
-  return barriersOn(page, part, colourRules);
+/** What axe finds in the colors of a page that {@link barriersOn} checked in the other theme. */
+export async function colorBarriersOn(page: Page, part: string | null = null): Promise<string[]> {
+  return barriersOn(page, part, colorRules);
 }

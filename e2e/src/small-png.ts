@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/* Screenshots have few colours, so a PNG with a palette is a third of the size. */
+/* Screenshots have few colors, so a PNG with a palette is a third of the size. */
 
 type Pixels = { width: number; height: number; data: Buffer };
 
@@ -33,8 +33,8 @@ async function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
   return { width, height, data: Buffer.from(text, 'base64') };
 }
 
-const colourAt = (data: Buffer, at: number) => data.readUIntBE(at * 4, 3);
-const channelsOf = (colour: number) => [colour >> 16, (colour >> 8) & 255, colour & 255] as const;
+const colorAt = (data: Buffer, at: number) => data.readUIntBE(at * 4, 3);
+const channelsOf = (color: number) => [color >> 16, (color >> 8) & 255, color & 255] as const;
 
 function distance(one: number, other: number): number {
   const [red, green, blue] = channelsOf(one);
@@ -42,48 +42,48 @@ function distance(one: number, other: number): number {
   return (red - otherRed) ** 2 + (green - otherGreen) ** 2 + (blue - otherBlue) ** 2;
 }
 
-/** The most used colours, without those that are nearly the same as a more frequent one. */
+/** The most used colors, without those that are nearly the same as a more frequent one. */
 function paletteOf(counts: ReadonlyMap<number, number>, size: number): number[] {
-  const byUse = [...counts].toSorted(([, one], [, other]) => other - one).map(([colour]) => colour);
+  const byUse = [...counts].toSorted(([, one], [, other]) => other - one).map(([color]) => color);
   const palette: number[] = [];
   for (const nearest of [300, 60, 0]) {
-    for (const colour of byUse.slice(0, 4_000)) {
+    for (const color of byUse.slice(0, 4_000)) {
       if (palette.length === size) return palette;
-      if (palette.every((each) => distance(each, colour) > nearest)) palette.push(colour);
+      if (palette.every((each) => distance(each, color) > nearest)) palette.push(color);
     }
   }
   return palette;
 }
 
-function nearestIn(palette: readonly number[], colour: number): number {
+function nearestIn(palette: readonly number[], color: number): number {
   let best = 0;
   let least = Infinity;
   for (const [index, each] of palette.entries()) {
-    const far = distance(each, colour);
+    const far = distance(each, color);
     if (far < least) [best, least] = [index, far];
   }
   return best;
 }
 
-/** The same picture with at most this many colours; each pixel is an index into the palette. */
-function packed({ width, height, data }: Pixels, colours: number): Buffer {
+/** The same picture with at most this many colors; each pixel is an index into the palette. */
+function packed({ width, height, data }: Pixels, colors: number): Buffer {
   const counts = new Map<number, number>();
   for (let at = 0; at < width * height; at += 1) {
-    const colour = colourAt(data, at);
-    counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    const color = colorAt(data, at);
+    counts.set(color, (counts.get(color) ?? 0) + 1);
   }
-  const palette = paletteOf(counts, colours);
-  const places = new Map([...counts.keys()].map((colour) => [colour, nearestIn(palette, colour)]));
+  const palette = paletteOf(counts, colors);
+  const places = new Map([...counts.keys()].map((color) => [color, nearestIn(palette, color)]));
   // Each line begins with its filter: none, which compresses a palette best.
   const lines = Buffer.alloc((width + 1) * height);
   for (let at = 0; at < width * height; at += 1) {
-    lines[at + Math.floor(at / width) + 1] = places.get(colourAt(data, at)) ?? 0;
+    lines[at + Math.floor(at / width) + 1] = places.get(colorAt(data, at)) ?? 0;
   }
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 3, 0, 0, 0]);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   const body = deflateSync(lines, { level: 9, memLevel: 9 });
-  const table = Buffer.from(palette.flatMap((colour) => [...channelsOf(colour)]));
+  const table = Buffer.from(palette.flatMap((color) => [...channelsOf(color)]));
   return Buffer.concat([
     signature,
     chunk('IHDR', header),
@@ -97,9 +97,9 @@ function packed({ width, height, data }: Pixels, colours: number): Buffer {
 export async function smallPng(page: Page, png: Buffer, mostBytes: number): Promise<Buffer> {
   const pixels = await pixelsOf(page, png);
   let small = packed(pixels, 128);
-  for (const colours of [64, 32, 16]) {
+  for (const colors of [64, 32, 16]) {
     if (small.length <= mostBytes) break;
-    small = packed(pixels, colours);
+    small = packed(pixels, colors);
   }
   return small;
 }

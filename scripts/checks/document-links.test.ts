@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { localLinks, namedTests } from './document-links.ts';
+import { localLinks, namedTests, quotedTitles } from './document-links.ts';
 
 it('finds the links and pictures of a document that lead to files', () => {
   const text = '![shown](docs/a.png) and [this](b.md#part), not [that](https://example.org/c.md) or [here](#part)';
@@ -10,4 +10,14 @@ it('finds the links and pictures of a document that lead to files', () => {
 it('finds the test files that a document names', () => {
   const text = '| login.test.tsx: signs in; `a-page.spec.ts`; send.enter.browser.test.ts; not *.browser.test.ts |';
   assert.deepEqual(namedTests(text), ['login.test.tsx', 'a-page.spec.ts', 'send.enter.browser.test.ts']);
+});
+
+it('finds the titles that a document quotes after a test file', () => {
+  const text =
+    '| `login.test.tsx` “signs in”, “signs out”; `e2e/src/a-page.spec.ts` “opens” (once); `b.test.ts` | “not this”';
+  assert.deepEqual(quotedTitles(text), [
+    { file: 'login.test.tsx', title: 'signs in' },
+    { file: 'login.test.tsx', title: 'signs out' },
+    { file: 'a-page.spec.ts', title: 'opens' },
+  ]);
 });

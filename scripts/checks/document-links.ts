@@ -26,14 +26,31 @@ export function namedTests(text: string): string[] {
   return [...text.matchAll(/(?<![*\w.])\w[\w.-]*\.(test|spec)\.tsx?\b/g)].map(([name]) => name);
 }
 
-/** Every link, picture and test file in the documents exists. */
+/** The (parts of) titles that a document quotes after a test file: `a.test.ts` “shows a list”, “sorts it”. */
+export function quotedTitles(text: string): { file: string; title: string }[] {
+  const quotes = text.matchAll(/`(?:[\w/-]+\/)?([\w.-]+\.(?:test|spec)\.tsx?)`((?:,? “[^”]+”)+)/g);
+  return [...quotes].flatMap(([, file = '', titles = '']) =>
+    [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => ({ file, title })),
+  );
+}
+
+/** Every link, picture, test file and quoted title of a test in the documents exists. */
 export function checkDocumentLinks(): Outcome {
   const found = filesIn((name) => name.endsWith('.md'));
-  const tests = new Set(filesIn((name) => namedTests(name).length > 0).map((path) => basename(path)));
+  const tests = new Map<string, string>();
+  for (const path of filesIn((name) => namedTests(name).length > 0)) {
+    const source = readFileSync(join(root, path), 'utf8').replaceAll("\\'", "'");
+    tests.set(basename(path), (tests.get(basename(path)) ?? '') + source);
+  }
   const broken = found.flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8');
     const links = localLinks(text).filter((target) => !existsSync(join(root, dirname(path), target)));
-    const missing = [...links, ...namedTests(text).filter((name) => !tests.has(name))];
+    const titles = quotedTitles(text).filter(({ file, title }) => tests.get(file)?.includes(title) === false);
+    const missing = [
+      ...links,
+      ...namedTests(text).filter((name) => !tests.has(name)),
+      ...titles.map(({ file, title }) => `“${title}” in ${file}`),
+    ];
     return missing.map((target) => `${path}: ${target} does not exist`);
   });
   return { passed: found.length > 0 && broken.length === 0, output: broken.join('\n') };

@@ -1,14 +1,14 @@
 import { styleText } from 'node:util';
 import { prettyFactory } from 'pino-pretty';
 
-const colours = ['cyan', 'magenta', 'yellow', 'green'] as const;
+const colors = ['cyan', 'magenta', 'yellow', 'green'] as const;
 const nameWidth = 10;
 
-/** Whether the terminal shows colours. */
-export const hasColours = process.stdout.isTTY && process.stdout.hasColors() && process.env['NO_COLOR'] === undefined;
+/** Whether the terminal shows colors. */
+export const hasColors = process.stdout.isTTY && process.stdout.hasColors() && process.env['NO_COLOR'] === undefined;
 
 const formatLogLine = prettyFactory({
-  colorize: hasColours,
+  colorize: hasColors,
   ignore: 'pid,hostname,reqId',
   translateTime: 'SYS:HH:MM:ss',
   singleLine: true,
@@ -22,10 +22,10 @@ function readable(line: string): string {
 export function createPrefixedOutput(write: (text: string) => void = (text) => void process.stdout.write(text)) {
   let programs = 0;
   return (name: string) => {
-    const colour = colours[programs % colours.length] ?? 'cyan';
+    const color = colors[programs % colors.length] ?? 'cyan';
     programs += 1;
     const label = `${name.padEnd(nameWidth)}| `;
-    const prefix = hasColours ? styleText(colour, label) : label;
+    const prefix = hasColors ? styleText(color, label) : label;
     let unfinished = '';
     return (text: string) => {
       const lines = (unfinished + text).split('\n');

@@ -10,11 +10,17 @@ const defaultPort = 3000;
 
 type Shown = Pick<ProgramOptions, 'onOutput'>;
 
-export type ServerOptions = Shown & { dataDir: string; nodeArguments?: string[]; env?: Record<string, string> };
+export type ServerOptions = Shown & {
+  dataDir: string;
+  /** Address of the sandbox. */
+  instagram: string;
+  nodeArguments?: string[];
+  env?: Record<string, string>;
+};
 
 /** Starts a server in sandbox mode with its own data. Returns its address. */
 export async function startServer(programs: ProgramGroup, options: ServerOptions): Promise<string> {
-  const { dataDir, nodeArguments = [], env = {}, ...shown } = options;
+  const { dataDir, instagram, nodeArguments = [], env = {}, ...shown } = options;
   const port = await freePort(Number(process.env['PORT'] ?? defaultPort));
   const url = `http://127.0.0.1:${port}`;
   const program = programs.start('server', [...nodeArguments, 'server/src/main.ts'], {
@@ -27,6 +33,7 @@ export async function startServer(programs: ProgramGroup, options: ServerOptions
       PUBLIC_URL: url,
       SMTP_URL: '',
       SANDBOX: '1',
+      SANDBOX_INSTAGRAM_URL: instagram,
       TRIAL_DAYS: '14',
       ADMIN_USERNAME: admin.username,
       ADMIN_PASSWORD: admin.password,

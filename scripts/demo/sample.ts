@@ -28,6 +28,6 @@ export const admin = { username: 'admin', password: 'demo-sandpiper' };
 
 export const template = {
   name: 'Autumn invitation',
-  content: 'Hi {username}, our autumn prints are out. Shall I send you the catalogue?',
+  content: 'Hi {username}, our autumn prints are out. Shall I send you the catalog?',
 };
 export const list = { name: 'Workshop guests', description: 'Everyone who came to the workshop in October' };

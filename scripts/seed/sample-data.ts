@@ -11,7 +11,7 @@ export const accounts = [
 export const templates = {
   invitation: {
     name: 'Autumn invitation',
-    content: 'Hi {username}, our autumn prints are out. Shall I send you the catalogue?',
+    content: 'Hi {username}, our autumn prints are out. Shall I send you the catalog?',
   },
   thanks: { name: 'Thank you', content: 'Thank you for coming to the workshop, {username}!' },
 };

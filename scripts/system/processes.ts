@@ -13,7 +13,7 @@ export type Captured = {
   stdout: string;
 };
 
-/** The text without colours and with plain line ends. */
+/** The text without colors and with plain line ends. */
 function plainText(chunks: Buffer[]): string {
   return stripVTControlCharacters(Buffer.concat(chunks).toString('utf8')).replaceAll('\r', '');
 }

@@ -5,7 +5,7 @@ import { testServer } from './testing/test-server.ts';
 const server = await testServer();
 
 describe('the server', () => {
-  it('says that it is well', async () => {
+  it('reports its health as ok', async () => {
     const health = await server.call(null, 'GET /api/health');
     assert.equal(health.status, 'ok');
     assert.equal(health.sandbox, server.app.config.sandbox);

@@ -6,7 +6,7 @@ import type { SandboxControl } from '@sandpiper/testkit/sandbox-control';
 const maria = { username: 'maria', password: 'a-long-secret' };
 const account = { name: 'Shorebird', username: 'shorebird.studio', password: 'imitation-1' };
 const people = ['ada.moreau', 'bruno_keller'];
-const text = (name: string) => `Hi ${name}, our autumn prints are out.\nShall I send you the catalogue?`;
+const text = (name: string) => `Hi ${name}, our autumn prints are out.\nShall I send you the catalog?`;
 
 const guide = (page: Page) => page.getByRole('region', { name: 'Send your first message' });
 const step = (page: Page, name: string) => guide(page).getByRole('heading', { name });
@@ -29,10 +29,11 @@ type Computer = { stack: Stack; url: string; sandbox: SandboxControl };
 /** The program asks for a terminal, which a test has none of, so it pairs and starts with two commands. */
 async function connectComputer(page: Page, { stack, url, sandbox }: Computer) {
   await guide(page).getByText('Linux', { exact: true }).click();
-  await expect(guide(page).getByText(`npm run agent -- --server ${url}`)).toBeVisible();
+  const options = ['--server', url, '--instagram-url', sandbox.url];
+  await expect(guide(page).getByText(`npm run agent -- ${options.join(' ')}`)).toBeVisible();
   await expect(guide(page).getByText('Waiting for your computer…')).toBeVisible();
-  const place = ['--server', url, '--instagram-url', sandbox.url, '--data-dir', join(stack.folder, 'agent')];
-  const pairing = stack.start('pairing', { args: ['agent/src/main.ts', 'pair', ...place] });
+  const dataDir = join(stack.folder, 'agent');
+  const pairing = stack.start('pairing', { args: ['agent/src/main.ts', 'pair', ...options, '--data-dir', dataDir] });
   const [, code = ''] = await pairing.waitFor(/shows this code: (\S+)/);
   await guide(page).getByRole('link', { name: 'Enter the code' }).click();
   await page.getByRole('textbox', { name: 'Code' }).fill(code);
@@ -98,8 +99,9 @@ async function reviewAndStart(page: Page): Promise<void> {
 }
 
 test('the guided set-up leads somebody new to the first message', async ({ page, stack }) => {
-  const env = { INSTALLER_DIR: join(stack.folder, 'no-downloads') };
-  const [{ url }, sandbox] = await Promise.all([stack.startServer(env), stack.startSandbox()]);
+  const sandbox = await stack.startSandbox();
+  const env = { INSTALLER_DIR: join(stack.folder, 'no-downloads'), SANDBOX_INSTAGRAM_URL: sandbox.url };
+  const { url } = await stack.startServer(env);
   await sandbox.reset({ accounts: [{ username: account.username, password: account.password }], people });
 
   await registerAndSignIn(page, url);

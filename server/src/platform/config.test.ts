@@ -52,6 +52,21 @@ describe('ALLOWED_ORIGINS', () => {
   });
 });
 
+describe('SANDBOX_INSTAGRAM_URL', () => {
+  const imitation = { SANDBOX_INSTAGRAM_URL: 'http://127.0.0.1:4000/' };
+
+  it('is the origin of the imitation that a sandbox server names to its users', () => {
+    assert.equal(readConfig({ SANDBOX: '1', ...imitation }).instagramUrl, 'http://127.0.0.1:4000');
+    assert.equal(readConfig({ SANDBOX: '1' }).instagramUrl, null);
+    assert.equal(readConfig(imitation).instagramUrl, null, 'only in sandbox mode');
+  });
+
+  it('is refused when it is no address', () => {
+    const text = /^Error: SANDBOX_INSTAGRAM_URL must be an address/;
+    assert.throws(() => readConfig({ SANDBOX_INSTAGRAM_URL: 'imitation' }), text);
+  });
+});
+
 describe('TRUST_PROXY', () => {
   const read = (value: string) => readConfig({ TRUST_PROXY: value }).trustProxy;
 

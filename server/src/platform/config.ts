@@ -55,6 +55,7 @@ const environmentSchema = z.object({
   SMTP_URL: urlWith(['smtp:', 'smtps:']).optional(),
   MAIL_TO: z.string().includes('@', 'must be a mail address').optional(),
   SANDBOX: flag,
+  SANDBOX_INSTAGRAM_URL: urlWith(['http:', 'https:']).optional(),
   WEB_DIR: z.string().default(fileURLToPath(new URL('../../../web/build/client', import.meta.url))),
   INSTALLER_DIR: z.string().default(fileURLToPath(new URL('../../../dist/installer', import.meta.url))),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
@@ -85,6 +86,8 @@ export type Config = {
   mailTo: string | null;
   /** Divides pacing by 100, and keeps agents away from the real Instagram. */
   sandbox: boolean;
+  /** The origin of a sandbox server's imitation of Instagram; null: none is known. */
+  instagramUrl: string | null;
   webDir: string;
   installerDir: string;
   /** Null: a key file in the data folder. */
@@ -96,6 +99,10 @@ export type Config = {
 export const settingNames = Object.keys(environmentSchema.shape);
 
 export class ConfigError extends Error {}
+
+function originOf(url: string | undefined): string | null {
+  return url === undefined ? null : new URL(url).origin;
+}
 
 /** Reads the environment. An invalid value throws an error with one line that names it. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -121,6 +128,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     smtpUrl: values.SMTP_URL ?? null,
     mailTo: values.MAIL_TO ?? null,
     sandbox: values.SANDBOX,
+    instagramUrl: values.SANDBOX ? originOf(values.SANDBOX_INSTAGRAM_URL) : null,
     webDir: resolve(values.WEB_DIR),
     installerDir: resolve(values.INSTALLER_DIR),
     secretKey: values.SECRET_KEY ?? null,

@@ -20,6 +20,7 @@ export const testConfig: Config = {
   smtpUrl: null,
   mailTo: null,
   sandbox: false,
+  instagramUrl: null,
   webDir: join(tmpdir(), 'sandpiper-never-made'),
   installerDir: join(tmpdir(), 'sandpiper-never-made'),
   secretKey: 'a secret for tests with at least 32 characters',

@@ -7,7 +7,7 @@ import { guestPaths, missingPaths, otherPaths, workPaths } from '../../screen-pa
 import {
   barriersOn,
   beSignedIn,
-  colourBarriersOn,
+  colorBarriersOn,
   goDark,
   goLight,
   overflowOf,
@@ -37,13 +37,13 @@ async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise
 }
 
 /**
- * Runs all of axe's rules once, at full width in the light theme; its colour rules in the dark theme and on a phone; and
+ * Runs all of axe's rules once, at full width in the light theme; its color rules in the dark theme and on a phone; and
  * checks the widths of a tablet and a phone.
  */
 async function judgeInItsLights(page: Page, path: string): Promise<void> {
   expect.soft(await barriersOn(page), `axe on ${path}`).toEqual([]);
   await goDark(page);
-  expect.soft(await colourBarriersOn(page), `axe on ${path}, in the dark`).toEqual([]);
+  expect.soft(await colorBarriersOn(page), `axe on ${path}, in the dark`).toEqual([]);
   await goLight(page);
   for (const width of narrow) {
     await page.setViewportSize({ width, height });
@@ -51,7 +51,7 @@ async function judgeInItsLights(page: Page, path: string): Promise<void> {
     expect.soft(await overflowOf(page), `${path} fits a window ${width} wide`).toBeLessThanOrEqual(0);
   }
   // Some texts appear only where a table hides columns.
-  expect.soft(await colourBarriersOn(page), `axe on ${path}, on a phone`).toEqual([]);
+  expect.soft(await colorBarriersOn(page), `axe on ${path}, on a phone`).toEqual([]);
   await page.setViewportSize({ width: wide, height });
 }
 
@@ -123,7 +123,7 @@ test('a strict content security policy comes with every page', async ({ request,
   }
 });
 
-test('the look at the screens sees what is wrong with one', async ({ page, shared }) => {
+test('the check of a screen finds what was broken on purpose', async ({ page, shared }) => {
   const watch = watchComplaints(page);
   const shifts = await watchShifts(page);
   await page.goto(`${shared.url}/login`);
@@ -148,5 +148,5 @@ test('the look at the screens sees what is wrong with one', async ({ page, share
     faint.style.cssText = 'color: #888; background: #999';
     document.body.append(faint);
   });
-  expect((await colourBarriersOn(page)).join()).toMatch(/color-contrast/);
+  expect((await colorBarriersOn(page)).join()).toMatch(/color-contrast/);
 });

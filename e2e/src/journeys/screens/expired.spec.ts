@@ -48,6 +48,7 @@ test('after the end of the subscription all is there to see and nothing to chang
   await open('/templates');
   await expectOff(
     button('New Template'),
+    button('Create Campaign with Greeting'),
     button('Select Greeting'),
     button('Edit Greeting'),
     button('Delete Greeting'),
@@ -57,7 +58,8 @@ test('after the end of the subscription all is there to see and nothing to chang
   await page.getByRole('button', { name: 'Actions for Guests' }).click();
   await expectOff(item('Edit List'), item('Delete List'));
   await open(`/lists/${list}`);
-  await expectOff(button('Add Recipient'), button('Bulk Import'), button('Delete Recipient ada'));
+  await expectOff(button('Add Recipient'), button('Bulk Import'), button('Create Campaign'));
+  await expectOff(button('Delete Recipient ada'));
   await expectOff(page.getByRole('checkbox', { name: 'Select ada' }));
   await open('/unread-checker');
   await expectOff(button('Check Messages'));

@@ -3,7 +3,7 @@ import { addWholeCampaign } from '../../sample-data.ts';
 import { fillAccount } from '../../filled-account.ts';
 import { guestTest, test } from '../../journey.ts';
 import { dismissToasts, refuse, toastOn } from '../../screen-parts.ts';
-import { barriersOn, colourBarriersOn, goDark, goLight, settle, stopMoving } from '../../screen-watch.ts';
+import { barriersOn, colorBarriersOn, goDark, goLight, settle, stopMoving } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
 /** A layer over a screen, by the names of the buttons that lead to it. */
@@ -31,7 +31,7 @@ async function expectNoBarriers(page: Page, what: string, part: string | null = 
   await stopMoving(page);
   expect.soft(await barriersOn(page, part), `axe: ${what}`).toEqual([]);
   await goDark(page);
-  expect.soft(await colourBarriersOn(page, part), `axe: ${what}, in the dark`).toEqual([]);
+  expect.soft(await colorBarriersOn(page, part), `axe: ${what}, in the dark`).toEqual([]);
   await goLight(page);
 }
 

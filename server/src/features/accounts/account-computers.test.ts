@@ -175,7 +175,7 @@ describe('two accounts on one folder', () => {
     assert.equal((await server.call(user, 'GET /api/campaigns/:id', { params })).campaign.status, 'paused');
   });
 
-  it('on two computers are two', async () => {
+  it('stay two when each is on another computer', async () => {
     const user = await buildUser(app);
     const first = await buildAccount(app, user);
     const second = await buildAccount(app, user);

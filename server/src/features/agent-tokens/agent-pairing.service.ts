@@ -14,7 +14,7 @@ import {
   updatePairing,
 } from './agent-tokens.store.ts';
 
-/* How a computer gets a token without anyone copying one; modelled on RFC 8628. */
+/* How a computer gets a token without anyone copying one; modeled on RFC 8628. */
 
 const pollSeconds = 5;
 /** Consonants only, so that no code spells a word. */

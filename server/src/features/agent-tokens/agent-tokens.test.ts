@@ -64,7 +64,7 @@ describe('pairing', () => {
     assert.match((await poll(pairing.device_code)).text, /access_denied/);
   });
 
-  it('expires', async () => {
+  it('is refused once its code has expired', async () => {
     const user = await buildUser(server.app);
     const pairing = await begun();
     await server.app.db
@@ -77,7 +77,7 @@ describe('pairing', () => {
     assert.equal((await server.refuse(user, 'GET /api/agent-pairing/:code', { params })).status, 404);
   });
 
-  it('knows no made-up device code', async () => {
+  it('is refused for a made-up device code', async () => {
     assert.match((await poll('sandpiper_device_made-up')).text, /expired_code/);
   });
 });

@@ -107,7 +107,7 @@ describe('signing in', () => {
     assert.equal((await guess(restarted)).status, 429);
   });
 
-  it('counts from zero once the window is over', async () => {
+  it('counts wrong passwords from zero once the window is over', async () => {
     const body = await registered();
     const wrong = { ...body, password: 'a guess' };
     for (let time = 0; time < 10; time += 1) await server.refuse(null, 'POST /api/auth/login', { body: wrong });

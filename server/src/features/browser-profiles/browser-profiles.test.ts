@@ -97,7 +97,7 @@ describe('browser profiles', () => {
     }
   });
 
-  it('are tried', async () => {
+  it('are tested by the agent, and not without a path', async () => {
     const user = await buildUser(server.app);
     const agent = await buildAgent(server.app, user);
     const profile_path = 'C:\\Profiles\\ab12cd34.shop';

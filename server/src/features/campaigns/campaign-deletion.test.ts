@@ -104,7 +104,7 @@ describe('deleting a campaign', () => {
     assert.ok((await recipients()).every(([, status]) => status === 'pending'));
   });
 
-  it('is left to its owner while that is at it', async () => {
+  it('is not touched by the sweep while its own process is working on it', async () => {
     const { campaign, sendOne, recipients } = await scene();
     await sendOne();
     const soon = new Date(Date.now() + 60_000);
@@ -119,7 +119,7 @@ describe('deleting a campaign', () => {
 // The embedded database has only one process.
 if (testDatabaseUrl !== null) {
   describe('two removers at once', () => {
-    it('put everybody back to pending, and none is left as sent', async () => {
+    it('put everybody back to pending and leave nobody as sent', async () => {
       const people = Array.from({ length: 2500 }, (_, index) => `person${index}`);
       const { campaign, user, params, recipients } = await scene({ recipients: people });
       await app.db.updateTable('deliveries').set({ status: 'sent' }).where('campaign_id', '=', campaign.id).execute();

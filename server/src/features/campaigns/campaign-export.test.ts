@@ -51,7 +51,7 @@ describe('the export of a long log', () => {
     assert.ok(lead < 0.25, `${Math.round(lead * 100)} % of it was in memory`);
   });
 
-  it('is read no further once nobody takes it any more', async () => {
+  it('stops reading once the download is closed', async () => {
     const { file, asked } = await longExport();
     await once(file, 'readable');
     file.destroy();

@@ -118,7 +118,7 @@ describe('starting a campaign', () => {
     assert.ok(Date.parse(online.expected_end_at ?? '') > Date.now());
   });
 
-  it('of many at once happens once', async () => {
+  it('succeeds for one of many calls at once', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     const replies = await Promise.all(

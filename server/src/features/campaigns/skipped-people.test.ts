@@ -88,7 +88,7 @@ describe('the first start of a campaign', () => {
     ]);
   });
 
-  it('is told beforehand, and that changes nothing', async () => {
+  it('can be previewed, which changes nothing', async () => {
     const { preview, start } = await planned();
     for (const _time of [1, 2]) {
       const told = await preview();
@@ -98,7 +98,7 @@ describe('the first start of a campaign', () => {
     assert.equal((await start()).campaign.total_list, 1);
   });
 
-  it('has nothing to tell beforehand once it has happened', async () => {
+  it('can no longer be previewed once it has happened', async () => {
     const { preview, start } = await planned();
     await start();
     assert.deepEqual(await preview(), { people: 0, to_message: 0, skipped: [], already_messaged: 0 });
@@ -118,13 +118,13 @@ describe('the first start of a campaign', () => {
     ]);
   });
 
-  it('keeps what the campaign was planned with where it says nothing', async () => {
+  it('keeps the campaign’s own rules where the call leaves them out', async () => {
     const { start } = await planned({ allow_repeat: true, cool_off_days: 0, skip_conversations: false });
     const { campaign } = await start();
     assert.deepEqual([campaign.allow_repeat, campaign.total_list, campaign.total_skipped], [true, 4, 1]);
   });
 
-  it('remembers nothing of having been refused', async () => {
+  it('changes nothing when it is refused', async () => {
     const { user, campaign, start, params, preview } = await planned({ cool_off_days: 0 });
     const accountId = campaign.accounts[0]?.id ?? 0;
     await app.db.updateTable('profiles').set({ is_active: false }).where('id', '=', accountId).execute();

@@ -113,7 +113,7 @@ describe('people who must not be contacted', () => {
     assert.equal(refusal.status, 404);
   });
 
-  it('need no subscription', async () => {
+  it('can be added and allowed again without a subscription', async () => {
     const user = await buildUser(app, { subscription_end_date: '2020-01-01' });
     assert.equal((await add(user, ['anna'])).added, 1);
     assert.deepEqual(await listed(user), ['anna']);

@@ -10,6 +10,7 @@ export function addInstallerRoutes(app: App): void {
     const files = await listInstallerFiles(app);
     return {
       files: files.map(({ kind, file_name, version, size_bytes }) => ({ kind, file_name, version, size_bytes })),
+      instagram_url: app.config.instagramUrl,
     };
   });
   route(app, 'POST /api/installer/ticket', ({ user, body }) => issueInstallerTicket(app, user.id, body.kind), {

@@ -23,7 +23,8 @@ await writeFile(
   join(directory, 'manifest.json'),
   JSON.stringify({ files: [kept, { ...kept, kind: 'npm', file_name: 'not-there.tgz' }] }),
 );
-const built = await startTestServer({ installerDir: directory });
+const instagramUrl = 'http://127.0.0.1:4000';
+const built = await startTestServer({ installerDir: directory, sandbox: true, instagramUrl });
 
 async function ticketUrl(at: TestServer, user: TestUser): Promise<string> {
   return (await at.call(user, 'POST /api/installer/ticket', { body: { kind: 'windows' } })).url;
@@ -35,9 +36,14 @@ describe('the installer', () => {
     assert.deepEqual((await built.call(user, 'GET /api/installer')).files, [kept]);
   });
 
+  it('comes with the address of the imitation of Instagram on a sandbox server that knows it', async () => {
+    const user = await buildUser(built.app);
+    assert.equal((await built.call(user, 'GET /api/installer')).instagram_url, instagramUrl);
+  });
+
   it('is missing politely on a server built without', async () => {
     const user = await buildUser(server.app);
-    assert.deepEqual((await server.call(user, 'GET /api/installer')).files, []);
+    assert.deepEqual(await server.call(user, 'GET /api/installer'), { files: [], instagram_url: null });
     assert.equal((await server.refuse(user, 'POST /api/installer/ticket')).status, 404);
     const other = await built.refuse(await buildUser(built.app), 'POST /api/installer/ticket', {
       body: { kind: 'npm' },

@@ -49,7 +49,7 @@ describe('lists', () => {
     assert.equal(cleared.list.description, null);
   });
 
-  it('need a name', async () => {
+  it('are refused without a name', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildList(server.app, user);
     const created = await server.refuse(user, 'POST /api/lists', { body: { name: ' ' } });

@@ -153,7 +153,7 @@ describe('a claim', () => {
     assert.equal(reasonOf(await claim(campaign.accounts[1]?.id)), 'being_checked');
   });
 
-  it('asks for doubt at every third person in a row who is not found', async () => {
+  it('tells the agent to doubt every third "not found" in a row', async () => {
     const { claimOne, report, account } = await scene({ recipients: ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'] });
     const doubts: boolean[] = [];
     for (let person = 0; person < 6; person += 1) {
@@ -242,7 +242,7 @@ describeAccess(server, [
 ]);
 
 describe('a claim for an account', () => {
-  it('of another user finds none', async () => {
+  it('of another user is answered as not found', async () => {
     const { agent } = await scene();
     const stranger = await buildAccount(app, await buildUser(app));
     const refusal = await server.refuse(agent, 'POST /api/agent/deliveries/claim', {

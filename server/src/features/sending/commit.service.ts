@@ -77,7 +77,7 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
   if (await isSignedInTwice(change, step)) return refused('same_instagram_account');
   const isAskedAgain = delivery.status === 'committed';
   const facts = await factsOf(change, { claimant, sender, campaign });
-  // Asked a second time, this message already counts towards the daily limit, and the person can no longer be skipped.
+  // Asked a second time, this message already counts toward the daily limit, and the person can no longer be skipped.
   const ofAccount = refusalOf('commit', isAskedAgain ? { ...facts, ceilingEndsAt: null } : facts);
   if (ofAccount !== undefined) return refused(ofAccount.reason);
   if (isAskedAgain) return null;

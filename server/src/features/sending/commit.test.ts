@@ -128,7 +128,7 @@ const ofPeople = new Set<ReasonCode>(['do_not_contact', 'not_pending']);
 
 describe('before "go ahead" every rule is asked again', () => {
   for (const [index, [reason, spoil]] of rules.entries()) {
-    it(`${index + 1}: ${reason}`, async () => {
+    it(`refuses it with ${reason} (rule ${index + 1})`, async () => {
       const given = await scene({ accounts: 2, recipients: ['anna', 'ben'] });
       const { claimOne, commit, statusOf, contacts } = given;
       const delivery = await claimOne();

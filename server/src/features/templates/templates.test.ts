@@ -23,7 +23,7 @@ describe('templates', () => {
     );
   });
 
-  it('are changed', async () => {
+  it('keep a new name and a new text exactly as written', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildTemplate(server.app, user);
     const changed = { name: 'New name', content: ' Kept as written \n' };
@@ -72,7 +72,7 @@ describe('templates', () => {
     assert.equal(templates[0]?.is_selected, true);
   });
 
-  it('are deleted', async () => {
+  it('are gone once deleted, and cannot be deleted again', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildTemplate(server.app, user);
     await server.call(user, 'DELETE /api/templates/:id', { params: { id } });

@@ -56,7 +56,7 @@ describe('an unread check', () => {
     assert.notEqual(done.request.completed_at, null);
   });
 
-  it('asks for the accounts chosen', async () => {
+  it('asks the agent for the chosen accounts alone', async () => {
     const { user, free, agent } = await userWithAccounts();
     const second = await buildAccount(server.app, user, { installation_id: agent.installationId });
     await buildAccount(server.app, user);

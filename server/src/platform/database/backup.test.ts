@@ -141,7 +141,7 @@ describe('the copy before a migration', () => {
 });
 
 describe('moving to a server', () => {
-  it('knows every table', async () => {
+  it('leaves no table of the database out', async () => {
     const { pool, close } = await openTestDatabase();
     const { rows } = await pool.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables

@@ -18,7 +18,7 @@ async function writeBackup(dataDir: string, file: string): Promise<number> {
   if (!(await isThere(databaseFolder(dataDir)))) throw new BackupError(`No embedded database was found in ${dataDir}.`);
   const embedded = await openEmbedded(dataDir);
   try {
-    const archive = Buffer.from(await (await embedded.dump()).arrayBuffer());
+    const archive = Buffer.from(await (await embedded.dump('gzip')).arrayBuffer());
     // Written under another name and renamed, so that an interrupted backup doesn't look complete.
     const unfinished = join(dirname(file), `.${Date.now()}.unfinished`);
     const handle = await open(unfinished, 'wx', 0o600);

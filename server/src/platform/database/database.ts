@@ -5,6 +5,7 @@ import { columnTypes } from './column-parsers.ts';
 import type { DB } from './database.types.ts';
 import type { DiskSync } from './disk-sync.ts';
 import { openEmbedded } from './embedded.ts';
+import type { EmbeddedPostgres } from './embedded.ts';
 
 /** A connection pool or a transaction: the first parameter of every store function. */
 export type Database = Kysely<DB>;
@@ -44,16 +45,7 @@ const keepAliveAfterMs = 10_000;
 
 /** Opens the database without migrating it. */
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
-  if ('dataDir' in location) {
-    const embedded = await openEmbedded(location.dataDir);
-    return {
-      db: kyselyOver(embedded.pool),
-      pool: embedded.pool,
-      eventsPool: null,
-      disk: embedded.disk,
-      close: embedded.close,
-    };
-  }
+  if ('dataDir' in location) return databaseOver(await openEmbedded(location.dataDir));
   const pool = openPool(location, 20);
   // One connection listens, the other notifies. With more notifying connections, events would overtake each other.
   const eventsPool = openPool(location, 2);
@@ -68,6 +60,10 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
       await endEvents();
     },
   };
+}
+
+export function databaseOver({ pool, disk, close }: EmbeddedPostgres): OpenDatabase {
+  return { db: kyselyOver(pool), pool, eventsPool: null, disk, close };
 }
 
 const patienceMs = 1000;

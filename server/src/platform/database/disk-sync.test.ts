@@ -86,7 +86,7 @@ describe('the files of the embedded database', () => {
     assert.equal(synced.length, (await readdir(files, { recursive: true })).length);
   });
 
-  it('can really be synced', async () => {
+  it('are synced on the real disk without an error', async () => {
     await commit();
     assert.ok(realDisk);
     await realDisk.syncCommits();

@@ -13,8 +13,8 @@ export type EmbeddedPostgres = {
   pool: pg.Pool;
   /** Null in memory. */
   disk: DiskSync | null;
-  /** The whole database as a compressed archive, from which {@link openFolder} can start. */
-  dump: () => Promise<Blob>;
+  /** The whole database as an archive, from which {@link openFolder} can start. */
+  dump: (compression: 'gzip' | 'none') => Promise<Blob>;
   close: () => Promise<void>;
 };
 
@@ -71,7 +71,7 @@ export async function openFolder(folder: string | null, loadFrom?: Blob): Promis
   return {
     pool,
     disk: folder === null ? null : createDiskSync(pool, folder),
-    dump: () => postgres.dumpDataDir('gzip'),
+    dump: (compression) => postgres.dumpDataDir(compression),
     close: async () => {
       await pool.end();
       await postgres.close();

@@ -30,12 +30,12 @@ describe('another origin', () => {
     );
   });
 
-  it('that is not allowed may not', async () => {
+  it('that is not allowed may not call the server', async () => {
     const { call } = await headersFor([app], 'https://evil.example.com');
     assert.notEqual(call.headers['access-control-allow-origin'], 'https://evil.example.com');
   });
 
-  it('may not by default', async () => {
+  it('may not call the server by default, and pages may not call it', async () => {
     const { call } = await headersFor([], app);
     assert.equal(call.headers['access-control-allow-origin'], undefined);
     assert.match(String(call.headers['content-security-policy']), /connect-src 'self';/);

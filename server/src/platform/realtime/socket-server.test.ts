@@ -218,7 +218,7 @@ describe('the real-time connection', () => {
     assert.deepEqual(await changed, []);
   });
 
-  it('ends with the session', async () => {
+  it('is closed when the session ends', async () => {
     const user = await buildUser(app);
     const socket = await joined(user);
     const ended = next(socket, 'session_ended');
