@@ -164,7 +164,7 @@ describe('the list of campaigns', () => {
     await screen.findByText('No campaigns found');
     await hands.clear(screen.getByRole('searchbox', { name: 'Search campaigns' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
-    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    expect(await screen.findByRole('table')).toHaveAttribute('aria-busy', 'true');
     expect(screen.queryByText('No campaigns yet')).not.toBeInTheDocument();
     expect(screen.getByRole('searchbox', { name: 'Search campaigns' })).toHaveValue('');
   });
