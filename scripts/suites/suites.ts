@@ -125,7 +125,14 @@ export const suites: readonly Suite[] = [
   },
   ...(process.platform === 'linux' ? [installer] : []),
   { name: 'server on PostgreSQL', tiers: ['full'], workspace: 'server', database: 'PostgreSQL' },
-  { name: 'server', tiers: ['unit', 'full'], workspace: 'server', database: 'embedded' },
+  { name: 'server', tiers: ['full'], workspace: 'server', database: 'embedded' },
+  {
+    name: 'server without processes',
+    tiers: ['unit'],
+    workspace: 'server',
+    command: 'npm run test:unit',
+    database: 'embedded',
+  },
   { name: 'web', tiers: ['unit', 'full'], workspace: 'web' },
   { name: 'agent package', tiers: ['full'], workspace: 'agent', command: 'npm run test:package', browsers: true },
   {
