@@ -30,6 +30,9 @@ export type AccountWork = z.infer<typeof accountWorkSchema>;
 /** Identifies one claim. It is random, so that a server that lost commits never issues the same id again. */
 const claimIdSchema = z.uuid();
 
+/** Instagram's own id of a message. */
+const messageIdSchema = text({ max: 200 });
+
 export const claimedDeliverySchema = z.object({
   id: idSchema,
   claim_id: claimIdSchema,
@@ -54,6 +57,8 @@ export const claimedDeliverySchema = z.object({
    * message is there, and never send.
    */
   task: z.enum(['send', 'check']),
+  /** `check`: the id that Instagram gave the message, if the agent saw it. */
+  message_id: messageIdSchema.nullable().default(null),
   /** After this many people not found in a row, check the account's own profile if this person isn't found either. */
   doubts_not_found: z.boolean(),
   lease_expires_at: dateTimeSchema,
@@ -203,6 +208,8 @@ export const agentApi = {
       detail: text({ max: 1000 }).nullable().default(null),
       /** When the message left, by the agent's clock. Only with `sent`. */
       sent_at: dateTimeSchema.nullable().default(null),
+      /** The id that Instagram gave the message, if the agent saw it. With `sent` and `unknown`. */
+      message_id: messageIdSchema.nullable().default(null),
     }),
     response: z.object({
       /** False when the claim is no longer this agent's or the report is a repeat. Nothing was changed. */

@@ -159,6 +159,16 @@ export const unknownReasons = {
     text: 'The attempt was interrupted while the message was being sent.',
     advice: openConversation,
   },
+  unconfirmed: {
+    kind: 'unknown',
+    text: "The message is in the conversation, but the agent can't tell in this language whether Instagram accepted it.",
+    advice: openConversation,
+  },
+  accepted_not_shown: {
+    kind: 'unknown',
+    text: 'Instagram accepted the message, but the conversation does not show it.',
+    advice: openConversation,
+  },
   history_not_shown: {
     kind: 'unknown',
     text: 'Instagram did not show the whole conversation.',

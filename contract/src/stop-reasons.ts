@@ -182,6 +182,13 @@ export const stopReasons = {
     advice:
       'Open the account and go to instagram.com/language/preferences. Choose English, Portuguese, Spanish or Korean there, then choose "I\'ve looked".',
   },
+  unreadable_page: {
+    kind: 'stop',
+    hold: 'owner',
+    text: "Instagram shows something that the agent can't read in this language.",
+    advice:
+      'Open the account and see what it says. Set Instagram to English, Portuguese, Spanish or Korean, then choose "I\'ve looked".',
+  },
   unexpected_pages: {
     kind: 'stop',
     hold: 'owner',

@@ -1,6 +1,6 @@
-import type { Browser, HTTPResponse, Page as PuppeteerPage } from 'puppeteer-core';
+import type { Browser, HTTPRequest, HTTPResponse, Page as PuppeteerPage } from 'puppeteer-core';
 import { messageOf } from '../platform/errors.ts';
-import { PageError, type Page } from './page.ts';
+import { PageError, type Exchange, type Page } from './page.ts';
 
 const closedText = /closed|disconnected|no such frame|discarded|session (with given id )?(not found|ended)|websocket/iu;
 
@@ -38,6 +38,33 @@ async function pressWithControl(page: PuppeteerPage, key: 'a'): Promise<void> {
   await page.keyboard.down(modifier);
   await page.keyboard.press(key);
   await page.keyboard.up(modifier);
+}
+
+/** Null when Firefox did not keep the contents. */
+async function exchangeOf(request: HTTPRequest): Promise<Exchange | null> {
+  const response = request.response();
+  if (response === null) return null;
+  try {
+    const [body = '', answer] = await Promise.all([request.fetchPostData(), response.text()]);
+    return { headers: request.headers(), body, status: response.status(), answer };
+  } catch {
+    return null;
+  }
+}
+
+function listen(page: PuppeteerPage, ...[path, isWanted, onExchange]: Parameters<Page['listen']>): () => void {
+  let isListening = true;
+  const onFinished = (request: HTTPRequest): void => {
+    if (new URL(request.url()).pathname !== path || !isWanted(request.headers())) return;
+    void exchangeOf(request).then((exchange) => {
+      if (exchange !== null && isListening) onExchange(exchange);
+    });
+  };
+  page.on('requestfinished', onFinished);
+  return () => {
+    isListening = false;
+    page.off('requestfinished', onFinished);
+  };
 }
 
 /** Finds a tab. Throws a {@link PageError} of kind `closed` when the window was closed meanwhile. */
@@ -78,6 +105,7 @@ function pageOf(page: PuppeteerPage): Page {
     type: (text) => doing('script', () => typeLines(page, text)),
     press: (key) => doing('script', () => page.keyboard.press(key)),
     selectAll: () => doing('script', () => pressWithControl(page, 'a')),
+    listen: (...what) => listen(page, ...what),
     hasCookie: (name) => doing('script', async () => (await page.cookies()).some((cookie) => cookie.name === name)),
     bringToFront: () => doing('script', () => page.bringToFront()),
     close: () => doing('script', () => page.close()),

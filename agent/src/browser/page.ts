@@ -1,3 +1,13 @@
+/** A request that the page made by itself, and the answer to it. */
+export type Exchange = {
+  /** Of the request, with names in lower case. */
+  headers: Record<string, string>;
+  /** The request's content. */
+  body: string;
+  status: number;
+  answer: string;
+};
+
 /** A browser tab. Scripts are source text that is evaluated in the page. */
 export type Page = {
   url: () => string;
@@ -11,6 +21,16 @@ export type Page = {
   type: (text: string) => Promise<void>;
   press: (key: 'Enter' | 'Escape' | 'Backspace' | 'Delete') => Promise<void>;
   selectAll: () => Promise<void>;
+  /**
+   * Passes on the page's own answered requests to this path, if `isWanted` accepts their headers. It only listens: nothing is
+   * requested, changed or repeated. Versions of Firefox that don't keep the contents pass on nothing. Returns a function that
+   * ends it.
+   */
+  listen: (
+    path: string,
+    isWanted: (headers: Record<string, string>) => boolean,
+    onExchange: (exchange: Exchange) => void,
+  ) => () => void;
   hasCookie: (name: string) => Promise<boolean>;
   bringToFront: () => Promise<void>;
   close: () => Promise<void>;

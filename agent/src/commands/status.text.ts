@@ -30,6 +30,12 @@ function countsText({ counts }: AgentState): string {
   return texts.length === 0 ? 'nothing yet' : texts.join(', ');
 }
 
+/** Only shown when something is wrong with them, because the page alone is enough. */
+function answersText({ answers }: AgentState): string | null {
+  const read = answers.sent + answers.refused;
+  return answers.unclear === 0 ? null : `${read} of Instagram's answers read, ${answers.unclear} in an unknown form`;
+}
+
 function nextText({ nextDueAt, isPaused }: AgentState): string | null {
   return nextDueAt === null || isPaused || nextDueAt < Date.now() ? null : timeOfDay(new Date(nextDueAt));
 }
@@ -43,6 +49,7 @@ export function statusText(agent: Pick<AgentContext, 'server' | 'state' | 'windo
     ['Server', `${agent.server}, ${connectionText(state)}`],
     ['Windows', windows === '' ? 'none open' : windows],
     ['So far', countsText(state)],
+    ['Answers', answersText(state)],
     ...[...state.stopped.values()].map((text): [string, string] => ['Stopped', text]),
     ...[...state.refusedReports.values()].map((text): [string, string] => ['Problem', text]),
     ['Next', nextText(state)],

@@ -38,6 +38,8 @@ const resultSchema = z.object({
   reason: z.enum(reasonCodes).nullable(),
   detail: z.string().nullable(),
   sent_at: z.string().nullable(),
+  /** Instagram's id of the message, if it was seen. */
+  message_id: z.string().nullable().default(null),
   /** Why the account must stop, until the server has been told. */
   stop: z.object({ reason: z.enum(stopReasonCodes), detail: z.string().nullable() }).nullable(),
 });

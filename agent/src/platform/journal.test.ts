@@ -28,7 +28,7 @@ function result(
   given: Partial<JournalResult> = {},
 ): Omit<JournalResult, 'kind'> {
   const sent_at = outcome === 'sent' ? at : null;
-  return { ...claim(name), outcome, reason: null, detail: null, sent_at, stop: null, ...given };
+  return { ...claim(name), outcome, reason: null, detail: null, sent_at, message_id: null, stop: null, ...given };
 }
 
 test('a note without a result is open after a restart', () =>

@@ -7,6 +7,7 @@ import type { Journal } from '../platform/journal.ts';
 import type { Logger } from '../platform/log-file.ts';
 import type { Terminal } from '../platform/terminal.ts';
 import type { Instagram } from '../sites/instagram/instagram.ts';
+import type { AnswerKind } from '../sites/instagram/report.ts';
 
 /** What the agent has learned since it started. */
 export type AgentState = {
@@ -24,6 +25,8 @@ export type AgentState = {
   lastLines: Map<number, string>;
   /** How often each outcome occurred. */
   counts: Record<DeliveryOutcome, number>;
+  /** How often Instagram's server answered a sent message in each way. */
+  answers: Record<AnswerKind, number>;
   /** Why accounts stopped, as sentences, by account id. */
   stopped: Map<number, string>;
   /** Reports that the server refuses, as sentences, by claim id. */
@@ -51,6 +54,7 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
     lastOutcome: null,
     lastLines: new Map(),
     counts: { sent: 0, failed: 0, not_found: 0, unknown: 0, released: 0, skipped: 0 },
+    answers: { sent: 0, refused: 0, unclear: 0, none: 0 },
     stopped: new Map(),
     refusedReports: new Map(),
     reporting: new Set(),

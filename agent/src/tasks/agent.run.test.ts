@@ -108,6 +108,21 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.equal(delivery.reports[0]?.reason, 'window_lost');
   });
 
+  test('a check looks for the id that Instagram gave the message', async () => {
+    at.server.addDelivery('alice', 'Hello');
+    const { send } = at.agent.instagram;
+    at.agent.instagram.send = async (page, job) => {
+      await send(page, job);
+      return { outcome: 'unknown', reason: 'no_bubble', detail: null, messageId: 'mid.$1' };
+    };
+    at.start();
+    await until(finished, 'settled');
+    assert.deepEqual(
+      at.agent.instagram.checks.map(({ messageId }) => messageId),
+      ['mid.$1'],
+    );
+  });
+
   test('a window lost before the note releases the claim', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     let tries = 0;
@@ -214,7 +229,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     const claim = { mark, delivery: 70, claim_id: randomUUID(), profile: 1 };
     await at.agent.journal.note({ ...claim, at: new Date().toISOString(), tail: ['before'], account: null });
     const ended = { outcome: 'unknown', reason: 'no_bubble', detail: null, sent_at: null, stop: null } as const;
-    await at.agent.journal.recordResult({ ...claim, ...ended });
+    await at.agent.journal.recordResult({ ...claim, ...ended, message_id: null });
     await at.agent.journal.acknowledge({ ...claim, ...ended });
     at.start();
     await until(finished, 'settled');

@@ -21,6 +21,7 @@ export const blankPage: Page = {
   type: () => Promise.resolve(),
   press: () => Promise.resolve(),
   selectAll: () => Promise.resolve(),
+  listen: () => () => undefined,
   hasCookie: () => Promise.resolve(true),
   bringToFront: () => Promise.resolve(),
   close: () => Promise.resolve(),

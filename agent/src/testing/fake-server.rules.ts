@@ -84,6 +84,7 @@ function handOut(server: FakeServer, delivery: FakeDelivery, account: FakeAccoun
     repeat_key: null,
     skip_conversations: true,
     task,
+    message_id: delivery.messageId,
     doubts_not_found: false,
     lease_expires_at: soon(server.behavior.leaseMs),
   };
@@ -133,7 +134,7 @@ function commit(server: FakeServer, id: number, body: unknown) {
 }
 
 function settle(server: FakeServer, id: number, body: unknown) {
-  const { claim_id: claimId, outcome, reason, detail } = resultBody.parse(body);
+  const { claim_id: claimId, outcome, reason, detail, message_id: messageId } = resultBody.parse(body);
   const delivery = found(server, id);
   const { claim: own } = delivery.state;
   const usableAccounts = server.accounts.length - server.held.size;
@@ -144,6 +145,7 @@ function settle(server: FakeServer, id: number, body: unknown) {
   if (recorded) {
     delivery.lastReport = JSON.stringify(body);
     delivery.reports.push({ outcome, reason, detail });
+    delivery.messageId = messageId ?? delivery.messageId;
   }
   return { recorded, status: delivery.state.status };
 }

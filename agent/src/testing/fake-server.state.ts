@@ -26,6 +26,8 @@ export type FakeDelivery = {
   commits: number;
   /** The last accepted report since it was handed out. */
   lastReport: string | null;
+  /** Instagram's id of the message, from a report. */
+  messageId: string | null;
   reports: { outcome: DeliveryOutcome; reason: ReasonCode | null; detail: string | null }[];
 };
 export type FakeRequest = ClaimedRequest & {

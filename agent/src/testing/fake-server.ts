@@ -104,6 +104,7 @@ export async function startFakeServer(): Promise<FakeServer> {
         renewals: 0,
         commits: 0,
         lastReport: null,
+        messageId: null,
         reports: [],
       };
       server.deliveries.push(delivery);

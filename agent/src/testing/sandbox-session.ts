@@ -129,6 +129,7 @@ export async function openSandboxSession(): Promise<SandboxSession> {
         recipient,
         text: `Hello ${recipient}, good to see you`,
         note: { tail: [], at: '2026-01-01T00:00:00.000Z', account: null },
+        messageId: null,
         ...job,
       }),
     deliveredTo: async (recipient) =>

@@ -1,8 +1,8 @@
 import { withPlaceholders } from './placeholders.ts';
 
 /**
- * Portuguese of Brazil, from five public sources of 2026. Only one of them has "Mensagem" in the composer. Refusals, limits
- * and failures are unknown.
+ * Portuguese of Brazil, from public sources of 2026. Only one of them has "Mensagem" in the composer. Of the limits, only the
+ * beginning of one sentence and one title are known, of refusals and failures nothing.
  */
 export const pt = withPlaceholders('Texto', {
   message: 'Mensagem',
@@ -17,4 +17,8 @@ export const pt = withPlaceholders('Texto', {
   notNowCapital: 'Agora não',
   cookieDecline: 'Recusar cookies opcionais',
   notAvailable: 'Esta página não está disponível.',
+  privateAccount: 'Esta conta é privada',
+  close: 'Fechar',
+  weLimit: 'Limitamos a frequência …',
+  actionBlocked: 'Ação bloqueada',
 });

@@ -94,7 +94,7 @@ function callsOf(server: TestServer, agent: TestAgent, ownId: number) {
   const report = (
     { id, claim_id }: ClaimedDelivery,
     outcome: DeliveryOutcome,
-    more: { reason?: ReasonCode; detail?: string; sent_at?: string } = {},
+    more: { reason?: ReasonCode; detail?: string; sent_at?: string; message_id?: string } = {},
   ) =>
     server.call(agent, 'POST /api/agent/deliveries/:id/result', {
       params: { id },

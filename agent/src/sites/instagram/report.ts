@@ -4,8 +4,12 @@ import { plain } from './page/page-script/elements.script.ts';
 /** Why the account must stop. `detail`: what Instagram said, in addition to the reason's text. */
 export type Stop = { reason: StopReason; detail: string | null };
 
+/** `unclear`: in a form that the agent does not know. */
+export type AnswerKind = 'sent' | 'refused' | 'unclear' | 'none';
+
 /**
- * How an attempt to send or check a message ended. `stop`: independently of the message, the account must stop.
+ * How an attempt to send or check a message ended. `stop`: independently of the message, the account must stop. `messageId`:
+ * Instagram's id of the message, if it was seen. `answer`: what its server answered when the page sent the message.
  */
 export type SendReport = (
   | { outcome: 'sent'; sentAt: string }
@@ -14,7 +18,7 @@ export type SendReport = (
   | { outcome: 'skipped'; reason: 'conversation'; detail: string | null }
   | { outcome: 'released'; reason: WaitReason | StopReason; detail: string | null }
   | { outcome: 'unknown'; reason: UnknownReason; detail: string | null }
-) & { stop?: Stop | null };
+) & { stop?: Stop | null; messageId?: string; answer?: AnswerKind };
 
 /** Thrown to end an attempt from any of its steps. */
 export class Ended extends Error {

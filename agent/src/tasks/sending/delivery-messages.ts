@@ -39,6 +39,7 @@ export function showResult(agent: AgentContext, delivery: ClaimedDelivery, ended
   state.lastLines.set(id, line);
   state.lastOutcome = `${timeOfDay()}  ${line}`;
   state.counts[ended.outcome] += 1;
+  if (ended.answer !== undefined) state.answers[ended.answer] += 1;
   if (stopped === null) state.stopped.delete(id);
   else state.stopped.set(id, stopped);
 }

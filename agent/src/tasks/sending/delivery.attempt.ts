@@ -48,7 +48,8 @@ async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<Sen
   if (delivery.task === 'check') {
     const note = agent.journal.noteOf(markOf(delivery));
     if (note === null) return { outcome: 'unknown', reason: 'no_note', detail: null };
-    return agent.instagram.check(page, { profileId, username, recipient, text, note });
+    const { message_id: messageId } = delivery;
+    return agent.instagram.check(page, { profileId, username, recipient, text, note, messageId });
   }
   const report = await agent.instagram.send(page, {
     profileId,

@@ -18,6 +18,7 @@ function resultOf(claim: ClaimedDelivery, report: SendReport): Result {
     reason: isSent ? null : report.reason,
     detail: isSent ? null : report.detail,
     sent_at: isSent ? report.sentAt : null,
+    message_id: report.messageId ?? null,
     stop: stopOf(report),
   };
 }
@@ -29,7 +30,7 @@ async function write(agent: AgentContext, result: Result, work: Promise<void>): 
 
 /** The stop is reported first, so that the account is held whatever happens to the rest. */
 async function deliver(agent: AgentContext, result: Result, options: Omit<ReportOptions, 'key'>): Promise<boolean> {
-  const { delivery: id, claim_id, outcome, reason, sent_at, stop, profile } = result;
+  const { delivery: id, claim_id, outcome, reason, sent_at, message_id, stop, profile } = result;
   const { reporting } = agent.state;
   if (reporting.has(claim_id)) return false;
   reporting.add(claim_id);
@@ -38,7 +39,7 @@ async function deliver(agent: AgentContext, result: Result, options: Omit<Report
       if (!(await reportStop(agent, profile, stop, options))) return false;
       await write(agent, result, agent.journal.recordResult({ ...result, stop: null }));
     }
-    const body = { claim_id, outcome, reason, detail: storableDetail(result.detail), sent_at };
+    const body = { claim_id, outcome, reason, detail: storableDetail(result.detail), sent_at, message_id };
     const call = () => agent.api('POST /api/agent/deliveries/:id/result', { params: { id }, body });
     const isDone = await repeatUntilAccepted(agent, call, { ...options, key: claim_id });
     if (isDone) await write(agent, result, agent.journal.acknowledge(result));
@@ -63,8 +64,8 @@ export async function report(agent: AgentContext, delivery: ClaimedDelivery, end
 export async function recordInterrupted(agent: AgentContext): Promise<void> {
   for (const { mark, delivery, claim_id, profile } of agent.journal.openNotes()) {
     const claim = { mark, delivery, claim_id, profile };
-    const unknown = { outcome: 'unknown', reason: 'agent_stopped', detail: null, sent_at: null, stop: null } as const;
-    await agent.journal.recordResult({ ...claim, ...unknown });
+    const unseen = { detail: null, sent_at: null, message_id: null, stop: null };
+    await agent.journal.recordResult({ ...claim, ...unseen, outcome: 'unknown', reason: 'agent_stopped' });
   }
 }
 

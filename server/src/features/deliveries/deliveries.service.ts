@@ -23,6 +23,8 @@ type EventDetails = {
   detail?: string | null;
   /** When the message left. */
   sentAt?: Date;
+  /** Instagram's id of the message, if it became known. */
+  messageId?: string | null;
 };
 
 function stateOf(delivery: Delivery): DeliveryState {
@@ -67,6 +69,7 @@ export async function moveDelivery(
     retry_at: waits === null ? null : secondsFromNow(waits),
     reason: state.reason,
     detail: details.detail ?? null,
+    message_id: details.messageId ?? delivery.message_id,
     finished_at: openStatuses.has(state.status) ? null : (details.sentAt ?? new Date()),
   });
   await updatePerson(ledger, delivery.status, moved, details);

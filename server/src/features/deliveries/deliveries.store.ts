@@ -21,6 +21,7 @@ const columns = [
   'turn',
   'reason',
   'detail',
+  'message_id',
 ] as const;
 
 type CampaignKey = { user_id: number; id: number };

@@ -68,6 +68,18 @@ describe('a message that was told to go ahead and not reported', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring']);
   });
 
+  it('is looked up by the id that Instagram gave it, which stays with the delivery', async () => {
+    const given = await scene({ recipients: ['anna'] });
+    const delivery = await given.commitOne();
+    assert.equal(delivery.message_id, null);
+    await given.report(delivery, 'unknown', { reason: 'page_lost', message_id: 'mid.$1' });
+    const check = await given.claimCheck(delivery);
+    assert.equal(check.message_id, 'mid.$1');
+    await given.report(check, 'sent');
+    const row = app.db.selectFrom('deliveries').select(['status', 'message_id']).where('id', '=', delivery.id);
+    assert.deepEqual(await row.executeTakeFirst(), { status: 'sent', message_id: 'mid.$1' });
+  });
+
   it('that turns out as not sent has failed, and is not tried again', async () => {
     const { delivery, claimCheck, report, view, statusOf, contacts, recipients } = await silent();
     await report(await claimCheck(delivery), 'failed', { reason: 'not_sent' });

@@ -131,6 +131,7 @@ async function leasedAnswer(change: Change, { delivery, sender, campaign, task }
       repeat_key: campaign.allow_repeat ? `${campaign.text_key} ${campaign.id} ${campaign.created_at}` : null,
       skip_conversations: campaign.skip_conversations,
       task,
+      message_id: delivery.message_id,
       doubts_not_found: sender.not_found_in_a_row % doubtEvery === doubtEvery - 1,
       lease_expires_at: await leaseEndOf(change.transaction, delivery),
     },

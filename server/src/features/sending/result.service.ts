@@ -22,6 +22,7 @@ export type Report = {
   reason: ReasonCode | null;
   detail: string | null;
   sent_at: string | null;
+  message_id: string | null;
 };
 
 type Recorded = { recorded: boolean; status: Delivery['status'] };
@@ -48,6 +49,7 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
       await eventOf(change, { held, campaign, sender, report }),
       {
         detail: report.detail,
+        messageId: report.message_id,
         ...(report.outcome === 'sent' ? { sentAt: plausibleTime(report.sent_at) } : {}),
       },
     );

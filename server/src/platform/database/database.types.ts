@@ -187,6 +187,7 @@ export interface Deliveries {
   troubled_profile_ids: Generated<number[]>;
   turn: Generated<number>;
   skipped_at_start: Generated<boolean>;
+  message_id: string | null;
 }
 
 export interface DoNotContact {

@@ -8,7 +8,7 @@ import {
   renderAccounts,
   menuItem,
 } from '../../testing/accounts-screen.tsx';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildUser, paginationOf } from '../../testing/builders.ts';
 import { Failure } from '../../testing/fake-api.ts';
@@ -53,6 +53,14 @@ describe('the list of accounts', () => {
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Add your first account' }));
     expect(await screen.findByRole('dialog', { name: 'Add Account' })).toBeInTheDocument();
+  });
+
+  it('says in which languages the agent sends, and how well it knows them', async () => {
+    const { hands } = renderAccounts();
+    await hands.click(await screen.findByText('Which languages can Instagram be set to?'));
+    const rows = screen.getByRole('table', { name: 'Languages of Instagram' });
+    expect(within(rows).getByRole('row', { name: /French.*With care.*Refusals are not known/ })).toBeVisible();
+    expect(within(rows).getByRole('row', { name: /English Yes Nearly all/ })).toBeVisible();
   });
 
   it('says so when the accounts cannot be loaded', async () => {

@@ -25,6 +25,7 @@ import { CreateAccountModal } from './create-account-modal.tsx';
 import { MoveAccountModal } from './move-account-modal.tsx';
 import { PackUnknown, PackUsage } from './pack-usage.tsx';
 import { RemoveAccountModal } from './remove-account-modal.tsx';
+import { SiteLanguages } from './site-languages.tsx';
 import { SwitchOffModal } from './switch-off-modal.tsx';
 
 const tableDefaults = { size: defaultPageSize, sizes: pageSizes, filters: {} };
@@ -103,6 +104,7 @@ export function AccountsScreen() {
         noun={texts.noun}
         hidden={hidden}
       />
+      <SiteLanguages />
       <AccountFormModal
         target={form.target}
         isOpen={form.isOpen}

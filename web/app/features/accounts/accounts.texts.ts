@@ -55,6 +55,16 @@ export const accountTexts = {
     onComputer: (computer: string) => `On ${computer}`,
     onAwayComputer: (computer: string) => `On ${computer}, not connected`,
   },
+  languages: {
+    summary: 'Which languages can Instagram be set to?',
+    explanation:
+      'English works best. Unread messages are counted in every language. Where sending needs care, a message counts as sent only if Instagram’s own answer confirms it, and anything the agent can’t read stops the account.',
+    label: 'Languages of Instagram',
+    language: 'Instagram is set to',
+    use: 'The agent sends',
+    known: 'How well it knows the words',
+    uses: { sends: 'Yes', with_care: 'With care', reads: 'No' },
+  },
   hold: {
     since: 'Since <since></since>.',
     sinceUntil: 'Since <since></since>, until <until></until>.',

@@ -8,7 +8,7 @@ import { dismissPrompts, openPage } from '../page/navigation.ts';
 import { Ended, quote } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { stopInDialogs } from '../stop-reasons/dialog.stops.ts';
-import { canSendIn, unsupportedLanguage } from '../stop-reasons/language.stops.ts';
+import { unsupportedLanguage } from '../stop-reasons/language.stops.ts';
 import { ownerOnlyPage } from '../stop-reasons/page.stops.ts';
 import { settledStop } from '../stop-reasons/settled.stop.ts';
 import { accountUnclear, createAccountCheck, type AccountCheck } from './account.check.ts';
@@ -88,7 +88,7 @@ async function onSignedIn(site: SiteContext, view: PageView, progress: Progress)
 /** A page before the form, such as a choice of profiles, in a language whose buttons the agent may not know. */
 function isInUnknownWords(view: PageView): boolean {
   const isWordless = isLoginAddress(view.url) && !view.login.hasPassword && !view.login.canBegin;
-  return isWordless && view.language !== '' && view.main !== '' && !canSendIn(view);
+  return isWordless && view.language !== '' && view.main !== '' && view.level !== 'full';
 }
 
 /**

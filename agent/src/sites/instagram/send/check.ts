@@ -3,10 +3,12 @@ import { accountOn } from '../account/account.check.ts';
 import { closeConversations, openConversation } from '../conversation/conversation.ts';
 import { refusalIn } from '../conversation/refusals.ts';
 import { traceSince, type Trace } from '../conversation/thread.history.ts';
-import { chatWith, currentChat, look, watch, type ChatView } from '../page/page.view.ts';
+import { listenForAnswers, type PageAnswers } from '../network/page-answers.ts';
+import { chatWith, currentChat, look, watch, type ChatView, type PageView } from '../page/page.view.ts';
 import { poll } from '../../../platform/clock.ts';
 import { Ended, failed, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
+import { needsAnswers } from '../stop-reasons/language.stops.ts';
 import { attemptOn, noteStop, settled, withStop, type Watched } from './message.attempt.ts';
 import { confirmDelivery } from './delivery-confirmation.ts';
 import { unknownNoticeIn } from './unknown-notice.ts';
@@ -19,10 +21,12 @@ export type CheckJob = {
   text: string;
   /** The note that this computer wrote before Enter. */
   note: { tail: string[]; at: string; account: string | null };
+  /** Instagram's id of the message, if it was seen. */
+  messageId: string | null;
 };
 
 /** The check of one message. */
-type Question = Watched & { handle: string; job: CheckJob };
+type Question = Watched & { handle: string; job: CheckJob; answers: PageAnswers };
 
 /** `unclear`: the page does not show the relevant part of the conversation. */
 type Finding = Trace | 'unclear';
@@ -130,6 +134,21 @@ async function isOtherAccount(site: SiteContext, { note }: CheckJob): Promise<bo
   return found !== null && found !== (note.account ?? site.account);
 }
 
+/** What the finding means, together with what Instagram's server says about the message. */
+async function judge(site: SiteContext, question: Question, finding: Finding, view: PageView): Promise<SendReport> {
+  const { answers } = question;
+  const { messageId, note } = question.job;
+  if (finding === 'ours') {
+    return needsAnswers(view) && messageId === null ? unknown('unconfirmed') : reportFound(site, question);
+  }
+  const isListed = messageId === null ? null : answers.lists(messageId);
+  // The server accepted it, and nothing that can be seen says otherwise.
+  const isSent = isListed === true || (messageId !== null && isListed === null && finding !== 'none');
+  if (isSent) return { outcome: 'sent', sentAt: note.at };
+  if (finding === 'none') return messageId === null ? failed('not_sent').report : unknown('accepted_not_shown');
+  return unknown(finding === 'unclear' ? 'history_not_shown' : 'reads_differently');
+}
+
 async function answerTo(site: SiteContext, question: Question): Promise<SendReport> {
   // A message may appear late. After waiting for it, the conversation is opened again.
   for (let ms = remainingMs(site, question.job); ; ms = 0) {
@@ -138,10 +157,7 @@ async function answerTo(site: SiteContext, question: Question): Promise<SendRepo
     const refusal = refusalIn(chat.notices, view.texts);
     if (refusal !== null) return failed(refusal).report;
     if (ms > 0 && !(await arrives(site, question, ms))) continue;
-    const finding = ms > 0 ? 'ours' : await findMessage(site, question);
-    if (finding === 'ours') return reportFound(site, question);
-    if (finding === 'unclear') return unknown('history_not_shown');
-    return finding === 'differs' ? unknown('reads_differently') : failed('not_sent').report;
+    return judge(site, question, ms > 0 ? 'ours' : await findMessage(site, question), view);
   }
 }
 
@@ -155,7 +171,9 @@ function asUnproven(report: SendReport): SendReport {
 
 /** Checks in the conversation whether a message was sent. Sends nothing. */
 export async function checkMessage(site: SiteContext, job: CheckJob): Promise<SendReport> {
-  const question: Question = { handle: job.recipient.toLowerCase(), job, stop: null };
+  const handle = job.recipient.toLowerCase();
+  const answers = listenForAnswers(site, { handle, text: job.text });
+  const question: Question = { handle, job, answers, stop: null };
   try {
     const report = await answerTo(site, question);
     return withStop(report, await settled(site, question));
@@ -163,6 +181,7 @@ export async function checkMessage(site: SiteContext, job: CheckJob): Promise<Se
     if (error instanceof Ended) return withStop(asUnproven(error.report), await settled(site, question));
     throw error;
   } finally {
+    answers.stop();
     if (!site.page.isClosed()) await closeConversations(site).catch(() => undefined);
   }
 }

@@ -1,5 +1,6 @@
 import type { UnknownReason } from '@sandpiper/contract/reasons';
 import { refusalIn } from '../conversation/refusals.ts';
+import type { SendAnswer } from '../network/send-answer.ts';
 import { chatWith, currentChat, look, watch, type ChatView, type PageView } from '../page/page.view.ts';
 import { poll } from '../../../platform/clock.ts';
 import { failed, unknown, type SendReport } from '../report.ts';
@@ -89,4 +90,29 @@ export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent:
   if (ended !== null) return ended;
   if (isThere) return sent;
   return unknown(attempt.stop === null ? 'bubble_gone' : 'objection_met');
+}
+
+type Seen = {
+  answer: SendAnswer | null;
+  /** The page alone is not enough in this language. */
+  isNeeded: boolean;
+};
+
+/**
+ * Adds what Instagram's server answered to the request of the message. The page decides: an answer never turns "sent" into
+ * anything else. If it says that the message was refused, the page is watched once more. The id of an accepted message lets a
+ * later check find it.
+ */
+export async function withAnswer(
+  site: SiteContext,
+  attempt: Attempt,
+  report: SendReport,
+  { answer, isNeeded }: Seen,
+): Promise<SendReport> {
+  if (answer?.kind === 'sent') return { ...report, answer: 'sent', messageId: answer.messageId };
+  const isAwaited = attempt.isPressed || answer !== null;
+  const seen = isAwaited ? { answer: answer?.kind ?? ('none' as const) } : {};
+  if (report.outcome !== 'sent') return { ...report, ...seen };
+  const watched = answer?.kind === 'refused' ? await confirmDelivery(site, attempt, report) : report;
+  return { ...(watched.outcome === 'sent' && isNeeded ? unknown('unconfirmed') : watched), ...seen };
 }

@@ -4,11 +4,13 @@ import { closeConversations, openConversation, type OpenConversation } from '../
 import { blockIn, refusalIn } from '../conversation/refusals.ts';
 import { currentChat, type ChatView } from '../page/page.view.ts';
 import { pressEnter } from '../page/pointer.ts';
-import { Ended, failed, inConversation, unknown, type SendReport } from '../report.ts';
+import { Ended, failed, inConversation, stopped, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { attemptOn, isComposerEmpty, isUnsent, settled, withStop, type Attempt } from './message.attempt.ts';
 import { compose, discardDraft } from './compose.ts';
-import { waitForOutcome, confirmDelivery } from './delivery-confirmation.ts';
+import { listenForAnswers } from '../network/page-answers.ts';
+import { answersHidden, needsAnswers } from '../stop-reasons/language.stops.ts';
+import { waitForOutcome, confirmDelivery, withAnswer } from './delivery-confirmation.ts';
 import { requestApproval, type BeforeSend } from './send-approval.ts';
 
 export type SendJob = {
@@ -92,13 +94,19 @@ async function tryOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promi
 /** Sends one message to one person. An error that it throws happened before anything could be sent. */
 export async function sendMessage(site: SiteContext, job: SendJob): Promise<SendReport> {
   const handle = job.recipient.toLowerCase();
+  const answers = listenForAnswers(site, { handle, text: job.text });
   try {
     const open = await openConversation(site, handle);
     refuse(open, job);
+    if (needsAnswers(open.view) && !answers.isReadable()) throw stopped(answersHidden(open.view));
     const attempt = attemptOn(open.chat, handle, job.text);
-    const report = await tryOnce(site, job, attempt);
+    const report = await withAnswer(site, attempt, await tryOnce(site, job, attempt), {
+      answer: answers.toSend(),
+      isNeeded: needsAnswers(open.view),
+    });
     return withStop(report, await settled(site, attempt));
   } finally {
+    answers.stop();
     // Cleaning up must not change the report.
     if (!site.page.isClosed()) await closeConversations(site).catch(() => undefined);
   }

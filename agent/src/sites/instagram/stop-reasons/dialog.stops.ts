@@ -2,7 +2,7 @@ import { stepFor } from '../page/dialogs.ts';
 import type { DialogView, PageView } from '../page/page.view.ts';
 import type { SiteTexts } from '../page/pack/page-pack.schema.ts';
 import { failed, quote, stopped, type Ended, type Stop } from '../report.ts';
-import { canSendIn, unsupportedLanguage } from './language.stops.ts';
+import { canSendIn, needsAnswers, unreadable, unsupportedLanguage } from './language.stops.ts';
 import { stopInWords, stopOnPage } from './page.stops.ts';
 
 export function stopInDialog(dialog: DialogView, texts: SiteTexts): Stop | null {
@@ -10,8 +10,12 @@ export function stopInDialog(dialog: DialogView, texts: SiteTexts): Stop | null 
   return reason === null ? null : { reason, detail: quote(dialog.text) };
 }
 
-export function stopInDialogs({ dialogs, texts }: PageView): Stop | null {
-  return dialogs.map((dialog) => stopInDialog(dialog, texts)).find((stop) => stop !== null) ?? null;
+export function stopInDialogs(view: PageView): Stop | null {
+  const { dialogs, texts } = view;
+  const known = dialogs.map((dialog) => stopInDialog(dialog, texts)).find((stop) => stop !== null) ?? null;
+  if (known !== null || !needsAnswers(view)) return known;
+  const strange = dialogs.find((dialog) => stepFor(dialog, texts) === 'unexpected');
+  return strange === undefined ? null : unreadable(view, strange.text);
 }
 
 /** Why the account must stop, from the page and its dialogs. */
@@ -21,5 +25,6 @@ export function stopOn(view: PageView): Stop | null {
 
 /** Fails the attempt without stopping the account, because the dialog may belong to this person's page. */
 export function unexpectedDialog(dialog: DialogView, view: PageView): Ended {
+  if (needsAnswers(view)) return stopped(unreadable(view, dialog.text));
   return canSendIn(view) ? failed('unexpected_dialog', quote(dialog.text)) : stopped(unsupportedLanguage(view));
 }

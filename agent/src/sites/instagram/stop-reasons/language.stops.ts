@@ -1,13 +1,17 @@
 import type { TextKey } from '../page/pack/page-pack.schema.ts';
 import type { PageView } from '../page/page.view.ts';
-import { failed, type Stop } from '../report.ts';
+import { failed, quote, type Stop } from '../report.ts';
+
+export function canSendIn({ level }: Pick<PageView, 'level'>): boolean {
+  return level === 'full' || level === 'witness';
+}
 
 /**
- * Sending needs the texts by which Instagram says that a message was refused. At the level `witness` they are not known, and
- * nothing else confirms a message yet.
+ * The texts by which Instagram refuses messages and slows accounts down are not known in this language. Only its answers to the
+ * page's own calls tell whether it accepted a message, and every dialog that the agent can't read may be an objection.
  */
-export function canSendIn({ level }: Pick<PageView, 'level'>): boolean {
-  return level === 'full';
+export function needsAnswers({ level }: Pick<PageView, 'level'>): boolean {
+  return level === 'witness';
 }
 
 /** For example `Finnish ("fi")`. */
@@ -18,6 +22,17 @@ function nameOf(language: string): string {
 
 export function unsupportedLanguage({ language }: Pick<PageView, 'language'>): Stop {
   const detail = language === '' ? 'The page does not say which language it is in.' : `It is in ${nameOf(language)}.`;
+  return { reason: 'unsupported_language', detail };
+}
+
+/** A dialog or page in a language whose warnings the agent can't read. */
+export function unreadable({ language }: Pick<PageView, 'language'>, said: string): Stop {
+  return { reason: 'unreadable_page', detail: `In ${nameOf(language)}: ${quote(said)}` };
+}
+
+/** Instagram's answers are needed in this language, and this Firefox doesn't let the agent read them. */
+export function answersHidden({ language }: Pick<PageView, 'language'>): Stop {
+  const detail = `It is in ${nameOf(language)}. The agent only sends in it if Firefox shows it Instagram's answers.`;
   return { reason: 'unsupported_language', detail };
 }
 

@@ -4,7 +4,7 @@ import { includesAny } from '../page/page-script/elements.script.ts';
 import { stopTextKeys, type SiteTexts, type StopTextKey } from '../page/pack/page-pack.schema.ts';
 import type { PageView } from '../page/page.view.ts';
 import { failed, quote, stopped, type Ended, type Stop } from '../report.ts';
-import { canSendIn, unsupportedLanguage } from './language.stops.ts';
+import { canSendIn, needsAnswers, unreadable, unsupportedLanguage } from './language.stops.ts';
 
 /**
  * Pages that only the account's owner may pass; the first match counts. Addresses from mautrix/meta
@@ -127,5 +127,6 @@ export function stopOrLanguage(view: PageView): Stop | null {
 export function unexpectedPage(view: PageView): Ended | null {
   if (view.language !== '' && !canSendIn(view)) return stopped(unsupportedLanguage(view));
   if (!isBare(view) || view.login.hasPassword || view.main.length < 20) return null;
-  return includesAny(view.main, view.texts.brokenPage) ? null : failed('unexpected_page', quote(view.main));
+  if (includesAny(view.main, view.texts.brokenPage)) return null;
+  return needsAnswers(view) ? stopped(unreadable(view, view.main)) : failed('unexpected_page', quote(view.main));
 }

@@ -99,6 +99,10 @@ export const locatorUnions = [
 /** Names of entries in the page's initial data: the signed-in account, and the language. */
 export const locatorNames = ['viewerKey', 'localeKey'] as const;
 
+/** Names of the page's own calls to its server: the one that sends a message, and those that list a conversation. */
+export const callKeys = ['sendCall', 'threadCalls'] as const;
+export type Calls = Record<(typeof callKeys)[number], string[]>;
+
 export type Locators = Record<(typeof locatorChains)[number], string[]> &
   Record<(typeof locatorUnions)[number] | (typeof locatorNames)[number], string>;
 
@@ -165,7 +169,7 @@ function isSelector(text: string): boolean {
 const isMissing = (findings: Findings, key: string): boolean => (findings[key] ?? []).length === 0;
 
 function problemsOfLocators({ locators }: PackContent): string[] {
-  const wanted = [...locatorChains, ...locatorUnions, ...locatorNames];
+  const wanted = [...locatorChains, ...locatorUnions, ...locatorNames, ...callKeys];
   const missing = wanted.filter((key) => isMissing(locators, key)).map((key) => `The locator "${key}" is missing.`);
   const selectors = [...locatorChains, ...locatorUnions].flatMap((key) => locators[key] ?? []);
   const broken = selectors.filter(({ text }) => !isSelector(text));

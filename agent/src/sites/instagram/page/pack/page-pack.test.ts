@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { siteLanguages } from '@sandpiper/contract/site-languages';
 import { ZodError } from 'zod';
 import { builtInContent, builtInPack } from './built-in.pack.ts';
 import { readPack } from './page-pack.ts';
@@ -118,4 +119,11 @@ test('an older agent leaves out what only newer ones use', () => {
   pack.locators['telescope'] = [{ text: 'x', source: translated, sure: 'L' }];
   languageIn(pack, 'en').texts['telescope'] = [{ text: 'x', source: translated, sure: 'L' }];
   assert.equal(readPack({ ...pack, note: 'x' }).version, pack.version);
+});
+
+test('the users are told the level of each language', () => {
+  const uses = { full: 'sends', witness: 'with_care', read: 'reads' } as const;
+  const told = siteLanguages.flatMap(({ languages, use }) => languages.map((name) => `${name} ${use}`));
+  const inPack = [...builtInPack.languages.values()].map(({ name, level }) => `${name} ${uses[level]}`);
+  assert.deepEqual(told.toSorted(), inPack.toSorted());
 });

@@ -1,11 +1,13 @@
 import { createPageScript, type PageScript } from '../page-script/page.script.ts';
 import {
+  callKeys,
   locatorChains,
   locatorNames,
   locatorUnions,
   packSchema,
   stopTextKeys,
   textKeys,
+  type Calls,
   type Findings,
   type LanguageLevel,
   type Locators,
@@ -23,6 +25,8 @@ export type PagePack = {
   /** Its texts are compared with pages in an unknown language. */
   english: SiteTexts;
   script: PageScript;
+  /** Names of the page's own calls to its server. */
+  calls: Calls;
 };
 
 function tableOf<Key extends string, Value>(keys: readonly Key[], valueOf: (key: Key) => Value): Record<Key, Value> {
@@ -63,5 +67,6 @@ export function readPack(data: unknown): PagePack {
   if (english === undefined) throw new Error('A page pack has no English');
   const texts = Object.fromEntries([...languages].map(([code, language]) => [code, language.texts]));
   const script = createPageScript(locatorsOf(content), texts);
-  return { version: content.version, languages, english, script };
+  const calls = tableOf(callKeys, (key) => wordsIn(content.locators, key));
+  return { version: content.version, languages, english, script, calls };
 }

@@ -1,0 +1,40 @@
+import type { Exchange } from '../../../browser/page.ts';
+
+/* The page's own calls to its server. Names and fields as seen in captures of 2026: see `sendCall` in agent/pages/locators.json. */
+
+export const graphqlPath = '/api/graphql';
+
+export function nameOfCall(headers: Record<string, string>): string {
+  return headers['x-fb-friendly-name'] ?? '';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function variablesOf({ body }: Pick<Exchange, 'body'>): Record<string, unknown> {
+  const variables = parsed(new URLSearchParams(body).get('variables') ?? '');
+  return isObject(variables) ? variables : {};
+}
+
+/** The objects of an answer: one, or one per line, after a prefix that keeps other sites from running it as a script. */
+export function objectsIn({ answer }: Pick<Exchange, 'answer'>): Record<string, unknown>[] {
+  const text = answer.replace(/^for \(;;\);/u, '').trim();
+  const whole = parsed(text);
+  return (whole === null ? text.split('\n').map(parsed) : [whole]).filter(isObject);
+}
+
+/** Every object inside a value, at any depth, the value included. */
+export function* objectsWithin(value: unknown): Generator<Record<string, unknown>> {
+  if (isObject(value)) yield value;
+  if (typeof value !== 'object' || value === null) return;
+  for (const each of Object.values(value)) yield* objectsWithin(each);
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { FaultName, FaultRuleInput, Language } from '@sandpiper/testkit/sandbox-control';
+import { endOf, openSandboxSession, timeScale, type SandboxSession } from '../../../testing/sandbox-session.ts';
+import { markOf } from '../conversation/thread.history.ts';
+
+const text = 'Offer';
+const gone = [markOf({ text: 'Gone', isOwn: true })];
+
+describe("Instagram's answer to the page's own request", { timeout: 600_000 }, () => {
+  let session: SandboxSession;
+  before(async () => {
+    session = await openSandboxSession();
+  });
+  after(() => session.close());
+
+  const begin = async (language: Language = 'en', states: FaultName[] = []): Promise<void> => {
+    await session.sandbox.reset({
+      accounts: [{ username: 'sender', password: 'secret', language, states }],
+      people: ['alice', 'bob'],
+      time_scale: timeScale,
+    });
+    await session.enter('sender');
+  };
+  const sendWith = async (...on: FaultRuleInput[]) => {
+    await session.sandbox.faults({ clear: true, on });
+    return session.send('alice', { text, timing: { outcomeMs: 4000, reasonMs: 500 } });
+  };
+  const check = async (messageId: string | null, tail: string[] = []) => {
+    await session.sandbox.faults({ clear: true });
+    const note = { tail, at: '2026-01-01T00:00:00.000Z', account: null };
+    return endOf(await session.check('alice', { text, note, messageId }));
+  };
+  const deliveredIds = async () => (await session.sandbox.deliveries()).map((delivery) => delivery.message_id);
+
+  describe('in a language whose refusals are known', () => {
+    beforeEach(() => begin());
+
+    test('the report of a sent message has its id, whether the request holds the text plain or wrapped', async () => {
+      for (const states of [[], ['send_plain_text']] satisfies FaultName[][]) {
+        await begin('en', states);
+        const report = await sendWith();
+        assert.deepEqual([report.outcome, [report.messageId]], ['sent', await deliveredIds()]);
+      }
+    });
+
+    test('the page alone is enough: without an answer, in an unknown form, or under another name', async () => {
+      for (const name of ['answer_never', 'answer_unknown_form', 'answer_http_error', 'send_renamed'] as const) {
+        await begin('en', name === 'send_renamed' ? [name] : []);
+        const report = name === 'send_renamed' ? await sendWith() : await sendWith({ name });
+        assert.deepEqual([report.outcome, report.messageId], ['sent', undefined], name);
+      }
+      assert.ok(session.notes.some((note) => note.includes('unknown form')));
+    });
+
+    test('an answer that claims a refusal does not change what the page shows', async () => {
+      assert.equal((await sendWith({ name: 'answer_claims_refused' })).outcome, 'sent');
+      assert.equal((await deliveredIds()).length, 1);
+    });
+
+    test('a message that the page lost from view is found by its id', async () => {
+      const report = await sendWith({ name: 'hidden_bubble' });
+      assert.deepEqual([endOf(report), [report.messageId]], [['unknown', 'no_bubble'], await deliveredIds()]);
+      assert.deepEqual(await check(null, gone), ['unknown', 'history_not_shown'], 'without the id');
+      assert.deepEqual(await check(report.messageId ?? '', gone), ['sent']);
+    });
+
+    test('an answer that claims success proves nothing when the conversation shows the opposite', async () => {
+      const report = await sendWith({ name: 'failed_bubble' }, { name: 'answer_claims_sent' });
+      assert.deepEqual(endOf(report), ['unknown', 'not_delivered']);
+      assert.deepEqual(await check(report.messageId ?? ''), ['unknown', 'accepted_not_shown']);
+      assert.deepEqual(await check(report.messageId ?? '', gone), ['unknown', 'history_not_shown']);
+      assert.deepEqual(await deliveredIds(), []);
+    });
+
+    test('a known refusal on the page counts, whatever the answer says', async () => {
+      await session.sandbox.faults({ clear: true, on: [{ name: 'limited' }, { name: 'answer_claims_sent' }] });
+      const report = await session.send('alice', { text, timing: { secondLookMs: 30_000 } });
+      assert.deepEqual(endOf(report), ['failed', 'recipient_limits_messages']);
+    });
+  });
+
+  describe('in a language whose refusals are not known', () => {
+    beforeEach(() => begin('de'));
+
+    test('confirms the message together with the page', async () => {
+      assert.deepEqual(endOf(await sendWith()), ['sent']);
+      assert.equal((await deliveredIds()).length, 1);
+    });
+
+    test('without it, the outcome is not known until the message is found by its id', async () => {
+      assert.deepEqual(endOf(await sendWith({ name: 'answer_never' })), ['unknown', 'unconfirmed']);
+      assert.deepEqual(await check(null), ['unknown', 'unconfirmed']);
+      assert.deepEqual(await check((await deliveredIds())[0] ?? ''), ['sent']);
+    });
+
+    test('a dialog that may be an objection stops the account', async () => {
+      for (const name of ['rate_limit', 'strange_notice'] as const) {
+        await begin('de');
+        const report = await sendWith({ name });
+        assert.equal(report.stop?.reason, 'unreadable_page', name);
+        assert.match(report.stop?.detail ?? '', /^In German \("de"\): "/u);
+        assert.notEqual(report.outcome, 'sent');
+        assert.deepEqual(await deliveredIds(), []);
+      }
+    });
+
+    test('where Firefox hides the answers, nothing is typed and the account stops', async () => {
+      await session.sandbox.faults({ clear: true });
+      const blind = { ...session.page, listen: () => () => undefined };
+      const report = await session.instagram.send(blind, {
+        profileId: 1,
+        username: 'sender',
+        recipient: 'bob',
+        text,
+        skipsConversations: false,
+        doubtsNotFound: false,
+        beforeSend: () => Promise.reject(new Error('asked to send')),
+      });
+      assert.deepEqual(endOf(report), ['released', 'unsupported_language']);
+      assert.deepEqual(await deliveredIds(), []);
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Language } from '@sandpiper/testkit/sandbox-control';
+import { endOf, openSandboxSession, timeScale, type SandboxSession } from '../../../testing/sandbox-session.ts';
+import { builtInPack } from '../page/pack/built-in.pack.ts';
+
+const languages: readonly Language[] = ['en', 'es', 'ko', 'pt', 'de', 'fr', 'id', 'it', 'ja', 'ru', 'tr'];
+
+/** Where the agent doesn't know how the page of somebody who does not exist reads, it tries again instead. */
+const unreadWhenMissing: ReadonlySet<Language> = new Set(['id']);
+
+const people = [
+  'plain',
+  { username: 'blocker', states: ['rate_limit' as const] },
+  { username: 'missing', states: ['not_found' as const] },
+];
+
+describe('sending in every language that the agent knows words of', { timeout: 600_000 }, () => {
+  let session: SandboxSession;
+  before(async () => {
+    session = await openSandboxSession();
+  });
+  after(() => session.close());
+
+  for (const language of languages) {
+    const isWhole = builtInPack.languages.get(language)?.level === 'full';
+    test(`${language}: sends, and stops at a limit ${isWhole ? 'that it can read' : 'although it cannot read it'}`, async () => {
+      await session.sandbox.reset({
+        accounts: [{ username: 'sender', password: 'secret', language }],
+        people,
+        time_scale: timeScale,
+      });
+      await session.enter('sender');
+      assert.deepEqual(endOf(await session.send('plain')), ['sent']);
+      const end = unreadWhenMissing.has(language) ? ['failed', 'page_failed'] : ['not_found', 'not_found'];
+      assert.deepEqual(endOf(await session.send('missing', { timing: { emptyMs: 500, stepMs: 5000 } })), end);
+      const limited = await session.send('blocker', { timing: { reasonMs: 1500 } });
+      assert.equal(limited.stop?.reason, isWhole ? 'rate_limited' : 'unreadable_page');
+      assert.equal(limited.outcome, 'unknown');
+      assert.deepEqual(await session.deliveredTo('blocker'), []);
+    });
+  }
+});
