@@ -11,6 +11,7 @@ import { poll } from './platform/clock.ts';
 import { firefoxExecutable } from './testing/firefox.ts';
 import type { FakeRequest, FakeServer } from './testing/fake-server.state.ts';
 import { startFakeServer } from './testing/fake-server.ts';
+import { offerPack, signedPack, trustKey } from './testing/page-packs.ts';
 import { startSandbox, type Sandbox } from './testing/sandbox.ts';
 import { temporaryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
 
@@ -155,6 +156,22 @@ describe('the program', { timeout: 600_000 }, () => {
       ),
       true,
     );
+  });
+
+  test('shows the page pack that it took while it runs, and goes back', async () => {
+    const dataDir = join(folder.path, 'data');
+    await trustKey(dataDir, server);
+    offerPack(server, signedPack('2030-01-01'));
+    const run = startWithToken(dataDir);
+    const isTaken = (): true | null => (/Page pack 2030-01-01 is in use/u.test(run.output()) ? true : null);
+    assert.ok(await poll(isTaken, { timeoutMs: 60_000 }), run.output());
+    assert.equal((await result('pages', '--data-dir', dataDir)).lines[0], 'In use:    2030-01-01');
+    const { code, lines } = await result('pages', '--back', '--data-dir', dataDir);
+    assert.equal(code, 0);
+    assert.match(lines[0] ?? '', /^Went back from page pack 2030-01-01/u);
+    assert.doesNotMatch((await result('pages', '--data-dir', dataDir)).lines[0] ?? '', /2030/u);
+    run.child.kill('SIGTERM');
+    assert.equal(await run.ended, 0);
   });
 
   test('creates, tests, lists and deletes a Firefox profile', async () => {

@@ -2,6 +2,7 @@
 import { controlCommand } from './commands/control.command.ts';
 import { doctorCommand } from './commands/doctor.command.ts';
 import { installCommand, uninstallCommand } from './commands/install.command.ts';
+import { pagesCommand } from './commands/pages.command.ts';
 import { logout, pairCommand } from './commands/pair.command.ts';
 import { runCommand } from './commands/run.command.ts';
 import { readConfig, type Config } from './platform/config.ts';
@@ -22,6 +23,8 @@ async function dispatch(config: Config, terminal: Terminal): Promise<void> {
     case 'resume':
     case 'stop':
       return controlCommand(config, terminal, config.command);
+    case 'pages':
+      return pagesCommand(config, terminal);
     case 'doctor':
       return doctorCommand(config, terminal);
     case 'install':

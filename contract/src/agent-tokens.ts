@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
+import { pagePackKeySchema, pagePackReportSchema } from './page-pack.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, successSchema, trimmedText } from './primitives.ts';
 
 export const agentTokenSchema = z.object({
@@ -16,6 +17,8 @@ export const agentTokenSchema = z.object({
   is_paused: z.boolean(),
   /** The agent's version was refused. It has to be updated before it works again. */
   is_outdated: z.boolean(),
+  /** As last reported by the agent; null before that. */
+  page_pack: pagePackReportSchema.nullable(),
 });
 export type AgentToken = z.infer<typeof agentTokenSchema>;
 
@@ -60,7 +63,11 @@ export const agentTokensApi = {
     summary: 'Poll for the approval of a pairing. The token is returned once',
     access: 'public',
     body: z.object({ device_code: z.string().max(200) }),
-    response: z.object({ token: z.string() }),
+    response: z.object({
+      token: z.string(),
+      /** The key with which the agent checks page packs from now on. Left out when this server has none. */
+      page_pack_key: pagePackKeySchema.optional(),
+    }),
   },
   'GET /api/agent-pairing/:code': {
     summary: 'The computer that shows this pairing code',

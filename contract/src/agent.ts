@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deliveryOutcomes } from './delivery-states.ts';
 import { reasonCodes, stopReasonCodes, waitReasonCodes } from './reasons.ts';
 import type { ApiPart } from './endpoint.ts';
+import { pagePackOfferSchema, pagePackReportSchema } from './page-pack.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text } from './primitives.ts';
 
 /** Increased when older agents would fail or do harm. They are told to update, and their campaigns wait. */
@@ -142,6 +143,8 @@ export const agentApi = {
         )
         .max(1000)
         .default([]),
+      /** Null: the agent is older than page packs. */
+      page_pack: pagePackReportSchema.nullable().default(null),
       /** Only asks whether a sync would succeed. Nothing is stored and no work is handed out. */
       is_check: z.boolean().default(false),
     }),
@@ -157,6 +160,8 @@ export const agentApi = {
       requests: z.array(claimedRequestSchema),
       /** Accounts without a computer, or on this one without a known folder: does this computer have their Firefox profile? */
       asked_paths: z.array(z.object({ profile_id: idSchema, path: z.string() })),
+      /** The page pack to download, if it is newer than the agent's. Left out when there is none. */
+      page_pack: pagePackOfferSchema.optional(),
     }),
   },
   'POST /api/agent/deliveries/claim': {

@@ -9,6 +9,7 @@ import { doNotContactApi } from './do-not-contact.ts';
 import { healthApi } from './health.ts';
 import { installerApi } from './installer.ts';
 import { listsApi } from './lists.ts';
+import { pagePackApi } from './page-pack.ts';
 import { recipientsApi } from './recipients.ts';
 import { settingsApi } from './settings.ts';
 import { supportApi } from './support.ts';
@@ -35,6 +36,7 @@ export const api = {
   ...contactApi,
   ...agentTokensApi,
   ...agentApi,
+  ...pagePackApi,
 };
 
 export type Api = typeof api;

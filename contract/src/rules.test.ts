@@ -5,6 +5,7 @@ import { isHiddenAccount, isPersonalProfile, isReservedProfileName } from './def
 import { errorBodySchema } from './errors.ts';
 import { emailPattern } from './limits.ts';
 import { renderMessage } from './message.ts';
+import { isNewerPagePack } from './page-pack.ts';
 import { hasActiveSubscription, planOf } from './plans.ts';
 import { cutText, daySchema, text, trimmedText } from './primitives.ts';
 import { settingsBodySchema } from './settings.ts';
@@ -182,4 +183,12 @@ test('every call with a path parameter says what it looks like', () => {
 test('an error body with an unknown code is no error body', () => {
   assert.ok(errorBodySchema.safeParse({ error: 'x', code: 'not_found', requestId: '1' }).success);
   assert.ok(!errorBodySchema.safeParse({ error: 'x', code: 'toString', requestId: '1' }).success);
+});
+
+test('page packs have the order of their dates, and of their numbers within a day', () => {
+  const inOrder = ['2026-09-30', '2026-11-23', '2026-11-23.1', '2026-11-23.2', '2026-11-23.12', '2026-11-24'];
+  for (const [index, version] of inOrder.entries()) {
+    const older = inOrder.filter((each) => isNewerPagePack(version, each));
+    assert.deepEqual(older, inOrder.slice(0, index), version);
+  }
 });

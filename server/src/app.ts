@@ -12,6 +12,7 @@ import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { addDoNotContactRoutes } from './features/do-not-contact/do-not-contact.routes.ts';
 import { addInstallerRoutes } from './features/installer/installer.routes.ts';
 import { addListRoutes } from './features/lists/lists.routes.ts';
+import { addPagePackRoutes } from './features/page-pack/page-pack.routes.ts';
 import { addRecipientRoutes } from './features/recipients/recipients.routes.ts';
 import { addSettingsRoutes } from './features/settings/settings.routes.ts';
 import { addSupportRoutes } from './features/support/support.routes.ts';
@@ -65,6 +66,7 @@ function addFeatures(app: App): void {
   addAuthRoutes(app);
   addAgentTokenRoutes(app);
   addAgentRoutes(app);
+  addPagePackRoutes(app);
   addAccountRoutes(app);
   addCampaignRoutes(app);
   addDashboardRoutes(app);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.service.ts';
 import type { FirstAdmin } from './features/auth/first-admin.service.ts';
+import { findPagePack } from './features/page-pack/page-pack.service.ts';
 import { backUp, copyBeforeMigration, restore } from './platform/database/backup.ts';
 import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
@@ -34,6 +35,8 @@ async function serve(config: Config): Promise<void> {
   const admin = await ensureFirstAdmin(app);
   // Printed now: if listening failed, nobody would ever see the password.
   if (admin !== null) console.log(welcomeText(admin));
+  // A broken file is logged now instead of at an agent's first call.
+  await findPagePack(app);
   const address = await app.http.listen({ host: config.host, port: config.port });
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
   const stopSweeping = startSweeping(app, createSweep(app, maintenanceOf(config, database)));

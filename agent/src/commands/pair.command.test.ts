@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { readConfig } from '../platform/config.ts';
 import type { FakeServer } from '../testing/fake-server.state.ts';
+import { loadSettings } from '../platform/saved-settings.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
 import { logout, pair } from './pair.command.ts';
@@ -57,6 +58,16 @@ case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm -f "$kept";;
       assert.ok(lines.join('\n').includes(address));
     });
   }
+
+  test("remembers the key of the server's page packs, and forgets it when the server names none", async () => {
+    server.behavior.pagePackKey = 'A'.repeat(43);
+    const config = configOf();
+    await pair(config, terminal);
+    assert.equal((await loadSettings(config.dataDir)).page_pack_key, 'A'.repeat(43));
+    server.behavior.pagePackKey = null;
+    await pair(config, terminal);
+    assert.equal((await loadSettings(config.dataDir)).page_pack_key, null);
+  });
 
   test('is not begun again while a keyring keeps the token to itself', async () => {
     const config = configOf();

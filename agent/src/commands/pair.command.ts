@@ -51,14 +51,14 @@ async function begin(server: string) {
   }
 }
 
-async function waitForToken(server: string, started: Awaited<ReturnType<typeof begin>>): Promise<string> {
+async function waitForToken(server: string, started: Awaited<ReturnType<typeof begin>>) {
   const api = createApi(server, null);
   const end = Date.now() + started.expires_in * 1000;
   let intervalMs = started.interval * 1000;
   while (Date.now() < end) {
     await sleep(intervalMs);
     try {
-      return (await api('POST /api/agent-pairing/token', { body: { device_code: started.device_code } })).token;
+      return await api('POST /api/agent-pairing/token', { body: { device_code: started.device_code } });
     } catch (error) {
       if (!isWaiting(error)) throw refusal(error, server);
       if (error instanceof ApiError && error.code === 'slow_down') intervalMs += 5000;
@@ -76,10 +76,10 @@ export async function pair(config: Config, terminal: Terminal): Promise<string> 
     `To pair this computer, open\n  ${started.verification_uri_complete}\nand check that it shows this code: ${started.user_code}`,
   );
   await openInBrowser(config, started.verification_uri_complete);
-  const token = await waitForToken(server, started);
+  const { token, page_pack_key = null } = await waitForToken(server, started);
   const store = openTokenStore(config.dataDir, server);
   await store.save(token);
-  await saveSettings(config.dataDir, { server, instagram_url: config.instagramUrl, is_paired: true });
+  await saveSettings(config.dataDir, { server, instagram_url: config.instagramUrl, is_paired: true, page_pack_key });
   terminal.print(`Paired. The token is stored in ${store.place}.`);
   return token;
 }

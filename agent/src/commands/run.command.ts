@@ -21,13 +21,14 @@ import { loadSettings, saveSettings } from '../platform/saved-settings.ts';
 import { withLog, type Terminal } from '../platform/terminal.ts';
 import { createInstagram } from '../sites/instagram/instagram.ts';
 import { sandboxTiming } from '../sites/instagram/site.context.ts';
-import { builtInPack } from '../sites/instagram/page/pack/built-in.pack.ts';
+import { openPagePacks } from '../sites/instagram/page/pack/page-packs.ts';
 import { freshState, defaultTiming, type AgentContext } from '../tasks/agent.context.ts';
 import { runAgent } from '../tasks/agent.run.ts';
 import { createProfileTasks } from '../tasks/requests/profile.tasks.ts';
 import { isLoopback } from '../tasks/sync.ts';
 import { agentVersion } from '../version.ts';
 import { knownToken } from './known-token.ts';
+import { goBackOnePack, pagesText } from './pages.command.ts';
 import { pair } from './pair.command.ts';
 import { statusText } from './status.text.ts';
 
@@ -77,6 +78,8 @@ function answerControl(agent: AgentContext, config: Config, stop: () => void) {
     if (command === 'pause') return setPaused(true);
     if (command === 'resume') return setPaused(false);
     if (command === 'status') return Promise.resolve(statusText(agent));
+    if (command === 'pages') return Promise.resolve(pagesText(agent.pagePacks));
+    if (command === 'pages-back') return goBackOnePack(agent.pagePacks);
     stop();
     return Promise.resolve('The agent stops as soon as the messages being sent have finished.');
   };
@@ -96,22 +99,25 @@ async function buildAgent(
   ending: { signal: AbortSignal; fail: (error: Error) => void },
 ): Promise<AgentContext> {
   const { config, terminal, log, paired } = parts;
+  const { dataDir } = config;
   const serverKey = createHash('sha256').update(paired.server).digest('hex').slice(0, 16);
-  const settings = await loadSettings(config.dataDir);
+  const settings = await loadSettings(dataDir);
   const state = freshState({ isPaused: settings.is_paused ?? false });
+  const pagePacks = await openPagePacks({ dataDir, server: paired.server, say: terminal.say });
   return {
     api: createApi(paired.server, paired.token, (call) => log.debug(call, 'server answered')),
     server: paired.server,
-    identity: await beginIdentity(config.dataDir),
+    identity: await beginIdentity(dataDir),
     findProfile: (path) => findProfileAt(config.machine, config.profilesDir, path),
     windows: openWindows(parts),
     instagram: createInstagram({
       base: config.instagramUrl,
-      pack: () => builtInPack,
+      pack: pagePacks.inUse,
       ...(isLoopback(config.instagramUrl) ? { timing: sandboxTiming } : {}),
-      note: (text) => log.warn({ pages: builtInPack.version }, text),
+      note: (text) => log.warn({ pages: pagePacks.inUse().version }, text),
     }),
-    journal: await openJournal(journalFile(join(config.dataDir, `journal-${serverKey}.jsonl`))),
+    pagePacks,
+    journal: await openJournal(journalFile(join(dataDir, `journal-${serverKey}.jsonl`))),
     terminal,
     log,
     state,

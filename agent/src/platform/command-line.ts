@@ -15,6 +15,7 @@ const commandTable = {
   pause: { summary: 'stop sending until you run "resume"', options: [] },
   resume: { summary: 'continue after "pause"', options: [] },
   stop: { summary: 'stop the running agent', options: [] },
+  pages: { summary: 'show which page pack is in use, or go back to the previous one', options: ['back'] },
   doctor: { summary: 'check Firefox, the server, the clock and the pairing', options: [...connection, ...windows] },
   install: { summary: 'start the agent now and whenever you sign in', options: [...connection, ...windows] },
   uninstall: { summary: 'stop starting the agent when you sign in', options: [] },
@@ -36,6 +37,7 @@ const options = [
   new Option('--profiles-dir <folder>', "folder for Firefox profiles that are not in Firefox's own list"),
   new Option('--max-windows <number>', 'how many accounts may work at the same time'),
   new Option('--data-dir <folder>', 'where the agent keeps its files'),
+  new Option('--back', 'go back to the previous page pack'),
   new Option('--verbose', 'show and log every step'),
   new Option('--launchd').hideHelp(),
 ];
@@ -49,6 +51,7 @@ const valuesSchema = z.object({
   profilesDir: z.string().optional(),
   maxWindows: z.string().optional(),
   dataDir: z.string().optional(),
+  back: z.boolean().default(false),
   verbose: z.boolean().default(false),
   launchd: z.boolean().default(false),
   version: z.boolean().default(false),

@@ -27,6 +27,8 @@ export type Config = {
   command: CommandName;
   /** What `help` and `completion` print. */
   text: string;
+  /** `pages --back` */
+  goesBack: boolean;
   /** Every step goes to the terminal and into the log. */
   isVerbose: boolean;
   /** The server's address without a slash at the end; null while the agent is not paired. */
@@ -165,6 +167,7 @@ export function readConfig(
   return {
     command: line.command,
     text: line.text,
+    goesBack: line.back,
     isVerbose: line.verbose,
     ...addressFrom(line, env, saved),
     token: line.token ?? token,

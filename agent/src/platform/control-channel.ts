@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { systemCodeOf, UserError } from './errors.ts';
 import { ensurePrivateFolder } from './private-file.ts';
 
-export const controlCommands = ['status', 'pause', 'resume', 'stop'] as const;
+export const controlCommands = ['status', 'pause', 'resume', 'stop', 'pages', 'pages-back'] as const;
 export type ControlCommand = (typeof controlCommands)[number];
 
 const answerSchema = z.object({ text: z.string() });

@@ -9,6 +9,8 @@ const settingsSchema = z.object({
   instagram_url: z.string().optional(),
   /** A token for the server is stored. */
   is_paired: z.boolean().optional(),
+  /** The key with which the server's page packs are signed, as the server said when this computer was paired. */
+  page_pack_key: z.string().nullable().optional(),
   /** A pause survives a restart. */
   is_paused: z.boolean().optional(),
   /** The `--max-windows` of an agent that the system starts. */

@@ -7,6 +7,7 @@ import type { Journal } from '../platform/journal.ts';
 import type { Logger } from '../platform/log-file.ts';
 import type { Terminal } from '../platform/terminal.ts';
 import type { Instagram } from '../sites/instagram/instagram.ts';
+import type { PagePacks } from '../sites/instagram/page/pack/page-packs.ts';
 import type { AnswerKind } from '../sites/instagram/report.ts';
 
 /** What the agent has learned since it started. */
@@ -119,6 +120,7 @@ export type AgentContext = {
   findProfile: (path: string) => Promise<{ isMine: boolean; folder: string }>;
   windows: Windows;
   instagram: Instagram;
+  pagePacks: PagePacks;
   journal: Journal;
   terminal: Terminal;
   log: Logger;

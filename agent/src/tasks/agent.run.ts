@@ -3,6 +3,7 @@ import { createBackoff } from '../platform/backoff.ts';
 import { sleep } from '../platform/clock.ts';
 import { messageOf } from '../platform/errors.ts';
 import type { AgentContext } from './agent.context.ts';
+import { createPagePackUpdate } from './page-pack.update.ts';
 import type { ProfileTasks } from './requests/profile.tasks.ts';
 import { createHandlers } from './requests/request.handlers.ts';
 import { createRequestLoop, type RequestLoop } from './requests/request.loop.ts';
@@ -59,6 +60,7 @@ async function work(
   const { state, timing } = agent;
   const backoff = createBackoff({ firstMs: timing.reconnectMs, lastMs: 30_000 });
   const sync = createSync(agent, instagramUrl);
+  const updatePagePack = createPagePackUpdate(agent);
   let accounts: readonly AccountWork[] = [];
   let syncAt = 0;
   let leftoversAt = 0;
@@ -75,6 +77,7 @@ async function work(
     backoff.reset();
     loops.requests.start(synced.answer.requests);
     if (synced.hasNewPaths) waker.wake();
+    await updatePagePack(synced.answer.page_pack);
     syncAt =
       performance.now() + (loops.requests.isUserActive() ? Math.min(activeMs, timing.presenceMs) : timing.presenceMs);
     if (wasConnected && performance.now() < leftoversAt) return;

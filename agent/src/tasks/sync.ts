@@ -79,6 +79,7 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
           .list()
           .map(({ profileId, campaignId }) => ({ profile_id: profileId, campaign_id: campaignId })),
         paths: answers,
+        page_pack: agent.pagePacks.report(),
       },
     });
 

@@ -7,6 +7,7 @@ import { createApi } from '../platform/api-client.ts';
 import { journalFile } from '../platform/journal.file.ts';
 import { openJournal } from '../platform/journal.ts';
 import type { CheckJob, Instagram, SendJob } from '../sites/instagram/instagram.ts';
+import { openPagePacks } from '../sites/instagram/page/pack/page-packs.ts';
 import { freshState, defaultTiming, type AgentContext } from '../tasks/agent.context.ts';
 import type { FakeServer } from './fake-server.state.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -96,6 +97,8 @@ export function fakeInstagram(): FakeInstagram {
 export type FakeAgent = AgentContext & {
   windows: FakeWindows;
   instagram: FakeInstagram;
+  /** The folder of its files. */
+  dataDir: string;
   lines: string[];
   failures: Error[];
   stop: () => void;
@@ -109,6 +112,7 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
   const lines: string[] = [];
   const failures: Error[] = [];
   const say = (text: string): void => void lines.push(text);
+  const dataDir = given.dataDir ?? folder.path;
   return {
     api: createApi(server.url, server.behavior.token),
     server: server.url,
@@ -116,7 +120,8 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
     findProfile: (path) => Promise.resolve({ isMine: true, folder: path }),
     windows: fakeWindows(),
     instagram: fakeInstagram(),
-    journal: await openJournal(journalFile(join(given.dataDir ?? folder.path, 'journal.jsonl'))),
+    pagePacks: await openPagePacks({ dataDir, server: server.url, say }),
+    journal: await openJournal(journalFile(join(dataDir, 'journal.jsonl'))),
     terminal: { say, print: say, warn: say },
     log: pino({ level: 'silent' }),
     state: freshState({ isPaused: false }),
@@ -136,6 +141,7 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
       releasedMs: 500,
       idleWindowMs: 60_000,
     },
+    dataDir,
     lines,
     failures,
     stop: () => stopping.abort(),

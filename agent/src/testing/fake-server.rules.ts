@@ -185,6 +185,7 @@ function sync(server: FakeServer, body: unknown) {
     accounts: said.is_check ? [] : work(server),
     requests,
     asked_paths: behavior.askedPaths,
+    ...(behavior.pagePack === null ? {} : { page_pack: behavior.pagePack.offer }),
   };
 }
 
@@ -216,6 +217,9 @@ export function answer(server: FakeServer, call: string, id: number, body: unkno
   switch (call) {
     case 'POST /api/agent/sync':
       return sync(server, body);
+    case 'GET /api/agent/page-pack':
+      if (server.behavior.pagePack === null) throw new Refusal('not_found');
+      return server.behavior.pagePack.file;
     case 'POST /api/agent/deliveries/claim':
       return claim(server, body);
     case 'POST /api/agent/deliveries/:id/renew':

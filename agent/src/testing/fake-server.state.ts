@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { agentApi, AgentRequestType, ClaimedRequest, RequestAccount } from '@sandpiper/contract/agent';
 import type { DeliveryOutcome, DeliveryState } from '@sandpiper/contract/delivery-states';
 import type { ErrorCode } from '@sandpiper/contract/errors';
+import type { PagePackOffer } from '@sandpiper/contract/page-pack';
 import type { ReasonCode, StopReason } from '@sandpiper/contract/reasons';
 
 export type FakeAccount = {
@@ -76,6 +77,10 @@ export type FakeServer = {
     foreignStatus: number | null;
     /** The page for the pairing code. */
     pairingUrl: string | null;
+    /** The page pack it offers: what it says about it, and the file. */
+    pagePack: { offer: PagePackOffer; file: unknown } | null;
+    /** The key it names when a computer is paired. */
+    pagePackKey: string | null;
     /** By how much its clock differs from this computer's. */
     clockOffMs: number;
   };

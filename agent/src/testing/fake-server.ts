@@ -24,7 +24,8 @@ function pairing(server: FakeServer, call: string): unknown {
   }
   server.pairingAsks += 1;
   if (server.pairingAsks < 2) throw new Refusal('authorization_pending');
-  return { token: server.behavior.token };
+  const { token, pagePackKey } = server.behavior;
+  return pagePackKey === null ? { token } : { token, page_pack_key: pagePackKey };
 }
 
 async function handle(server: FakeServer, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -89,6 +90,8 @@ export async function startFakeServer(): Promise<FakeServer> {
       broken: null,
       foreignStatus: null,
       pairingUrl: null,
+      pagePack: null,
+      pagePackKey: null,
       clockOffMs: 0,
     },
     addDelivery: (recipient, text) => {

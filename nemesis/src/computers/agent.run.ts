@@ -6,6 +6,7 @@ import { beginIdentity } from '../../../agent/src/platform/agent-identity.ts';
 import { ApiError, permanentFailure } from '../../../agent/src/platform/api-client.ts';
 import { journalFile } from '../../../agent/src/platform/journal.file.ts';
 import { openJournal } from '../../../agent/src/platform/journal.ts';
+import { openPagePacks } from '../../../agent/src/sites/instagram/page/pack/page-packs.ts';
 import { freshState, defaultTiming } from '../../../agent/src/tasks/agent.context.ts';
 import type { AgentContext } from '../../../agent/src/tasks/agent.context.ts';
 import { recordInterrupted, isAllReported, reportUnacknowledged } from '../../../agent/src/tasks/sending/reporter.ts';
@@ -129,6 +130,7 @@ export async function startRun(computer: Computer, around: Surroundings): Promis
       findProfile: (path) => Promise.resolve({ isMine: around.hasPath(computer.number, path), folder: path }),
       windows,
       instagram: siteOf(computer, { actor, claims }, around, closeHere),
+      pagePacks: await openPagePacks({ dataDir: computer.folder, server: serverAddress, say: nobody.say }),
       journal,
       terminal: nobody,
       log: silent,

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { trustedProxiesSchema } from './http/trusted-proxies.ts';
 import type { TrustedProxies } from './http/trusted-proxies.ts';
@@ -58,6 +58,7 @@ const environmentSchema = z.object({
   SANDBOX_INSTAGRAM_URL: urlWith(['http:', 'https:']).optional(),
   WEB_DIR: z.string().default(fileURLToPath(new URL('../../../web/build/client', import.meta.url))),
   INSTALLER_DIR: z.string().default(fileURLToPath(new URL('../../../dist/installer', import.meta.url))),
+  PAGE_PACK_FILE: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
   TRUST_PROXY: trustedProxiesSchema.default(['loopback']),
 });
@@ -90,6 +91,8 @@ export type Config = {
   instagramUrl: string | null;
   webDir: string;
   installerDir: string;
+  /** The signed page pack that agents are offered, if it is there. */
+  pagePackFile: string;
   /** Null: a key file in the data folder. */
   secretKey: string | null;
   /** The proxies whose word about a request's origin counts. */
@@ -131,6 +134,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     instagramUrl: values.SANDBOX ? originOf(values.SANDBOX_INSTAGRAM_URL) : null,
     webDir: resolve(values.WEB_DIR),
     installerDir: resolve(values.INSTALLER_DIR),
+    pagePackFile: resolve(values.PAGE_PACK_FILE ?? join(values.DATA_DIR, 'page-pack.json')),
     secretKey: values.SECRET_KEY ?? null,
     trustProxy: values.TRUST_PROXY,
   };

@@ -23,6 +23,7 @@ export const testConfig: Config = {
   instagramUrl: null,
   webDir: join(tmpdir(), 'sandpiper-never-made'),
   installerDir: join(tmpdir(), 'sandpiper-never-made'),
+  pagePackFile: join(tmpdir(), 'sandpiper-never-made', 'page-pack.json'),
   secretKey: 'a secret for tests with at least 32 characters',
   trustProxy: ['loopback'],
 };

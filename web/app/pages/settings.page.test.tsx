@@ -1,3 +1,4 @@
+import type { AgentToken } from '@sandpiper/contract/agent-tokens';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildAgentToken } from '../testing/administration-builders.ts';
@@ -146,6 +147,31 @@ describe('the authentication token', () => {
     await hands.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke Office PC' }));
     expect(await screen.findByText('Agent token revoked')).toBeInTheDocument();
     expect(await screen.findByText('No computer is connected yet.')).toBeInTheDocument();
+  });
+});
+
+describe('the page pack of a computer', () => {
+  const refused = { version: '2026-11-24', reason: 'other_key' } as const;
+  async function openList(changes: Partial<AgentToken>) {
+    openSettings({ 'GET /api/agent-tokens': { tokens: [buildAgentToken({ online: true, ...changes })] } });
+    return within(await screen.findByRole('list', { name: 'Connected computers' }));
+  }
+
+  it('is mentioned when the computer refused a newer one, with the reason', async () => {
+    const list = await openList({ page_pack: { version: '2026-11-23', refused } });
+    expect(
+      list.getByText(/with page pack 2026-11-23 and refused 2026-11-24\. It is signed with a different key/),
+    ).toBeVisible();
+  });
+
+  it.each([
+    ['everything is ordinary', { page_pack: { version: '2026-11-23', refused: null } }],
+    ['the agent is offline', { page_pack: { version: '2026-11-23', refused }, online: false }],
+    ['the agent does not know page packs', { page_pack: null }],
+  ])('is not mentioned when %s', async (_what, changes) => {
+    const list = await openList(changes);
+    expect(list.getByText('Office PC')).toBeVisible();
+    expect(list.queryByText(/page pack/)).not.toBeInTheDocument();
   });
 });
 

@@ -204,9 +204,7 @@ describe('the frame around signed-in screens', () => {
       replies: {
         ...noCampaigns,
         'GET /api/agent-tokens': {
-          tokens: [
-            { ...seen, last_seen_at: '2026-11-21T00:00:00Z', online: true, is_paused: false, is_outdated: false },
-          ],
+          tokens: [buildAgentToken({ ...seen, last_seen_at: '2026-11-21T00:00:00Z', online: true })],
         },
       },
     });

@@ -4,6 +4,7 @@ import { now } from '../../platform/database/expressions.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import { findPagePack } from '../page-pack/page-pack.service.ts';
 import {
   answerPairing,
   findOpenPairing,
@@ -41,8 +42,8 @@ export async function beginPairing(app: App, deviceName: string, baseUrl: string
 
 type PollResult = { token: string } | { refusal: AppError };
 
-/** The agent polls whether it was approved. Returns the token once. */
-export async function pollPairing(app: App, deviceCode: string): Promise<{ token: string }> {
+/** The agent polls whether it was approved. Returns the token, and the key it should trust, once. */
+export async function pollPairing(app: App, deviceCode: string): Promise<{ token: string; page_pack_key?: string }> {
   const result = await transact<PollResult>(app.db, async (transaction) => {
     const hash = hashToken(deviceCode);
     const pairing = await lockPairing(transaction, hash, pollSeconds - 1);
@@ -66,7 +67,8 @@ export async function pollPairing(app: App, deviceCode: string): Promise<{ token
     return { token };
   });
   if ('refusal' in result) throw result.refusal;
-  return result;
+  const pack = await findPagePack(app);
+  return pack === null ? result : { ...result, page_pack_key: pack.public_key };
 }
 
 export async function getPairing(app: App, code: string) {

@@ -1,4 +1,5 @@
 import type { Computer } from '@sandpiper/contract/accounts';
+import type { PagePackReport } from '@sandpiper/contract/page-pack';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
@@ -14,7 +15,11 @@ export function listAgentTokens(db: Database, userId: number) {
   return db
     .selectFrom('agent_tokens')
     .select(['id', 'name', 'created_at', 'last_seen_at', 'version', 'platform', 'is_paused'])
-    .select([isOnline().as('online'), sql<boolean>`outdated_at IS NOT NULL`.as('is_outdated')])
+    .select([
+      isOnline().as('online'),
+      sql<boolean>`outdated_at IS NOT NULL`.as('is_outdated'),
+      sql<PagePackReport | null>`page_pack`.as('page_pack'),
+    ])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();

@@ -1,11 +1,13 @@
 import { agentProtocol } from '@sandpiper/contract/agent';
 import type { AgentWindow } from '@sandpiper/contract/agent';
+import type { PagePackReport } from '@sandpiper/contract/page-pack';
 import type { App } from '../../platform/app-context.ts';
 import type { SignedInAgent } from '../../platform/access/person.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { askedPaths, recordPaths } from '../accounts/account-computers.service.ts';
 import { returnRequests, takeRequests } from '../agent-requests/agent-requests.service.ts';
 import { announcePresence } from '../agent-tokens/agent-tokens.service.ts';
+import { findPagePack } from '../page-pack/page-pack.service.ts';
 import { abandonClaims } from '../sending/sending-sweep.service.ts';
 import { listWork } from '../sending/claim.service.ts';
 import {
@@ -26,6 +28,7 @@ type Sync = Build & {
   previous_process_id: string | null;
   is_paused: boolean;
   windows: AgentWindow[];
+  page_pack: PagePackReport | null;
   paths: { profile_id: number; path: string; is_mine: boolean; folder: string }[];
 };
 
@@ -44,17 +47,23 @@ export async function refuseOutdated(app: App, { user, agent }: Caller, build: B
 export async function syncAgent(app: App, { user, agent }: Caller, sync: Sync) {
   if (sync.protocol !== agentProtocol) return refuseOutdated(app, { user, agent }, sync);
   const todo = sync.is_check ? { accounts: [], requests: [], asked_paths: [] } : await meet(app, { user, agent }, sync);
+  const pack = await findPagePack(app);
   return {
     user: { id: user.id, username: user.username },
     agent_name: agent.name,
     server_time: await readTime(app.db),
     sandbox: app.config.sandbox,
     ...todo,
+    ...(pack === null ? {} : { page_pack: { version: pack.version, signature: pack.signature } }),
   };
 }
 
 async function meet(app: App, { user, agent }: Caller, sync: Sync) {
-  const before = await recordHeartbeat(app.db, user.id, agent.id, { ...sync, windows: JSON.stringify(sync.windows) });
+  const before = await recordHeartbeat(app.db, user.id, agent.id, {
+    ...sync,
+    windows: JSON.stringify(sync.windows),
+    page_pack: sync.page_pack === null ? null : JSON.stringify(sync.page_pack),
+  });
   if (before.is_running_twice) throw new AppError('agent_running_twice', runningTwice);
   if (!before.was_online || before.was_paused !== sync.is_paused) await announcePresence(app, user.id);
   const computer = { userId: user.id, installationId: sync.installation_id };

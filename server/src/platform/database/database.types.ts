@@ -64,6 +64,7 @@ export interface AgentTokens {
   outdated_at: Timestamp | null;
   installation_id: string | null;
   process_id: string | null;
+  page_pack: Json | null;
 }
 
 export interface Attempts {

@@ -16,6 +16,7 @@ const computer = {
   platform: 'darwin',
   is_paused: false,
   is_outdated: false,
+  page_pack: null,
 };
 
 function open(replies: Replies = {}, user = buildUser()) {

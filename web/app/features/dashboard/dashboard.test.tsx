@@ -43,6 +43,7 @@ const seen = {
   platform: 'darwin',
   is_paused: false,
   is_outdated: false,
+  page_pack: null,
 };
 
 function open(replies: Replies = {}, url = '/dashboard') {

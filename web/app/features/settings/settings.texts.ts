@@ -1,3 +1,4 @@
+import { pagePackRefusalTexts, type PagePackRefusal } from '@sandpiper/contract/page-pack-refusals';
 import { countText, formatCount } from '../../platform/numbers.ts';
 
 /** Texts of the settings screen. */
@@ -47,6 +48,8 @@ export const settingsTexts = {
     version: (version: string) => `version ${version}`,
     program: (parts: readonly string[]) => `${parts.join(', ')} · `,
     platforms: { win32: 'Windows', darwin: 'macOS', linux: 'Linux' },
+    pagePackRefused: (refused: { version: string; reason: PagePackRefusal }, inUse: string) =>
+      `The agent reads Instagram’s pages with page pack ${inUse} and refused ${refused.version}. ${pagePackRefusalTexts[refused.reason]}`,
     revoke: 'Revoke',
     revokeOne: (name: string) => `Revoke ${name}`,
     revokeTitle: 'Revoke token',

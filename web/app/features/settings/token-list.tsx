@@ -27,6 +27,13 @@ function TokenBadge({ token }: { token: AgentToken }) {
   return token.is_outdated ? <Badge tone="yellow">{texts.outdated}</Badge> : null;
 }
 
+/** Only while it is online: a computer that was paired again has another token, and this one stays as it was. */
+function PagePackRefusal({ token }: { token: AgentToken }) {
+  const refused = token.page_pack?.refused ?? null;
+  if (token.page_pack === null || refused === null || !token.online) return null;
+  return <p className={css['facts']}>{texts.pagePackRefused(refused, token.page_pack.version)}</p>;
+}
+
 function Time({ text, at }: { text: string; at: string }) {
   return <RichText text={text} tags={{ time: timeAt(at) }} />;
 }
@@ -46,6 +53,7 @@ function TokenRow({ token, onRevoke }: { token: AgentToken; onRevoke: () => void
           {program.length > 0 && texts.program(program)}
           <Time text={texts.created} at={token.created_at} />
         </p>
+        <PagePackRefusal token={token} />
       </div>
       <Button
         variant="subtle"

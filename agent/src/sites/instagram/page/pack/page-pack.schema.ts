@@ -1,3 +1,4 @@
+import { pagePackVersionSchema } from '@sandpiper/contract/page-pack';
 import { z } from 'zod';
 
 /*
@@ -139,12 +140,9 @@ export type Language = z.infer<typeof languageSchema>;
 /** Raised when older agents would misread a pack. */
 const packFormat = 1;
 
-/** By date, so that packs have an order: `2026-11-23`, or `2026-11-23.2` for a later one of the same day. */
-export const versionPattern = /^\d{4}-\d{2}-\d{2}(\.[1-9]\d{0,2})?$/u;
-
 const contentSchema = z.object({
   format: z.literal(packFormat, 'This page pack is for another version of the agent.'),
-  version: z.string().regex(versionPattern, 'The version must be a date, such as 2026-11-23 or 2026-11-23.2.'),
+  version: pagePackVersionSchema,
   /** Where the findings come from, by the name that they use. */
   sources: z.record(z.string(), z.string()),
   locators: findingsSchema,

@@ -1,0 +1,144 @@
+import { join } from 'node:path';
+import { isNewerPagePack, type PagePackOffer, type PagePackReport } from '@sandpiper/contract/page-pack';
+import { pagePackRefusalTexts, type PagePackRefusal } from '@sandpiper/contract/page-pack-refusals';
+import pLimit from 'p-limit';
+import { loadSettings } from '../../../../platform/saved-settings.ts';
+import { builtInPack } from './built-in.pack.ts';
+import type { PagePack } from './page-pack.ts';
+import { PackRefused } from './signed-pack.ts';
+import { freshState, loadPacks, openPack, savePacks, type PackState } from './stored-packs.ts';
+
+/** The page packs on this computer: the built-in one, and those that the server offered. */
+export type PagePacks = {
+  /** Ask at the beginning of each task. */
+  inUse: () => PagePack;
+  /** What the server is told. */
+  report: () => PagePackReport;
+  /** The version that {@link PagePacks.goBack} would return to; null when the built-in pack is in use. */
+  previous: () => string | null;
+  /** Downloads and takes what the server offers if it is newer. Throws when the download or the disk fails; nothing changes then. */
+  update: (offer: PagePackOffer | undefined, download: () => Promise<unknown>) => Promise<void>;
+  /** Returns the version it went back from; null when the built-in pack is in use. */
+  goBack: () => Promise<string | null>;
+};
+
+function versionInUse({ taken }: PackState): string {
+  return (taken[0]?.pack ?? builtInPack).version;
+}
+
+/** `known`: there is no need for it. */
+function judge(state: PackState, version: string): 'newer' | 'known' | PagePackRefusal {
+  const inUse = versionInUse(state);
+  if (version === inUse || !isNewerPagePack(version, builtInPack.version)) return 'known';
+  if (state.key === null) return 'no_key';
+  if (version === state.left) return 'left';
+  return [inUse, state.left ?? inUse].every((each) => isNewerPagePack(version, each)) ? 'newer' : 'older';
+}
+
+type Place = {
+  dataDir: string;
+  server: string;
+  /** Shows a line to the user. */
+  say: (text: string) => void;
+};
+
+/** The key that this server named when this computer was paired with it. */
+async function trustedKey({ dataDir, server }: Place): Promise<string | null> {
+  const settings = await loadSettings(dataDir);
+  return settings.server === server ? (settings.page_pack_key ?? null) : null;
+}
+
+/** The file is written first, so that it and the memory agree. */
+type Memory = { state: () => PackState; change: (next: PackState) => Promise<void> };
+
+function createMemory(file: string, first: PackState): Memory {
+  let state = first;
+  return {
+    state: () => state,
+    change: async (next) => {
+      await savePacks(file, next);
+      state = next;
+    },
+  };
+}
+
+/** Remembers a refusal, and says it once. */
+function createRefusals({ say }: Place, { state, change }: Memory) {
+  const said = new Set<string>();
+  return async (refused: PackState['refused'], detail = ''): Promise<void> => {
+    if (JSON.stringify(refused) === JSON.stringify(state().refused)) return;
+    await change({ ...state(), refused });
+    if (refused === null) return;
+    const text = `Refused page pack ${refused.version}. ${pagePackRefusalTexts[refused.reason]}`;
+    // Several servers behind one address may offer different packs in turn.
+    if (!said.has(text)) say(detail === '' ? text : `${text} (${detail})`);
+    said.add(text);
+  };
+}
+
+type Turn = <T>(work: () => Promise<T>) => Promise<T>;
+
+function createUpdate(place: Place, memory: Memory, inTurn: Turn): PagePacks['update'] {
+  const { state, change } = memory;
+  const noteRefusal = createRefusals(place, memory);
+  /** The download that was refused last. It would be refused again. */
+  let refusedDownload: string | null = null;
+
+  const isWanted = async (offer: PagePackOffer | undefined): Promise<boolean> => {
+    const key = await trustedKey(place);
+    if (key !== state().key) await change(freshState(key));
+    const judged = offer === undefined ? 'known' : judge(state(), offer.version);
+    if (judged === 'newer') return true;
+    await noteRefusal(offer === undefined || judged === 'known' ? null : { version: offer.version, reason: judged });
+    return false;
+  };
+  const take = async (data: unknown): Promise<void> => {
+    const newest = openPack(data, state().key);
+    // The offer may name another version than the file, and the user may have gone back during the download.
+    const judged = judge(state(), newest.pack.version);
+    if (judged !== 'newer') throw new PackRefused(judged === 'known' ? 'older' : judged);
+    await change({ ...state(), taken: [newest, ...state().taken.slice(0, 1)], refused: null });
+    place.say(`Page pack ${newest.pack.version} is in use from now on`);
+  };
+
+  return async (offer, download) => {
+    const isNeeded = await inTurn(() => isWanted(offer));
+    const name = `${offer?.signature} ${state().key}`;
+    if (offer === undefined || !isNeeded || name === refusedDownload) return;
+    const data = await download();
+    try {
+      await inTurn(() => take(data));
+    } catch (error) {
+      if (!(error instanceof PackRefused)) throw error;
+      const { reason, message } = error;
+      const detail = message === pagePackRefusalTexts[reason] ? '' : message;
+      await inTurn(() => noteRefusal({ version: offer.version, reason }, detail));
+      refusedDownload = name;
+    }
+  };
+}
+
+/** Opens the page packs of this data folder. */
+export async function openPagePacks(place: Place): Promise<PagePacks> {
+  const file = join(place.dataDir, 'page-packs.json');
+  const memory = createMemory(file, await loadPacks(file, await trustedKey(place), place.say));
+  const { state, change } = memory;
+  // "pages --back" may come during an update.
+  const inTurn: Turn = pLimit(1);
+  return {
+    inUse: () => state().taken[0]?.pack ?? builtInPack,
+    report: () => ({ version: versionInUse(state()), refused: state().refused }),
+    previous: () => (state().taken.length === 0 ? null : (state().taken[1]?.pack ?? builtInPack).version),
+    update: createUpdate(place, memory, inTurn),
+    goBack: () =>
+      inTurn(async () => {
+        const { taken, left } = state();
+        const [current, ...earlier] = taken;
+        if (current === undefined) return null;
+        const { version } = current.pack;
+        const newestLeft = left !== null && isNewerPagePack(left, version) ? left : version;
+        await change({ ...state(), taken: earlier, left: newestLeft });
+        return version;
+      }),
+  };
+}

@@ -1,0 +1,56 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { pagePackRefusalTexts, type PagePackRefusal } from '@sandpiper/contract/page-pack-refusals';
+import { signedPagePackSchema, signedTextOf, type SignedPagePack } from '@sandpiper/contract/page-pack';
+import { messageOf } from '../../../../platform/errors.ts';
+import { packSchema, type PackContent } from './page-pack.schema.ts';
+
+/** The message says in detail what is wrong, for the log. */
+export class PackRefused extends Error {
+  readonly reason: PagePackRefusal;
+  constructor(reason: PagePackRefusal, detail: string = pagePackRefusalTexts[reason]) {
+    super(detail);
+    this.name = 'PackRefused';
+    this.reason = reason;
+  }
+}
+
+function isSigned({ content, public_key, signature }: SignedPagePack): boolean {
+  try {
+    const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: public_key }, format: 'jwk' });
+    return verify(null, Buffer.from(signedTextOf(content)), key, Buffer.from(signature, 'base64url'));
+  } catch {
+    // Text that is no key at all.
+    return false;
+  }
+}
+
+/** Checks that this is a signed pack and that its signature is valid, with whatever key. Throws {@link PackRefused}. */
+export function readSignature(data: unknown): SignedPagePack {
+  const { data: signed, error } = signedPagePackSchema.safeParse(data);
+  if (signed === undefined) {
+    const issue = error.issues[0];
+    const isTooLarge = issue?.code === 'too_big' && issue.path[0] === 'content';
+    throw new PackRefused(isTooLarge ? 'too_large' : 'not_signed', `${issue?.path.join('.')}: ${issue?.message}`);
+  }
+  if (!isSigned(signed)) throw new PackRefused('not_signed');
+  return signed;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new PackRefused('invalid', messageOf(error));
+  }
+}
+
+/** The checked content of a signed pack. Throws {@link PackRefused}. */
+export function readContent({ version, content }: SignedPagePack): PackContent {
+  const { data: pack, error } = packSchema.safeParse(parsed(content));
+  if (pack === undefined) {
+    const isOtherFormat = error.issues.some(({ path }) => path[0] === 'format');
+    throw new PackRefused(isOtherFormat ? 'other_format' : 'invalid', error.issues[0]?.message);
+  }
+  if (pack.version !== version) throw new PackRefused('invalid', 'The file names a different version than the pack.');
+  return pack;
+}

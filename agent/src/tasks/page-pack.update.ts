@@ -1,0 +1,14 @@
+import { messageOf } from '../platform/errors.ts';
+import type { AgentContext } from './agent.context.ts';
+import type { SyncAnswer } from './sync.ts';
+
+/** Takes the page pack that the server offers. Never fails: the agent keeps working with the one it has. */
+export function createPagePackUpdate(agent: AgentContext) {
+  let lastProblem: string | null = null;
+  return async (offer: SyncAnswer['page_pack']): Promise<void> => {
+    const download = () => agent.api('GET /api/agent/page-pack', {}, { signal: agent.signal });
+    const problem = await agent.pagePacks.update(offer, download).then(() => null, messageOf);
+    if (problem !== null && problem !== lastProblem) agent.log.warn({ problem }, 'could not update the page pack');
+    lastProblem = problem;
+  };
+}

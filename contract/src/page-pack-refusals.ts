@@ -1,0 +1,29 @@
+/*
+ * Why an agent refuses a page pack that the server offers. Free of zod, so that the web app can import it.
+ */
+
+export const pagePackRefusalCodes = [
+  'no_key',
+  'other_key',
+  'not_signed',
+  'invalid',
+  'other_format',
+  'too_large',
+  'older',
+  'left',
+] as const;
+export type PagePackRefusal = (typeof pagePackRefusalCodes)[number];
+
+/** What happened, and what the user can do about it. */
+export const pagePackRefusalTexts: Record<PagePackRefusal, string> = {
+  no_key:
+    "The server had no signing key when this computer was paired, so the agent can't check it. Pair this computer again: sandpiper-agent pair",
+  other_key:
+    'It is signed with a different key than the one this computer was paired with. If your administrator says that the key has changed, pair this computer again: sandpiper-agent pair',
+  not_signed: 'Its signature is not valid. Tell your administrator.',
+  invalid: 'Something in it is missing or wrong. Tell your administrator.',
+  other_format: 'It is made for another version of the agent. Update the agent.',
+  too_large: 'It is too large. Tell your administrator.',
+  older: 'It is older than one this computer already had.',
+  left: 'You went back from it on this computer. The agent takes the next newer one.',
+};

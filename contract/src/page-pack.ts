@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { pagePackRefusalCodes } from './page-pack-refusals.ts';
+
+/*
+ * A page pack is what agents know about Instagram's pages: locators and texts. The operator signs it with a key that the server
+ * does not have. The server hands it out unchanged, and the agent checks it against the key that it got when it was paired.
+ */
+
+/** By date, so that packs have an order: `2026-11-23`, or `2026-11-23.2` for a later one of the same day. */
+export const pagePackVersionSchema = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}(\.[1-9]\d{0,2})?$/u, 'The version must be a date, such as 2026-11-23 or 2026-11-23.2.');
+
+function rankOf(version: string): string {
+  const [day = '', number = '0'] = version.split('.');
+  return `${day}.${number.padStart(3, '0')}`;
+}
+
+export function isNewerPagePack(version: string, than: string): boolean {
+  return rankOf(version) > rankOf(than);
+}
+
+/** In characters. The first pack had 45,000. */
+export const maxPagePackLength = 1_000_000;
+
+/** An Ed25519 public key: 32 bytes in base64url, as in a JSON Web Key. */
+export const pagePackKeySchema = z.base64url().length(43);
+/** An Ed25519 signature: 64 bytes in base64url. */
+const signatureSchema = z.base64url().length(86);
+
+export const signedPagePackSchema = z.object({
+  /** The same as in the content. */
+  version: pagePackVersionSchema,
+  public_key: pagePackKeySchema,
+  signature: signatureSchema,
+  /** The pack as JSON. The signature is for exactly this text. */
+  content: z.string().max(maxPagePackLength),
+});
+export type SignedPagePack = z.infer<typeof signedPagePackSchema>;
+
+/** What is signed. The first line keeps a signature for something else from being valid here. */
+export function signedTextOf(content: string): string {
+  return `Sandpiper page pack\n${content}`;
+}
+
+/** What the server offers. The signature tells packs of one version apart. */
+export const pagePackOfferSchema = z.object({ version: pagePackVersionSchema, signature: signatureSchema });
+export type PagePackOffer = z.infer<typeof pagePackOfferSchema>;
+
+/** What an agent says about its page pack. */
+export const pagePackReportSchema = z.object({
+  /** The version in use. */
+  version: pagePackVersionSchema,
+  /** The offered version that it doesn't take, if any. */
+  refused: z.object({ version: pagePackVersionSchema, reason: z.enum(pagePackRefusalCodes) }).nullable(),
+});
+export type PagePackReport = z.infer<typeof pagePackReportSchema>;
+
+export const pagePackApi = {
+  'GET /api/agent/page-pack': {
+    summary: 'Download the signed page pack that this server offers',
+    access: 'agent',
+    response: signedPagePackSchema,
+  },
+} satisfies ApiPart;

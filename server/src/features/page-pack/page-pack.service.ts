@@ -1,0 +1,68 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import {
+  maxPagePackLength,
+  pagePackVersionSchema,
+  signedPagePackSchema,
+  signedTextOf,
+} from '@sandpiper/contract/page-pack';
+import type { SignedPagePack } from '@sandpiper/contract/page-pack';
+import { z } from 'zod';
+import type { App } from '../../platform/app-context.ts';
+
+type PackApp = Pick<App, 'config' | 'log'>;
+
+/** What was found at the last change of the file. */
+const lastReads = new WeakMap<PackApp, { change: string; pack: SignedPagePack | null }>();
+
+/**
+ * The page pack that agents are offered; null when there is none. A broken file counts as none, and the log tells the operator
+ * once. Never throws. Agents check the pack again: this check finds mistakes, and protects nobody from a server that lies.
+ */
+export async function findPagePack(app: PackApp): Promise<SignedPagePack | null> {
+  const change = await lastChangeOf(app.config.pagePackFile);
+  const last = lastReads.get(app);
+  if (last?.change === change) return last.pack;
+  const pack = change === missing ? null : await readOrLog(app);
+  lastReads.set(app, { change, pack });
+  return pack;
+}
+
+const missing = 'missing';
+
+async function lastChangeOf(file: string): Promise<string> {
+  try {
+    const { mtimeMs, size, ino } = await stat(file);
+    return `${mtimeMs} ${size} ${ino}`;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    return code === 'ENOENT' || code === 'ENOTDIR' ? missing : code;
+  }
+}
+
+async function readOrLog({ config, log }: PackApp): Promise<SignedPagePack | null> {
+  const file = config.pagePackFile;
+  try {
+    const pack = await readSigned(file);
+    log.info({ file, version: pack.version }, 'agents are offered this page pack');
+    return pack;
+  } catch (err) {
+    log.error({ err, file }, 'the page pack cannot be used, so agents are not offered it: sign it again');
+    return null;
+  }
+}
+
+/** In JSON, a character takes up to six bytes. */
+const maxBytes = 6 * maxPagePackLength;
+
+async function readSigned(file: string): Promise<SignedPagePack> {
+  if ((await stat(file)).size > maxBytes) throw new Error('The file is too large.');
+  const pack = signedPagePackSchema.parse(JSON.parse(await readFile(file, 'utf8')));
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: pack.public_key }, format: 'jwk' });
+  const signature = Buffer.from(pack.signature, 'base64url');
+  if (!verify(null, Buffer.from(signedTextOf(pack.content)), key, signature))
+    throw new Error('The signature does not match the content.');
+  const { version } = z.object({ version: pagePackVersionSchema }).parse(JSON.parse(pack.content));
+  if (version !== pack.version) throw new Error('The file names a different version than the pack in it.');
+  return pack;
+}

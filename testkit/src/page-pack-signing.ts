@@ -1,0 +1,20 @@
+import { createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { signedPagePackSchema, signedTextOf, type SignedPagePack } from '@sandpiper/contract/page-pack';
+import { z } from 'zod';
+
+/** A new Ed25519 private key. */
+export function createSigningKey(): KeyObject {
+  return generateKeyPairSync('ed25519').privateKey;
+}
+
+/** The public half, as agents compare it. */
+export function publicKeyOf(key: KeyObject): string {
+  return z.object({ x: z.string() }).parse(createPublicKey(key).export({ format: 'jwk' })).x;
+}
+
+/** `pack` is signed as it is. Checking it first is up to the caller. */
+export function signPagePack(pack: { version: string }, key: KeyObject): SignedPagePack {
+  const content = JSON.stringify(pack);
+  const signature = sign(null, Buffer.from(signedTextOf(content)), key).toString('base64url');
+  return signedPagePackSchema.parse({ version: pack.version, public_key: publicKeyOf(key), signature, content });
+}
