@@ -21,6 +21,8 @@ const released: Record<string, string> = {
   '0007_sweep_lease.sql': '97424bafec28cf85da83f26325339221007352ddc2ea70f6ebc04fcd900af9f5',
   '0008_logs_by_time.sql': '747b25498903c348e9536dfa5ca8296b6ddf29486cfdd07ad6b754d9a92d2f7c',
   '0009_read_answers.sql': '75fda3709310d00fff114d35cd80371319679b99ce98058c95170a270cfb3f3b',
+  '0010_message_ids.sql': '5fd81a4cf2a44f55dd8ec5ff4eb481513c591d2363a1f100d4d01cd9ee5b4088',
+  '0011_page_packs.sql': '03cacbec3f69c645cc266db70b795877a4a472cdc0c83c5861187e2deb19f69c',
 };
 
 test('a released migration stays as it is, and a new one is noted here', async () => {
