@@ -7,17 +7,19 @@ import { startDemo, type Demo } from './running-demo.ts';
 import { beSignedIn, settle } from './screen-watch.ts';
 import { smallPng } from './small-png.ts';
 
-/* Retakes the pictures in docs/screens from the demo (`npm run pictures`): each screen wide, dark and narrow. */
+/* Retakes the pictures in docs/screens from the demo (`npm run pictures`): each screen wide and narrow, light and dark. */
 
 const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 const mostBytes = 60 * 1024;
 const patienceMs = 120_000;
 
 const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
 const looks = [
   { suffix: '', colorScheme: 'light', viewport: wide },
   { suffix: '-dark', colorScheme: 'dark', viewport: wide },
-  { suffix: '-narrow', colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  { suffix: '-narrow', colorScheme: 'light', viewport: narrow },
+  { suffix: '-narrow-dark', colorScheme: 'dark', viewport: narrow },
 ] as const;
 
 /** The name of each screen's pictures, and its address. */
