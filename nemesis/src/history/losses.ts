@@ -10,7 +10,8 @@ import { thawServers } from './network.ts';
 export async function savePointOf(history: History): Promise<SavePoint> {
   return {
     snapshot: await history.snapshots.take(),
-    order: history.order,
+    // Its own place, because nothing else may happen between two of them.
+    order: nextOrder(history),
     expectations: copyOf(history.expectations),
   };
 }
