@@ -21,6 +21,7 @@ const released: Record<string, string> = {
   '0007_sweep_lease.sql': '97424bafec28cf85da83f26325339221007352ddc2ea70f6ebc04fcd900af9f5',
   '0008_logs_by_time.sql': '747b25498903c348e9536dfa5ca8296b6ddf29486cfdd07ad6b754d9a92d2f7c',
   '0009_read_answers.sql': '75fda3709310d00fff114d35cd80371319679b99ce98058c95170a270cfb3f3b',
+  '0010_diagnostic_reports.sql': '2769ddf1480e5dfc4e8cfdec471530e917b7d34a4dc0751ee274f59ba198171f',
 };
 
 test('a released migration stays as it is, and a new one is noted here', async () => {
