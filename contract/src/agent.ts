@@ -78,6 +78,7 @@ export const agentRequestTypes = [
   'profiles_create',
   'profiles_delete',
   'profiles_test',
+  'diagnostic_report',
 ] as const;
 export type AgentRequestType = (typeof agentRequestTypes)[number];
 
@@ -92,7 +93,7 @@ export type RequestAccount = z.infer<typeof requestAccountSchema>;
 export const claimedRequestSchema = z.object({
   id: idSchema,
   request_type: z.enum(agentRequestTypes),
-  /** open, sign_in, close: the one account. unread_check, close_campaign: its accounts. */
+  /** open, sign_in, close, diagnostic_report: the one account. unread_check, close_campaign: its accounts. */
   accounts: z.array(requestAccountSchema),
   /** profiles_create: its name; profiles_test and profiles_delete: the path. */
   profile_name: z.string().nullable(),

@@ -5,6 +5,7 @@ import { authApi } from './auth.ts';
 import { browserProfilesApi } from './browser-profiles.ts';
 import { campaignsApi } from './campaigns.ts';
 import { contactApi } from './contact.ts';
+import { diagnosticReportsApi } from './diagnostic-reports.ts';
 import { doNotContactApi } from './do-not-contact.ts';
 import { healthApi } from './health.ts';
 import { installerApi } from './installer.ts';
@@ -23,6 +24,7 @@ export const api = {
   ...authApi,
   ...campaignsApi,
   ...accountsApi,
+  ...diagnosticReportsApi,
   ...templatesApi,
   ...listsApi,
   ...recipientsApi,

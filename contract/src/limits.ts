@@ -16,6 +16,8 @@ export const profilePathMaxLength = 1000;
 export const browserProfileNameMaxLength = 50;
 export const ticketSubjectMaxLength = 200;
 export const ticketTextMaxLength = 5000;
+/** Characters of a diagnostic report. */
+export const diagnosticReportMaxLength = 200 * 1024;
 export const contactTextMaxLength = 5000;
 export const emailMaxLength = 320;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
-import { ticketSubjectMaxLength, ticketsPageSize, ticketTextMaxLength } from './limits.ts';
+import { diagnosticReportMaxLength, ticketSubjectMaxLength, ticketsPageSize, ticketTextMaxLength } from './limits.ts';
 import {
   dateTimeSchema,
   idParamsSchema,
@@ -10,6 +10,7 @@ import {
   paginationSchema,
   searchSchema,
   successSchema,
+  text,
   trimmedText,
 } from './primitives.ts';
 
@@ -73,6 +74,8 @@ export const supportApi = {
       description: trimmedText({ max: ticketTextMaxLength, required: 'Description is required' }),
       priority: z.enum(ticketPriorities).default('medium'),
       category: z.enum(ticketCategories).default('general'),
+      /** The diagnostic report that the user was shown and chose to send. */
+      report: text({ max: diagnosticReportMaxLength }).optional(),
     }),
     response: z.object({ ticketNumber: z.string(), ticket: ticketSchema }),
   },
@@ -80,7 +83,12 @@ export const supportApi = {
     summary: 'A ticket with its messages',
     access: 'user',
     params: idParamsSchema,
-    response: z.object({ ticket: ticketSchema, messages: z.array(ticketMessageSchema) }),
+    response: z.object({
+      ticket: ticketSchema,
+      messages: z.array(ticketMessageSchema),
+      /** The diagnostic report that came with it. */
+      report: z.string().nullable(),
+    }),
   },
   'POST /api/support/:id/messages': {
     summary: 'Add a message to a ticket',

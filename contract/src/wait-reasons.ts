@@ -78,6 +78,12 @@ export const waitReasonTable = {
     text: "Instagram's sign-in page did not respond.",
     advice: 'The agent will try again.',
   },
+  page_drift: {
+    kind: 'wait',
+    text: "Instagram's pages are not as the agent expects, so it sends nothing.",
+    advice:
+      'The agent checks again every half hour. If this stays, choose "Show Diagnostic Report" in the account\'s menu in Accounts.',
+  },
   window_closed: {
     kind: 'wait',
     isAtPerson: true,

@@ -9,6 +9,7 @@ import { addCampaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { addBrowserProfileRoutes } from './features/browser-profiles/browser-profiles.routes.ts';
 import { addContactRoutes } from './features/contact/contact.routes.ts';
 import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { addDiagnosticReportRoutes } from './features/diagnostic-reports/diagnostic-reports.routes.ts';
 import { addDoNotContactRoutes } from './features/do-not-contact/do-not-contact.routes.ts';
 import { addInstallerRoutes } from './features/installer/installer.routes.ts';
 import { addListRoutes } from './features/lists/lists.routes.ts';
@@ -68,6 +69,7 @@ function addFeatures(app: App): void {
   addAgentRoutes(app);
   addPagePackRoutes(app);
   addAccountRoutes(app);
+  addDiagnosticReportRoutes(app);
   addCampaignRoutes(app);
   addDashboardRoutes(app);
   addTemplateRoutes(app);

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { createApp } from './app.ts';
 import type { DB } from './platform/database/database.types.ts';
 import { createLogger } from './platform/log.ts';
+import { forgetShownReports } from './features/agent-requests/agent-request-views.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
 import { endStaleClaims, markLongUnreportedUnknown } from './features/sending/sending-sweep.service.ts';
@@ -249,6 +250,7 @@ describe('the sweep reads no long table whole', () => {
     // With many running campaigns, scanning all accounts is cheaper.
     ['campaigns that are stuck', () => settleStuckCampaigns(app), 'campaign_profiles'],
     ['unfinished deletions', () => finishDeletions(app)],
+    ['shown diagnostic reports', () => forgetShownReports(app)],
   ] as const) {
     it(`for ${what}`, async () => {
       const read = await tablesReadWhole(work);

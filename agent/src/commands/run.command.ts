@@ -11,6 +11,7 @@ import { beginIdentity } from '../platform/agent-identity.ts';
 import { createApi } from '../platform/api-client.ts';
 import type { Config } from '../platform/config.ts';
 import { openControlChannel, type ControlCommand } from '../platform/control-channel.ts';
+import { openDiagnosticReports } from '../platform/diagnostic-reports.ts';
 import { messageOf, TryLater, UserError } from '../platform/errors.ts';
 import { journalFile } from '../platform/journal.file.ts';
 import { openJournal } from '../platform/journal.ts';
@@ -118,6 +119,7 @@ async function buildAgent(
     }),
     pagePacks,
     journal: await openJournal(journalFile(join(dataDir, `journal-${serverKey}.jsonl`))),
+    diagnosticReports: openDiagnosticReports(join(dataDir, `diagnostic-reports-${serverKey}`)),
     terminal,
     log,
     state,

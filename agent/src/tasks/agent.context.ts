@@ -3,6 +3,7 @@ import type { DeliveryOutcome } from '@sandpiper/contract/delivery-states';
 import type { Windows } from '../browser/window.registry.ts';
 import type { AgentIdentity } from '../platform/agent-identity.ts';
 import type { Client } from '../platform/api-client.ts';
+import type { DiagnosticReports } from '../platform/diagnostic-reports.ts';
 import type { Journal } from '../platform/journal.ts';
 import type { Logger } from '../platform/log-file.ts';
 import type { Terminal } from '../platform/terminal.ts';
@@ -38,6 +39,8 @@ export type AgentState = {
   refusedSignIns: Map<number, string>;
   /** When the agent signed in to accounts, by account id. Wall clock time, because a computer may sleep. */
   signInTimes: Map<number, number[]>;
+  /** The day on which each account's pages were last found as expected, by account id. */
+  checkedDays: Map<number, string>;
   /** Accounts that hold a window slot, with or without an open window. */
   reservedSlots: Set<number>;
   /** When the next message is due, if known. */
@@ -61,6 +64,7 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
     reporting: new Set(),
     refusedSignIns: new Map(),
     signInTimes: new Map(),
+    checkedDays: new Map(),
     reservedSlots: new Set(),
     nextDueAt: null,
   };
@@ -122,6 +126,7 @@ export type AgentContext = {
   instagram: Instagram;
   pagePacks: PagePacks;
   journal: Journal;
+  diagnosticReports: DiagnosticReports;
   terminal: Terminal;
   log: Logger;
   state: AgentState;

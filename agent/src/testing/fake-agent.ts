@@ -5,6 +5,7 @@ import type { AccountWindow, Windows } from '../browser/window.registry.ts';
 import type { Page } from '../browser/page.ts';
 import { createApi } from '../platform/api-client.ts';
 import { journalFile } from '../platform/journal.file.ts';
+import { openDiagnosticReports } from '../platform/diagnostic-reports.ts';
 import { openJournal } from '../platform/journal.ts';
 import type { CheckJob, Instagram, SendJob } from '../sites/instagram/instagram.ts';
 import { openPagePacks } from '../sites/instagram/page/pack/page-packs.ts';
@@ -87,6 +88,7 @@ export function fakeInstagram(): FakeInstagram {
       site.checks.push(job);
       return Promise.resolve({ outcome: 'sent', sentAt: new Date().toISOString() });
     },
+    checkPages: () => Promise.resolve({ state: 'as_expected' }),
     signIn: () => Promise.resolve({ state: 'signed_in' }),
     countUnread: () => Promise.resolve({ count: 2, exact: true }),
     show: () => Promise.resolve(),
@@ -122,6 +124,7 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
     instagram: fakeInstagram(),
     pagePacks: await openPagePacks({ dataDir, server: server.url, say }),
     journal: await openJournal(journalFile(join(dataDir, 'journal.jsonl'))),
+    diagnosticReports: openDiagnosticReports(join(dataDir, 'diagnostic-reports')),
     terminal: { say, print: say, warn: say },
     log: pino({ level: 'silent' }),
     state: freshState({ isPaused: false }),

@@ -4,6 +4,7 @@ import { createClient } from '@sandpiper/contract/client';
 import { PageError } from '../../../agent/src/browser/page.ts';
 import { beginIdentity } from '../../../agent/src/platform/agent-identity.ts';
 import { ApiError, permanentFailure } from '../../../agent/src/platform/api-client.ts';
+import { openDiagnosticReports } from '../../../agent/src/platform/diagnostic-reports.ts';
 import { journalFile } from '../../../agent/src/platform/journal.file.ts';
 import { openJournal } from '../../../agent/src/platform/journal.ts';
 import { openPagePacks } from '../../../agent/src/sites/instagram/page/pack/page-packs.ts';
@@ -132,6 +133,7 @@ export async function startRun(computer: Computer, around: Surroundings): Promis
       instagram: siteOf(computer, { actor, claims }, around, closeHere),
       pagePacks: await openPagePacks({ dataDir: computer.folder, server: serverAddress, say: nobody.say }),
       journal,
+      diagnosticReports: openDiagnosticReports(computer.folder),
       terminal: nobody,
       log: silent,
       state: freshState({ isPaused: false }),

@@ -129,6 +129,7 @@ export function createSite(site: Site): Instagram {
   return {
     send: (page, job) => send(site, page, job),
     check: (page, job) => check(site, page, job),
+    checkPages: () => Promise.resolve({ state: 'as_expected' }),
     signIn: () => Promise.resolve({ state: 'needs_user', reason: 'signed_out', detail: null }),
     countUnread: () => Promise.resolve({ count: 0, exact: true }),
     show: () => Promise.resolve(),

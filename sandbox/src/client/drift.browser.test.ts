@@ -216,4 +216,13 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     assert.equal(await at.count(rows), 2);
     assert.equal(await at.count(`${rows} abbr`), 2);
   });
+
+  test('the list of threads may have no name of any kind', async () => {
+    await at.begin({ accounts: [{ username: 'wren', password: 'pw', unread: 2, states: ['inbox_unnamed'] }] });
+    await at.go('/direct/inbox/');
+    await at.find('.threads [role=button] abbr');
+    const named =
+      '[data-pagelet=IGDInboxThreadListScrollableAreaPagelet], main [role=navigation], main [aria-label="Thread list"]';
+    assert.equal(await at.count(named), 0);
+  });
 });

@@ -59,9 +59,11 @@ function takeStrayThread() {
  * @param {Texts} texts
  * @param {ThreadListView} view
  */
-function threadList(texts, { rows: shape, hasNotes }) {
-  const rows = element('div', { 'data-pagelet': 'IGDInboxThreadListScrollableAreaPagelet', class: 'rows' });
-  const list = element('div', { role: 'navigation', 'aria-label': texts.threadList, class: 'threads' });
+function threadList(texts, { rows: shape, hasNotes, isNamed }) {
+  const pagelet = { 'data-pagelet': 'IGDInboxThreadListScrollableAreaPagelet' };
+  const role = { role: 'navigation', 'aria-label': texts.threadList };
+  const rows = element('div', { ...(isNamed ? pagelet : {}), class: 'rows' });
+  const list = element('div', { ...(isNamed ? role : {}), class: 'threads' });
   let isLoading = false;
   let hasMore = true;
   const load = async () => {

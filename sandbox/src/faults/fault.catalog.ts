@@ -78,6 +78,8 @@ const variantFaults = [
   'leftover_group',
   'inbox_links',
   'inbox_notes',
+  'inbox_unnamed',
+  'own_header_missing',
   'search_checkboxes',
   'search_unnamed',
   'search_handle_first',

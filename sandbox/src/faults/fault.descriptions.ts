@@ -83,6 +83,8 @@ export const faultDescriptions: Record<FaultName, string> = {
     'Each profile opens with a group docked in which only its owner wrote; its header does not say who is in it.',
   inbox_links: 'Inbox rows are links to the thread instead of buttons.',
   inbox_notes: 'The list of threads begins with a list of notes, which look like rows.',
+  inbox_unnamed: 'The list of threads has neither pagelet nor role nor label.',
+  own_header_missing: "The account's own profile has no header.",
   search_checkboxes: 'New-message results are buttons with a checkbox; the dialog confirms with "Next".',
   search_unnamed: 'The search field of the new-message dialog has no name.',
   search_handle_first:

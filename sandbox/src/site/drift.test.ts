@@ -177,10 +177,22 @@ describe('what the site shows to some accounts, or sometimes', () => {
     const chat = await (await wren.get(`/ajax/direct/chat/${thread}`)).text();
     for (const told of ['"list":"open"', '"head":"labelled"', '"isGrouped":true', '"hasAvatarOnLast":true'])
       assert.ok(chat.includes(told), told);
-    const { hasNotes, search } = await view('/direct/inbox/');
-    assert.deepEqual([hasNotes, search], [true, { rows: 'option', isNamed: false, isHandleFirst: true, delayMs: 0 }]);
+    const { hasNotes, isNamed, search } = await view('/direct/inbox/');
+    assert.deepEqual(
+      [hasNotes, isNamed, search],
+      [true, true, { rows: 'option', isNamed: false, isHandleFirst: true, delayMs: 0 }],
+    );
     assert.equal((await view('/mia/'))['dock'], 'IGDChatTabsRootContentOffMsys');
-    await begin({ states: ['docked_pagelet_old'] });
+    await begin({ states: ['docked_pagelet_old', 'inbox_unnamed'] });
+    assert.equal((await view('/direct/inbox/'))['isNamed'], false);
     assert.equal((await view('/mia/'))['dock'], 'IGDChatTabsRootContent');
+  });
+
+  test("the account's own profile may have no header", async () => {
+    const own = async () => (await wren.get('/wren/')).text();
+    assert.match(await own(), /<header>/u);
+    await sandbox.faults({ on: [{ name: 'own_header_missing' }] });
+    const page = await own();
+    assert.deepEqual([page.includes('<header>'), page.includes('<h2>wren</h2>')], [false, true]);
   });
 });

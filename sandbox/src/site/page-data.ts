@@ -78,6 +78,8 @@ export type DockView = 'IGDChatTabsRootContentOffMsys' | 'IGDChatTabsRootContent
 export interface ThreadListView {
   rows: 'button' | 'link';
   hasNotes: boolean;
+  /** The list has its pagelet, role and label. */
+  isNamed: boolean;
   search: SearchView;
 }
 

@@ -3,7 +3,7 @@ import type { Texts } from '../texts/en.ts';
 import { appendMessage } from '../world/thread.ts';
 import type { Account, Person } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
-import { html, nothing } from './html.ts';
+import { html } from './html.ts';
 import type { Html } from './html.ts';
 import type { DockView, PersonView, ProfileView } from './page-data.ts';
 import { languageOf } from './page-language.ts';
@@ -111,18 +111,17 @@ function profileContent(texts: Texts, person: Person, isPrivate: boolean): Html 
 }
 
 function sendOwnProfile(world: World, reply: FastifyReply, account: Account, texts: Texts): FastifyReply {
-  const content = html`<section class="profile">
-    <header>
-      <div class="face">${account.name.slice(0, 1)}</div>
-      <div class="about">
-        <div class="line">
-          <h2>${account.username}</h2>
-          <a role="button" href="/accounts/edit/">${texts.editProfile}</a>
-        </div>
-        <span>${account.name}</span>
+  const about = html`<div class="face">${account.name.slice(0, 1)}</div>
+    <div class="about">
+      <div class="line">
+        <h2>${account.username}</h2>
+        <a role="button" href="/accounts/edit/">${texts.editProfile}</a>
       </div>
-    </header>
-    ${nothing}
+      <span>${account.name}</span>
+    </div>`;
+  const isBare = world.isOn('own_header_missing', account);
+  const content = html`<section class="profile">
+    ${isBare ? html`<div>${about}</div>` : html`<header>${about}</header>`}
   </section>`;
   return sendSignedIn(reply, { world, account, view: { kind: 'plain' }, content });
 }

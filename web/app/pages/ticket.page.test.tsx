@@ -13,6 +13,7 @@ const detail = {
     buildTicketMessage(),
     buildTicketMessage({ id: 2, account_id: 1, author_name: 'maria', message: 'Which Firefox?' }),
   ],
+  report: null,
 };
 const admin = buildUser({ role: 'admin' });
 
@@ -42,6 +43,13 @@ describe('a ticket', () => {
     expect(own).toHaveAttribute('data-own');
     expect(own).toHaveTextContent('maria (you)');
     expect(screen.getByRole('link', { name: 'Back to support' })).toHaveAttribute('href', '/support');
+    expect(screen.queryByRole('region', { name: 'Diagnostic report' })).not.toBeInTheDocument();
+  });
+
+  it('shows the whole diagnostic report that came with it', async () => {
+    const report = 'Sandpiper diagnostic report\nNot found: The inbox shows no list of conversations.';
+    openTicket({ 'GET /api/support/:id': { ...detail, report } });
+    expect((await screen.findByRole('region', { name: 'Diagnostic report' })).textContent).toBe(report);
   });
 
   it('hides people and changes from everybody but administrators', async () => {

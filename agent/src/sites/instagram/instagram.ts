@@ -9,6 +9,7 @@ import type { UnreadCount } from './account/badge.ts';
 import { countUnread } from './account/unread.ts';
 import { isOn } from './page/address.ts';
 import type { PagePack } from './page/pack/page-pack.ts';
+import { checkPages, type PageCheck } from './page-check/page.check.ts';
 import { Ended, failed, unknown, type SendReport, type Stop } from './report.ts';
 import { checkMessage, type CheckJob } from './send/check.ts';
 import { sendMessage, type SendJob } from './send/sending.ts';
@@ -25,6 +26,8 @@ export type Instagram = {
   send: (page: Page, job: SendJob) => Promise<SendReport>;
   /** Checks whether a message was sent. Never sends. */
   check: (page: Page, job: CheckJob) => Promise<SendReport>;
+  /** Whether the pages show what the agent needs. Never types or sends. */
+  checkPages: (page: Page, username: string | null) => Promise<PageCheck>;
   /** `username`: the account that should be signed in, if known. */
   signIn: (page: Page, username: string | null, credentials: Credentials | null) => Promise<SignInState>;
   /** `error` is a sentence for the user. `stop`: why the account must stop. */
@@ -78,6 +81,7 @@ export function createInstagram(options: InstagramOptions): Instagram {
       checkMessage(on(page, job.username), job).catch((error: unknown) =>
         earlyEnd(error, (message) => unknown('history_not_shown', message)),
       ),
+    checkPages: (page, username) => checkPages(on(page, username)),
     signIn: (page, username, credentials) => signIn(on(page, username), credentials),
     countUnread: (page, username) => countUnread(on(page, username)).catch(uncounted),
     show: async (page) => {

@@ -8,6 +8,7 @@ import { storableText } from '../../platform/storable-text.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { reportStop } from '../reporting.ts';
 import { isSignedOut, signInForUser } from '../sign-in.ts';
+import { findDiagnosticReport } from './diagnostic-report.task.ts';
 import { checkUnread, windowInUse } from './unread.task.ts';
 import type { ProfileTasks } from './profile.tasks.ts';
 
@@ -148,5 +149,6 @@ export function createHandlers(
     profiles_create: (request) => profiles.create(request.profile_name ?? '', request.is_default),
     profiles_delete: (request) => profiles.remove(request.profile_path ?? ''),
     profiles_test: (request) => profiles.test(request.profile_path ?? ''),
+    diagnostic_report: (request) => findDiagnosticReport(agent, accountOf(request)),
   };
 }

@@ -61,6 +61,7 @@ function requestText({ request_type, accounts, profile_name, profile_path }: Cla
     profiles_create: `create the Firefox profile "${profile_name ?? ''}"`,
     profiles_delete: `delete the Firefox profile ${profile_path ?? ''}`,
     profiles_test: `test the Firefox profile ${profile_path ?? ''}`,
+    diagnostic_report: `show the diagnostic report of ${account}`,
   };
   return words[request_type];
 }

@@ -9,6 +9,7 @@ import type { AgentContext } from '../agent.context.ts';
 import { within } from '../timers.ts';
 import { isSignedOut, recoverSignIn } from '../sign-in.ts';
 import { reportOfError, reportOfTimeout, journalFailure } from './delivery.errors.ts';
+import { refusalByPages } from './daily-page-check.ts';
 import { keepLease, type Lease } from './lease.ts';
 import { hasOpenNote, markOf, marksOf } from './earlier-attempts.ts';
 import { stopOf } from '../reporting.ts';
@@ -51,6 +52,9 @@ async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<Sen
     const { message_id: messageId } = delivery;
     return agent.instagram.check(page, { profileId, username, recipient, text, note, messageId });
   }
+  const refusal = await refusalByPages(agent, delivery, page);
+  if (refusal !== null) return refusal;
+  if (attempt.isOver) return timedOut;
   const report = await agent.instagram.send(page, {
     profileId,
     username,

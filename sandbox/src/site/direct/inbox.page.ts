@@ -19,6 +19,7 @@ export function threadListView(world: World, account: Account): ThreadListView {
   return {
     rows: world.isOn('inbox_links', account) ? 'link' : 'button',
     hasNotes: world.isOn('inbox_notes', account),
+    isNamed: !world.isOn('inbox_unnamed', account),
     search: {
       rows: world.isOn('search_checkboxes', account) ? 'checkbox' : 'option',
       isNamed: !world.isOn('search_unnamed', account),

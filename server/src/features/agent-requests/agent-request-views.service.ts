@@ -2,7 +2,9 @@ import type { AgentRequestType } from '@sandpiper/contract/agent';
 import type { App } from '../../platform/app-context.ts';
 import { settleStaleRequests } from './agent-requests.service.ts';
 import {
+  deleteRequest,
   deleteRequests,
+  deleteShownReports,
   findOpenRequest,
   findRequest,
   listRecentRequests,
@@ -41,4 +43,15 @@ export async function oneRequest(app: App, userId: number, types: Types, id: num
 /** Deletes all requests of these types; returns how many. */
 export function deleteRequestsOf(app: App, userId: number, types: Types): Promise<number> {
   return deleteRequests(app.db, userId, types);
+}
+
+export function forgetRequest(app: App, userId: number, id: number): Promise<void> {
+  return deleteRequest(app.db, userId, id);
+}
+
+/** How long an answer that is only meant to be shown may stay, if the web app does not delete it. */
+const shownSeconds = 600;
+
+export function forgetShownReports(app: App): Promise<void> {
+  return deleteShownReports(app.db, shownSeconds);
 }

@@ -1,5 +1,6 @@
 import { reportedCloseSchema, reportedSignInSchema } from '@sandpiper/contract/accounts';
 import { browserProfileListSchema, browserProfileTestSchema } from '@sandpiper/contract/browser-profiles';
+import { reportedDiagnosticsSchema } from '@sandpiper/contract/diagnostic-reports';
 import { reasonText } from '@sandpiper/contract/reasons';
 import { unreadResultsSchema } from '@sandpiper/contract/unread-checks';
 import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
@@ -148,6 +149,7 @@ const resultSchemas: Partial<Record<AgentRequestType, z.ZodType>> = {
   close_all: reportedCloseSchema,
   profiles_list: browserProfileListSchema,
   profiles_test: browserProfileTestSchema,
+  diagnostic_report: reportedDiagnosticsSchema,
 };
 
 /** The agent's results; for an unread check, with the reason why the other accounts were not checked. */

@@ -106,6 +106,20 @@ export async function deleteRequests(
   return Number(result.numDeletedRows);
 }
 
+/** Deletes one request, with what the agent answered. */
+export async function deleteRequest(db: Database, userId: number, id: number): Promise<void> {
+  await db.deleteFrom('agent_requests').where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+/** Deletes every user's diagnostic reports that were finished this long ago. */
+export async function deleteShownReports(db: Database, seconds: number): Promise<void> {
+  await db
+    .deleteFrom('agent_requests')
+    .where('request_type', '=', 'diagnostic_report')
+    .where('completed_at', '<', secondsFromNow(-seconds))
+    .execute();
+}
+
 /** Fails requests that no agent took in time or that an agent dropped: all of them, or one user's. */
 export function failStaleRequests(db: Database, userId?: number) {
   return db

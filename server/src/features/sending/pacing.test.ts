@@ -74,7 +74,7 @@ describe('the pause between two messages', () => {
 describe('an account that gives people back untouched', () => {
   it('rests twice as long each time in a row, up to two minutes', async () => {
     assert.deepEqual(
-      [1, 2, 3, 5, 6, 50].map((times) => restAfterRelease(app.config, times)),
+      [1, 2, 3, 5, 6, 50].map((times) => restAfterRelease(app.config, times, 'network')),
       [20, 40, 80, 120, 120, 120],
     );
     const given = await scene();
@@ -85,6 +85,30 @@ describe('an account that gives people back untouched', () => {
       assert.ok(Math.abs(seconds - expected) < 5, `${seconds}`);
       assert.equal(reasonOf(await given.claim()), 'waiting_for_time');
     }
+  });
+
+  it('rests half an hour when the pages are not as expected, while the campaign runs on with the others', async () => {
+    const given = await scene({ accounts: 2 });
+    const missing = 'The inbox shows no list of conversations.';
+    for (const _time of [1, 2]) {
+      await makeDue(app, given.account);
+      const delivery = await given.claimOne();
+      const report = await given.report(delivery, 'released', { reason: 'page_drift', detail: missing });
+      assert.equal(report.status, 'pending');
+      const seconds = await waitOf(given);
+      assert.ok(Math.abs(seconds - 1800) < 5, `${seconds}`);
+      const { failures, releases } = await given.deliveryOf(delivery);
+      assert.deepEqual([failures, releases], [0, 0], 'the person is not to blame');
+    }
+    assert.equal(reasonOf(await given.claim()), 'waiting_for_time');
+    const seen = await given.view();
+    const [first] = seen.accounts;
+    assert.deepEqual([first?.state, first?.reason, seen.status], ['waiting', 'page_drift', 'running']);
+    assert.ok(first?.text?.includes(missing), first?.text ?? '');
+    assert.equal(first?.next_due_at, (await given.accountOf(given.account.id)).next_due_at);
+    assert.equal((await given.accountOf(given.account.id)).hold_reason, null);
+    assert.notEqual((await given.claim(given.campaign.accounts[1]?.id)).delivery, null);
+    assert.deepEqual(restAfterRelease({ ...app.config, sandbox: true }, 3, 'page_drift'), 18);
   });
 
   it('begins again with a short rest once it got somewhere', async () => {

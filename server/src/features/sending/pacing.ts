@@ -1,3 +1,4 @@
+import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { Config } from '../../platform/config.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
 
@@ -10,12 +11,15 @@ export function nextDelay(config: Config, { delay_start, delay_end }: Pace): num
 
 const firstRestSeconds = 20;
 const longestRestSeconds = 120;
+/** Instagram's pages don't change back within minutes, and each check opens several of them. */
+const driftRestSeconds = 1800;
 
 /**
  * Seconds an account rests after it gave a person back untouched. Doubles each time in a row, up to two minutes: longer
  * would annoy a user who has just closed their own Firefox window.
  */
-export function restAfterRelease(config: Config, timesInARow: number): number {
+export function restAfterRelease(config: Config, timesInARow: number, reason: ReasonCode | null): number {
+  if (reason === 'page_drift') return scaledSeconds(config, driftRestSeconds);
   return scaledSeconds(config, Math.min(firstRestSeconds * 2 ** Math.max(0, timesInARow - 1), longestRestSeconds));
 }
 

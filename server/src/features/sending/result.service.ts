@@ -100,7 +100,9 @@ async function updateAccountAfterReport(change: Change, { campaign, delivery, se
     wait_detail: isWaiting ? detail : null,
   });
   const rest =
-    outcome === 'released' ? restAfterRelease(app.config, streaks.released_in_a_row) : nextDelay(app.config, sender);
+    outcome === 'released'
+      ? restAfterRelease(app.config, streaks.released_in_a_row, reason)
+      : nextDelay(app.config, sender);
   await delayNextSend(transaction, account, rest);
   if (stop !== null) await holdForStreak(change, campaign, account, { reason: stop, detail });
   else announceStatus(change, campaign);

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app-context.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import {
+  findReport,
   findTicket,
   insertMessage,
   insertTicket,
@@ -37,7 +38,7 @@ export async function openTicket(app: App, user: Person, ticket: NewTicket) {
 
 export async function getTicketWithMessages(app: App, user: Person, id: number) {
   const ticket = await visibleTicket(app, user, id);
-  return { ticket, messages: await listMessages(app.db, id) };
+  return { ticket, messages: await listMessages(app.db, id), report: await findReport(app.db, visibleTo(user), id) };
 }
 
 export async function answerTicket(

@@ -14,7 +14,13 @@ export type TicketFilter = {
   unread?: 'true' | undefined;
 };
 
-export type NewTicket = { subject: string; description: string; priority: TicketPriority; category: TicketCategory };
+export type NewTicket = {
+  subject: string;
+  description: string;
+  priority: TicketPriority;
+  category: TicketCategory;
+  report?: string | undefined;
+};
 export type TicketChange = { status?: TicketStatus; priority?: TicketPriority; assigned_to?: number | null };
 
 const hasUnreadAnswer = sql<boolean>`EXISTS (
@@ -87,17 +93,23 @@ export function findTicket(db: Database, owner: Owner, id: number) {
 
 /** Opens a ticket whose number contains its id; returns the id. */
 export async function insertTicket(db: Database, userId: number, ticket: NewTicket): Promise<number> {
-  const { subject, description, priority, category } = ticket;
+  const { subject, description, priority, category, report = null } = ticket;
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO tickets (id, ticket_number, user_id, subject, description, priority, category)
+    INSERT INTO tickets (id, ticket_number, user_id, subject, description, priority, category, report)
     OVERRIDING SYSTEM VALUE
     SELECT n, 'T-' || lpad(n::text, greatest(6, length(n::text)), '0'),
-      ${userId}, ${subject}, ${description}, ${priority}, ${category}
+      ${userId}, ${subject}, ${description}, ${priority}, ${category}, ${report}
     FROM nextval(pg_get_serial_sequence('tickets', 'id')) AS n
     RETURNING id`.execute(db);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('A ticket was written without an id');
   return id;
+}
+
+/** The diagnostic report that came with a ticket. */
+export async function findReport(db: Database, owner: Owner, id: number): Promise<string | null> {
+  const row = await ticketsOf(db, owner).select('report').where('id', '=', id).executeTakeFirst();
+  return row?.report ?? null;
 }
 
 /** Oldest first. */

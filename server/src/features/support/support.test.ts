@@ -37,6 +37,23 @@ describe('support tickets', () => {
     });
   });
 
+  it('keep the diagnostic report that came with them, for who opened them and for administrators', async () => {
+    const user = await buildUser(server.app);
+    const report = `Sandpiper diagnostic report\n${'0 body 1280x720\n'.repeat(10_000)}`.slice(0, 200 * 1024);
+    const { id } = await opened(user, { report });
+    const seen = async (caller: TestUser) =>
+      (await server.call(caller, 'GET /api/support/:id', { params: { id } })).report;
+    assert.deepEqual([await seen(user), await seen(admin)], [report, report]);
+    const stranger = await buildUser(server.app);
+    assert.equal((await server.refuse(stranger, 'GET /api/support/:id', { params: { id } })).status, 404);
+    const { id: plain } = await opened(user);
+    assert.equal((await server.call(user, 'GET /api/support/:id', { params: { id: plain } })).report, null);
+    const tooLong = await server.refuse(user, 'POST /api/support', {
+      body: { ...body, report: `${report}!`.padEnd(204_801) },
+    });
+    assert.deepEqual(Object.keys(tooLong.fields ?? {}), ['report']);
+  });
+
   it('need a subject and a description', async () => {
     const user = await buildUser(server.app);
     const refusal = await server.refuse(user, 'POST /api/support', { body: { subject: ' ', description: '' } });

@@ -34,7 +34,7 @@ export interface AgentPairings {
 export interface AgentRequests {
   id: GeneratedAlways<number>;
   user_id: number;
-  request_type: 'open' | 'sign_in' | 'close' | 'close_all' | 'close_campaign' | 'unread_check' | 'profiles_list' | 'profiles_create' | 'profiles_delete' | 'profiles_test';
+  request_type: 'open' | 'sign_in' | 'close' | 'close_all' | 'close_campaign' | 'unread_check' | 'profiles_list' | 'profiles_create' | 'profiles_delete' | 'profiles_test' | 'diagnostic_report';
   status: Generated<'pending' | 'running' | 'completed' | 'failed'>;
   profile_id: number | null;
   profile_path: string | null;
@@ -302,6 +302,7 @@ export interface Tickets {
   assigned_to: number | null;
   created_at: Generated<Timestamp>;
   read_message_id: Generated<number>;
+  report: string | null;
 }
 
 export interface Users {

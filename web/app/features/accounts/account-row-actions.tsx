@@ -1,9 +1,19 @@
 import { Menu } from '@mantine/core';
-import { IconDeviceLaptop, IconExternalLink, IconLogin2, IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  IconDeviceLaptop,
+  IconExternalLink,
+  IconFileText,
+  IconLogin2,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { useSignInAccount } from './account-requests.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
+import { DiagnosticReportModal } from './diagnostic-report-modal.tsx';
+import { diagnosticReportTexts } from './diagnostic-report.texts.ts';
 import { OpenProfileButton, useOpening, type OpenProfile } from './open-profile.tsx';
 
 const { actions: texts } = accountTexts;
@@ -15,6 +25,7 @@ export function AccountRowActions({ onEdit, onMove, onRemove, ...profile }: Acco
   const isAllowed = useHasSubscription();
   const { word, cannotOpen, open } = useOpening(profile);
   const signIn = useSignInAccount();
+  const [isReportOpen, setReportOpen] = useState(false);
   return (
     <div style={{ display: 'flex', gap: '0.25rem', justifyContent: 'flex-end' }}>
       <OpenProfileButton {...profile} visibleFrom="sm" />
@@ -39,6 +50,9 @@ export function AccountRowActions({ onEdit, onMove, onRemove, ...profile }: Acco
         <Menu.Item leftSection={<IconDeviceLaptop size={16} aria-hidden />} disabled={!isAllowed} onClick={onMove}>
           {texts.move}
         </Menu.Item>
+        <Menu.Item leftSection={<IconFileText size={16} aria-hidden />} onClick={() => setReportOpen(true)}>
+          {diagnosticReportTexts.action}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item
           color="red"
@@ -49,6 +63,7 @@ export function AccountRowActions({ onEdit, onMove, onRemove, ...profile }: Acco
           {texts.remove}
         </Menu.Item>
       </RowMenu>
+      <DiagnosticReportModal account={account} isOpen={isReportOpen} onClose={() => setReportOpen(false)} />
     </div>
   );
 }

@@ -60,6 +60,7 @@ export const supportTexts = {
   thread: {
     label: 'Messages',
     description: 'Description',
+    report: 'Diagnostic report',
     replies: 'Replies',
     noReplies: 'No replies yet. You can add more details below.',
     noRepliesAdmin: 'No replies yet. Write the first reply below.',

@@ -2,6 +2,7 @@ import type { Ticket, TicketMessage } from '@sandpiper/contract/support';
 import { useUser } from '../../platform/session.tsx';
 import { ExactTime } from '../../ui/relative-time.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
+import { ReportText } from '../../ui/report-text.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { SendBox } from './send-box.tsx';
 import { supportTexts } from './support.texts.ts';
@@ -22,8 +23,10 @@ function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean })
   );
 }
 
-/** The description, the messages in order and a box to reply. A message is shown while it is being sent. */
-export function TicketThread({ ticket, messages }: { ticket: Ticket; messages: readonly TicketMessage[] }) {
+/** The description, a report that came with it, the messages in order and a box to reply. A message is shown while it is being sent. */
+type TicketThreadProps = { ticket: Ticket; messages: readonly TicketMessage[]; report: string | null };
+
+export function TicketThread({ ticket, messages, report }: TicketThreadProps) {
   const user = useUser();
   const sendMessage = useSendTicketMessage(ticket.id);
   return (
@@ -32,6 +35,7 @@ export function TicketThread({ ticket, messages }: { ticket: Ticket; messages: r
         <h2>{texts.description}</h2>
         <p className={css['text']}>{ticket.description}</p>
       </div>
+      {report === null ? null : <ReportText label={texts.report} text={report} />}
       {messages.length === 0 && !sendMessage.isPending ? (
         <p className={css['none']}>{user.role === 'admin' ? texts.noRepliesAdmin : texts.noReplies}</p>
       ) : null}

@@ -87,7 +87,7 @@ export function TicketView({ id }: { id: number }) {
     <>
       <TicketHeader ticket={data.ticket} onUpdate={isAdmin ? () => setUpdating(true) : null} />
       {isAdmin ? <People ticket={data.ticket} /> : null}
-      <TicketThread ticket={data.ticket} messages={data.messages} />
+      <TicketThread ticket={data.ticket} messages={data.messages} report={data.report} />
       {isUpdating ? <UpdateTicketModal ticket={data.ticket} onClose={() => setUpdating(false)} /> : null}
     </>
   );

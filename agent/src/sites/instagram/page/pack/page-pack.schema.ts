@@ -82,7 +82,7 @@ export type TextKey = (typeof textKeys)[number];
 export type SiteTexts = Record<TextKey | 'stops', string[]>;
 
 /** Newest form first, because the site shows accounts different forms; the first one that fits counts. */
-export const locatorChains = ['loginUser', 'composers', 'lists'] as const;
+export const locatorChains = ['loginUser', 'composers', 'lists', 'inboxLists'] as const;
 /** Selectors of which any may fit. */
 export const locatorUnions = [
   'dialog',
@@ -96,6 +96,8 @@ export const locatorUnions = [
   'bubbles',
   'queryBox',
   'searchResult',
+  'inboxRows',
+  'unreadRow',
 ] as const;
 /** Names of entries in the page's initial data: the signed-in account, and the language. */
 export const locatorNames = ['viewerKey', 'localeKey'] as const;

@@ -3,8 +3,10 @@ import * as account from './account.script.ts';
 import * as action from './action.script.ts';
 import * as chat from './chat.script.ts';
 import * as elements from './elements.script.ts';
+import * as inbox from './inbox.script.ts';
 import * as login from './login.script.ts';
 import * as pageData from './page-data.script.ts';
+import * as structure from './structure.script.ts';
 import type { Target } from './target.script.ts';
 import * as targets from './target.script.ts';
 import * as view from './view.script.ts';
@@ -13,7 +15,7 @@ import * as view from './view.script.ts';
  * The functions are sent to the page as source text and call each other by name there. A bundler may rename them, but must
  * not wrap them (esbuild: no --keep-names).
  */
-const library = [elements, pageData, chat, view, login, targets, action, account]
+const library = [elements, pageData, chat, view, login, inbox, targets, action, account, structure]
   .flatMap((module) => Object.values<unknown>(module))
   .map(String)
   .join('\n');
@@ -32,6 +34,9 @@ export function createPageScript(locators: Locators, siteTexts: Record<string, S
   return {
     view: call(view.readView, 'locators', texts),
     account: call(account.readAccount, 'locators'),
+    inbox: call(inbox.readInbox, 'locators'),
+    writers: call(inbox.countWriters, 'locators', texts),
+    structure: call(structure.readStructure),
     aim: (target: Target) => call(action.aim, 'locators', texts, json(target)),
     guardKeys: (target: Target) => call(action.guardKeys, 'locators', texts, json(target)),
     guardEnter: (expected: { handle: string; text: string; until: number }) =>

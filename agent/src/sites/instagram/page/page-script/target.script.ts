@@ -1,6 +1,7 @@
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 import { findChats, handlesOf } from './chat.script.ts';
 import { buttonsIn, findButton, isNamed, isVisible, openDialogs, wordsOf } from './elements.script.ts';
+import { findReadRow } from './inbox.script.ts';
 import { findLogin } from './login.script.ts';
 import { handleLine } from './view.script.ts';
 
@@ -13,6 +14,7 @@ export type Target =
   | { kind: 'close_chat' | 'composer'; handle: string | null }
   | { kind: 'query_box' }
   | { kind: 'search_result'; handle: string }
+  | { kind: 'read_conversation'; name: string }
   | { kind: 'login_user' | 'login_password' | 'login_submit' };
 
 export function findChat(locators: Locators, texts: SiteTexts, handle: string | null) {
@@ -62,6 +64,8 @@ export function findTarget(locators: Locators, texts: SiteTexts, target: Target)
           (row) => isVisible(row) && handleLine(row) === target.handle,
         ) ?? null
       );
+    case 'read_conversation':
+      return findReadRow(locators, target.name);
     default:
       return findLogin(locators, texts, target.kind);
   }

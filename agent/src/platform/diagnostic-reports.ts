@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemCodeOf } from './errors.ts';
+import { writePrivateFile } from './private-file.ts';
+
+/** The newest diagnostic report of each account, on this computer only. */
+export type DiagnosticReports = {
+  keep: (profileId: number, report: string) => Promise<void>;
+  /** Null when there is none. */
+  find: (profileId: number) => Promise<string | null>;
+};
+
+/** Ids of accounts belong to one server, so each server has its own folder. */
+export function openDiagnosticReports(folder: string): DiagnosticReports {
+  const fileOf = (profileId: number): string => join(folder, `account-${profileId}.txt`);
+  return {
+    keep: (profileId, report) => writePrivateFile(fileOf(profileId), report),
+    find: async (profileId) => {
+      try {
+        return await readFile(fileOf(profileId), 'utf8');
+      } catch (error) {
+        if (systemCodeOf(error) === 'ENOENT') return null;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { blockIn } from '../conversation/refusals.ts';
+import { isAt } from '../page/address.ts';
+import type { ChatView, PageView } from '../page/page.view.ts';
+import { click } from '../page/pointer.ts';
+import type { SiteContext } from '../site.context.ts';
+import { readPage } from './expected-page.ts';
+import { inboxPath } from './inbox.check.ts';
+
+/**
+ * `readable`: everything was found. `skipped`: it says nothing about the pages, such as a group. Otherwise what was not found;
+ * `isSure`: an ordinary conversation always has it.
+ */
+type Found = 'readable' | 'skipped' | { missing: string; isSure: boolean };
+
+const most = 3;
+const clickPauseMs = 4000;
+
+async function hasManyWriters({ page, pack }: SiteContext): Promise<boolean> {
+  return z.number().parse(await page.read(pack.script.writers)) > 1;
+}
+
+async function judge(site: SiteContext, view: PageView, chat: ChatView): Promise<Found> {
+  const { handles, hasList, composer, messages } = chat;
+  if (handles.length > 1 || blockIn(chat, view.texts) !== null) return 'skipped';
+  if (handles.length === 0) {
+    if (await hasManyWriters(site)) return 'skipped';
+    return { missing: 'An opened conversation does not show who it is with.', isSure: false };
+  }
+  if (!hasList) return { missing: 'An opened conversation shows no list of messages.', isSure: true };
+  if (composer === null) return { missing: 'An opened conversation shows no field to type in.', isSure: true };
+  // It may consist of pictures alone.
+  if (messages.length === 0)
+    return { missing: 'An opened conversation shows no message that the agent can read.', isSure: false };
+  return 'readable';
+}
+
+/** Opens a conversation from the inbox. What is missing counts once the conversation has not changed for a while. */
+async function readConversation(site: SiteContext, name: string): Promise<Found> {
+  let clickedAt = -clickPauseMs;
+  let last = '';
+  let since = performance.now();
+  const found = await readPage(site, inboxPath, async (view) => {
+    if (!isAt(view.url, /^\/direct\/t\//u)) {
+      if (performance.now() - clickedAt < clickPauseMs) return null;
+      if ((await click(site, { kind: 'read_conversation', name })) === 'done') clickedAt = performance.now();
+      return null;
+    }
+    const chat = view.chats.find(({ canClose }) => !canClose) ?? view.chats[0];
+    const judged = chat === undefined ? 'skipped' : await judge(site, view, chat);
+    if (judged === 'readable') return judged;
+    const state = JSON.stringify([judged, chat?.messages.length, chat?.notices.length]);
+    if (state !== last || chat?.isLoading === true) {
+      last = state;
+      since = performance.now();
+    }
+    return performance.now() - since >= site.timing.settleUnlistedMs ? judged : null;
+  });
+  return found ?? 'skipped';
+}
+
+/**
+ * What a conversation of the account should show and doesn't; null when one shows everything, or when too few of them say
+ * anything about the pages.
+ */
+export async function missingInConversations(site: SiteContext, names: readonly string[]): Promise<string | null> {
+  const missing: { missing: string; isSure: boolean }[] = [];
+  for (const name of names.slice(0, most)) {
+    const found = await readConversation(site, name);
+    if (found === 'readable') return null;
+    if (found !== 'skipped') missing.push(found);
+  }
+  const sure = missing.find(({ isSure }) => isSure) ?? (missing.length < most ? undefined : missing[0]);
+  return sure?.missing ?? null;
+}

@@ -1,0 +1,32 @@
+import { diagnosticReportMaxLength } from '@sandpiper/contract/limits';
+import { agentVersion } from '../../../version.ts';
+import type { SitePage } from '../page/page.view.ts';
+import { linesOf, structureSchema } from './page-structure.ts';
+
+/** As many lines as fit; the last one says how many are left out. */
+function fitting(lines: readonly string[], most: number): string[] {
+  const kept: string[] = [];
+  let length = 0;
+  for (const line of lines) {
+    length += line.length + 1;
+    if (length > most) return [...kept, `… ${lines.length - kept.length} more lines`];
+    kept.push(line);
+  }
+  return kept;
+}
+
+/** What the owner can send to support: which versions met what, and the structure of the page. */
+export async function diagnosticReport({ page, pack }: SitePage, missing: string): Promise<string> {
+  const { head, tree } = linesOf(structureSchema.parse(await page.read(pack.script.structure)));
+  const lines = [
+    'Sandpiper diagnostic report',
+    `Made: ${new Date().toISOString()}`,
+    `Not found: ${missing}`,
+    `Agent: ${agentVersion}`,
+    `Page pack: ${pack.version}`,
+    ...head,
+    '',
+    'Each line is an element: depth, kind, width x height, attributes',
+  ];
+  return [...lines, ...fitting(tree, diagnosticReportMaxLength - lines.join('\n').length - 100)].join('\n');
+}

@@ -1,0 +1,32 @@
+import { createAccountCheck } from '../account/account.check.ts';
+import { isEmptyForLong, noTriesYet } from '../conversation/profile.steps.ts';
+import { openPage, pollPage } from '../page/navigation.ts';
+import type { PageView } from '../page/page.view.ts';
+import { failed } from '../report.ts';
+import type { SiteContext } from '../site.context.ts';
+
+const tries = 3;
+
+/**
+ * Opens a page of the account and reads it until `step` returns something; null after the timeout. A page that stays empty
+ * has failed to load, so it is opened again.
+ */
+export async function readPage<T>(
+  site: SiteContext,
+  path: string,
+  step: (view: PageView) => Promise<T | null> | T | null,
+): Promise<T | null> {
+  for (let attempt = 1; attempt <= tries; attempt += 1) {
+    await openPage(site, path);
+    const check = createAccountCheck(site);
+    const since = noTriesYet();
+    const found = await pollPage<{ step: T } | 'empty'>(site, async (view) => {
+      const account = await check(view);
+      if (account === 'unclear' || isEmptyForLong(site, view, since)) return 'empty';
+      const result = account === 'ours' ? await step(view) : null;
+      return result === null ? null : { step: result };
+    });
+    if (found !== 'empty') return found?.step ?? null;
+  }
+  throw failed('page_failed');
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { PageError } from '../../../browser/page.ts';
+import type { SiteContext } from '../site.context.ts';
+import { readPage } from './expected-page.ts';
+
+const inboxSchema = z.array(z.object({ name: z.string(), isUnread: z.boolean() })).nullable();
+type Inbox = z.infer<typeof inboxSchema>;
+
+export const inboxPath = '/direct/inbox/';
+
+/** Null when the page has no list of conversations, or can't be read during a navigation. */
+async function readInbox({ page, pack }: SiteContext): Promise<Inbox> {
+  try {
+    return inboxSchema.parse(await page.read(pack.script.inbox));
+  } catch (error) {
+    if (error instanceof PageError && error.kind !== 'closed') return null;
+    throw error;
+  }
+}
+
+/** The names in the inbox that are certainly not unread, newest first; null when it shows no list of conversations. */
+export async function readConversations(site: SiteContext): Promise<string[] | null> {
+  let last = '';
+  let since = performance.now();
+  const rows = await readPage(site, inboxPath, async () => {
+    const found = await readInbox(site);
+    const state = JSON.stringify(found);
+    if (state !== last) {
+      last = state;
+      since = performance.now();
+    }
+    // The rows are loaded after the list.
+    const waitMs = found?.length === 0 ? site.timing.settleEmptyMs : site.timing.settleMs;
+    return found !== null && performance.now() - since >= waitMs ? found : null;
+  });
+  if (rows === null) return null;
+  const unread = new Set(rows.filter(({ isUnread }) => isUnread).map(({ name }) => name));
+  return [...new Set(rows.map(({ name }) => name))].filter((name) => !unread.has(name));
+}

@@ -1,0 +1,81 @@
+import { PageError } from '../../../browser/page.ts';
+import { accountOn } from '../account/account.check.ts';
+import { isMissingPage } from '../page/page.view.ts';
+import { Ended, stopped, type SendReport } from '../report.ts';
+import type { SiteContext } from '../site.context.ts';
+import { missingInConversations } from './conversation.check.ts';
+import { diagnosticReport } from './diagnostic-report.ts';
+import { readPage } from './expected-page.ts';
+import { readConversations } from './inbox.check.ts';
+
+/**
+ * `undecided`: something else came up, such as an unknown dialog; an attempt to send meets it and reports it. `ended`: the
+ * account must stop, or Instagram can't be reached. `drifted`: what the agent needs was not found.
+ */
+export type PageCheck =
+  | { state: 'as_expected' | 'undecided' }
+  | { state: 'ended'; report: SendReport }
+  | { state: 'drifted'; missing: string; diagnostics: string | null };
+
+type OnProfile = 'shown' | 'no_header' | 'no_name' | 'missing';
+
+async function readOwnProfile(site: SiteContext, handle: string): Promise<OnProfile> {
+  let last: OnProfile = 'no_header';
+  const found = await readPage<OnProfile>(site, `/${handle}/`, (view) => {
+    if (isMissingPage(view)) return 'missing';
+    if (view.profile === null) last = 'no_header';
+    else last = view.main.toLowerCase().includes(handle) ? 'shown' : 'no_name';
+    return last === 'shown' ? last : null;
+  });
+  return found ?? last;
+}
+
+async function missingOnProfile(site: SiteContext, handle: string): Promise<string | null> {
+  let found = await readOwnProfile(site, handle);
+  // The account is held for this, so the page must say it twice.
+  if (found === 'missing') found = await readOwnProfile(site, handle);
+  if (found === 'missing') throw stopped({ reason: 'own_profile_missing', detail: `@${handle}` });
+  if (found === 'no_header') return "The account's own profile shows no header.";
+  return found === 'no_name' ? "The account's own profile does not show its username." : null;
+}
+
+/** The first thing that was not found; null when everything was. */
+async function firstMissing(site: SiteContext): Promise<string | null> {
+  const names = await readConversations(site);
+  if (names === null) return 'The inbox shows no list of conversations.';
+  const handle = site.account ?? (await accountOn(site));
+  const missing = await missingInConversations(site, names);
+  if (missing !== null) return missing;
+  // Without a stored username, the page may not say whose profile to open.
+  return handle === null ? null : missingOnProfile(site, handle);
+}
+
+/** Null when the page can't be read any more, which doesn't change what was missing. */
+async function diagnosticsOf(site: SiteContext, missing: string): Promise<string | null> {
+  return diagnosticReport(site, missing).catch((error: unknown) => {
+    if (error instanceof PageError && error.kind !== 'closed') return null;
+    throw error;
+  });
+}
+
+function isReportedNow({ report }: Ended): boolean {
+  return (report.stop ?? null) !== null || report.outcome === 'released';
+}
+
+/**
+ * Checks that the agent finds what it needs: the inbox, a conversation with its message box, and the account's own profile.
+ * Types and sends nothing, and opens no conversation that may be unread.
+ */
+export async function checkPages(site: SiteContext): Promise<PageCheck> {
+  try {
+    const missing = await firstMissing(site);
+    if (missing === null) return { state: 'as_expected' };
+    site.note(`The check of Instagram's pages failed. ${missing}`);
+    return { state: 'drifted', missing, diagnostics: await diagnosticsOf(site, missing) };
+  } catch (error) {
+    if (error instanceof Ended && isReportedNow(error)) return { state: 'ended', report: error.report };
+    if (error instanceof Ended || (error instanceof PageError && error.kind !== 'closed'))
+      return { state: 'undecided' };
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
+import { handleOf, messageLists } from './chat.script.ts';
+import { isVisible, wordsOf } from './elements.script.ts';
+
+/* Run inside the page: see elements.script.ts. */
+
+export function findInboxList(locators: Locators): Element | null {
+  for (const selector of locators.inboxLists) {
+    const list = document.querySelector(selector);
+    if (list !== null) return list;
+  }
+  return null;
+}
+
+export function inboxRowsIn(list: Element, locators: Locators): Element[] {
+  return [...list.querySelectorAll(locators.inboxRows)].filter(isVisible);
+}
+
+/** The name that the row shows, which is not the handle. */
+export function nameOfRow(row: Element): string {
+  return (row.querySelector('[title]')?.getAttribute('title') ?? wordsOf(row)).slice(0, 300);
+}
+
+/** One sign is enough: a conversation that may be unread is not opened. */
+export function isUnreadRow(row: Element, locators: Locators): boolean {
+  const name = row.querySelector('[title]');
+  const isBold = name !== null && Number(getComputedStyle(name).fontWeight) >= 600;
+  return isBold || row.querySelector(locators.unreadRow) !== null;
+}
+
+/** The first rows of the inbox; null when it has no list of conversations. */
+export function readInbox(locators: Locators) {
+  const list = findInboxList(locators);
+  if (list === null) return null;
+  const rows = inboxRowsIn(list, locators).slice(0, 50);
+  return rows.map((row) => ({ name: nameOfRow(row), isUnread: isUnreadRow(row, locators) }));
+}
+
+/** Looks again whether the conversation is unread, because a message may have arrived. */
+export function findReadRow(locators: Locators, name: string): Element | null {
+  const list = findInboxList(locators);
+  const named = list === null ? [] : inboxRowsIn(list, locators).filter((row) => nameOfRow(row) === name);
+  return named.some((row) => isUnreadRow(row, locators)) ? null : (named[0] ?? null);
+}
+
+/** How many people wrote in the open conversation, by the labeled links beside their messages. */
+export function countWriters(locators: Locators, texts: SiteTexts): number {
+  const links = messageLists(locators, texts).flatMap((list) => [...list.querySelectorAll('a[aria-label]')]);
+  return new Set(links.map(handleOf).filter((handle) => handle !== null)).size;
+}

@@ -1,0 +1,38 @@
+import { isVisible } from './elements.script.ts';
+
+/* Run inside the page: see elements.script.ts. */
+
+/**
+ * How the page is built: each element with its depth, but no text and of its attributes only their names and the values of
+ * four. page-structure.ts decides which of these may leave the computer.
+ */
+export function readStructure() {
+  const rows: object[] = [];
+  const visit = (element: Element, depth: number): void => {
+    // More would not fit into a diagnostic report.
+    if (rows.length >= 6000) return;
+    const box = element.getBoundingClientRect();
+    rows.push({
+      depth,
+      tag: element.localName,
+      role: element.getAttribute('role'),
+      pagelet: element.getAttribute('data-pagelet'),
+      type: element.getAttribute('type'),
+      name: element.getAttribute('name'),
+      attributes: element.getAttributeNames(),
+      width: Math.round(box.width),
+      height: Math.round(box.height),
+      isVisible: isVisible(element),
+    });
+    if (element instanceof SVGElement || getComputedStyle(element).display === 'none') return;
+    for (const child of element.children) visit(child, depth + 1);
+  };
+  visit(document.body, 0);
+  return {
+    path: location.pathname,
+    language: document.documentElement.lang,
+    browser: navigator.userAgent,
+    count: document.body.querySelectorAll('*').length,
+    rows,
+  };
+}

@@ -1,0 +1,15 @@
+import type { RequestAccount } from '@sandpiper/contract/agent';
+import { UserError } from '../../platform/errors.ts';
+import type { AgentContext } from '../agent.context.ts';
+
+/** The newest diagnostic report of the account that this computer keeps. */
+export async function findDiagnosticReport(
+  agent: AgentContext,
+  { profile_id, profile_name }: RequestAccount,
+): Promise<{ report: string }> {
+  const report = await agent.diagnosticReports.find(profile_id);
+  if (report !== null) return { report };
+  throw new UserError(
+    `The computer has no diagnostic report for ${profile_name}. The agent writes one when its check of Instagram's pages fails.`,
+  );
+}

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { reasonText } from '@sandpiper/contract/reasons';
+import { PageError } from '../../browser/page.ts';
+import type { Instagram } from '../../sites/instagram/instagram.ts';
+import { requestAccount, until, useAgentHarness } from '../../testing/working-agent.ts';
+import { runClaim } from './claim.ts';
+
+type PageCheck = Awaited<ReturnType<Instagram['checkPages']>>;
+
+const missing = 'The inbox shows no list of conversations.';
+const drifted: PageCheck = { state: 'drifted', missing, diagnostics: 'Sandpiper diagnostic report' };
+
+describe('the check of the pages before the first message of the day', { timeout: 120_000 }, () => {
+  const at = useAgentHarness(2);
+  let answer: PageCheck;
+  let checked: number[];
+  let events: string[];
+
+  beforeEach(() => {
+    answer = { state: 'as_expected' };
+    checked = [];
+    events = [];
+    const { send } = at.agent.instagram;
+    at.agent.instagram.checkPages = () => {
+      checked.push(at.agent.windows.list().at(-1)?.profileId ?? 0);
+      events.push('check');
+      return Promise.resolve(answer);
+    };
+    at.agent.instagram.send = (page, job) => {
+      events.push('send');
+      return send(page, job);
+    };
+  });
+
+  test('is made once per account, before anything is sent', async () => {
+    for (const name of ['alice', 'bob', 'cleo', 'dan']) at.server.addDelivery(name, 'Hello');
+    for (const account of [1, 1, 2, 2]) await runClaim(at.agent, account);
+    assert.deepEqual(events, ['check', 'send', 'send', 'check', 'send', 'send']);
+    assert.deepEqual(checked, [1, 2]);
+  });
+
+  test('is made again on the next day of the computer', async (t) => {
+    const clock = t.mock.timers;
+    clock.enable({ apis: ['Date'], now: new Date(2026, 10, 23, 23, 58) });
+    for (const name of ['alice', 'bob', 'cleo']) at.server.addDelivery(name, 'Hello');
+    await runClaim(at.agent, 1);
+    clock.setTime(new Date(2026, 10, 23, 23, 59).getTime());
+    await runClaim(at.agent, 1);
+    assert.deepEqual(events, ['check', 'send', 'send']);
+    clock.setTime(new Date(2026, 10, 24, 0, 1).getTime());
+    await runClaim(at.agent, 1);
+    assert.deepEqual(events.slice(3), ['check', 'send']);
+  });
+
+  test('gives the person back with what was not found, and sends nothing', async () => {
+    answer = drifted;
+    const delivery = at.server.addDelivery('alice', 'Hello');
+    await runClaim(at.agent, 1);
+    assert.deepEqual(delivery.reports, [{ outcome: 'released', reason: 'page_drift', detail: missing }]);
+    assert.deepEqual([delivery.state.status, delivery.state.failures, delivery.state.releases], ['pending', 0, 0]);
+    assert.deepEqual([events, at.server.held.size], [['check'], 0]);
+    assert.ok(at.agent.lines.includes(`Account 1 is waiting. ${reasonText('page_drift', missing)}`));
+    answer = { state: 'as_expected' };
+    await runClaim(at.agent, 1);
+    assert.deepEqual([delivery.state.status, events.slice(1)], ['sent', ['check', 'send']]);
+  });
+
+  test('is not made before a look at a message that was sent', async () => {
+    const { send } = at.agent.instagram;
+    at.agent.instagram.send = async (page, job) => {
+      await send(page, job);
+      throw new PageError('script', 'gone');
+    };
+    const delivery = at.server.addDelivery('alice', 'Hello');
+    await runClaim(at.agent, 1);
+    at.agent.state.checkedDays.clear();
+    delivery.waitsUntil = 0;
+    await runClaim(at.agent, 1);
+    assert.deepEqual([at.agent.instagram.checks.length, events], [1, ['check', 'send']]);
+  });
+
+  for (const report of [
+    { outcome: 'released', reason: 'network', detail: 'NS_ERROR_OFFLINE' },
+    { outcome: 'released', reason: 'challenge', detail: null, stop: { reason: 'challenge', detail: null } },
+  ] as const) {
+    test(`reports what ended it as always, and sends nothing: ${report.reason}`, async () => {
+      answer = { state: 'ended', report };
+      const delivery = at.server.addDelivery('alice', 'Hello');
+      await runClaim(at.agent, 1);
+      assert.deepEqual([delivery.reports[0]?.reason, events], [report.reason, ['check']]);
+      assert.equal(at.server.held.get(1), report.reason === 'challenge' ? 'challenge' : undefined);
+    });
+  }
+
+  test('that finds a signed-out account signs it in and is made again', async () => {
+    Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
+    const stop = { reason: 'signed_out', detail: null } as const;
+    answer = { state: 'ended', report: { outcome: 'released', ...stop, stop } };
+    at.agent.instagram.signIn = () => {
+      events.push('sign in');
+      answer = { state: 'as_expected' };
+      return Promise.resolve({ state: 'signed_in' });
+    };
+    at.server.addDelivery('alice', 'Hello');
+    await runClaim(at.agent, 1);
+    assert.deepEqual([events, at.server.held.size], [['check', 'sign in', 'check', 'send'], 0]);
+  });
+
+  test('that could not be finished leaves it to the attempt, and is made again before the next message', async () => {
+    answer = { state: 'undecided' };
+    for (const name of ['alice', 'bob']) at.server.addDelivery(name, 'Hello');
+    await runClaim(at.agent, 1);
+    await runClaim(at.agent, 1);
+    assert.deepEqual(events, ['check', 'send', 'check', 'send']);
+  });
+
+  test('keeps its newest report on the computer, for the owner who asks for it', async () => {
+    const ask = async () => {
+      const request = at.server.addRequest('diagnostic_report', { accounts: [requestAccount(1)] });
+      await until(() => request.status === 'completed' || request.status === 'failed', 'answered');
+      return request;
+    };
+    at.server.addDelivery('alice', 'Hello');
+    at.server.behavior.isNothingDue = true;
+    at.start();
+    assert.match((await ask()).error ?? '', /has no diagnostic report for Account 1\./u);
+    for (const diagnostics of ['The first report', 'The second report', null]) {
+      answer = { state: 'drifted', missing, diagnostics };
+      await runClaim(at.agent, 1);
+    }
+    assert.deepEqual((await ask()).results, { report: 'The second report' });
+  });
+});

@@ -1,0 +1,35 @@
+import type { ClaimedDelivery } from '@sandpiper/contract/agent';
+import type { Page } from '../../browser/page.ts';
+import { messageOf } from '../../platform/errors.ts';
+import type { SendReport } from '../../sites/instagram/report.ts';
+import type { AgentContext } from '../agent.context.ts';
+
+/** The owner can ask for it: see diagnostic-report.task.ts. */
+async function keepReport(agent: AgentContext, profileId: number, diagnostics: string | null): Promise<void> {
+  if (diagnostics === null) return;
+  await agent.diagnosticReports.keep(profileId, diagnostics).catch((error: unknown) => {
+    agent.log.warn({ profile: profileId, problem: messageOf(error) }, 'could not keep the diagnostic report');
+  });
+}
+
+/**
+ * Before an account's first message of the day, by this computer's clock, checks that Instagram's pages are as expected. Null:
+ * the agent may try to send. The day is kept in memory alone, because a repeated check after a restart only opens pages.
+ */
+export async function refusalByPages(
+  agent: AgentContext,
+  { profile_id: profileId, insta_username: username }: ClaimedDelivery,
+  page: Page,
+): Promise<SendReport | null> {
+  const today = new Date().toDateString();
+  const { checkedDays } = agent.state;
+  if (checkedDays.get(profileId) === today) return null;
+  const check = await agent.instagram.checkPages(page, username);
+  if (check.state === 'ended') return check.report;
+  if (check.state === 'drifted') {
+    await keepReport(agent, profileId, check.diagnostics);
+    return { outcome: 'released', reason: 'page_drift', detail: check.missing };
+  }
+  if (check.state === 'as_expected') checkedDays.set(profileId, today);
+  return null;
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { diagnosticReportMaxLength } from './limits.ts';
+import { idParamsSchema, idSchema, successSchema, text } from './primitives.ts';
+
+/** The agent's answer: the newest report about an account that its computer keeps. */
+export const reportedDiagnosticsSchema = z.object({ report: text({ max: diagnosticReportMaxLength }) });
+
+export const diagnosticRequestSchema = z.object({
+  id: idSchema,
+  status: z.enum(['pending', 'running', 'completed', 'failed']),
+  /** Set once the request is completed. */
+  report: z.string().nullable(),
+  error_message: z.string().nullable(),
+});
+export type DiagnosticRequest = z.infer<typeof diagnosticRequestSchema>;
+
+export const diagnosticReportsApi = {
+  'POST /api/profiles/:id/diagnostic-report': {
+    summary: "Ask the agent for its newest diagnostic report about an account's pages, to show it to the user",
+    access: 'user',
+    params: idParamsSchema,
+    response: z.object({ success: z.literal(true), request_id: idSchema }),
+  },
+  'GET /api/diagnostic-reports/:id': {
+    summary: 'How a request for a diagnostic report is going, and the report. Ten minutes later, it is deleted',
+    access: 'user',
+    params: idParamsSchema,
+    response: z.object({ request: diagnosticRequestSchema }),
+  },
+  'DELETE /api/diagnostic-reports/:id': {
+    summary: "Delete the server's copy of a diagnostic report. The computer keeps it",
+    access: 'user',
+    params: idParamsSchema,
+    response: successSchema,
+  },
+} satisfies ApiPart;

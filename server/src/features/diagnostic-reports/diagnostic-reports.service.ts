@@ -1,0 +1,42 @@
+import { reportedDiagnosticsSchema, type DiagnosticRequest } from '@sandpiper/contract/diagnostic-reports';
+import type { App } from '../../platform/app-context.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { getAccount } from '../accounts/accounts.service.ts';
+import { forgetRequest, oneRequest } from '../agent-requests/agent-request-views.service.ts';
+import { createAgentRequest } from '../agent-requests/agent-requests.service.ts';
+
+/*
+ * A diagnostic report is on the account's computer. The server passes a copy on to its owner and keeps it no longer than that
+ * takes, unless the owner sends it with a ticket.
+ */
+
+const types = ['diagnostic_report'] as const;
+
+/** Asks the account's computer for its newest report. */
+export async function askForReport(app: App, userId: number, profileId: number): Promise<number> {
+  const account = await getAccount(app, userId, profileId);
+  const { id } = await createAgentRequest(app, userId, {
+    request_type: 'diagnostic_report',
+    profile_id: account.id,
+    profile_path: account.profile_path,
+    profile_name: account.profile_name,
+  });
+  return id;
+}
+
+async function requestOf(app: App, userId: number, id: number) {
+  const request = await oneRequest(app, userId, types, id);
+  if (request === undefined) throw notFound('Diagnostic report');
+  return request;
+}
+
+export async function getReport(app: App, userId: number, id: number): Promise<DiagnosticRequest> {
+  const { status, results, error_message } = await requestOf(app, userId, id);
+  const parsed = reportedDiagnosticsSchema.safeParse(results);
+  return { id, status, report: parsed.success ? parsed.data.report : null, error_message };
+}
+
+export async function forgetReport(app: App, userId: number, id: number): Promise<void> {
+  await requestOf(app, userId, id);
+  await forgetRequest(app, userId, id);
+}

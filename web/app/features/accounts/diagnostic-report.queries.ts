@@ -1,0 +1,73 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { isUnderWay, requestPollMs } from './account-requests.queries.ts';
+import { diagnosticReportTexts as texts } from './diagnostic-report.texts.ts';
+
+/** Resolves after a poll's pause, or when the dialog is closed. */
+function pause(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, requestPollMs / 4);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** The report is in the dialog by now. If this fails, the server deletes its copy a few minutes later. */
+function forget(id: number): void {
+  call('DELETE /api/diagnostic-reports/:id', { params: { id } }).catch((error: unknown) =>
+    console.warn('The copy of a diagnostic report was not deleted', error),
+  );
+}
+
+/** Why the agent has no report to show; a refused call's own error is thrown instead. */
+export class NoReport extends Error {}
+
+async function askForReport(accountId: number, signal: AbortSignal): Promise<string> {
+  const { request_id: id } = await call(
+    'POST /api/profiles/:id/diagnostic-report',
+    { params: { id: accountId } },
+    { signal },
+  );
+  for (;;) {
+    const { request } = await call('GET /api/diagnostic-reports/:id', { params: { id } }, { signal });
+    if (!isUnderWay(request)) {
+      forget(id);
+      if (request.report === null) throw new NoReport(request.error_message ?? '');
+      return request.report;
+    }
+    await pause(signal);
+    signal.throwIfAborted();
+  }
+}
+
+/** Asks the agent once each time the dialog opens. The report is kept nowhere else. */
+export function useDiagnosticReport(accountId: number) {
+  return useQuery({
+    queryKey: ['diagnostic-report', accountId],
+    queryFn: ({ signal }) => askForReport(accountId, signal),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { isSilent: true },
+  });
+}
+
+/** Opens a support ticket with exactly the text that was shown. */
+export function useSendReport() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (report: string) =>
+      call('POST /api/support', {
+        body: { subject: texts.subject, description: texts.description, category: 'technical', report },
+      }),
+    onSuccess: ({ ticketNumber }) => {
+      toast.success(texts.sent(ticketNumber));
+      return queryClient.invalidateQueries({ queryKey: ['tickets'] });
+    },
+    onError: (error) => toast.failure(error, texts.sendFailed),
+  });
+}
