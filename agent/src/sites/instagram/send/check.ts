@@ -141,6 +141,7 @@ async function answerTo(site: SiteContext, question: Question): Promise<SendRepo
     const finding = ms > 0 ? 'ours' : await findMessage(site, question);
     if (finding === 'ours') return reportFound(site, question);
     if (finding === 'unclear') return unknown('history_not_shown');
+    if (finding === 'author_unclear') return unknown(finding);
     return finding === 'differs' ? unknown('reads_differently') : failed('not_sent').report;
   }
 }
