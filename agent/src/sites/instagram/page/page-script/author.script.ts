@@ -1,3 +1,4 @@
+import { isVisible } from './elements.script.ts';
 import { handleOf } from './head.script.ts';
 
 /* Run inside the page: see elements.script.ts. */
@@ -24,10 +25,13 @@ export function isAlignedToEnd(bubble: Element, row: Element): boolean {
  * The side on which the message is drawn; null if it may be either. The sender's picture moves the other person's messages, by up
  * to a seventh of a docked conversation, so own ones must be moved further.
  */
-export function sideOf(bubble: Element, list: Element): 'own' | 'their' | null {
-  const [box, around] = [bubble.getBoundingClientRect(), list.getBoundingClientRect()];
-  const left = around.left + list.clientLeft;
-  const toRight = box.left - left - (left + list.clientWidth - box.right);
+export function sideOf(bubble: Element, row: Element, list: Element): 'own' | 'their' | null {
+  // The preview of a linked page may stand beside the message.
+  const parts = [bubble, ...row.querySelectorAll('a[href]')].filter(isVisible);
+  const boxes = parts.map((part) => part.getBoundingClientRect());
+  const start = list.getBoundingClientRect().left + list.clientLeft;
+  const toLeft = Math.min(...boxes.map(({ left }) => left)) - start;
+  const toRight = toLeft - (start + list.clientWidth - Math.max(...boxes.map(({ right }) => right)));
   const toEnd = getComputedStyle(list).direction === 'rtl' ? -toRight : toRight;
   if (toEnd < -0.02 * list.clientWidth) return 'their';
   return toEnd > 0.2 * list.clientWidth ? 'own' : null;
@@ -44,7 +48,7 @@ export function authorOf(
   const signs: ('own' | 'their' | null)[] = [
     hasSenderLink(row, handles) ? 'their' : null,
     isAlignedToEnd(bubble, row) ? 'own' : null,
-    sideOf(bubble, list),
+    sideOf(bubble, row, list),
   ];
   const isOwn = signs.includes('own');
   if (isOwn === signs.includes('their')) return 'unknown';

@@ -96,6 +96,7 @@ describe('reading pages', { timeout: 120_000 }, () => {
       ['own', 'Hi', end],
       ['own', long, end],
       ['own', 'Hi', 'margin-left:auto; width:max-content'],
+      ['own', `Hi</div></span><a href="https://shop.example/" style="width:150px">Shop</a><span><div>`, end],
       ['their', 'Hi', '', sender],
       ['their', long, '', sender],
       ['their', 'Hi', ''],
