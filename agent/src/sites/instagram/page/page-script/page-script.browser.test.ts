@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from '../../../../browser/page.ts';
 import { startTestFirefox } from '../../../../testing/firefox.ts';
@@ -34,7 +33,9 @@ describe('reading pages', { timeout: 120_000 }, () => {
       response.end(`<!doctype html><html lang="en"><body>${html}</body></html>`);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const address = server.address();
+    assert.ok(typeof address === 'object' && address !== null);
+    url = `http://127.0.0.1:${address.port}`;
     firefox = await startTestFirefox();
     page = await firefox.session.firstPage();
   });
