@@ -52,6 +52,8 @@ const people: PersonInput[] = [
   { username: 'plain' },
   { username: 'known', messages: history },
   { username: 'hidden', states: ['message_button_missing'] },
+  // The name looks like a handle, so the row could be that of somebody else.
+  { username: 'renamed', name: 'rosie', states: ['message_button_missing'] },
   { username: 'lost', messages: history },
   { username: 'kept', messages: history },
   { username: 'talker', messages: [said('them', 'Hi'), said('me', 'Hello')] },
@@ -114,6 +116,7 @@ describe('sending in newer forms of the pages', { timeout: isLongRun ? 3_600_000
         await sendsTo('known');
         if (isLongRun || isNewest) await sendsTo('plain');
         if (isLongRun || isAboutSearch) await sendsTo('hidden');
+        if (isLongRun || states.includes('search_handle_first')) await sendsTo('renamed');
         if (isLongRun || isNewest || states.includes('avatar_last')) {
           await findsLater('lost', ['sent']);
           await findsLater('kept', ['failed', 'not_sent']);
