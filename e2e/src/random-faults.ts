@@ -108,7 +108,7 @@ export type Objection = {
 
 const slowed = /slowing this account down/;
 
-/** At the page's own address, the words of a newer checkpoint are known in few languages. */
+/** The words of newer checkpoints are known in few languages: then the address alone counts, or nothing at the page's own one. */
 function toldAs(words: string): RegExp {
   return new RegExp(`${words}|did not look as expected`);
 }
@@ -142,7 +142,7 @@ const objections: readonly Objection[] = [
   { fault: 'birthday', told: toldAs('date of birth') },
   { fault: 'confirm_email', told: toldAs("confirm this account's email address|security code") },
   { fault: 'account_recovery', told: toldAs('recover this account') },
-  { fault: 'human_check', told: toldAs('confirm that you are human') },
+  { fault: 'human_check', told: toldAs('confirm that you are human|at a checkpoint') },
   { fault: 'appeal_submitted', told: toldAs('reviewing your appeal|at a checkpoint') },
   { fault: 'whatsapp_code', told: toldAs('security code') },
   { fault: 'approve_device', told: toldAs('on another device|security code') },
