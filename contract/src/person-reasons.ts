@@ -42,6 +42,17 @@ export const retryReasons = {
     text: 'Instagram refused to load the page.',
     advice: 'Open the account to see what it shows.',
   },
+  profile_not_shown: {
+    kind: 'retry',
+    isTrouble: true,
+    text: "Instagram opens another page instead of this person's profile.",
+    advice: '',
+  },
+  authors_not_shown: {
+    kind: 'retry',
+    text: 'The agent could not tell whether this person has written to you.',
+    advice: '',
+  },
   recipient_private: {
     kind: 'retry',
     text: "This person's account is private and does not appear in Instagram's search.",
@@ -136,6 +147,11 @@ export const unknownReasons = {
   reads_differently: {
     kind: 'unknown',
     text: 'A newer message from this account is in the conversation, but its text is different.',
+    advice: openConversation,
+  },
+  author_unclear: {
+    kind: 'unknown',
+    text: 'There is a newer message in the conversation, but the agent cannot tell who wrote it.',
     advice: openConversation,
   },
   enter_ignored: {

@@ -1,6 +1,10 @@
 import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 
-/** Every fault of a page, a chat or a message that does not stop the account, and every kind of page and person. */
+/**
+ * Faults of a page, a chat or a message that do not stop the account, and every kind of page and person. Without
+ * `rows_full_width`, which leaves every doubt open, and without `answer_claims_sent`: an answer that calls a lost message
+ * sent is a lie that the site does not tell.
+ */
 export const chances = {
   slow_page: 0.05,
   page_error: 0.03,
@@ -11,6 +15,13 @@ export const chances = {
   late_history: 0.05,
   late_search: 0.1,
   late_profile_buttons: 0.05,
+  late_menu: 0.1,
+  broken_page: 0.02,
+  no_connection_page: 0.02,
+  profile_strays: 0.03,
+  stories_page: 0.03,
+  stories_over_profile: 0.03,
+  message_to_inbox: 0.04,
   prompt_on_load: 0.05,
   prompt_later: 0.05,
   prompt_save_login: 0.05,
@@ -20,6 +31,10 @@ export const chances = {
   // The agent checks and tries again, which takes a minute or two.
   prompt_takes_enter: 0.02,
   harmless_try_again: 0.03,
+  // Their words are known in English alone. Elsewhere, three people in a row stop the account.
+  quiet_mode_notice: 0.01,
+  meta_accounts_notice: 0.01,
+  profile_links: 0.05,
   connection_lost_after_send: 0.04,
   // Two or three in a row stop an account, so they are rare enough for long runs.
   failed_bubble: 0.025,
@@ -33,15 +48,36 @@ export const chances = {
   text_stays: 0.03,
   late_bubble: 0.05,
   slow_sending: 0.05,
+  answer_claims_refused: 0.05,
+  answer_unknown_form: 0.05,
+  answer_http_error: 0.05,
+  answer_never: 0.05,
+  answer_late: 0.1,
   full_page_thread: 0.3,
   composer_cannes: 0.3,
   composer_textarea: 0.2,
   list_grid: 0.2,
   list_presentation: 0.2,
+  list_open: 0.2,
+  rows_grouped: 0.4,
+  avatar_last: 0.4,
+  head_labelled: 0.4,
+  head_heading: 0.2,
+  docked_pagelet: 0.4,
+  docked_pagelet_old: 0.2,
+  send_renamed: 0.2,
+  send_plain_text: 0.2,
   history_rearranges: 0.2,
   leftover_chat: 0.2,
   leftover_group: 0.2,
   search_checkboxes: 0.3,
+  search_unnamed: 0.4,
+  search_handle_first: 0.4,
+  new_message_closed: 0.3,
+  inbox_notes: 0.3,
+  language_in_data: 0.2,
+  british_english: 0.3,
+  spanish_new_words: 0.3,
   live_region: 0.3,
   gate_in_place: 0.3,
   private: 0.05,
@@ -57,6 +93,8 @@ export const chances = {
   wrote_first: 0.03,
   instagram_user: 0.02,
   invite_pending: 0.03,
+  request_sent: 0.03,
+  profile_to_feed: 0.02,
 } satisfies Partial<Record<FaultName, number>>;
 
 export type Objection = {
@@ -69,6 +107,11 @@ export type Objection = {
 };
 
 const slowed = /slowing this account down/;
+
+/** The words of newer checkpoints are known in few languages: then the address alone counts, or nothing at the page's own one. */
+function toldAs(words: string): RegExp {
+  return new RegExp(`${words}|did not look as expected`);
+}
 
 /**
  * What stops an account for good; the run's seed decides which. If a checkpoint appears at the page's own address, the
@@ -95,6 +138,17 @@ const objections: readonly Objection[] = [
   { fault: 'disabled', told: /disabled this account/ },
   { fault: 'consent', told: /which cookies it may use|accept its terms/ },
   { fault: 'strange_notice_on_send', told: /did not look as expected/, answersMessage: true },
+  { fault: 'risky_contact', told: toldAs('email address may not be secure') },
+  { fault: 'birthday', told: toldAs('date of birth') },
+  { fault: 'confirm_email', told: toldAs("confirm this account's email address|security code") },
+  { fault: 'account_recovery', told: toldAs('recover this account') },
+  { fault: 'human_check', told: toldAs('confirm that you are human|at a checkpoint') },
+  { fault: 'appeal_submitted', told: toldAs('reviewing your appeal|at a checkpoint') },
+  { fault: 'whatsapp_code', told: toldAs('security code') },
+  { fault: 'approve_device', told: toldAs('on another device|security code') },
+  { fault: 'upload_id', told: toldAs('prove that this account is yours|asks you to confirm') },
+  { fault: 'consent_cookies', told: toldAs('which cookies it may use') },
+  { fault: 'consent_ads', told: toldAs('between ads and a paid subscription|accept its terms') },
 ];
 
 export function objectionOf(seed: number): Objection {

@@ -24,6 +24,7 @@ const testTiming: SiteTiming = {
   signInTotalMs: 150_000,
   accountMs: 20_000,
   buttonMs: 1200,
+  otherPageMs: 500,
   searchMs: 20_000,
   settleMs: 200,
   settleEmptyMs: 200,

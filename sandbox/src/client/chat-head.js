@@ -4,15 +4,15 @@ import { element, fill } from './elements.js';
 /** @import { ChatView, PersonView } from '../site/page-data.ts' */
 
 /**
- * Who the conversation is with, in one of two forms.
+ * Who the conversation is with, in one of the forms the site has used.
  * @param {ChatView} chat
  * @param {Texts} texts
  * @param {Node[]} tools
  */
 export function chatHead({ head, person }, texts, tools) {
-  if (head === 'labelled') {
-    const pagelet = { class: 'chat-head', 'data-pagelet': 'IGDInboxHeaderOffMsys' };
-    return element('div', pagelet, labelledName(person, texts), ...tools);
+  if (head !== 'link') {
+    const pagelet = head === 'labelled' ? { 'data-pagelet': 'IGDInboxHeaderOffMsys' } : {};
+    return element('div', { class: 'chat-head', ...pagelet }, labelledName(person, texts), ...tools);
   }
   const name = element('span', { title: person.name, dir: 'auto' }, person.name);
   const handle = element('span', { class: 'handle' }, person.username);

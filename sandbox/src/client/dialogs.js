@@ -1,5 +1,6 @@
 import { isAnything } from './answers.js';
 import { element, icon, pressable } from './elements.js';
+import { recordTyping } from './gate.js';
 import { post } from './server.js';
 
 /** @import { Texts } from '../texts/en.ts' */
@@ -121,6 +122,8 @@ export function raiseNamed(name, texts) {
         lines: ['We made a change to your account.'],
         buttons: [texts.ok],
       });
+    case 'strange_form':
+      return raiseStrangeForm(texts);
     case 'rate_limit':
       return raiseNotice({ title: texts.tryAgainLater, lines: [texts.weLimit], buttons: [texts.tellUs, texts.ok] });
     case 'rate_limit_restrict':
@@ -136,6 +139,22 @@ export function raiseNamed(name, texts) {
     case 'daily_limit':
       return raiseNotice({ title: texts.dailyLimit, lines: [texts.dailyLimitHint], buttons: [texts.ok] });
   }
+}
+
+/** @param {Texts} texts */
+function raiseStrangeForm(texts) {
+  raiseDialog({
+    label: 'Nickname',
+    content: (close) => {
+      const form = element('div', {}, element('h2', {}, 'Nickname'), element('input', { type: 'text' }));
+      recordTyping(form);
+      return [
+        form,
+        element('button', { type: 'button', onclick: close }, texts.ok),
+        element('button', {}, texts.cancel),
+      ];
+    },
+  });
 }
 
 /**

@@ -52,6 +52,40 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     );
   });
 
+  test('the labelled head may have no pagelet', async () => {
+    await beginWith(['head_heading']);
+    await openChat();
+    assert.equal(await at.text('.dock > .chat-head > a[aria-label="Open the profile page of mia"] h2'), 'Mia');
+    assert.equal(await at.count('[data-pagelet=IGDInboxHeaderOffMsys]'), 0);
+  });
+
+  test('messages of the whole width are drawn alike, but for the link to the sender', async () => {
+    const messages = [
+      { account: 'wren', from: 'them' as const, text: 'one' },
+      { account: 'wren', from: 'them' as const, text: 'two' },
+      { account: 'wren', from: 'me' as const, text: 'three' },
+    ];
+    await beginWith(['rows_full_width', 'avatar_last'], { people: [{ username: 'mia', messages }] });
+    await openChat();
+    const lines = await at.page.$$eval('.message', (found) =>
+      found.map((line) => [getComputedStyle(line).justifyContent, line.querySelector('a[aria-label]') !== null]),
+    );
+    assert.deepEqual(lines, [
+      ['normal', false],
+      ['normal', true],
+      ['normal', false],
+    ]);
+  });
+
+  test('an unknown form records what is typed into it', async () => {
+    await at.begin();
+    await at.sandbox.faults({ on: [{ name: 'strange_form', times: 1 }] });
+    await at.go('/mia/');
+    await (await at.find('[role=dialog] input:not([name])')).type('Hi');
+    const typed = async () => (await at.sandbox.state()).typed;
+    assert.deepEqual(await until(typed, ([first]) => first?.text === 'Hi'), [{ page: '/mia/', field: '', text: 'Hi' }]);
+  });
+
   for (const [state, pagelet] of [
     ['docked_pagelet', 'IGDChatTabsRootContentOffMsys'],
     ['docked_pagelet_old', 'IGDChatTabsRootContent'],

@@ -2,7 +2,7 @@ import { element, fill, icon } from './elements.js';
 import { drawText, previewOf } from './message-text.js';
 
 /** @import { Texts } from '../texts/en.ts' */
-/** @import { ChatView, MessageView } from '../site/page-data.ts' */
+/** @import { ChatView, DrawingView, MessageView } from '../site/page-data.ts' */
 
 /**
  * One message, in one of the forms the site has used.
@@ -15,9 +15,9 @@ export function messageRow(message, chat, { texts, isLastOfRun }) {
     const role = chat.list === 'grid' ? { role: 'row' } : {};
     return element('div', { class: 'notice', ...role }, element('span', { dir: 'auto' }, message.text));
   }
-  const { isGrouped, hasAvatarOnLast, hasStrangeMarks } = chat.drawing;
+  const { hasAvatarOnLast, hasStrangeMarks } = chat.drawing;
   const isMine = message.kind === 'mine';
-  const line = element('div', lineAttributes(isMine, isGrouped));
+  const line = element('div', lineAttributes(isMine, chat.drawing));
   if (!isMine)
     line.append(hasAvatarOnLast && !isLastOfRun ? element('div', { class: 'no-sender' }) : senderLink(chat, texts));
   line.append(bubble(message.text, chat), ...previewOf(message.text, chat.drawing));
@@ -38,10 +38,11 @@ export function dateLine(text) {
 /**
  * The site aligns by style sheet. Only the older form could be read off an attribute.
  * @param {boolean} isMine
- * @param {boolean} isGrouped
+ * @param {DrawingView} drawing
  * @returns {Record<string, string>}
  */
-function lineAttributes(isMine, isGrouped) {
+function lineAttributes(isMine, { isGrouped, isFullWidth }) {
+  if (isFullWidth) return { class: 'message whole' };
   if (isGrouped) return { class: isMine ? 'message at-end' : 'message' };
   return { class: 'message', style: isMine ? 'justify-content: flex-end' : '' };
 }

@@ -64,7 +64,9 @@ const variantFaults = [
   'list_open',
   'rows_grouped',
   'avatar_last',
+  'rows_full_width',
   'head_labelled',
+  'head_heading',
   'docked_pagelet',
   'docked_pagelet_old',
   'send_renamed',
@@ -161,6 +163,7 @@ const promptFaults = [
   'meta_accounts_notice',
   'profile_links',
   'strange_notice',
+  'strange_form',
   'rate_limit_on_load',
 ] as const;
 

@@ -67,8 +67,10 @@ export const faultDescriptions: Record<FaultName, string> = {
   rows_grouped:
     'Messages are role=group tabindex=-1 with role=presentation bubbles; own ones are aligned by style alone, and a date stands between messages.',
   avatar_last: 'Only the last of several incoming messages in a row has the link to the sender.',
+  rows_full_width: 'Messages take the whole width, so that nothing but a link shows who wrote them.',
   head_labelled:
     'The head is IGDInboxHeaderOffMsys beside the content: a link with a label around a heading. A group has the heading alone.',
+  head_heading: 'The head is a labelled link around a heading, without a pagelet.',
   docked_pagelet: 'The docked chat is inside IGDChatTabsRootContentOffMsys, next to a "Messages" button.',
   docked_pagelet_old: 'The same inside IGDChatTabsRootContent.',
   send_renamed: 'The request of a message has another friendly name.',
@@ -160,6 +162,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   meta_accounts_notice: 'A harmless dialog "Meta Accounts are coming to Instagram" with "OK" appears with the page.',
   profile_links: 'The list of the links of a profile lies over the profile; Escape or "Close" closes it.',
   strange_notice: 'An unknown dialog with a single button appears with the page.',
+  strange_form: 'An unknown dialog with a single text field appears with the page; what is typed into it is on record.',
   rate_limit_on_load: 'The "Try Again Later" dialog appears with the page.',
   rate_limit:
     'Not sent; dialog "Try Again Later … We limit how often …". The dialog may follow later (ms), as with the other limits.',

@@ -127,6 +127,8 @@ export interface DrawingView {
   isGrouped: boolean;
   /** Only the last incoming message of a row of them shows who wrote it. */
   hasAvatarOnLast: boolean;
+  /** Own and incoming messages take the whole width. */
+  isFullWidth: boolean;
 }
 
 export type ComposerView = 'lexical' | 'cannes' | 'textarea' | 'unknown';
@@ -148,7 +150,8 @@ export interface ChatView extends ChatState {
   drawing: DrawingView;
   composer: ComposerView;
   list: 'pagelet' | 'open' | 'grid' | 'presentation' | 'unlabelled';
-  head: 'link' | 'labelled';
+  /** `heading`: as `labelled`, without a pagelet. */
+  head: 'link' | 'labelled' | 'heading';
   typingPrompt: TypingPrompt | null;
   /** Delay until the history rearranges, and how long that lasts. */
   rearrangesMs: number | null;
@@ -194,6 +197,7 @@ export type DialogName =
   | 'quiet_mode_notice'
   | 'meta_accounts_notice'
   | 'strange_notice'
+  | 'strange_form'
   | 'rate_limit'
   | 'rate_limit_restrict'
   | 'action_blocked'

@@ -86,6 +86,7 @@ function dialogsOf(world: World, account: Account, person: Person | null): Dialo
   if (world.isOn('quiet_mode_notice', account, person)) dialogs.push('quiet_mode_notice');
   if (world.isOn('meta_accounts_notice', account, person)) dialogs.push('meta_accounts_notice');
   if (world.isOn('strange_notice', account, person)) dialogs.push('strange_notice');
+  if (world.isOn('strange_form', account, person)) dialogs.push('strange_form');
   if (world.isOn('rate_limit_on_load', account, person)) dialogs.push('rate_limit');
   return dialogs;
 }

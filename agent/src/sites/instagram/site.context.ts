@@ -14,6 +14,8 @@ export type SiteTiming = {
   accountMs: number;
   /** How long a profile may take to show its Message button. */
   buttonMs: number;
+  /** How long another page, or somebody else's conversation, must stay before it counts as what was opened. */
+  otherPageMs: number;
   /** How long the search for a person may show nobody. */
   searchMs: number;
   /** How long a conversation must be unchanged before it is read, and the typed text before the server is asked. */
@@ -54,6 +56,7 @@ export const defaultTiming: SiteTiming = {
   signInTotalMs: 180_000,
   accountMs: 8000,
   buttonMs: 4000,
+  otherPageMs: 2000,
   searchMs: 12_000,
   settleMs: 500,
   settleEmptyMs: 2000,

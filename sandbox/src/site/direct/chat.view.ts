@@ -38,10 +38,11 @@ export function openChat(world: World, thread: Thread): ChatView {
       hasStrangeMarks: world.isOn('strange_mark', account, person),
       isGrouped: world.isOn('rows_grouped', account),
       hasAvatarOnLast: world.isOn('avatar_last', account),
+      isFullWidth: world.isOn('rows_full_width', account),
     },
     composer: composerOf(world, account),
     list: listOf(world, account),
-    head: world.isOn('head_labelled', account) ? 'labelled' : 'link',
+    head: headOf(world, account),
     typingPrompt: typingPromptOf(world, account, person),
     rearrangesMs: rearranges ? world.delay(rearranges, 2500) : null,
     historyMs: late ? world.delay(late, 4000) : null,
@@ -72,6 +73,11 @@ function personView(world: World, account: Account, person: Person): PersonView 
   }
   if (person.onlyWriter) return { username: '', name: person.name, href: null };
   return { username: person.username, name: person.name, href: `/${person.username}/` };
+}
+
+function headOf(world: World, account: Account): ChatView['head'] {
+  if (world.isOn('head_labelled', account)) return 'labelled';
+  return world.isOn('head_heading', account) ? 'heading' : 'link';
 }
 
 function composerOf(world: World, account: Account): ComposerView {

@@ -93,6 +93,8 @@ describe('an account need not stop', () => {
       ],
     ],
     ['for what the person causes', people.map((name): End => ['failed', 'recipient_refuses_requests', name])],
+    ['for profiles that lead to another page', people.map((name): End => ['failed', 'profile_not_shown', name])],
+    ['for messages that nobody can attribute', people.map((name): End => ['unknown', 'author_unclear', name])],
     ['for what the computer causes', people.map((name): End => ['released', 'network', name])],
   ] as [string, End[]][]) {
     it(when, () => {

@@ -15,7 +15,7 @@ export async function missingOwnProfile(site: SiteContext): Promise<SendReport |
     await openPage(site, `/${handle}/`);
     const isMissing = await pollPage(site, (view) => {
       if (isMissingPage(view)) return Promise.resolve(true);
-      return Promise.resolve(view.profile === null ? null : false);
+      return Promise.resolve(view.profile?.handle === handle ? false : null);
     });
     return isMissing === true ? stopped({ reason: 'own_profile_missing', detail: `@${handle}` }).report : null;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { poll } from '../../../platform/clock.ts';
 import { isSaveLoginAddress } from '../page/address.ts';
-import { openPage } from '../page/navigation.ts';
+import { createBrokenPageReload, openPage } from '../page/navigation.ts';
 import { look } from '../page/page.view.ts';
 import { failed, stopped } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
@@ -32,12 +32,14 @@ export async function countUnread(site: SiteContext): Promise<UnreadCount> {
   await openPage(site, '/');
   const check = createAccountCheck(site);
   const read = createBadgeReader(site);
+  const reloadBroken = createBrokenPageReload(site);
   const count = await poll(
     async () => {
       const view = await look(site);
       if (view === null || !view.isReady) return null;
       const stop = stopOn(view);
       if (stop !== null) throw stopped(await settledStop(site, stop));
+      if (await reloadBroken(view)) return null;
       if (isSaveLoginAddress(view.url)) {
         await openPage(site, '/');
         return null;

@@ -8,14 +8,8 @@ import { Ended, failed, stopped } from '../report.ts';
 import type { SiteContext, SiteTiming } from '../site.context.ts';
 import { unexpectedPage } from '../stop-reasons/page.stops.ts';
 import { findPerson } from './new-message.ts';
-import {
-  isEmptyForLong,
-  isOurMenu,
-  noTriesYet,
-  onProfile,
-  type ProfileEnd,
-  type ProfileTries,
-} from './profile.steps.ts';
+import { isEmptyForLong, isOurMenu, onProfile } from './profile.steps.ts';
+import { noTriesYet, type ProfileEnd, type ProfileTries } from './profile.tries.ts';
 import { blockIn } from './refusals.ts';
 
 export type OpenConversation = { chat: ChatView; view: PageView };
@@ -69,29 +63,34 @@ async function isPrivateProfile(site: SiteContext): Promise<boolean> {
   return view !== null && includesAny(view.main, view.texts.privateAccount);
 }
 
+async function throughSearch(site: SiteContext, handle: string): Promise<OpenConversation> {
+  const isPrivate = await isPrivateProfile(site);
+  await findPerson(site, { handle, isPrivate }, (view) => chatWith(view, handle) !== null);
+  return settledChat(site, handle);
+}
+
 /**
  * Opens the conversation with a person by the profile's button, its menu, or the new-message dialog. Throws when the person
  * can't be reached or the account must stop.
  */
 export async function openConversation(site: SiteContext, handle: string): Promise<OpenConversation> {
   if (isSitePage(handle)) throw failed('not_a_person');
-  let way: ProfileEnd | null = null;
+  const ends: (ProfileEnd | null)[] = [];
   let nameless = 0;
-  let missing = 0;
   for (let attempt = 1; attempt <= 3; attempt += 1) {
     const tries = { ...noTriesYet(), nameless };
-    way = await throughProfile(site, handle, tries);
-    if (way === 'search') {
-      const isPrivate = await isPrivateProfile(site);
-      await findPerson(site, { handle, isPrivate }, (view) => chatWith(view, handle) !== null);
-    }
-    if (way === 'open' || way === 'search') return settledChat(site, handle);
+    const end = await throughProfile(site, handle, tries);
+    ends.push(end);
+    const isAgain = ends.filter((each) => each === end).length > 1;
+    if (end === 'open') return settledChat(site, handle);
+    if (end === 'search' || (end === 'other_chat' && isAgain)) return throughSearch(site, handle);
     // "Not found" is final for this person, so the page must say it twice.
-    if (way === 'missing') missing += 1;
-    if (missing > 1) throw new Ended({ outcome: 'not_found', reason: 'not_found', detail: null });
+    if (end === 'missing' && isAgain) throw new Ended({ outcome: 'not_found', reason: 'not_found', detail: null });
+    if (end === 'stray' && isAgain) throw failed('profile_not_shown');
     nameless = tries.nameless;
     site.note(`Profile of ${handle} did not load: ${outlineOf(await look(site))}`);
   }
+  const way = ends.at(-1) ?? null;
   const last = await look(site);
   const unexpected = way === 'empty' && last !== null ? unexpectedPage(last) : null;
   if (unexpected !== null) throw unexpected;

@@ -1,3 +1,5 @@
+import { isThreadAddress } from '../page/address.ts';
+import type { IsOwn } from '../page/dialogs.ts';
 import { isOneOf } from '../page/page-script/elements.script.ts';
 import { look, type PageView } from '../page/page.view.ts';
 import { click, isFocused, withKeys } from '../page/pointer.ts';
@@ -5,16 +7,18 @@ import { pollPage, openPage } from '../page/navigation.ts';
 import { failed } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { wordsFor } from '../stop-reasons/language.stops.ts';
+import { areReadable, rowsFor } from './search.rows.ts';
 
 /** The person to find, and what their profile showed. */
 export type Wanted = { handle: string; isPrivate: boolean };
 
 const box = { kind: 'query_box' } as const;
 
-/** Whether the search results can be read: they say that nobody was found, or show handles. */
-function isReadable({ isEmpty, handles }: NonNullable<PageView['search']>): boolean {
-  return isEmpty || (handles.length > 0 && handles.every((handle) => /^[a-z0-9._]{1,30}$/u.test(handle)));
-}
+/**
+ * Besides the dialog that certainly searches for people: the agent has just asked for it, so another one with nothing but a
+ * nameless field is it, too. Elsewhere, such a dialog is unexpected.
+ */
+const isOurSearch: IsOwn = (dialog) => dialog.mayBeNewMessage;
 
 async function typeHandle(site: SiteContext, handle: string): Promise<void> {
   await click(site, box);
@@ -26,9 +30,29 @@ async function typeHandle(site: SiteContext, handle: string): Promise<void> {
   });
 }
 
-type SearchTries = { typedAt: number; chosen: boolean; foundNothingSince: number; hasTypedAgain: boolean };
+type SearchTries = {
+  typedAt: number;
+  chosen: string[] | null;
+  foundNothingSince: number;
+  hasTypedAgain: boolean;
+  otherSince: number;
+};
 
-async function inDialog(site: SiteContext, view: PageView, wanted: Wanted, tries: SearchTries): Promise<void> {
+function noTriesYet(): SearchTries {
+  return { typedAt: -10_000, chosen: null, foundNothingSince: 0, hasTypedAgain: false, otherSince: 0 };
+}
+
+/** Rows that led to somebody else's conversation are passed over. */
+type Search = { wanted: Wanted; passed: string[][]; tries: SearchTries };
+
+async function confirm(site: SiteContext, view: PageView, dialogText: string): Promise<void> {
+  const dialog = view.dialogs.find(({ text }) => text === dialogText);
+  const names = view.texts.openChat;
+  const hasConfirm = dialog?.buttons.some((name) => isOneOf(name, names)) === true;
+  if (hasConfirm) await click(site, { kind: 'dialog_button', dialogText, names });
+}
+
+async function inDialog(site: SiteContext, view: PageView, { wanted, passed, tries }: Search): Promise<void> {
   const { search } = view;
   const { handle } = wanted;
   if (search === null) return;
@@ -39,22 +63,17 @@ async function inDialog(site: SiteContext, view: PageView, wanted: Wanted, tries
     }
     return;
   }
-  if (tries.chosen) {
-    const dialog = view.dialogs.find((each) => each.isNewMessage);
-    const names = view.texts.openChat;
-    const hasConfirm = dialog?.buttons.some((name) => isOneOf(name, names)) === true;
-    if (dialog !== undefined && hasConfirm)
-      await click(site, { kind: 'dialog_button', dialogText: dialog.text, names });
-    return;
-  }
-  if (search.handles.includes(handle)) {
-    tries.chosen = (await click(site, { kind: 'search_result', handle })) === 'done';
+  if (tries.chosen !== null) return confirm(site, view, search.dialogText);
+  const isPassed = (lines: string[]): boolean => passed.some((each) => each.join('\n') === lines.join('\n'));
+  const row = rowsFor(search.rows, handle).find((lines) => !isPassed(lines));
+  if (row !== undefined) {
+    if ((await click(site, { kind: 'search_result', lines: row })) === 'done') tries.chosen = row;
     return;
   }
   if (tries.foundNothingSince === 0) tries.foundNothingSince = performance.now();
   const ms = performance.now() - tries.foundNothingSince;
   if (ms > site.timing.searchMs) {
-    if (!isReadable(search)) throw failed('search_unclear');
+    if (!search.isEmpty && !areReadable(search.rows)) throw failed('search_unclear');
     throw failed(wanted.isPrivate ? 'recipient_private' : 'not_in_search');
   }
   if (ms > site.timing.searchMs / 2 && !tries.hasTypedAgain) {
@@ -63,27 +82,57 @@ async function inDialog(site: SiteContext, view: PageView, wanted: Wanted, tries
   }
 }
 
+/** Whether the chosen row has opened the conversation with somebody else, and not only for a moment. */
+function isWithAnother(site: SiteContext, view: PageView, tries: SearchTries): boolean {
+  const isOther =
+    tries.chosen !== null && isThreadAddress(view.url) && view.chats.some((chat) => chat.handles.length > 0);
+  if (!isOther) tries.otherSince = 0;
+  else if (tries.otherSince === 0) tries.otherSince = performance.now();
+  return tries.otherSince > 0 && performance.now() - tries.otherSince > site.timing.otherPageMs;
+}
+
+async function searchOnce(
+  site: SiteContext,
+  search: Search,
+  isOpen: (view: PageView) => boolean,
+): Promise<'open' | 'another' | null> {
+  const { tries } = search;
+  await openPage(site, '/direct/new/');
+  let askedAt = 0;
+  return pollPage(
+    site,
+    async (view) => {
+      if (isOpen(view)) return 'open';
+      if (isWithAnother(site, view, tries)) return 'another';
+      if (view.search !== null) {
+        await inDialog(site, view, search);
+      } else if (tries.chosen === null && performance.now() - askedAt > 2500) {
+        askedAt = performance.now();
+        await click(site, { kind: 'page_button', names: wordsFor(view, 'newMessage', 'sendMessage') });
+      }
+      return null;
+    },
+    { isOwn: isOurSearch },
+  );
+}
+
 /** Opens a conversation through the new-message dialog, from a result with exactly this handle. */
 export async function findPerson(
   site: SiteContext,
   wanted: Wanted,
   isOpen: (view: PageView) => boolean,
 ): Promise<void> {
-  await openPage(site, '/direct/new/');
-  const tries: SearchTries = { typedAt: -10_000, chosen: false, foundNothingSince: 0, hasTypedAgain: false };
-  let askedAt = 0;
-  const done = await pollPage(site, async (view) => {
-    if (isOpen(view)) return true;
-    if (view.search !== null) {
-      await inDialog(site, view, wanted, tries);
-    } else if (!tries.chosen && performance.now() - askedAt > 2500) {
-      askedAt = performance.now();
-      await click(site, { kind: 'page_button', names: wordsFor(view, 'newMessage', 'sendMessage') });
+  const passed: string[][] = [];
+  for (;;) {
+    const tries = noTriesYet();
+    const end = await searchOnce(site, { wanted, passed, tries }, isOpen);
+    if (end === 'open') return;
+    if (end === null || tries.chosen === null) {
+      const last = await look(site);
+      if (last !== null && tries.chosen !== null) wordsFor(last, 'openChat');
+      throw failed('chat_did_not_open');
     }
-    return null;
-  });
-  if (done !== null) return;
-  const last = await look(site);
-  if (last !== null && tries.chosen) wordsFor(last, 'openChat');
-  throw failed('chat_did_not_open');
+    site.note(`A search result for ${wanted.handle} led to somebody else`);
+    passed.push(tries.chosen);
+  }
 }

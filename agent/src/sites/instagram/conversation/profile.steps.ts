@@ -1,43 +1,24 @@
+import { isStoriesAddress } from '../page/address.ts';
 import type { IsOwn } from '../page/dialogs.ts';
 import { isOneOf } from '../page/page-script/elements.script.ts';
 import { chatWith, isMissingPage, watch, type ChatView, type PageView } from '../page/page.view.ts';
 import { click } from '../page/pointer.ts';
 import { failed } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
+import { leaveStray } from './profile.address.ts';
+import { clickPauseMs, type ProfileEnd, type ProfileTries } from './profile.tries.ts';
 import { blockIn } from './refusals.ts';
 
-/** What was tried on a profile so far. Times are from `performance.now()`. */
-export type ProfileTries = {
-  clicks: number;
-  clickedAt: number;
-  menuAt: number;
-  withoutButtonSince: number;
-  emptySince: number;
-  nameless: number;
-};
+const maxClicks = 4;
 
-/**
- * `search`: only the new-message dialog is left to try. `empty`, `unclear` and `missing`: open the page again. `missing`: the
- * page says that there is no such person.
- */
-export type ProfileEnd = 'open' | 'search' | 'empty' | 'unclear' | 'missing';
-
-const clickPauseMs = 4000;
-
-export function noTriesYet(): ProfileTries {
-  return {
-    clicks: 0,
-    clickedAt: -clickPauseMs,
-    menuAt: 0,
-    withoutButtonSince: 0,
-    emptySince: 0,
-    nameless: 0,
-  };
+/** Neither the site's navigation nor anything that the agent knows. The viewer of stories has no navigation either. */
+function isBarePage(view: PageView): boolean {
+  return !view.hasInboxLink && view.profile === null && view.chats.length === 0 && !isStoriesAddress(view.url);
 }
 
 /** Whether a page has been empty for so long that it should be opened again. */
 export function isEmptyForLong(site: SiteContext, view: PageView, tries: ProfileTries): boolean {
-  const isEmpty = !view.hasInboxLink && view.profile === null && view.chats.length === 0;
+  const isEmpty = isBarePage(view);
   if (!isEmpty) tries.emptySince = 0;
   else if (tries.emptySince === 0) tries.emptySince = performance.now();
   return tries.emptySince > 0 && performance.now() - tries.emptySince > site.timing.emptyMs;
@@ -61,9 +42,39 @@ async function closeOthers(site: SiteContext, view: PageView, handle: string): P
   return true;
 }
 
+/** Whose profile it is, and what was tried there. */
+type Aim = { handle: string; tries: ProfileTries };
+
+/** How often Escape may be pressed against what lies over a profile. */
+const maxEscapes = 2;
+
+/** Something that is not a dialog, such as the viewer of stories, may lie over the profile. */
+async function uncover(site: SiteContext, tries: ProfileTries): Promise<'stray' | null> {
+  if (tries.coveredSince === 0) tries.coveredSince = performance.now();
+  if (performance.now() - tries.coveredSince < site.timing.otherPageMs) return null;
+  if (tries.escapes >= maxEscapes) return 'stray';
+  site.note('Something covers the profile');
+  await site.page.press('Escape');
+  Object.assign(tries, { escapes: tries.escapes + 1, coveredSince: 0 });
+  return null;
+}
+
+/** Clicks a button of the profile. `done`: the caller has to wait for what it opens. */
+async function pressOnProfile(
+  site: SiteContext,
+  names: readonly string[],
+  { handle, tries }: Aim,
+): Promise<'done' | 'stray' | null> {
+  const touch = await click(site, { kind: 'profile_button', handle, names });
+  if (touch === 'covered') return uncover(site, tries);
+  tries.coveredSince = 0;
+  return touch === 'done' ? 'done' : null;
+}
+
 /** Uses "…" → "Send message" on a profile without a Message button. `search`: the menu has no such item. */
-async function throughMenu(site: SiteContext, view: PageView, tries: ProfileTries): Promise<'search' | null> {
+async function throughMenu(site: SiteContext, view: PageView, aim: Aim): Promise<'search' | 'stray' | null> {
   const { texts } = view;
+  const { tries } = aim;
   const isOurs = isOurMenu(tries);
   const menu = view.dialogs.find((dialog) => isOurs(dialog, texts));
   if (menu !== undefined) {
@@ -80,13 +91,14 @@ async function throughMenu(site: SiteContext, view: PageView, tries: ProfileTrie
   const isMenuComing = tries.menuAt > 0 && performance.now() - tries.menuAt < clickPauseMs;
   if (!hasWaited || isMenuComing) return null;
   if (view.profile?.hasOptions !== true || tries.menuAt > 0) return 'search';
-  if ((await click(site, { kind: 'profile_button', names: texts.options })) === 'done')
-    tries.menuAt = performance.now();
-  return null;
+  const touch = await pressOnProfile(site, texts.options, aim);
+  if (touch === 'done') tries.menuAt = performance.now();
+  return touch === 'stray' ? touch : null;
 }
 
-async function pressMessage(site: SiteContext, view: PageView, tries: ProfileTries): Promise<'search' | null> {
+async function pressMessage(site: SiteContext, view: PageView, aim: Aim): Promise<'search' | 'stray' | null> {
   const { texts } = view;
+  const { tries } = aim;
   const interstitial = view.dialogs.find((dialog) => dialog.buttons.some((name) => isOneOf(name, texts.sendRequest)));
   if (interstitial !== undefined) {
     await click(site, { kind: 'dialog_button', dialogText: interstitial.text, names: texts.sendRequest });
@@ -95,12 +107,12 @@ async function pressMessage(site: SiteContext, view: PageView, tries: ProfileTri
   if (performance.now() - tries.clickedAt < clickPauseMs) return null;
   if (view.profile?.hasMessage !== true) {
     if (tries.withoutButtonSince === 0) tries.withoutButtonSince = performance.now();
-    return throughMenu(site, view, tries);
+    return throughMenu(site, view, aim);
   }
-  if (tries.clicks >= 4) throw failed('chat_did_not_open');
-  const touch = await click(site, { kind: 'profile_button', names: texts.message });
+  if (tries.clicks >= maxClicks) throw failed('chat_did_not_open');
+  const touch = await pressOnProfile(site, texts.message, aim);
   if (touch === 'done') Object.assign(tries, { clicks: tries.clicks + 1, clickedAt: performance.now() });
-  return null;
+  return touch === 'stray' ? touch : null;
 }
 
 /**
@@ -133,8 +145,10 @@ export async function onProfile(
 ): Promise<ProfileEnd | null> {
   if (chatWith(view, handle) !== null) return 'open';
   if (isEmptyForLong(site, view, tries)) return 'empty';
+  const stray = isBarePage(view) ? null : await leaveStray(site, view, handle, tries);
+  if (stray !== null) return stray === 'wait' ? null : stray;
   if (isMissingPage(view)) return 'missing';
   if (await closeOthers(site, view, handle)) return null;
   if (await closeUnnamedChat(site, view, tries)) return null;
-  return view.profile === null ? null : pressMessage(site, view, tries);
+  return view.profile === null ? null : pressMessage(site, view, { handle, tries });
 }

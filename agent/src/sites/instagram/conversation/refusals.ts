@@ -18,7 +18,7 @@ export function blockIn(chat: ChatView, texts: SiteTexts): Ended | null {
   const lines = [chat.rest, ...chat.notices];
   const says = (words: readonly string[]): boolean => lines.some((line) => includesAny(line, words));
   if (says(texts.wroteFirst)) return inConversation();
-  if (says(texts.invitePending)) return failed('invite_pending');
+  if (chat.isRequestPending || says(texts.invitePending)) return failed('invite_pending');
   if (chat.handles.length === 0 && says(texts.goneUser)) return failed('recipient_gone');
   const refusal = refusalIn(lines, texts);
   return refusal === null ? null : failed(refusal);

@@ -1,24 +1,8 @@
-import { createHash } from 'node:crypto';
-import { plain } from '../page/page-script/elements.script.ts';
 import type { ChatView, PageMessage } from '../page/page.view.ts';
+import { isMarkOf, lettersOf, markOf, mayBeAnother } from './message.marks.ts';
 
 /** How many of the newest messages identify the place before ours. */
 const tailLength = 8;
-
-/** A text without whitespace and invisible characters, which the site may add or remove. */
-function lettersOf(text: string): string {
-  return plain(text)
-    .normalize('NFC')
-    .replace(/[\s\p{Cf}\uFE0F]/gu, '');
-}
-
-/** A hash of a message, because the journal must not contain what people wrote. */
-export function markOf(message: { text: string; isOwn: boolean }): string {
-  return createHash('sha256')
-    .update(`${message.isOwn ? 'own' : 'their'}:${lettersOf(message.text)}`)
-    .digest('base64')
-    .slice(0, 16);
-}
 
 /** Without messages that failed or are still being sent. */
 function settled(chat: ChatView): PageMessage[] {
@@ -29,53 +13,76 @@ export function tailOf(chat: ChatView): string[] {
   return settled(chat).map(markOf).slice(-tailLength);
 }
 
-function matchesAt(marks: readonly string[], part: readonly string[], start: number): boolean {
-  return part.every((mark, index) => marks[start + index] === mark);
+/** Where a remembered tail is: from `start` to `end`. `isPart`: its beginning is not visible. */
+type Place = { start: number; end: number; marks: readonly string[]; isPart: boolean };
+
+function matchesAt(messages: readonly PageMessage[], marks: readonly string[], start: number): boolean {
+  return marks.every((mark, index) => {
+    const message = messages[start + index];
+    return message !== undefined && isMarkOf(mark, message);
+  });
 }
 
-/** The index after the remembered tail; -1 when the list does not contain it. */
-function endOfTail(marks: readonly string[], tail: readonly string[]): number {
-  for (let start = 0; start + tail.length <= marks.length; start += 1) {
-    if (matchesAt(marks, tail, start)) return start + tail.length;
+/** Of several places the earliest counts, because taking a message for sent does less harm than sending it twice. */
+function placeOf(messages: readonly PageMessage[], tail: readonly string[]): Place | null {
+  for (let start = 0; start + tail.length <= messages.length; start += 1) {
+    if (matchesAt(messages, tail, start)) return { start, end: start + tail.length, marks: tail, isPart: false };
   }
   // Without older messages, the list may begin in the middle of the tail.
-  for (let length = Math.min(tail.length - 1, marks.length); length > 0; length -= 1) {
-    if (matchesAt(marks, tail.slice(-length), 0)) return length;
+  for (let length = Math.min(tail.length - 1, messages.length); length > 0; length -= 1) {
+    const marks = tail.slice(-length);
+    if (matchesAt(messages, marks, 0)) return { start: 0, end: length, marks, isPart: true };
   }
-  return -1;
-}
-
-/**
- * The messages after a remembered tail; null when the tail is not found. Of several matches the earliest counts, because
- * taking a message for sent does less harm than sending it twice.
- */
-export function messagesSince(tail: readonly string[], chat: ChatView): PageMessage[] | null {
-  const messages = settled(chat);
-  const end = endOfTail(messages.map(markOf), tail);
-  return end < 0 ? null : messages.slice(end);
+  return null;
 }
 
 function holds(message: PageMessage, text: string): boolean {
   return lettersOf(message.text) === lettersOf(text);
 }
 
-/** Our message among those after a remembered tail. */
-export function ownSince(tail: readonly string[], chat: ChatView, text: string): PageMessage[] {
-  return (messagesSince(tail, chat) ?? []).filter((message) => message.isOwn && holds(message, text));
+/** A list that begins with our message may look like the end of a tail with an earlier message of the same text. */
+function mayContain(messages: readonly PageMessage[], { start, marks, isPart }: Place, text: string): boolean {
+  return marks.some((mark, index) => {
+    const message = messages[start + index];
+    if (message === undefined || message.author === 'their' || !holds(message, text)) return false;
+    return isPart || mayBeAnother(mark, message);
+  });
+}
+
+/** The messages after a remembered tail; null when the tail is not found. */
+function messagesSince(tail: readonly string[], chat: ChatView): PageMessage[] | null {
+  const messages = settled(chat);
+  const place = placeOf(messages, tail);
+  return place === null ? null : messages.slice(place.end);
+}
+
+/** Messages after a remembered tail with exactly our text, unless the other person wrote them. */
+export function copiesSince(tail: readonly string[], chat: ChatView, text: string): PageMessage[] {
+  return (messagesSince(tail, chat) ?? []).filter((message) => message.author !== 'their' && holds(message, text));
 }
 
 /**
- * What follows a remembered tail: our message (`ours`), something that may be our message drawn differently (`differs`), or
- * neither (`none`). The page shows who wrote a message only indirectly, so our text never counts as `none`.
+ * What follows a remembered tail: our message (`ours`), something that may be our message drawn differently (`differs`),
+ * something that nobody can attribute (`author_unclear`), or none of these (`none`).
  */
-export type Trace = 'ours' | 'differs' | 'none';
+export type Trace = 'ours' | 'differs' | 'author_unclear' | 'none';
 
-/** Null when the tail is not found. */
+/**
+ * Null when the tail is not found. Two signs make a message ours: it stands right after the tail with exactly our text, and it is
+ * drawn as an own one. Each sign alone has failed on the real site: an incoming message without a link to its sender looked like
+ * ours, and the same text may be older or quoted. A message whose author the page does not show proves nothing, so it is neither
+ * ours nor a reason to say that nothing was sent. Nor is our text, whoever seems to have written it.
+ */
 export function traceSince(tail: readonly string[], chat: ChatView, text: string): Trace | null {
-  const newer = messagesSince(tail, chat);
-  if (newer === null) return null;
-  if (ownSince(tail, chat, text).length > 0) return 'ours';
-  return newer.some((message) => message.isOwn || holds(message, text)) ? 'differs' : 'none';
+  const messages = settled(chat);
+  const place = placeOf(messages, tail);
+  if (place === null) return null;
+  const newer = messages.slice(place.end);
+  if (newer.some((message) => message.author === 'own' && holds(message, text))) return 'ours';
+  if (newer.some((message) => message.author === 'own' || (message.author === 'their' && holds(message, text))))
+    return 'differs';
+  if (newer.some((message) => message.author === 'unknown')) return 'author_unclear';
+  return mayContain(messages, place, text) ? null : 'none';
 }
 
 /** How often the text appears, in any state. One more than before means that it has left the composer. */
@@ -94,5 +101,6 @@ export function countUnsettled(chat: ChatView): number {
 
 /** Whether one tail is the end of another, because the page may show less of the same history. */
 export function isEndOf(tail: readonly string[], whole: readonly string[]): boolean {
-  return tail.length <= whole.length && matchesAt(whole, tail, whole.length - tail.length);
+  const end = whole.slice(whole.length - tail.length);
+  return tail.length <= whole.length && tail.every((mark, index) => mark === end[index]);
 }

@@ -1,5 +1,6 @@
 import { createAccountCheck } from '../account/account.check.ts';
-import { isEmptyForLong, noTriesYet } from '../conversation/profile.steps.ts';
+import { isEmptyForLong } from '../conversation/profile.steps.ts';
+import { noTriesYet } from '../conversation/profile.tries.ts';
 import { openPage, pollPage } from '../page/navigation.ts';
 import type { PageView } from '../page/page.view.ts';
 import { failed } from '../report.ts';

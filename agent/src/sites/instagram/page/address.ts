@@ -33,6 +33,20 @@ export function isMessagesAddress(url: string): boolean {
   return isAt(url, /^\/direct(\/|$)/u);
 }
 
+/** One conversation. */
+export function isThreadAddress(url: string): boolean {
+  return isAt(url, /^\/direct\/t\/./u);
+}
+
+/** Handles have no upper case of their own, but addresses may. */
+export function isProfileAddress(url: string, handle: string): boolean {
+  return pathOf(url).replace(/\/$/u, '').toLowerCase() === `/${handle}`;
+}
+
+export function isStoriesAddress(url: string): boolean {
+  return isAt(url, /^\/stories(\/|$)/u);
+}
+
 export function isOn(base: string, url: string): boolean {
   try {
     return new URL(url).origin === new URL(base).origin;

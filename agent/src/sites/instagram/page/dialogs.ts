@@ -5,8 +5,8 @@ import type { SiteTexts } from './pack/page-pack.schema.ts';
 /** Recognizes dialogs that the current step opened itself. */
 export type IsOwn = (dialog: DialogView, texts: SiteTexts) => boolean;
 
-/** What to do about a dialog. `ours`: the agent opened it. `wait`: it disappears by itself. */
-export type DialogStep = { press: string[] | null } | 'limit' | 'ours' | 'wait' | 'unexpected';
+/** What to do about a dialog. `ours`: the agent opened it. `wait`: it disappears by itself. `escape`: close it by that key. */
+export type DialogStep = { press: string[] | null } | 'limit' | 'ours' | 'wait' | 'escape' | 'unexpected';
 
 function cookieStep(dialog: DialogView, texts: SiteTexts): DialogStep {
   const decline = dialog.buttons.filter((name) => isOneOf(name, texts.declineCookies));
@@ -24,6 +24,7 @@ export function stepFor(dialog: DialogView, texts: SiteTexts): DialogStep {
   if (includesAny(dialog.text, texts.cookieTitle)) return cookieStep(dialog, texts);
   const notNow = dialog.buttons.filter((name) => isOneOf(name, texts.notNow));
   if (notNow.length > 0) return { press: notNow };
+  if (dialog.isLinkList) return 'escape';
   // For example "Link copied".
   if (dialog.buttons.length === 0) return 'wait';
   return dialog.buttons.length === 1 && includesAny(dialog.text, texts.harmless) ? { press: null } : 'unexpected';

@@ -4,7 +4,7 @@ import { messageOf } from '../../../platform/errors.ts';
 import { Ended, failed, stopped } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 import { stopInDialog, unexpectedDialog } from '../stop-reasons/dialog.stops.ts';
-import { stopOrLanguage } from '../stop-reasons/page.stops.ts';
+import { isBrokenPage, stopOrLanguage } from '../stop-reasons/page.stops.ts';
 import { settledStop } from '../stop-reasons/settled.stop.ts';
 import { isSaveLoginAddress } from './address.ts';
 import { stepFor, type IsOwn } from './dialogs.ts';
@@ -64,12 +64,26 @@ export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: I
     if (isOwn(dialog, view.texts)) continue;
     const step = stepFor(dialog, view.texts);
     if (step === 'unexpected') throw unexpectedDialog(dialog, view);
-    if (typeof step === 'string') continue;
+    if (typeof step === 'string' && step !== 'escape') continue;
     site.note(`Closed a prompt: "${dialog.text.slice(0, 100)}"`);
-    await click(site, { kind: 'dialog_button', dialogText: dialog.text, names: step.press });
+    if (step === 'escape') await site.page.press('Escape');
+    else await click(site, { kind: 'dialog_button', dialogText: dialog.text, names: step.press });
     return true;
   }
   return false;
+}
+
+/** Opens a page again, once, that says that Instagram itself is broken. True when the page must be read again. */
+export function createBrokenPageReload(site: SiteContext): (view: PageView) => Promise<boolean> {
+  const reloaded = new Set<string>();
+  return async (view) => {
+    if (reloaded.has(view.url) || !isBrokenPage(view)) return false;
+    reloaded.add(view.url);
+    const { pathname, search } = new URL(view.url);
+    site.note(`Opened ${pathname} again: "${view.main.slice(0, 100)}"`);
+    await openPage(site, pathname + search);
+    return true;
+  };
 }
 
 /**
@@ -81,12 +95,14 @@ export function pollPage<T>(
   step: (view: PageView) => Promise<T | null>,
   options: { timeoutMs?: number; isOwn?: IsOwn } = {},
 ): Promise<T | null> {
+  const reloadBroken = createBrokenPageReload(site);
   return poll(
     async () => {
       const view = await look(site);
       if (view === null || !view.isReady) return null;
       const stop = stopOrLanguage(view);
       if (stop !== null) throw stopped(await settledStop(site, stop));
+      if (await reloadBroken(view)) return null;
       if (await dismissPrompts(site, view, options.isOwn)) return null;
       return step(view);
     },

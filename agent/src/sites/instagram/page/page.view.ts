@@ -8,7 +8,8 @@ import type { PagePack } from './pack/page-pack.ts';
 
 const messageSchema = z.object({
   text: z.string(),
-  isOwn: z.boolean(),
+  /** `unknown`: the page shows no sign, or signs that contradict each other. */
+  author: z.enum(['own', 'their', 'unknown']),
   isFailed: z.boolean(),
   isSending: z.boolean(),
   marks: z.array(z.string()),
@@ -26,11 +27,22 @@ const chatSchema = z.object({
   /** Notices after the newest message. */
   newestNotices: z.array(z.string()),
   rest: z.string(),
+  /** It links to the help about message requests that were not accepted yet. */
+  isRequestPending: z.boolean(),
   canClose: z.boolean(),
 });
 export type ChatView = z.infer<typeof chatSchema>;
 
-const dialogSchema = z.object({ text: z.string(), buttons: z.array(z.string()), isNewMessage: z.boolean() });
+const dialogSchema = z.object({
+  text: z.string(),
+  buttons: z.array(z.string()),
+  /** It is certainly the one that searches for people. */
+  isNewMessage: z.boolean(),
+  /** It has a field like that one, and no other. */
+  mayBeNewMessage: z.boolean(),
+  /** It is the list of a profile's links. */
+  isLinkList: z.boolean(),
+});
 export type DialogView = z.infer<typeof dialogSchema>;
 
 const viewSchema = z.object({
@@ -46,9 +58,17 @@ const viewSchema = z.object({
   hasInboxLink: z.boolean(),
   dialogs: z.array(dialogSchema),
   main: z.string(),
-  profile: z.object({ hasMessage: z.boolean(), hasOptions: z.boolean() }).nullable(),
+  profile: z.object({ handle: z.string(), hasMessage: z.boolean(), hasOptions: z.boolean() }).nullable(),
   chats: z.array(chatSchema),
-  search: z.object({ query: z.string(), handles: z.array(z.string()), isEmpty: z.boolean() }).nullable(),
+  search: z
+    .object({
+      query: z.string(),
+      /** The lines of each result. */
+      rows: z.array(z.array(z.string())),
+      isEmpty: z.boolean(),
+      dialogText: z.string(),
+    })
+    .nullable(),
   badge: z.object({ label: z.string().nullable(), digits: z.string().nullable() }).nullable(),
 });
 /**

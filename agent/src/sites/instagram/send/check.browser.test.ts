@@ -8,7 +8,7 @@ import {
   timeScale,
   type SandboxSession,
 } from '../../../testing/sandbox-session.ts';
-import { markOf } from '../conversation/thread.history.ts';
+import { markOf } from '../conversation/message.marks.ts';
 
 type Message = NonNullable<PersonInput['messages']>[number];
 
@@ -50,8 +50,8 @@ describe('checking whether a message was sent', { timeout: 300_000 }, () => {
     const note = { tail, at: '2026-01-01T00:00:00.000Z', account: null };
     return endOf(await session.check(recipient, { text, note })).at(-1) ?? '';
   };
-  const own = (text: string): string => markOf({ text, isOwn: true });
-  const their = (text: string): string => markOf({ text, isOwn: false });
+  const own = (text: string): string => markOf({ text, author: 'own' });
+  const their = (text: string): string => markOf({ text, author: 'their' });
 
   test('an empty conversation means not sent', async () => {
     assert.equal(await check('fresh', 'Offer', []), 'not_sent');

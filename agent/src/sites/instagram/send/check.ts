@@ -146,6 +146,7 @@ async function judge(site: SiteContext, question: Question, finding: Finding, vi
   const isSent = isListed === true || (messageId !== null && isListed === null && finding !== 'none');
   if (isSent) return { outcome: 'sent', sentAt: note.at };
   if (finding === 'none') return messageId === null ? failed('not_sent').report : unknown('accepted_not_shown');
+  if (finding === 'author_unclear') return unknown(finding);
   return unknown(finding === 'unclear' ? 'history_not_shown' : 'reads_differently');
 }
 

@@ -35,7 +35,9 @@ function unclear(chat: ChatView | null, attempt: Attempt): UnknownReason {
   if (chat === null) return 'conversation_unseen';
   if (!attempt.isPressed) return 'composer_emptied';
   if (!isComposerEmpty(chat)) return 'enter_ignored';
-  return traceOf(chat, attempt) === 'differs' ? 'reads_differently' : 'no_bubble';
+  const trace = traceOf(chat, attempt);
+  if (trace === 'author_unclear') return trace;
+  return trace === 'differs' ? 'reads_differently' : 'no_bubble';
 }
 
 /** Watches the page until it shows what happened to the message. */

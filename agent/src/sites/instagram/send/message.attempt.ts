@@ -1,4 +1,5 @@
 import {
+  copiesSince,
   countFailed,
   countText,
   countUnsettled,
@@ -72,8 +73,15 @@ export function isComposerEmpty(chat: ChatView): boolean {
   return chat.composer === null || chat.composer.trim() === '';
 }
 
-export function traceOf(chat: ChatView, { before, text }: Attempt): Trace | null {
-  return traceSince(before.tail, chat, text);
+/**
+ * A message whose author the page does not show counts as ours by two other signs: it left the composer, and right after the
+ * remembered tail there is one copy of our text more than before.
+ */
+export function traceOf(chat: ChatView, { before, text, isPressed }: Attempt): Trace | null {
+  const trace = traceSince(before.tail, chat, text);
+  if (trace !== 'author_unclear' || !isPressed || !isComposerEmpty(chat)) return trace;
+  const isOneMore = countText(chat, text) > before.copies && copiesSince(before.tail, chat, text).length > 0;
+  return isOneMore ? 'ours' : trace;
 }
 
 /** Whether the text is still in the composer and the conversation shows nothing new that may be ours. */

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { FaultName, FaultRuleInput, Language } from '@sandpiper/testkit/sandbox-control';
 import { endOf, openSandboxSession, timeScale, type SandboxSession } from '../../../testing/sandbox-session.ts';
-import { markOf } from '../conversation/thread.history.ts';
+import { markOf } from '../conversation/message.marks.ts';
 
 const text = 'Offer';
-const gone = [markOf({ text: 'Gone', isOwn: true })];
+const gone = [markOf({ text: 'Gone', author: 'own' })];
 
 describe("Instagram's answer to the page's own request", { timeout: 600_000 }, () => {
   let session: SandboxSession;

@@ -2,7 +2,7 @@ import { PageError } from '../../../browser/page.ts';
 import { messageOf } from '../../../platform/errors.ts';
 import { closeConversations, openConversation, type OpenConversation } from '../conversation/conversation.ts';
 import { blockIn, refusalIn } from '../conversation/refusals.ts';
-import { currentChat, type ChatView } from '../page/page.view.ts';
+import { currentChat, type ChatView, type PageMessage } from '../page/page.view.ts';
 import { pressEnter } from '../page/pointer.ts';
 import { Ended, failed, inConversation, stopped, unknown, type SendReport } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
@@ -27,7 +27,11 @@ export type SendJob = {
 };
 
 function refuseConversation(chat: ChatView | null, { skipsConversations }: SendJob): void {
-  if (skipsConversations && chat?.messages.some((message) => !message.isOwn) === true) throw inConversation();
+  if (!skipsConversations || chat === null) return;
+  const hasMessageBy = (author: PageMessage['author']): boolean =>
+    chat.messages.some((message) => message.author === author);
+  if (hasMessageBy('their')) throw inConversation();
+  if (hasMessageBy('unknown')) throw failed('authors_not_shown');
 }
 
 function refuse({ chat, view }: OpenConversation, job: SendJob): void {

@@ -1,4 +1,4 @@
-import { ownSince } from '../conversation/thread.history.ts';
+import { copiesSince } from '../conversation/thread.history.ts';
 import { includesAny, plain } from '../page/page-script/elements.script.ts';
 import type { ChatView } from '../page/page.view.ts';
 import type { SiteTexts } from '../page/pack/page-pack.schema.ts';
@@ -21,7 +21,7 @@ export function unknownNoticeIn(chat: ChatView, texts: SiteTexts, { text, before
   const lines = chat.newestNotices.filter(
     (line) => isSentence(line) && isNew(line) && !includesAny(line, texts.invitePending),
   );
-  const marks = ownSince(before.tail, chat, text).flatMap((message) => message.marks);
+  const marks = copiesSince(before.tail, chat, text).flatMap((message) => message.marks);
   const words = [...lines, ...marks][0];
   return words === undefined ? null : unknown('unknown_notice', quote(words));
 }

@@ -123,6 +123,11 @@ export function stopOrLanguage(view: PageView): Stop | null {
   return stopOnPage(view) ?? (view.hasInboxLink && !canSendIn(view) ? unsupportedLanguage(view) : null);
 }
 
+/** Instagram says that it is broken, or can't be reached from its own page. Opening the page again helps. */
+export function isBrokenPage(view: PageView): boolean {
+  return isBare(view) && !view.login.hasPassword && includesAny(view.main, view.texts.brokenPage);
+}
+
 /** A page with unknown content; null when it is empty, broken, or may only have failed to load. */
 export function unexpectedPage(view: PageView): Ended | null {
   if (view.language !== '' && !canSendIn(view)) return stopped(unsupportedLanguage(view));

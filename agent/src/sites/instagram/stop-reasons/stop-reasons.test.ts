@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { DialogView } from '../page/page.view.ts';
 import type { SiteTexts } from '../page/pack/page-pack.schema.ts';
-import { isOurMenu, noTriesYet } from '../conversation/profile.steps.ts';
+import { isOurMenu } from '../conversation/profile.steps.ts';
+import { noTriesYet } from '../conversation/profile.tries.ts';
 import { stepFor } from '../page/dialogs.ts';
 import { builtInPack } from '../page/pack/built-in.pack.ts';
 import { stopInDialog } from './dialog.stops.ts';
@@ -15,7 +16,13 @@ const textsIn = (code: string): SiteTexts => {
 };
 const [en, es, ko, pt] = [textsIn('en'), textsIn('es'), textsIn('ko'), textsIn('pt')];
 
-const dialog = (text: string, ...buttons: string[]): DialogView => ({ text, buttons, isNewMessage: false });
+const dialog = (text: string, ...buttons: string[]): DialogView => ({
+  text,
+  buttons,
+  isNewMessage: false,
+  mayBeNewMessage: false,
+  isLinkList: false,
+});
 
 test('only known harmless notices with one button are closed', () => {
   assert.deepEqual(stepFor(dialog('Something went wrong Try again later. OK', 'OK'), en), { press: null });

@@ -94,7 +94,17 @@ export const locatorUnions = [
   'inboxLink',
   'progress',
   'bubbles',
+  /** The head of a conversation. */
+  'heads',
+  /** What docked conversations stand in. */
+  'docks',
+  /** The help about message requests that were not accepted yet. */
+  'requestHelp',
   'queryBox',
+  /** What the search field may be where it has no name. */
+  'searchField',
+  /** What only the new-message dialog contains. */
+  'searchSign',
   'searchResult',
   'inboxRows',
   'unreadRow',

@@ -1,5 +1,5 @@
 import type { Locators } from '../pack/page-pack.schema.ts';
-import { handleOf } from './chat.script.ts';
+import { handleOf } from './head.script.ts';
 import { readPageData } from './page-data.script.ts';
 
 /* Run inside the page: see elements.script.ts. */

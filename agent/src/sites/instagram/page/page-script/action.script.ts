@@ -1,5 +1,5 @@
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
-import { composerText, handlesOf } from './chat.script.ts';
+import { composerText } from './chat.script.ts';
 import { includesAny, openDialogs, typedText, wordsOf } from './elements.script.ts';
 import { findChat, findTarget, type Target } from './target.script.ts';
 
@@ -100,7 +100,7 @@ export function guardEnter(
   const isRight = (): boolean => {
     const chat = findChat(locators, texts, expected.handle);
     const composer = chat?.composer ?? null;
-    if (chat === null || composer === null || handlesOf(chat.root, chat.list).length !== 1) return false;
+    if (chat === null || composer === null || chat.handles.length !== 1) return false;
     if (typedText(composerText(composer)) !== typedText(expected.text)) return false;
     const focused = document.activeElement;
     const isBare = !openDialogs(locators.dialog).some((dialog) => liesOver(dialog, locators, texts));

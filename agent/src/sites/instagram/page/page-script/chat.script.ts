@@ -1,5 +1,7 @@
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
+import { authorOf } from './author.script.ts';
 import { includesAny, isVisible, plain, readText, wordsOf } from './elements.script.ts';
+import { handlesOf } from './head.script.ts';
 
 /* Run inside the page: see elements.script.ts. */
 
@@ -26,43 +28,15 @@ export function messageLists(locators: Locators, texts: SiteTexts): Element[] {
   return [...document.querySelectorAll('[aria-label]')].filter((list) => isVisible(list) && isLabelled(list));
 }
 
-/** The panel of the conversation that contains an element. */
-export function chatRootOf(start: Element): Element {
+/** The panel of the conversation that contains an element. Docked conversations share a container. */
+export function chatRootOf(start: Element, locators: Locators): Element {
   let root = start;
   for (let up = root.parentElement; up !== null; up = root.parentElement) {
-    const isTooMuch = up === document.body || up.matches('main, [role="main"]');
+    const isTooMuch = up === document.body || up.matches(`main, [role="main"], ${locators.docks}`);
     if (isTooMuch || up.querySelector('nav, [role="navigation"], main, [role="main"]') !== null) break;
     root = up;
   }
   return root;
-}
-
-export function handleOf(link: Element): string | null {
-  const { origin, pathname } = new URL(link.getAttribute('href') ?? '#', location.href);
-  if (origin !== location.origin) return null;
-  const handle = /^\/([A-Za-z0-9._]{1,30})\/?$/u.exec(pathname)?.[1] ?? null;
-  return handle === null || ['explore', 'direct', 'reels', 'accounts', 'stories'].includes(handle)
-    ? null
-    : handle.toLowerCase();
-}
-
-/**
- * The people in the conversation, by the links in its header. Links beside messages only show who wrote them: a group in
- * which one person wrote would look like a conversation with that person.
- */
-export function handlesOf(root: Element, list: Element | null): string[] {
-  const isInHead = (link: Element): boolean =>
-    list === null ? !link.hasAttribute('aria-label') : !list.contains(link);
-  const handles = [...root.querySelectorAll('a[href]')].filter(isInHead).map(handleOf);
-  return [...new Set(handles.filter((handle) => handle !== null))];
-}
-
-/** The other person's messages have a labeled link to their profile. A preview of a linked page is a link as well. */
-export function isTheirs(row: Element, handles: readonly string[]): boolean {
-  return [...row.querySelectorAll('a[aria-label]')].some((link) => {
-    const handle = handleOf(link);
-    return handle !== null && (handles.length === 0 || handles.includes(handle));
-  });
 }
 
 /** The largest element around this message that contains no other message. */
@@ -82,11 +56,12 @@ export function boundaryOf(bubble: Element, list: Element): Element {
   return boundary;
 }
 
-export function readMessages(root: Element, list: Element, locators: Locators, texts: SiteTexts) {
+export function readMessages(chat: OpenChat & { list: Element }, locators: Locators, texts: SiteTexts) {
+  const { root, list, handles } = chat;
   const bubbles = [...root.querySelectorAll(locators.bubbles)].filter((bubble) => isVisible(bubble));
-  const handles = handlesOf(root, list);
   return bubbles.map((bubble) => {
-    const row = rowOf(bubble, boundaryOf(bubble, list), locators.bubbles);
+    const boundary = boundaryOf(bubble, list);
+    const row = rowOf(bubble, boundary, locators.bubbles);
     const drawn = [...row.querySelectorAll('svg[aria-label]')];
     const labels = drawn.map((svg) => svg.getAttribute('aria-label') ?? '');
     const besides = [...row.querySelectorAll('*')]
@@ -94,7 +69,7 @@ export function readMessages(root: Element, list: Element, locators: Locators, t
       .map((part) => plain(part.textContent ?? '').toLowerCase());
     return {
       text: readText(bubble),
-      isOwn: !isTheirs(row, handles),
+      author: authorOf(bubble, { row, list: boundary, handles }),
       isFailed: labels.some((label) => includesAny(label, texts.failedToSend)),
       isSending: texts.sending.some((name) => besides.includes(name.toLowerCase())),
       /** Labels of icons beside it, without buttons. */
@@ -125,27 +100,29 @@ export function composerText(composer: HTMLElement): string {
   return [...composer.childNodes].map(readText).join('').replace(/\n$/u, '').replaceAll('\u00a0', ' ');
 }
 
-/** A list without a known name: the largest element around the messages without the composer and the header's link. */
-export function listAround(root: Element, composer: Element | null, selector: string): Element | null {
-  const bubble = [...root.querySelectorAll(selector)].find(isVisible);
+/** A list without a known name: the largest element around the messages without the composer and the head. */
+export function listAround(root: Element, composer: Element | null, locators: Locators): Element | null {
+  const bubble = [...root.querySelectorAll(locators.bubbles)].find(isVisible);
   if (bubble === undefined || composer === null) return null;
-  const isHead = (link: Element): boolean => handleOf(link) !== null && !link.hasAttribute('aria-label');
   let list = bubble;
   for (let up = list.parentElement; up !== null && up !== root; up = up.parentElement) {
-    if (up.contains(composer) || [...up.querySelectorAll('a[href]')].some(isHead)) break;
+    if (up.contains(composer) || up.querySelector(`${locators.heads}, h2`) !== null) break;
     list = up;
   }
   return list;
 }
 
+/** An open conversation. `handles`: who it is with. */
+export type OpenChat = { root: Element; list: Element | null; composer: HTMLElement | null; handles: string[] };
+
 /** Every open conversation, docked or full page. */
-export function findChats(locators: Locators, texts: SiteTexts) {
+export function findChats(locators: Locators, texts: SiteTexts): OpenChat[] {
   const composers = composersIn(document, locators, texts);
   const lists = messageLists(locators, texts);
-  const roots = [...new Set([...lists, ...composers].map(chatRootOf))];
+  const roots = [...new Set([...lists, ...composers].map((part) => chatRootOf(part, locators)))];
   return roots.map((root) => {
     const composer = composers.find((each) => root.contains(each)) ?? null;
-    const list = lists.find((each) => root.contains(each)) ?? listAround(root, composer, locators.bubbles);
-    return { root, list, composer };
+    const list = lists.find((each) => root.contains(each)) ?? listAround(root, composer, locators);
+    return { root, list, composer, handles: handlesOf({ root, list, composer }, locators, texts) };
   });
 }

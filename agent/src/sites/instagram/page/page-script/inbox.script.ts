@@ -1,6 +1,7 @@
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
-import { handleOf, messageLists } from './chat.script.ts';
+import { messageLists } from './chat.script.ts';
 import { isVisible, wordsOf } from './elements.script.ts';
+import { handleOf } from './head.script.ts';
 
 /* Run inside the page: see elements.script.ts. */
 

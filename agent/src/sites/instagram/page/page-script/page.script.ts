@@ -1,11 +1,15 @@
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 import * as account from './account.script.ts';
 import * as action from './action.script.ts';
+import * as author from './author.script.ts';
 import * as chat from './chat.script.ts';
 import * as elements from './elements.script.ts';
+import * as head from './head.script.ts';
 import * as inbox from './inbox.script.ts';
 import * as login from './login.script.ts';
 import * as pageData from './page-data.script.ts';
+import * as profile from './profile.script.ts';
+import * as search from './search.script.ts';
 import * as structure from './structure.script.ts';
 import type { Target } from './target.script.ts';
 import * as targets from './target.script.ts';
@@ -15,7 +19,22 @@ import * as view from './view.script.ts';
  * The functions are sent to the page as source text and call each other by name there. A bundler may rename them, but must
  * not wrap them (esbuild: no --keep-names).
  */
-const library = [elements, pageData, chat, view, login, inbox, targets, action, account, structure]
+const library = [
+  elements,
+  pageData,
+  head,
+  author,
+  chat,
+  profile,
+  search,
+  view,
+  login,
+  inbox,
+  targets,
+  action,
+  account,
+  structure,
+]
   .flatMap((module) => Object.values<unknown>(module))
   .map(String)
   .join('\n');

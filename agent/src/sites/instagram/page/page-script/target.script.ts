@@ -1,36 +1,39 @@
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
-import { findChats, handlesOf } from './chat.script.ts';
-import { buttonsIn, findButton, isNamed, isVisible, openDialogs, wordsOf } from './elements.script.ts';
+import { findChats, type OpenChat } from './chat.script.ts';
+import { buttonsIn, findButton, isNamed, openDialogs, wordsOf } from './elements.script.ts';
 import { findReadRow } from './inbox.script.ts';
 import { findLogin } from './login.script.ts';
-import { handleLine } from './view.script.ts';
+import { findProfileHeader } from './profile.script.ts';
+import { findSearch, linesOf, searchRows } from './search.script.ts';
 
 /* Run inside the page: see elements.script.ts. */
 
 export type Target =
   | { kind: 'dialog_button'; dialogText: string; names: readonly string[] | null }
   | { kind: 'page_button'; names: readonly string[] }
-  | { kind: 'profile_button'; names: readonly string[] }
+  | { kind: 'profile_button'; handle: string; names: readonly string[] }
   | { kind: 'close_chat' | 'composer'; handle: string | null }
   | { kind: 'query_box' }
-  | { kind: 'search_result'; handle: string }
+  | { kind: 'search_result'; lines: readonly string[] }
   | { kind: 'read_conversation'; name: string }
   | { kind: 'login_user' | 'login_password' | 'login_submit' };
 
-export function findChat(locators: Locators, texts: SiteTexts, handle: string | null) {
-  return (
-    findChats(locators, texts).find(({ root, list }) => {
-      const handles = handlesOf(root, list);
-      return handle === null ? handles.length === 0 : handles.length === 1 && handles[0] === handle;
-    }) ?? null
-  );
+export function findChat(locators: Locators, texts: SiteTexts, handle: string | null): OpenChat | null {
+  const isWith = ({ handles }: OpenChat): boolean =>
+    handle === null ? handles.length === 0 : handles.length === 1 && handles[0] === handle;
+  return findChats(locators, texts).find(isWith) ?? null;
 }
 
 /** Also finds a group with this person, so that it can be closed. */
-export function findAnyChat(locators: Locators, texts: SiteTexts, handle: string | null) {
-  const isWith = ({ root, list }: { root: Element; list: Element | null }): boolean =>
-    handle !== null && handlesOf(root, list).includes(handle);
+export function findAnyChat(locators: Locators, texts: SiteTexts, handle: string | null): OpenChat | null {
+  const isWith = ({ handles }: OpenChat): boolean => handle !== null && handles.includes(handle);
   return findChat(locators, texts, handle) ?? findChats(locators, texts).find(isWith) ?? null;
+}
+
+export function findSearchRow(locators: Locators, lines: readonly string[]): Element | null {
+  const search = findSearch(locators);
+  const isWanted = (row: Element): boolean => JSON.stringify(linesOf(row)) === JSON.stringify(lines);
+  return search === null ? null : (searchRows(search.dialog, locators).find(isWanted) ?? null);
 }
 
 export function findInDialog(locators: Locators, dialogText: string, names: readonly string[] | null): Element | null {
@@ -47,7 +50,7 @@ export function findTarget(locators: Locators, texts: SiteTexts, target: Target)
     case 'page_button':
       return findButton(document, locators.button, target.names);
     case 'profile_button': {
-      const header = document.querySelector('main header, [role="main"] header');
+      const header = findProfileHeader(target.handle);
       return header === null ? null : findButton(header, locators.button, target.names);
     }
     case 'close_chat': {
@@ -57,13 +60,9 @@ export function findTarget(locators: Locators, texts: SiteTexts, target: Target)
     case 'composer':
       return findChat(locators, texts, target.handle)?.composer ?? null;
     case 'query_box':
-      return [...document.querySelectorAll(locators.queryBox)].find(isVisible) ?? null;
+      return findSearch(locators)?.field ?? null;
     case 'search_result':
-      return (
-        [...document.querySelectorAll(locators.searchResult)].find(
-          (row) => isVisible(row) && handleLine(row) === target.handle,
-        ) ?? null
-      );
+      return findSearchRow(locators, target.lines);
     case 'read_conversation':
       return findReadRow(locators, target.name);
     default:

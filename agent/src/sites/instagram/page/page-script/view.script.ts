@@ -1,24 +1,28 @@
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
-import { composerText, findChats, handlesOf, readMessages, readNotices } from './chat.script.ts';
+import { composerText, findChats, readMessages, readNotices } from './chat.script.ts';
 import { buttonsIn, findButton, isVisible, openDialogs, plain, wordsOf } from './elements.script.ts';
 import { languageOfPage } from './page-data.script.ts';
+import { isLinkList, readProfile } from './profile.script.ts';
+import { readSearch, searchIn } from './search.script.ts';
 
 /* Run inside the page: see elements.script.ts. */
 
 export function readChats(locators: Locators, texts: SiteTexts) {
-  return findChats(locators, texts).map(({ root, list, composer }) => {
+  return findChats(locators, texts).map((chat) => {
+    const { root, list, composer, handles } = chat;
     const bubbles = [...root.querySelectorAll(locators.bubbles)].map(wordsOf);
     const rest = bubbles.reduce((text, bubble) => (bubble === '' ? text : text.replace(bubble, ' ')), wordsOf(root));
     return {
-      handles: handlesOf(root, list),
+      handles,
       hasList: list !== null,
       isLoading: [...root.querySelectorAll(locators.progress)].some(isVisible),
       composer: composer === null ? null : composerText(composer),
-      messages: list === null ? [] : readMessages(root, list, locators, texts),
+      messages: list === null ? [] : readMessages({ ...chat, list }, locators, texts),
       notices: list === null ? [] : readNotices(list, locators.bubbles),
       newestNotices: list === null ? [] : readNotices(list, locators.bubbles, true),
       /** The panel's text without the messages. */
       rest: rest.slice(0, 2000),
+      isRequestPending: root.querySelector(locators.requestHelp) !== null,
       canClose: findButton(root, locators.button, texts.close) !== null,
     };
   });
@@ -30,29 +34,10 @@ export function readDialogs(locators: Locators) {
     buttons: buttonsIn(dialog, locators.button).map(
       (button) => wordsOf(button) || plain(button.getAttribute('aria-label') ?? ''),
     ),
-    isNewMessage: dialog.querySelector(locators.queryBox) !== null,
+    isNewMessage: searchIn(dialog, locators)?.isSure === true,
+    mayBeNewMessage: searchIn(dialog, locators) !== null,
+    isLinkList: isLinkList(dialog, locators),
   }));
-}
-
-export function readSearch(locators: Locators, texts: SiteTexts) {
-  const box = [...document.querySelectorAll<HTMLInputElement>(locators.queryBox)].find(isVisible);
-  const dialog = box?.closest('[role="dialog"]') ?? null;
-  if (box === undefined || dialog === null) return null;
-  const rows = [...dialog.querySelectorAll(locators.searchResult)].filter(isVisible);
-  return {
-    query: box.value,
-    handles: rows.map(handleLine),
-    isEmpty: texts.noAccountFound.some((text) => wordsOf(dialog).includes(text)),
-  };
-}
-
-/** A row's last line is the handle. The line before is a name that anyone may choose. */
-export function handleLine(row: Element): string {
-  const leaves = [...row.querySelectorAll('span, div')].filter(
-    (part) => part.childElementCount === 0 && wordsOf(part) !== '',
-  );
-  const last = leaves.at(-1);
-  return last === undefined ? '' : wordsOf(last).toLowerCase();
 }
 
 export function readBadge(locators: Locators) {
@@ -72,15 +57,6 @@ export function readMain(locators: Locators): string {
   const main = document.querySelector('main, [role="main"]') ?? document.body;
   const inside = [...main.querySelectorAll(`${locators.dialog}, [role="textbox"]`)].map(wordsOf);
   return inside.reduce((text, part) => (part === '' ? text : text.replace(part, ' ')), wordsOf(main)).slice(0, 4000);
-}
-
-export function readProfile(locators: Locators, texts: SiteTexts) {
-  const header = document.querySelector('main header, [role="main"] header');
-  if (header === null) return null;
-  return {
-    hasMessage: findButton(header, locators.button, texts.message) !== null,
-    hasOptions: findButton(header, locators.button, texts.options) !== null,
-  };
 }
 
 export function readLogin(locators: Locators, texts: SiteTexts) {

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { plain } from '../page/page-script/elements.script.ts';
+import type { PageMessage } from '../page/page.view.ts';
+
+/*
+ * Marks identify messages in the journal, which must not contain what people wrote. A mark names the author as far as the page
+ * showed it: `own`, `their` or `unknown`, and then a hash of the text. Earlier versions of the agent hashed both together, and
+ * took a message for an own one whenever it had no link to its sender.
+ */
+
+type Written = Pick<PageMessage, 'text' | 'author'>;
+
+/** A text without whitespace and invisible characters, which the site may add or remove. */
+export function lettersOf(text: string): string {
+  return plain(text)
+    .normalize('NFC')
+    .replace(/[\s\p{Cf}\uFE0F]/gu, '');
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64').slice(0, 16);
+}
+
+export function markOf({ text, author }: Written): string {
+  return `${author}:${hashOf(lettersOf(text))}`;
+}
+
+/** Whether a mark shows that its message was ours, as far as an earlier version could know that. */
+function authorIn(mark: string, text: string): PageMessage['author'] | 'not theirs' | null {
+  const letters = lettersOf(text);
+  for (const author of ['own', 'their', 'unknown'] as const) if (mark === markOf({ text, author })) return author;
+  if (mark === hashOf(`own:${letters}`)) return 'not theirs';
+  return mark === hashOf(`their:${letters}`) ? 'their' : null;
+}
+
+/** Authors that are known for sure must be the same: two people may write the same text. */
+export function isMarkOf(mark: string, { text, author }: Written): boolean {
+  const noted = authorIn(mark, text);
+  if (noted === null) return false;
+  return noted === author || noted === 'unknown' || noted === 'not theirs' || author === 'unknown';
+}
+
+/** Whether the message may be another one of the same text, because the page did not show who wrote one of the two. */
+export function mayBeAnother(mark: string, { text, author }: Written): boolean {
+  const noted = authorIn(mark, text);
+  return author === 'unknown' || (author === 'own' && noted === 'unknown');
+}

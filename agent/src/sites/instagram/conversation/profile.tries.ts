@@ -1,0 +1,35 @@
+/** What was tried on a profile so far. Times are from `performance.now()`. */
+export type ProfileTries = {
+  clicks: number;
+  clickedAt: number;
+  menuAt: number;
+  withoutButtonSince: number;
+  emptySince: number;
+  nameless: number;
+  straySince: number;
+  coveredSince: number;
+  escapes: number;
+};
+
+/**
+ * `search`: only the new-message dialog is left to try. The others: open the page again. `missing`: the page says that there is
+ * no such person. `stray`: another page than the profile. `other_chat`: "Message" opened somebody else's conversation.
+ */
+export type ProfileEnd = 'open' | 'search' | 'empty' | 'unclear' | 'missing' | 'stray' | 'other_chat';
+
+/** How long a click may take to have an effect. */
+export const clickPauseMs = 4000;
+
+export function noTriesYet(): ProfileTries {
+  return {
+    clicks: 0,
+    clickedAt: -clickPauseMs,
+    menuAt: 0,
+    withoutButtonSince: 0,
+    emptySince: 0,
+    nameless: 0,
+    straySince: 0,
+    coveredSince: 0,
+    escapes: 0,
+  };
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { areReadable, rowsFor } from './search.rows.ts';
+
+test('the handle may be any line of a result, but a whole one', () => {
+  const rows = [
+    ['mia.fanpage', 'Mia'],
+    ['je_gan_17', 'Jegan', 'Toggle selection'],
+    ['Mia', 'mia'],
+  ];
+  assert.deepEqual(rowsFor(rows, 'mia'), [['Mia', 'mia']]);
+  assert.deepEqual(rowsFor(rows, 'je_gan_17'), [rows[1]]);
+  assert.deepEqual(rowsFor(rows, 'jegan'), [], 'a name in other letters is no handle');
+});
+
+test('somebody whose name is the handle of another person comes last', () => {
+  const lookalikes = [
+    ['mia', 'mia.fanpage'],
+    ['mia.fanpage', 'mia', 'Toggle selection'],
+  ];
+  for (const lines of [
+    ['Mia', 'mia'],
+    ['mia', 'mia'],
+    ['mia', 'mia', 'Mia Rose', 'Toggle selection'],
+  ])
+    assert.deepEqual(rowsFor([...lookalikes, lines], 'mia'), [lines, ...lookalikes]);
+});
+
+test('results without anything like a handle cannot be read', () => {
+  assert.ok(
+    areReadable([
+      ['Mia', 'mia'],
+      ['jo', 'Jo'],
+    ]),
+  );
+  assert.ok(!areReadable([['Mia', 'mia'], ['Suggested for you']]));
+  assert.ok(!areReadable([]));
+});

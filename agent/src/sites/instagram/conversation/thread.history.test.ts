@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { describe, test } from 'node:test';
+import type { ChatView, PageMessage } from '../page/page.view.ts';
+import { attemptOn, traceOf } from '../send/message.attempt.ts';
+import { isMarkOf, markOf } from './message.marks.ts';
+import { tailOf, traceSince } from './thread.history.ts';
+
+type Said = [author: PageMessage['author'], text: string];
+
+function chatOf(said: Said[], composer = ''): ChatView {
+  const messages = said.map(([author, text]) => ({ author, text, isFailed: false, isSending: false, marks: [] }));
+  const shown = { handles: ['mia'], hasList: true, isLoading: false, isRequestPending: false, canClose: false };
+  return { ...shown, composer, messages, notices: [], newestNotices: [], rest: '' };
+}
+
+/** What follows `before`, seen in `after`. */
+const traceOfOffer = (before: Said[], after: Said[]) => traceSince(tailOf(chatOf(before)), chatOf(after), 'Offer');
+
+/** A mark as the agent wrote it before it told unknown authors apart: without a link, a message was taken for an own one. */
+function formerMark(author: 'own' | 'their', text: string): string {
+  return createHash('sha256')
+    .update(`${author}:${text.replaceAll(' ', '')}`)
+    .digest('base64')
+    .slice(0, 16);
+}
+
+describe('what follows the remembered place', () => {
+  const before: Said[] = [
+    ['own', 'Hello'],
+    ['their', 'Who is it?'],
+  ];
+  for (const [title, newer, trace] of [
+    ['nothing', [], 'none'],
+    ['our text as an own message', [['own', 'Offer']], 'ours'],
+    ['an own message in other words', [['own', 'Offer…']], 'differs'],
+    ['our text as theirs', [['their', 'Offer']], 'differs'],
+    ['their answer', [['their', 'Well?']], 'none'],
+    ['our text, by nobody knows whom', [['unknown', 'Offer']], 'author_unclear'],
+    ['another text, by nobody knows whom', [['unknown', 'Well?']], 'author_unclear'],
+    [
+      'ours, and one by nobody knows whom',
+      [
+        ['unknown', 'Well?'],
+        ['own', 'Offer'],
+      ],
+      'ours',
+    ],
+  ] satisfies [string, Said[], string][]) {
+    test(`${title}: ${trace}`, () => assert.equal(traceOfOffer(before, [...before, ...newer]), trace));
+  }
+
+  test('the place is found although some of its authors are no longer shown, or only now', () => {
+    const vague: Said[] = before.map(([, text]) => ['unknown', text]);
+    assert.equal(traceOfOffer(before, [...vague, ['own', 'Offer']]), 'ours');
+    assert.equal(traceOfOffer(vague, before), 'none');
+    assert.equal(traceOfOffer(vague, [...before, ['their', 'Well?']]), 'none');
+  });
+
+  test('the place is not found where somebody else wrote the same text', () => {
+    assert.equal(traceOfOffer([['their', 'Offer']], [['own', 'Offer']]), null);
+  });
+
+  test('a list that begins with our text never proves that it was not sent', () => {
+    assert.equal(traceOfOffer([['their', 'Offer']], [['unknown', 'Offer']]), null, 'whoever wrote this one');
+    assert.equal(traceOfOffer([['unknown', 'Offer']], [['own', 'Offer']]), null, 'whoever wrote the earlier one');
+    const long: Said[] = [...before, ['own', 'Offer']];
+    assert.equal(traceOfOffer(long, [['own', 'Offer']]), null, 'only the newest message is shown');
+    assert.equal(traceOfOffer(long, long), 'none', 'all of it is shown');
+    assert.equal(traceOfOffer([...before, ['their', 'Offer']], [['their', 'Offer']]), 'none', 'they wrote it');
+  });
+});
+
+describe('marks in the journal', () => {
+  test('those of earlier versions still name their messages, whoever they took for the author', () => {
+    assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'own', text: 'Hello' }));
+    assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'their', text: 'Hello' }), 'it had no link to its sender');
+    assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'unknown', text: 'Hello' }));
+    assert.ok(isMarkOf(formerMark('their', 'Hello'), { author: 'unknown', text: 'Hello' }));
+    assert.ok(!isMarkOf(formerMark('their', 'Hello'), { author: 'own', text: 'Hello' }));
+    assert.ok(!isMarkOf(formerMark('own', 'Hello'), { author: 'own', text: 'Goodbye' }));
+  });
+
+  test('a run of incoming messages keeps its place when they write again, and with it the sender moves on', () => {
+    const noted = [formerMark('own', 'one'), formerMark('their', 'two')];
+    const now = chatOf([
+      ['their', 'one'],
+      ['their', 'two'],
+      ['their', 'three'],
+      ['own', 'Offer'],
+    ]);
+    assert.equal(traceSince(noted, now, 'Offer'), 'ours');
+    assert.equal(
+      traceSince(
+        noted,
+        chatOf([
+          ['their', 'one'],
+          ['their', 'two'],
+        ]),
+        'Offer',
+      ),
+      'none',
+    );
+  });
+
+  test('contain no text, and ignore what the site may do to spaces', () => {
+    assert.doesNotMatch(markOf({ author: 'own', text: 'Hello' }), /Hello/u);
+    assert.equal(markOf({ author: 'own', text: 'Hello  there' }), markOf({ author: 'own', text: 'Hello\nthere ' }));
+  });
+});
+
+describe('a message whose author the page does not show', () => {
+  const before = chatOf([['unknown', 'Hello']], 'Offer');
+  const pressed = { ...attemptOn(before, 'mia', 'Offer'), isPressed: true };
+  const after: Said[] = [
+    ['unknown', 'Hello'],
+    ['unknown', 'Offer'],
+  ];
+
+  test('is ours if it left the composer and there is one copy more', () => {
+    assert.equal(traceOf(chatOf(after), pressed), 'ours');
+  });
+
+  test('is not ours while the text is in the composer, before Enter, or if another text came', () => {
+    assert.equal(traceOf(chatOf(after, 'Offer'), pressed), 'author_unclear');
+    assert.equal(traceOf(chatOf(after), { ...pressed, isPressed: false }), 'author_unclear');
+    assert.equal(
+      traceOf(
+        chatOf([
+          ['unknown', 'Hello'],
+          ['unknown', 'Well?'],
+        ]),
+        pressed,
+      ),
+      'author_unclear',
+    );
+  });
+
+  test('is not ours if the copy stood there before', () => {
+    const again = { ...attemptOn(chatOf(after, 'Offer'), 'mia', 'Offer'), isPressed: true };
+    assert.equal(traceOf(chatOf([...after, ['unknown', 'Well?']]), again), 'author_unclear');
+  });
+});

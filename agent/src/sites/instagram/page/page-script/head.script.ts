@@ -1,0 +1,63 @@
+import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
+
+/* Run inside the page: see elements.script.ts. */
+
+/** The parts of a conversation. */
+export type ChatParts = { root: Element; list: Element | null; composer: Element | null };
+
+export function handleInPath(pathname: string): string | null {
+  const handle = /^\/([A-Za-z0-9._]{1,30})\/?$/u.exec(pathname)?.[1] ?? null;
+  return handle === null || ['explore', 'direct', 'reels', 'accounts', 'stories'].includes(handle)
+    ? null
+    : handle.toLowerCase();
+}
+
+export function handleOf(link: Element): string | null {
+  const { origin, pathname } = new URL(link.getAttribute('href') ?? '#', location.href);
+  return origin === location.origin ? handleInPath(pathname) : null;
+}
+
+export function hasHeading(link: Element): boolean {
+  return link.querySelector('h1, h2, h3, [role="heading"]') !== null;
+}
+
+/**
+ * Whether something belongs to a single message, such as the sender's picture: the smallest element around it that contains a
+ * message is not the whole conversation.
+ */
+export function isBesideMessage(part: Element, composer: Element | null, bubbles: string): boolean {
+  let around = part;
+  while (around.querySelector(bubbles) === null && around.parentElement !== null) around = around.parentElement;
+  return !around.contains(composer);
+}
+
+/** The field that answers a story stands beside a link to its owner as well, but has another label. */
+export function isNamedComposer(composer: Element | null, texts: SiteTexts): boolean {
+  const labels = ['aria-label', 'aria-placeholder', 'placeholder'].map((name) => composer?.getAttribute(name) ?? '');
+  return labels.some((label) => texts.composer.some((name) => label.startsWith(name)));
+}
+
+/**
+ * The links that say who a conversation is with: those in the head's pagelet, or else around a heading, or else, in older pages,
+ * those outside the messages. Links beside messages only show who wrote them: a group in which one person wrote would look like
+ * a conversation with that person. The head of a group is a heading without a link.
+ */
+export function headLinks({ root, list, composer }: ChatParts, locators: Locators, texts: SiteTexts): Element[] {
+  const heads = [...root.querySelectorAll(locators.heads)];
+  if (heads.length > 0) return heads.flatMap((head) => [...head.querySelectorAll('a[href]')]);
+  const isOutside = (part: Element): boolean =>
+    list === null ? !isBesideMessage(part, composer, locators.bubbles) : !list.contains(part);
+  const links = [...root.querySelectorAll('a[href]')].filter(isOutside);
+  const headings = links.filter(hasHeading);
+  if (headings.length > 0) return headings;
+  const isGroup = [...root.querySelectorAll('h2')].some(
+    (heading) => heading.closest('a') === null && isOutside(heading),
+  );
+  return isGroup || (list === null && !isNamedComposer(composer, texts)) ? [] : links;
+}
+
+/** The people in the conversation, by its head. */
+export function handlesOf(parts: ChatParts, locators: Locators, texts: SiteTexts): string[] {
+  const handles = headLinks(parts, locators, texts).map(handleOf);
+  return [...new Set(handles.filter((handle) => handle !== null))];
+}

@@ -1,0 +1,47 @@
+import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
+import { buttonsIn, findButton, isVisible, wordsOf } from './elements.script.ts';
+import { handleInPath } from './head.script.ts';
+
+/* Run inside the page: see elements.script.ts. */
+
+/**
+ * The header of a person's profile, while the page is at its address. Posts have a header with a "…" too, also in the feed, where
+ * a profile that is gone may lead.
+ */
+export function findProfileHeader(handle: string): Element | null {
+  if (handleInPath(location.pathname) !== handle) return null;
+  const headers = [...document.querySelectorAll('main header, [role="main"] header')];
+  return headers.find((header) => header.closest('article') === null) ?? null;
+}
+
+/** The profile at the page's address. */
+export function readProfile(locators: Locators, texts: SiteTexts) {
+  const handle = handleInPath(location.pathname);
+  const header = handle === null ? null : findProfileHeader(handle);
+  if (handle === null || header === null) return null;
+  return {
+    handle,
+    hasMessage: findButton(header, locators.button, texts.message) !== null,
+    hasOptions: findButton(header, locators.button, texts.options) !== null,
+  };
+}
+
+/** A link to somewhere else. Links to Instagram's help may belong to a warning. */
+export function leadsAway(link: HTMLAnchorElement): boolean {
+  const { host } = new URL(link.href);
+  const isPassedOn = /^lm?\./u.test(host);
+  return host !== location.host && (isPassedOn || !/(^|\.)(instagram|facebook|meta)\.com$/u.test(host));
+}
+
+/** The list of links that a profile shows: a heading, and nothing else but links that lead away. */
+export function isLinkList(dialog: Element, locators: Locators): boolean {
+  const links = [...dialog.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(isVisible);
+  const hasWords = buttonsIn(dialog, locators.button).some(
+    (button) => wordsOf(button) !== '' && button.closest('a') === null && button.querySelector('a') === null,
+  );
+  if (handleInPath(location.pathname) === null || hasWords || links.length === 0 || !links.every(leadsAway))
+    return false;
+  const known = [...dialog.querySelectorAll('h1, h2, [role="heading"]'), ...links].map(wordsOf);
+  const rest = known.reduce((text, part) => (part === '' ? text : text.replace(part, ' ')), wordsOf(dialog));
+  return rest.trim() === '' && dialog.querySelector('input, textarea, select, [contenteditable="true"]') === null;
+}

@@ -1,0 +1,52 @@
+import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
+import { isVisible, openDialogs, wordsOf } from './elements.script.ts';
+
+/* Run inside the page: see elements.script.ts. */
+
+/**
+ * The field that searches for people in a dialog. `isSure`: only the new-message dialog has it. Otherwise it is the only field
+ * of the dialog, for a line of text and without a name, as other forms may have one too.
+ */
+export function searchIn(dialog: Element, locators: Locators): { field: HTMLInputElement; isSure: boolean } | null {
+  const named = [...dialog.querySelectorAll<HTMLInputElement>(locators.queryBox)].find(isVisible);
+  if (named !== undefined) return { field: named, isSure: true };
+  const fields = [
+    ...dialog.querySelectorAll('input:not([type="checkbox"]), textarea, select, [contenteditable="true"]'),
+  ].filter(isVisible);
+  const [field] = fields;
+  const isAlone = fields.length === 1 && field instanceof HTMLInputElement && field.matches(locators.searchField);
+  if (!isAlone) return null;
+  const isSure = dialog.querySelector(locators.searchSign) !== null;
+  return isSure || field.name === '' ? { field, isSure } : null;
+}
+
+/** The new-message dialog, or else the only dialog that looks like it. */
+export function findSearch(locators: Locators) {
+  const found = openDialogs('[role="dialog"]').flatMap((dialog) => {
+    const search = searchIn(dialog, locators);
+    return search === null ? [] : [{ dialog, ...search }];
+  });
+  return found.find(({ isSure }) => isSure) ?? (found.length === 1 ? (found[0] ?? null) : null);
+}
+
+export function searchRows(dialog: Element, locators: Locators): Element[] {
+  return [...dialog.querySelectorAll(locators.searchResult)].filter(isVisible);
+}
+
+/** The texts of a search result, among them the handle, a name that anyone may choose, and words for screen readers. */
+export function linesOf(row: Element): string[] {
+  const leaves = [...row.querySelectorAll('span, div')].filter((part) => part.childElementCount === 0);
+  return leaves.map(wordsOf).filter((line) => line !== '');
+}
+
+export function readSearch(locators: Locators, texts: SiteTexts) {
+  const search = findSearch(locators);
+  if (search === null) return null;
+  const words = wordsOf(search.dialog);
+  return {
+    query: search.field.value,
+    rows: searchRows(search.dialog, locators).map(linesOf),
+    isEmpty: texts.noAccountFound.some((text) => words.includes(text)),
+    dialogText: words.slice(0, 2000),
+  };
+}
