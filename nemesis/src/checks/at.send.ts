@@ -20,8 +20,9 @@ function nameOf(history: History, account: number): string {
 function mayFollow(history: History, earlier: Send, later: Send): boolean {
   const campaign = history.scene.campaigns.find(({ id }) => id === later.claim.campaign_id);
   const isRepeat = campaign?.allowsRepeat === true && earlier.claim.campaign_id !== later.claim.campaign_id;
-  const isUnknowable = earlier.isForgotten && (earlier.computer !== later.computer || earlier.isNoteLost);
-  return isRepeat || isUnknowable;
+  // A go-ahead that the database forgot may be used after another computer got one.
+  const isElsewhere = (earlier.isForgotten || later.isForgotten) && earlier.computer !== later.computer;
+  return isRepeat || isElsewhere || (earlier.isForgotten && earlier.isNoteLost);
 }
 
 function checkTwice(history: History, send: Send): void {

@@ -57,10 +57,8 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
   if (refusal !== null) return refusal;
   const moved = await moveDelivery({ change, campaign }, delivery, { type: 'commit', claim });
   if (moved === null) throw leaseLost();
-  if (delivery.status !== 'committed') {
-    // The message may leave now, so the pause starts here, whatever happens to the agent.
-    await delayNextSend(change.transaction, { userId, profileId }, nextDelay(change.app.config, sender));
-  }
+  // The message may leave now, so the pause starts here, whatever happens to the agent. Asked again, it starts again.
+  await delayNextSend(change.transaction, { userId, profileId }, nextDelay(change.app.config, sender));
   return { may_send: true, lease_expires_at: await leaseEndOf(change.transaction, moved) };
 }
 
