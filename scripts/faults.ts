@@ -5,28 +5,36 @@ import { runHere } from './bootstrap/terminal.mjs';
 import { ensureBrowsers } from './system/browsers.ts';
 import { ensureBuilt } from './system/build.ts';
 
-const usage = `Usage: npm run faults -- [--people NUMBER] [--seeds RANGE]
+const usage = `Usage: npm run faults -- [--people NUMBER] [--seeds RANGE] [--answers MODE]
 
 Runs campaigns with random faults in a real Firefox, one for each seed.
 
   --people NUMBER   people in each campaign (default 24)
-  --seeds RANGE     one seed or a range, such as 7 or 1-10 (default 1)`;
+  --seeds RANGE     one seed or a range, such as 7 or 1-10 (default 1)
+  --answers MODE    Instagram's answers to its own pages: on, off (not seen) or lying (default on)`;
+
+const modes = ['on', 'off', 'lying'];
 
 function readOptions(args: string[]) {
   const { values } = parseArgs({
     args,
-    options: { people: { type: 'string', default: '24' }, seeds: { type: 'string', default: '1' } },
+    options: {
+      people: { type: 'string', default: '24' },
+      seeds: { type: 'string', default: '1' },
+      answers: { type: 'string', default: 'on' },
+    },
   });
   const [, first, last = first] = /^([1-9]\d*)(?:-([1-9]\d*))?$/.exec(values.seeds) ?? [];
   if (first === undefined || Number(last) < Number(first) || !/^[1-9]\d*$/.test(values.people)) {
     throw new Failure(`--people must be a number above 0, and --seeds a number or a range.\n\n${usage}`);
   }
-  return { people: values.people, first, seeds: String(Number(last) - Number(first) + 1) };
+  if (!modes.includes(values.answers)) throw new Failure(`--answers must be one of: ${modes.join(', ')}.\n\n${usage}`);
+  return { answers: values.answers, people: values.people, first, seeds: String(Number(last) - Number(first) + 1) };
 }
 
 // Runs campaigns with random faults, one for each seed, one after the other.
 await main(async (args) => {
-  const { people, first, seeds } = readOptions(args);
+  const { answers, people, first, seeds } = readOptions(args);
   await ensureBuilt();
   const env = {
     ...process.env,
@@ -34,10 +42,11 @@ await main(async (args) => {
     FAULT_PEOPLE: people,
     FAULT_FIRST_SEED: first,
     FAULT_SEEDS: seeds,
+    FAULT_ANSWERS: answers,
   };
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   const place = ['--config', join('e2e', 'playwright.config.ts')];
   // Each run has its own folder, because several may overlap.
-  const output = ['--output', join('e2e', 'test-results', `faults-${first}-${seeds}`)];
+  const output = ['--output', join('e2e', 'test-results', `faults-${first}-${seeds}-${answers}`)];
   return runHere(pinnedNode, [playwright, 'test', ...place, ...output, 'random-faults'], env);
 }, usage);

@@ -1,11 +1,11 @@
 import type { FaultName } from '@sandpiper/testkit/sandbox-control';
+import type { AnswerMode } from './config.ts';
 
 /**
  * Faults of a page, a chat or a message that do not stop the account, and every kind of page and person. Without
- * `rows_full_width`, which leaves every doubt open, and without `answer_claims_sent`: an answer that calls a lost message
- * sent is a lie that the site does not tell.
+ * `rows_full_width`, which leaves every doubt open.
  */
-export const chances = {
+const chances = {
   slow_page: 0.05,
   page_error: 0.03,
   connection_reset: 0.03,
@@ -96,6 +96,17 @@ export const chances = {
   request_sent: 0.03,
   profile_to_feed: 0.02,
 } satisfies Partial<Record<FaultName, number>>;
+
+/** What is different when the agent can't see the answers, or when every second one that could lie does. */
+const answers: Record<AnswerMode, Partial<Record<FaultName, number>>> = {
+  on: {},
+  off: { send_renamed: 1 },
+  lying: { send_renamed: 0, answer_claims_sent: 0.5, answer_claims_refused: 0.5 },
+};
+
+export function chancesWith(mode: AnswerMode): Partial<Record<FaultName, number>> {
+  return { ...chances, ...answers[mode] };
+}
 
 export type Objection = {
   /** The sandbox's fault. */

@@ -2,12 +2,15 @@ import type { Campaign } from '@sandpiper/contract/campaigns';
 import { ApiError, type Client } from '@sandpiper/contract/client';
 import { countByPerson, hasEnded, namesIn, untilCampaign, wholeList, wholeLog } from '../campaign-truth.ts';
 import { namesOf, planCampaign } from '../campaign-world.ts';
-import { faultPeople, faultSeeds, firstFaultSeed } from '../config.ts';
+import { answerMode, faultPeople, faultSeeds, firstFaultSeed } from '../config.ts';
 import { newPerson } from '@sandpiper/testkit/people';
-import { chances, objectionOf } from '../random-faults.ts';
+import { chancesWith, objectionOf } from '../random-faults.ts';
 import { expect, test } from '../stack.ts';
 
 const objectedTo = 'shore.bird.3';
+
+/** Where answers lie, the agent believes neither them nor the page, and asks its owner. */
+const mostUnknown = Math.max(3, Math.ceil(faultPeople * (answerMode === 'lying' ? 0.15 : 0.05)));
 
 /** Whether the only messages left belong to accounts on hold, so that nobody can check whether they arrived. */
 function isOnlyDoubtLeft({ accounts, ...campaign }: Campaign): boolean {
@@ -69,7 +72,7 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
       people,
       missing,
     });
-    await sandbox.faults({ seed, chances });
+    await sandbox.faults({ seed, chances: chancesWith(answerMode) });
     const objection = objectionOf(seed);
     // Early enough to be reached even if an account is delayed by a person or two.
     const after = Math.max(1, Math.floor(faultPeople / 15));
@@ -105,7 +108,8 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     const unanswered = namesIn(logs, 'message_unknown');
     const skipped = namesIn(logs, 'skipped');
     const sure = [...delivered.keys()].filter((person) => !unanswered.includes(person));
-    expect(unanswered.length, 'never known').toBeLessThanOrEqual(3);
+    console.log(`Seed ${seed}, answers ${answerMode}: ${unanswered.length} of ${people.length} not known`);
+    expect(unanswered.length, 'never known').toBeLessThanOrEqual(mostUnknown);
     expect(withStatus('sent'), 'said to be sent, and what was delivered').toEqual(sure.toSorted());
     expect(namesIn(logs, 'message_sent')).toEqual(withStatus('sent'));
     expect([...namesIn(logs, 'message_failed'), ...unanswered].toSorted()).toEqual(withStatus('failed', 'not_found'));

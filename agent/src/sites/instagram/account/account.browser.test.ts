@@ -2,46 +2,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after, before, describe, mock, test } from 'node:test';
-import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import { PageError } from '../../../browser/page.ts';
 import { sleep } from '../../../platform/clock.ts';
-import { endOf, openSandboxSession, timeScale, type SandboxSession } from '../../../testing/sandbox-session.ts';
+import { openSandboxSession, timeScale, type SandboxSession } from '../../../testing/sandbox-session.ts';
 import { createInstagram } from '../instagram.ts';
 import { builtInPack } from '../page/pack/built-in.pack.ts';
 import { click, isFocused, withKeys } from '../page/pointer.ts';
 
 const credentials = { username: 'sender', password: 'secret' };
-const gates = new Map<FaultName, string>([
-  ['challenge', 'challenge'],
-  ['checkpoint', 'checkpoint'],
-  ['captcha', 'captcha'],
-  ['suspended', 'suspended'],
-  ['disabled', 'disabled'],
-  ['scraping_warning', 'automation_warning'],
-  ['consent', 'cookie_choice'],
-  ['unusual_login', 'challenge'],
-  ['change_password', 'challenge'],
-  ['challenge_picker', 'code_required'],
-  // Must be last, because it signs the account out.
-  ['signed_out', 'signed_out'],
-]);
-
-/** Recognized by their words alone. A page with unknown words is an unexpected page. */
-const inPlace = new Map<FaultName, string>([
-  ['challenge', 'challenge'],
-  ['checkpoint', 'challenge'],
-  ['suspended', 'suspended'],
-  ['scraping_warning', 'automation_warning'],
-  ['captcha', 'human_check'],
-  ['disabled', 'disabled'],
-  ['unusual_login', 'challenge'],
-  ['change_password', 'challenge'],
-  ['challenge_picker', 'code_required'],
-  ['consent', 'consent'],
-]);
-/** The words for terms are translated and don't fit. */
-const inTranslation = new Map(inPlace).set('consent', 'unexpected_page');
-
 /** A port on which nothing listens. */
 async function unusedAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -196,31 +164,6 @@ describe('an account signs in and stops', { timeout: 600_000 }, () => {
     const signedIn = await session.instagram.signIn(session.page, 'sender', null);
     assert.equal('reason' in signedIn && signedIn.reason, 'signed_out');
   });
-
-  for (const [where, account, table] of [
-    ['at an address of its own', {}, gates],
-    ['in place', { states: ['gate_in_place'] }, inPlace],
-    ['in place, in Spanish', { states: ['gate_in_place'], language: 'es' }, inTranslation],
-    ['in place, in Korean', { states: ['gate_in_place'], language: 'ko' }, inTranslation],
-  ] as const) {
-    test(`${where}: the account is signed in`, async () => {
-      await begin(account);
-      await session.enter('sender');
-    });
-    for (const [fault, reason] of table) {
-      test(`${where}: stops at ${fault} and touches nothing`, async () => {
-        await session.sandbox.changeAccount('sender', { clear_gate: true });
-        await session.sandbox.faults({ clear: true, on: [{ name: fault, account: 'sender' }] });
-        // An unexpected page is opened again each time it has been empty for this long.
-        const report = await session.send('alice', { timing: { emptyMs: 2500 } });
-        const isUnexpected = reason === 'unexpected_page';
-        assert.deepEqual(endOf(report), [isUnexpected ? 'failed' : 'released', reason]);
-        assert.equal(report.stop?.reason, isUnexpected ? undefined : reason);
-        if (!isUnexpected) assert.deepEqual(endOf(await session.send('alice')), ['released', reason]);
-        assert.deepEqual(await session.sandbox.deliveries(), []);
-      });
-    }
-  }
 
   test('a username that begins like a checkpoint is a person', async () => {
     await begin();

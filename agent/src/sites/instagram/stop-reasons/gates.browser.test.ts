@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { StopReason } from '@sandpiper/contract/reasons';
+import type { FaultName, Language } from '@sandpiper/testkit/sandbox-control';
+import { endOf, openSandboxSession, timeScale, type SandboxSession } from '../../../testing/sandbox-session.ts';
+
+const credentials = { username: 'sender', password: 'secret' };
+
+/** Every page that only the owner may pass, and the reason at its own address in English. */
+const gates: readonly (readonly [FaultName, StopReason])[] = [
+  ['challenge', 'challenge'],
+  ['checkpoint', 'checkpoint'],
+  ['captcha', 'captcha'],
+  ['suspended', 'suspended'],
+  ['disabled', 'disabled'],
+  ['scraping_warning', 'automation_warning'],
+  ['consent', 'cookie_choice'],
+  ['unusual_login', 'challenge'],
+  ['change_password', 'challenge'],
+  ['challenge_picker', 'code_required'],
+  ['risky_contact', 'risky_contact_point'],
+  ['risky_contact_challenge', 'risky_contact_point'],
+  ['birthday', 'birthday_required'],
+  ['confirm_email', 'email_unconfirmed'],
+  ['account_recovery', 'recovery_required'],
+  ['human_check', 'human_check'],
+  ['appeal_submitted', 'appeal_pending'],
+  ['whatsapp_code', 'code_by_phone'],
+  ['sms_code', 'code_by_phone'],
+  ['phone_number', 'code_by_phone'],
+  ['choose_confirmation', 'code_required'],
+  ['approve_device', 'approval_pending'],
+  ['upload_id', 'identity_required'],
+  ['password_shared', 'password_exposed'],
+  ['restriction_warning', 'automation_warning'],
+  ['consent_cookies', 'cookie_choice'],
+  ['consent_ads', 'ads_choice'],
+  ['consent_terms', 'consent'],
+  // These end the session, so they come last.
+  ['email_signup', 'sign_up_shown'],
+  ['signed_out', 'signed_out'],
+];
+
+/** Recognized by their words alone, in the languages in which they are known. */
+const inPlace: readonly (readonly [FaultName, StopReason])[] = [
+  ['challenge', 'challenge'],
+  ['checkpoint', 'challenge'],
+  ['suspended', 'suspended'],
+  ['scraping_warning', 'automation_warning'],
+  ['captcha', 'human_check'],
+  ['disabled', 'disabled'],
+  ['unusual_login', 'challenge'],
+  ['change_password', 'challenge'],
+  ['challenge_picker', 'code_required'],
+];
+const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
+const translations: readonly Language[] = ['es', 'ko'];
+
+describe('a page that only the owner may pass', { timeout: 900_000 }, () => {
+  let session: SandboxSession;
+  before(async () => {
+    session = await openSandboxSession();
+  });
+  after(() => session.close());
+
+  const enter = async (account: { language?: Language; states?: FaultName[] } = {}): Promise<void> => {
+    // Leave the last page first: after the reset it is signed out and would navigate by itself.
+    await session.page.open('about:blank');
+    await session.sandbox.reset({
+      accounts: [{ ...credentials, ...account }],
+      people: ['alice'],
+      time_scale: timeScale,
+    });
+    await session.enter('sender');
+  };
+  const meet = async (fault: FaultName): Promise<void> => {
+    await session.sandbox.changeAccount('sender', { clear_gate: true });
+    await session.sandbox.faults({ clear: true, on: [{ name: fault, account: 'sender' }] });
+  };
+  const expectUntouched = async (): Promise<void> => {
+    const { typed, accounts } = await session.sandbox.state();
+    assert.deepEqual([typed, accounts[0]?.prompts.accepted], [[], 0]);
+    assert.deepEqual(await session.sandbox.deliveries(), []);
+  };
+
+  test('at its own address, it stops the account and is left alone', async (context) => {
+    await enter();
+    for (const [fault, reason] of gates) {
+      await context.test(fault, async () => {
+        await meet(fault);
+        const report = await session.send('alice');
+        assert.deepEqual([endOf(report), report.stop?.reason], [['released', reason], reason]);
+        await expectUntouched();
+      });
+    }
+  });
+
+  test('stored credentials are not typed into its fields', async () => {
+    for (const fault of ['email_signup', 'password_shared', 'change_password', 'restriction_warning'] as const) {
+      await enter();
+      await meet(fault);
+      const state = await session.within({ signInTotalMs: 8000 }).signIn(session.page, 'sender', credentials);
+      const expected = gates.find(([name]) => name === fault)?.[1];
+      assert.equal('reason' in state && state.reason, expected, fault);
+      await expectUntouched();
+    }
+  });
+
+  test('a page for new accounts is followed by a sign-in where the site leads there', async () => {
+    await enter();
+    await meet('email_signup');
+    assert.deepEqual(endOf(await session.send('alice')), ['released', 'sign_up_shown']);
+    await session.sandbox.changeAccount('sender', { clear_gate: true });
+    await session.sandbox.faults({ clear: true });
+    const state = await session.instagram.signIn(session.page, 'sender', credentials);
+    assert.deepEqual(state, { state: 'signed_in' });
+    assert.equal((await session.send('alice')).outcome, 'sent');
+  });
+
+  for (const language of ['en', ...translations] as const) {
+    const table = language === 'en' || isLongRun ? inPlace : inPlace.slice(2, 5);
+    test(`in place of another page, it is recognized by its words: ${language}`, async (context) => {
+      await enter({ language, states: ['gate_in_place'] });
+      for (const [fault, reason] of table) {
+        await context.test(fault, async () => {
+          await meet(fault);
+          const report = await session.send('alice', { timing: { emptyMs: 2500 } });
+          assert.deepEqual([endOf(report), report.stop?.reason], [['released', reason], reason]);
+          await expectUntouched();
+        });
+      }
+    });
+  }
+
+  test('a page in unknown words is not taken for a stop', async () => {
+    // The words for terms are translated and don't fit.
+    await enter({ language: 'es', states: ['gate_in_place'] });
+    await meet('consent');
+    const report = await session.send('alice', { timing: { emptyMs: 2500 } });
+    assert.deepEqual([endOf(report), report.stop], [['failed', 'unexpected_page'], undefined]);
+    await expectUntouched();
+  });
+});
