@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The toast that says exactly this. A second one with the same text fails the test. */
 export function toastOn(page: Page, text: string | RegExp): Locator {
@@ -7,7 +7,11 @@ export function toastOn(page: Page, text: string | RegExp): Locator {
 
 export async function dismissToasts(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
-  while ((await dismiss.count()) > 0) await dismiss.last().click();
+  await expect(async () => {
+    // A toast may leave by itself while it is being dismissed.
+    if ((await dismiss.count()) > 0) await dismiss.last().click({ timeout: 1000 });
+    expect(await dismiss.count()).toBe(0);
+  }).toPass();
 }
 
 /** Chooses an option from a list that opens on a click. */

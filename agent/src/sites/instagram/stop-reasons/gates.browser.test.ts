@@ -106,6 +106,16 @@ describe('a page that only the owner may pass', { timeout: 900_000 }, () => {
     }
   });
 
+  test('nor where the page is at the address of the sign-in form, in a language that the agent cannot read', async () => {
+    for (const fault of ['email_signup', 'password_shared', 'change_password'] as const) {
+      await enter({ language: 'fi', states: ['gate_in_place'] });
+      await meet(fault);
+      const state = await session.within({ signInTotalMs: 5000 }).signIn(session.page, 'sender', credentials);
+      assert.notEqual(state.state, 'signed_in', fault);
+      await expectUntouched();
+    }
+  });
+
   test('a page for new accounts is followed by a sign-in where the site leads there', async () => {
     await enter();
     await meet('email_signup');

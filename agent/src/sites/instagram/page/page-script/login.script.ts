@@ -9,14 +9,25 @@ export function findSubmit(form: ParentNode, locators: Locators, texts: SiteText
   return named ?? buttonsIn(form, 'button[type="submit"], input[type="submit"]')[0] ?? null;
 }
 
+/**
+ * A sign-in form asks for a name and a password, or for the password of a remembered account. Forms for new accounts and new
+ * passwords have more fields, and may be at the same address.
+ */
+export function isSignInForm(form: Element): boolean {
+  const typed = ['text', 'email', 'tel', 'password', 'date', 'number'];
+  const fields = [...form.querySelectorAll('input')].filter((field) => typed.includes(field.type) && isVisible(field));
+  return fields.length <= 2 && fields.filter((field) => field.type === 'password').length === 1;
+}
+
 export function findLogin(
   locators: Locators,
   texts: SiteTexts,
   kind: 'login_user' | 'login_password' | 'login_submit',
 ): Element | null {
   const password = [...document.querySelectorAll(locators.password)].find(isVisible) ?? null;
-  if (kind === 'login_password') return password;
   const form = password?.closest('form') ?? document;
+  if (form instanceof Element && !isSignInForm(form)) return null;
+  if (kind === 'login_password') return password;
   if (kind === 'login_submit') return findSubmit(form, locators, texts);
   for (const selector of locators.loginUser) {
     const field = [...document.querySelectorAll(selector)].find((each) => isVisible(each) && form.contains(each));
