@@ -104,7 +104,7 @@ export const suites: readonly Suite[] = [
     name: 'agent in every layout',
     tiers: ['long'],
     workspace: 'agent',
-    command: 'node --test --test-force-exit "src/**/sending.layouts*.test.ts" "src/**/gates.browser.test.ts"',
+    command: 'node --test --test-force-exit "src/**/sending.l*.test.ts" "src/**/gates.browser.test.ts"',
     env: long,
     browsers: true,
     timeLimitMs: 90 * minute,
@@ -115,6 +115,7 @@ export const suites: readonly Suite[] = [
     workspace: 'agent',
     command: 'npm run test:browser',
     browsers: true,
+    timeLimitMs: 40 * minute,
   },
   {
     name: 'sandbox in Firefox',

@@ -4,7 +4,11 @@ import type { Language } from '@sandpiper/testkit/sandbox-control';
 import { endOf, openSandboxSession, timeScale, type SandboxSession } from '../../../testing/sandbox-session.ts';
 import { builtInPack } from '../page/pack/built-in.pack.ts';
 
-const languages: readonly Language[] = ['en', 'es', 'ko', 'pt', 'de', 'fr', 'id', 'it', 'ja', 'ru', 'tr'];
+const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
+
+/** The other tests of sending cover English, Spanish and Korean. */
+const usual: readonly Language[] = isLongRun ? ['en', 'es', 'ko'] : [];
+const languages: readonly Language[] = [...usual, 'pt', 'de', 'fr', 'id', 'it', 'ja', 'ru', 'tr'];
 
 /** Where the agent doesn't know how the page of somebody who does not exist reads, it tries again instead. */
 const unreadWhenMissing: ReadonlySet<Language> = new Set(['id']);
@@ -32,8 +36,11 @@ describe('sending in every language that the agent knows words of', { timeout: 6
       });
       await session.enter('sender');
       assert.deepEqual(endOf(await session.send('plain')), ['sent']);
+      // In the short run, once in a language of each level.
+      const isMissingMet = isLongRun || language === 'pt' || language === 'de';
       const end = unreadWhenMissing.has(language) ? ['failed', 'page_failed'] : ['not_found', 'not_found'];
-      assert.deepEqual(endOf(await session.send('missing', { timing: { emptyMs: 500, stepMs: 5000 } })), end);
+      if (isMissingMet)
+        assert.deepEqual(endOf(await session.send('missing', { timing: { emptyMs: 500, stepMs: 5000 } })), end);
       const limited = await session.send('blocker', { timing: { reasonMs: 1500 } });
       assert.equal(limited.stop?.reason, isWhole ? 'rate_limited' : 'unreadable_page');
       assert.equal(limited.outcome, 'unknown');

@@ -27,7 +27,7 @@ type Form = readonly [language: Language, states: FaultName[]];
 
 /**
  * The long run covers every person in every language and layout. Otherwise, each language and layout appears at least
- * once.
+ * once, with the people whose ends depend on words.
  */
 const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
 const formsForEveryone: readonly Form[] = isLongRun
@@ -112,6 +112,27 @@ const expected: Record<string, string> = {
   limiter: 'rate_limited',
 };
 
+/** Their ends depend on what the page says. The others are covered as docked chats by sending.people. */
+const inWords = new Set([
+  'known',
+  'menu',
+  'hidden',
+  'refuser',
+  'limited',
+  'first',
+  'invited',
+  'closed',
+  'ghost',
+  'shop',
+  'missing',
+  'missing2',
+  'blocker',
+  'restricted',
+  'barred',
+  'daily',
+  'saver',
+]);
+
 /** The timing that each end needs. */
 const timings: Record<string, Partial<SiteTiming>> = {
   recipient_refuses_requests: longSecondLook,
@@ -166,7 +187,8 @@ describe('sending in every form and language of the pages', { timeout: isLongRun
   for (const [language, states] of formsForEveryone) {
     test(`ends as expected for people in every state: ${language}, ${states.join(', ')}`, async () => {
       await enterAs(language, states);
-      for (const person of people) await expectEnd(person.username);
+      const met = people.filter(({ username }) => isLongRun || inWords.has(username));
+      for (const person of met) await expectEnd(person.username);
       const [sender] = (await session.sandbox.state()).accounts;
       assert.deepEqual([sender?.prompts.accepted, sender?.prioritised], [0, []]);
     });
@@ -174,15 +196,14 @@ describe('sending in every form and language of the pages', { timeout: isLongRun
 
   // The tests above and sending.people cover each state as a docked chat and as a full page. These cover each language
   // in further layouts.
-  for (const [language, states] of [
-    ['es', ['composer_textarea']],
-    ['es', ['full_page_thread', 'list_grid']],
-    ['ko', ['composer_cannes', 'search_checkboxes']],
+  for (const [language, states, met] of [
+    ['es', ['composer_textarea'], ['known', 'menu', 'hidden', 'limited', 'closed', 'first', 'missing', 'blocker']],
+    ['es', ['full_page_thread', 'list_grid'], ['known', 'limited', 'first']],
+    ['ko', ['composer_cannes', 'search_checkboxes'], ['known', 'hidden', 'limited']],
   ] as const) {
     test(`recognizes what a page says in its language: ${language}, ${states.join(', ')}`, async () => {
       await enterAs(language, [...states]);
-      for (const person of ['known', 'menu', 'hidden', 'limited', 'closed', 'first', 'missing', 'blocker'])
-        await expectEnd(person);
+      for (const person of met) await expectEnd(person);
     });
   }
 
