@@ -108,7 +108,7 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     const unanswered = namesIn(logs, 'message_unknown');
     const skipped = namesIn(logs, 'skipped');
     const sure = [...delivered.keys()].filter((person) => !unanswered.includes(person));
-    console.log(`Seed ${seed}, answers ${answerMode}: ${unanswered.length} of ${people.length} not known`);
+    process.stdout.write(`Seed ${seed}, answers ${answerMode}: ${unanswered.length} of ${people.length} not known\n`);
     expect(unanswered.length, 'never known').toBeLessThanOrEqual(mostUnknown);
     expect(withStatus('sent'), 'said to be sent, and what was delivered').toEqual(sure.toSorted());
     expect(namesIn(logs, 'message_sent')).toEqual(withStatus('sent'));
