@@ -11,8 +11,10 @@ const kinds: Kind[] = [
   {
     name: 'chromium',
     variable: 'CHROMIUM',
-    debianPackage: 'chromium',
+    // Chromium without windows. It draws the same pages with less of the processor.
+    debianPackage: 'chromium-headless-shell',
     places: [
+      'chromium-headless-shell',
       'chromium',
       'chromium-browser',
       'google-chrome',
