@@ -40,9 +40,12 @@ function lineOf(mark: string, { name }: Suite, columns: string): string {
   return `${mark.padEnd(5)}${name.padEnd(32)}${columns}`;
 }
 
+/** The lines of a runner's output that say that a test passed, and Node's warnings about colours. */
+const uninteresting = /^\s*(?:✓|✔|﹣|ok \d|\(node:\d+\) Warning|\(Use `node)/u;
+
 /**
- * One line for a suite that passed. For one that failed, also the end of its output, where every runner lists its
- * failures.
+ * One line for a suite that passed. For one that failed, also the end of its output without the tests that passed:
+ * every runner lists its failures there.
  */
 function report({ suite, counts, seconds, problem, output }: SuiteResult): void {
   const columns =
@@ -51,7 +54,8 @@ function report({ suite, counts, seconds, problem, output }: SuiteResult): void 
     console.log(lineOf('ok', suite, columns));
     return;
   }
-  const end = output.trimEnd().split('\n').slice(-shownLines).join('\n');
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !uninteresting.test(line));
+  const end = lines.slice(-shownLines).join('\n');
   console.log(
     `${lineOf('FAIL', suite, columns)}   ${problem}\n${end}\n(${outputFileOf(suite)} has the complete output.)\n`,
   );
