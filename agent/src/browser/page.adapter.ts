@@ -1,6 +1,6 @@
-import type { Browser, HTTPRequest, HTTPResponse, Page as PuppeteerPage } from 'puppeteer-core';
+import type { Browser, HTTPRequest, HTTPResponse, JSHandle, Page as PuppeteerPage } from 'puppeteer-core';
 import { messageOf } from '../platform/errors.ts';
-import { PageError, type Exchange, type Page } from './page.ts';
+import { PageError, type Exchange, type Page, type PageCall } from './page.ts';
 
 const closedText = /closed|disconnected|no such frame|discarded|session (with given id )?(not found|ended)|websocket/iu;
 
@@ -67,6 +67,30 @@ function listen(page: PuppeteerPage, ...[path, isWanted, onExchange]: Parameters
   };
 }
 
+/** Runs in the page. */
+function callByName(functions: unknown, name: string, args: readonly unknown[]): unknown {
+  const work: unknown = Reflect.get(Object(functions), name);
+  return typeof work === 'function' ? Reflect.apply(work, null, args) : undefined;
+}
+
+/** Calls functions of the page. Those of one source are kept until the document is replaced. */
+function createCaller(page: PuppeteerPage): (call: PageCall) => Promise<unknown> {
+  let kept: { source: string; functions: JSHandle } | null = null;
+  return async ({ source, name, args }) => {
+    if (kept?.source === source) {
+      try {
+        return await kept.functions.evaluate(callByName, name, args);
+      } catch (error) {
+        // Firefox's answer when the document has been replaced. Nothing has run.
+        if (!messageOf(error).includes('no such handle')) throw error;
+      }
+    }
+    const functions = await page.evaluateHandle(source);
+    kept = { source, functions };
+    return functions.evaluate(callByName, name, args);
+  };
+}
+
 /** Finds a tab. Throws a {@link PageError} of kind `closed` when the window was closed meanwhile. */
 export async function tabOf(browser: Browser, find: () => Promise<PuppeteerPage>): Promise<Page> {
   try {
@@ -91,6 +115,7 @@ function pageOf(page: PuppeteerPage): Page {
       throw failure(error, kind, page);
     }
   };
+  const call = createCaller(page);
   const status = (response: HTTPResponse | null): number | null => response?.status() ?? null;
   return {
     url: () => page.url(),
@@ -100,7 +125,7 @@ function pageOf(page: PuppeteerPage): Page {
       ),
     reload: () =>
       doing('navigation', async () => status(await page.reload({ waitUntil: 'domcontentloaded', timeout: 60_000 }))),
-    read: (script) => doing('script', () => page.evaluate(script)),
+    read: (script) => doing('script', () => (typeof script === 'string' ? page.evaluate(script) : call(script))),
     clickAt: (point) => doing('script', () => clickAt(page, point)),
     type: (text) => doing('script', () => typeLines(page, text)),
     press: (key) => doing('script', () => page.keyboard.press(key)),

@@ -8,13 +8,20 @@ export type Exchange = {
   answer: string;
 };
 
-/** A browser tab. Scripts are source text that is evaluated in the page. */
+/**
+ * A call of one of the page's functions. `source` is an expression for an object with them. It is evaluated once for each
+ * document and kept there out of the site's sight, so that a call sends only names and arguments.
+ */
+export type PageCall = { source: string; name: string; args: readonly unknown[] };
+
+/** A browser tab. */
 export type Page = {
   url: () => string;
   /** The HTTP status; null when the browser made no request. */
   open: (address: string, options?: { timeoutMs?: number }) => Promise<number | null>;
   reload: () => Promise<number | null>;
-  read: (script: string) => Promise<unknown>;
+  /** Evaluates source text, or calls a function. */
+  read: (script: string | PageCall) => Promise<unknown>;
   /** False when the page was being replaced, so nothing was clicked. */
   clickAt: (point: { x: number; y: number }) => Promise<boolean>;
   /** Types into the focused element. A line break is typed as Shift+Enter. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
 import type { FaultName } from '@sandpiper/testkit/sandbox-control';
-import { PageError, type Page } from '../../../browser/page.ts';
+import { PageError, type Page, type PageCall } from '../../../browser/page.ts';
 import { poll } from '../../../platform/clock.ts';
 import {
   endOf,
@@ -62,7 +62,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
   });
   const enters = mock.fn((_key: string) => undefined);
   /** The session's page, with `beforeRead` run before each read. Counts Enter keys. */
-  const watched = (beforeRead: (script: string) => Promise<void>): Page => ({
+  const watched = (beforeRead: (script: string | PageCall) => Promise<void>): Page => ({
     ...session.page,
     press: (key) => {
       if (key === 'Enter') enters(key);
@@ -148,7 +148,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
   }
 
   /** The page. Calls `work` once the text is complete and the page is being read. */
-  const withText = (work: () => Promise<void>, at: string = builtInPack.script.account): Page => {
+  const withText = (work: () => Promise<void>, at: PageCall = builtInPack.script.account): Page => {
     let isDone = false;
     return watched(async (script) => {
       if (isDone || script !== at || (await session.page.read(composer)) !== 'Wanted at once') return;
@@ -159,7 +159,7 @@ describe('around Enter', { timeout: 900_000 }, () => {
   /** The page. Calls `work` right before Enter is pressed. */
   const beforeEnter = (work: () => Promise<unknown>): Page =>
     watched(async (script) => {
-      if (script.includes('return guardEnter(')) await work();
+      if (typeof script !== 'string' && script.name === 'guardEnter') await work();
     });
 
   test('an Enter of the user before the server is asked is noted as well', async () => {

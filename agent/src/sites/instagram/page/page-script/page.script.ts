@@ -1,3 +1,4 @@
+import type { PageCall } from '../../../../browser/page.ts';
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 import * as account from './account.script.ts';
 import * as action from './action.script.ts';
@@ -16,8 +17,8 @@ import * as targets from './target.script.ts';
 import * as view from './view.script.ts';
 
 /*
- * The functions are sent to the page as source text and call each other by name there. A bundler may rename them, but must
- * not wrap them (esbuild: no --keep-names).
+ * The functions go to the page as source text and call each other by name there. A bundler may rename them, but must not wrap
+ * them (esbuild: no --keep-names).
  */
 const library = [
   elements,
@@ -39,29 +40,43 @@ const library = [
   .map(String)
   .join('\n');
 
-const texts = `${pageData.textsOfPage.name}(locators, siteTexts)`;
 const json = (value: unknown): string => JSON.stringify(value);
 
-/** What is read from a page and done on it, as source text. */
+/** What is read from a page and done on it. */
 export type PageScript = ReturnType<typeof createPageScript>;
 
 export function createPageScript(locators: Locators, siteTexts: Record<string, SiteTexts>) {
-  const given = json({ locators, siteTexts });
+  const texts = `${pageData.textsOfPage.name}(locators, siteTexts)`;
   /** Uses the function's current name, which a bundler may have changed. */
-  const call = (work: { name: string }, ...args: string[]): string =>
-    `(() => {${library}\nconst { locators, siteTexts } = ${given};\nreturn ${work.name}(${args.join(', ')});\n})()`;
+  const entry = (name: string, work: { name: string }, ...args: string[]): string =>
+    `${name}: (...given) => ${work.name}(${[...args, '...given'].join(', ')})`;
+  const functions = [
+    entry('readView', view.readView, 'locators', texts),
+    entry('readAccount', account.readAccount, 'locators'),
+    entry('readInbox', inbox.readInbox, 'locators'),
+    entry('countWriters', inbox.countWriters, 'locators', texts),
+    entry('readStructure', structure.readStructure),
+    entry('aim', action.aim, 'locators', texts),
+    entry('guardKeys', action.guardKeys, 'locators', texts),
+    entry('guardEnter', action.guardEnter, 'locators', texts),
+    entry('releaseGuard', action.releaseGuard),
+    entry('isFocused', targets.isFocused, 'locators', texts),
+    entry('scrollUp', action.scrollUp, 'locators', texts),
+  ];
+  const given = json({ locators, siteTexts });
+  const source = `(() => {${library}\nconst { locators, siteTexts } = ${given};\nreturn { ${functions.join(', ')} };\n})()`;
+  const call = (name: string, ...args: unknown[]): PageCall => ({ source, name, args });
   return {
-    view: call(view.readView, 'locators', texts),
-    account: call(account.readAccount, 'locators'),
-    inbox: call(inbox.readInbox, 'locators'),
-    writers: call(inbox.countWriters, 'locators', texts),
-    structure: call(structure.readStructure),
-    aim: (target: Target) => call(action.aim, 'locators', texts, json(target)),
-    guardKeys: (target: Target) => call(action.guardKeys, 'locators', texts, json(target)),
-    guardEnter: (expected: { handle: string; text: string; until: number }) =>
-      call(action.guardEnter, 'locators', texts, json(expected)),
-    releaseGuard: call(action.releaseGuard),
-    isFocused: (target: Target) => call(targets.isFocused, 'locators', texts, json(target)),
-    scrollUp: (handle: string) => call(action.scrollUp, 'locators', texts, json(handle)),
+    view: call('readView'),
+    account: call('readAccount'),
+    inbox: call('readInbox'),
+    writers: call('countWriters'),
+    structure: call('readStructure'),
+    aim: (target: Target) => call('aim', target),
+    guardKeys: (target: Target) => call('guardKeys', target),
+    guardEnter: (expected: { handle: string; text: string; until: number }) => call('guardEnter', expected),
+    releaseGuard: call('releaseGuard'),
+    isFocused: (target: Target) => call('isFocused', target),
+    scrollUp: (handle: string) => call('scrollUp', handle),
   };
 }
