@@ -1,5 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect as usualExpect, type Page } from '@playwright/test';
+import axe, { type RunOptions } from 'axe-core';
+
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
 
 /** A longer time-out, also outside the test runner. */
 const expect = usualExpect.configure({ timeout: 60_000 });
@@ -78,31 +84,31 @@ export async function stopMoving(page: Page): Promise<void> {
   });
 }
 
-const everyRule = {
-  type: 'tag' as const,
-  values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-};
+const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The rules whose result can differ when only the theme differs. */
-const colorRules = { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] };
+const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** What axe finds, one line for each place; with a selector, only in that part of the page. */
-export async function barriersOn(
-  page: Page,
-  part: string | null = null,
-  runOnly: typeof everyRule | typeof colorRules = everyRule,
-): Promise<string[]> {
-  const axe = new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'], runOnly })
-    // The app has no frames. In legacy mode, axe runs in the page itself instead of opening another page each time.
-    .setLegacyMode();
-  const { violations } = await (part === null ? axe : axe.include(part)).analyze();
-  return violations.flatMap(({ id, nodes }) =>
+/** Runs axe in the page. It is loaded once for each document, because loading it takes as long as a run. */
+async function runAxe(page: Page, part: string | null, options: RunOptions): Promise<string[]> {
+  const isLoaded = await page.evaluate(() => window.axe !== undefined);
+  if (!isLoaded) await page.evaluate(axe.source);
+  const results = await page.evaluate(
+    ([within, wanted]) => window.axe?.run(within ?? document, { ...wanted, resultTypes: ['violations'] }),
+    [part, options] as const,
+  );
+  if (results === undefined) throw new Error('axe could not be loaded into the page');
+  return results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} (${failureSummary ?? ''})`),
   );
 }
 
+/** What axe finds, one line for each place; with a selector, only in that part of the page. */
+export function barriersOn(page: Page, part: string | null = null): Promise<string[]> {
+  return runAxe(page, part, { runOnly: { type: 'tag', values: everyRule } });
+}
+
 /** What axe finds in the colors of a page that {@link barriersOn} checked in the other theme. */
-export async function colorBarriersOn(page: Page, part: string | null = null): Promise<string[]> {
-  return barriersOn(page, part, colorRules);
+export function colorBarriersOn(page: Page, part: string | null = null): Promise<string[]> {
+  return runAxe(page, part, { runOnly: { type: 'rule', values: colorRules } });
 }
