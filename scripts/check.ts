@@ -6,28 +6,22 @@ import {
   checkDatabaseTypes,
   checkFormat,
   checkImports,
-  checkLint,
+  checkLintAndTypes,
   checkReasonsTable,
-  checkTypes,
   checkUnusedCode,
   type Outcome,
 } from './checks/tools.ts';
 import { checkWebTexts } from './checks/web-texts.ts';
 import pLimit from 'p-limit';
 import { Failure, main } from './bootstrap/project.mjs';
-import { readManifest } from './system/manifests.ts';
 
 const lanes = 2;
 
 type Check = { name: string; run: () => Outcome | Promise<Outcome> };
 
 const checks: Check[] = [
-  ...[...readManifest().workspaces, 'scripts'].map((workspace) => ({
-    name: `types in ${workspace}`,
-    run: () => checkTypes(workspace),
-  })),
+  { name: 'lint and types', run: checkLintAndTypes },
   { name: 'database types', run: checkDatabaseTypes },
-  { name: 'lint', run: checkLint },
   { name: 'lint finds planted violations', run: checkLintCanary },
   { name: 'format', run: checkFormat },
   { name: 'imports', run: checkImports },

@@ -18,6 +18,7 @@ const lintRules = [
   'typescript(no-floating-promises)',
   'typescript(no-non-null-assertion)',
   'typescript(no-unsafe-type-assertion)',
+  'typescript(TS2322)',
   'unicorn(prefer-node-protocol)',
   'react(button-has-type)',
   'react-hooks(exhaustive-deps)',

@@ -13,4 +13,6 @@ export function run(input: any): string {
   return [input][0]!;
 }
 
+export const notANumber: number = 'planted';
+
 export default run;
