@@ -88,9 +88,9 @@ test('the agent says that there is no Firefox', async ({ stack }) => {
   await expectOneClearLine(agent, /Firefox/);
 });
 
-test('the agent says that its token is not known, and that the server is none', async ({ stack }) => {
-  const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);
-  const agent = stack.startAgent({ server: url, sandbox, token: 'made-up' });
+test('the agent says that its token is not known, and that the server is none', async ({ stack, shared }) => {
+  const sandbox = await stack.startSandbox();
+  const agent = stack.startAgent({ server: shared.url, sandbox, token: 'made-up' });
   const { code } = await agent.ended;
   expect(code).toBe(1);
   expect(agent.output().trimEnd().split('\n').at(-1)).toContain("doesn't know this agent's token");
@@ -101,11 +101,10 @@ test('the agent says that its token is not known, and that the server is none', 
   expect(astray.output().trimEnd().split('\n').at(-1)).toContain('Something other than Sandpiper is answering');
 });
 
-test('the agent of a server in sandbox mode keeps off the real Instagram', async ({ stack }) => {
-  const { url } = await stack.startServer();
-  const maria = await newPerson(url);
+test('the agent of a server in sandbox mode keeps off the real Instagram', async ({ stack, shared }) => {
+  const maria = await newPerson(shared.url);
   const { token } = await maria.call('POST /api/agent-tokens', { body: { name: 'Desk computer' } });
-  const place = ['--server', url, '--token', token, '--data-dir', join(stack.folder, 'agent'), '--headless'];
+  const place = ['--server', shared.url, '--token', token, '--data-dir', join(stack.folder, 'agent'), '--headless'];
   const agent = stack.start('agent', {
     args: ['agent/src/main.ts', ...place, '--instagram-url', 'https://www.instagram.com'],
   });
