@@ -26,7 +26,7 @@ export const stopReasons = {
   approval_pending: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram waits for you to approve this sign-in on another device.',
+    text: 'Instagram is waiting for you to approve this sign-in on another device.',
     advice: 'Approve it there. The agent can only wait for you. Then choose "I\'ve looked".',
   },
   captcha: {

@@ -80,6 +80,8 @@ const chances = {
   spanish_new_words: 0.3,
   live_region: 0.3,
   gate_in_place: 0.3,
+  login_new_words: 0.3,
+  login_remembered: 0.3,
   private: 0.05,
   private_no_button: 0.03,
   message_in_menu: 0.05,
@@ -161,6 +163,35 @@ const objections: readonly Objection[] = [
   { fault: 'consent_cookies', told: toldAs('which cookies it may use') },
   { fault: 'consent_ads', told: toldAs('between ads and a paid subscription|accept its terms') },
 ];
+
+/** Checkpoints that the owner passes in a minute. The run's seed decides which one another account meets. */
+const gates: readonly FaultName[] = [
+  'risky_contact',
+  'email_signup',
+  'whatsapp_code',
+  'consent_terms',
+  'birthday',
+  'confirm_email',
+  'account_recovery',
+  'human_check',
+  'sms_code',
+  'approve_device',
+  'upload_id',
+  'consent_cookies',
+  'consent_ads',
+  'phone_number',
+  'choose_confirmation',
+  'password_shared',
+  'restriction_warning',
+  'risky_contact_challenge',
+  'appeal_submitted',
+];
+
+export function gateOf(seed: number): FaultName {
+  const gate = gates[(seed - 1) % gates.length];
+  if (gate === undefined) throw new Error(`FAULT_SEEDS must be whole numbers above zero, not ${seed}.`);
+  return gate;
+}
 
 export function objectionOf(seed: number): Objection {
   const objection = objections[seed % objections.length];

@@ -4,10 +4,13 @@ import { countByPerson, hasEnded, namesIn, untilCampaign, wholeList, wholeLog } 
 import { namesOf, planCampaign } from '../campaign-world.ts';
 import { answerMode, faultPeople, faultSeeds, firstFaultSeed } from '../config.ts';
 import { newPerson } from '@sandpiper/testkit/people';
-import { chancesWith, objectionOf } from '../random-faults.ts';
+import type { SandboxControl } from '@sandpiper/testkit/sandbox-control';
+import { chancesWith, gateOf, objectionOf } from '../random-faults.ts';
 import { expect, test } from '../stack.ts';
 
 const objectedTo = 'shore.bird.3';
+/** It meets a checkpoint that its owner passes. */
+const checked = 'shore.bird.2';
 
 /** Where answers lie, the agent believes neither them nor the page, and asks its owner. */
 const mostUnknown = Math.max(3, Math.ceil(faultPeople * (answerMode === 'lying' ? 0.15 : 0.05)));
@@ -19,11 +22,13 @@ function isOnlyDoubtLeft({ accounts, ...campaign }: Campaign): boolean {
   return campaign.total_being_checked > 0 && done >= campaign.total_list && isEverybodyHeld;
 }
 
+type Owner = { call: Client; sandbox: SandboxControl };
+
 /**
- * Acts as the owner: releases accounts that were stopped by chance, and resumes the campaign if it paused because of
- * that.
+ * Acts as the owner: passes checkpoints, releases accounts that were stopped by chance, and resumes the campaign if it
+ * paused because of that.
  */
-async function lookAfter(call: Client, { id, status, accounts }: Campaign): Promise<void> {
+async function lookAfter({ call, sandbox }: Owner, { id, status, accounts }: Campaign): Promise<void> {
   const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 409;
   const unlessRefused = (error: unknown) => {
     // The campaign has just ended, or the hold ends by itself.
@@ -31,6 +36,7 @@ async function lookAfter(call: Client, { id, status, accounts }: Campaign): Prom
   };
   for (const account of accounts) {
     if (account.state !== 'held' || account.profile_name === objectedTo) continue;
+    if (account.profile_name === checked) await sandbox.changeAccount(checked, { clear_gate: true });
     await call('POST /api/profiles/:id/release', { params: { id: account.profile_id } }).catch(unlessRefused);
   }
   if (status === 'paused') await call('POST /api/campaigns/:id/start', { params: { id } }).catch(unlessRefused);
@@ -41,13 +47,13 @@ function needsOwner({ status, accounts }: Campaign): boolean {
 }
 
 /** Waits for the campaign's end while acting as its owner. */
-async function untilEnded(call: Client, id: number, timeoutMs: number): Promise<Campaign> {
+async function untilEnded({ call, sandbox }: Owner, id: number, timeoutMs: number): Promise<Campaign> {
   for (;;) {
     const holds = (now: Campaign) => hasEnded(now) || needsOwner(now) || isOnlyDoubtLeft(now);
     const campaign = await untilCampaign(call, id, holds, timeoutMs);
     if (hasEnded(campaign)) return campaign;
     if (isOnlyDoubtLeft(campaign)) await call('POST /api/campaigns/:id/stop', { params: { id } });
-    else await lookAfter(call, campaign);
+    else await lookAfter({ call, sandbox }, campaign);
   }
 }
 
@@ -77,6 +83,7 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     // Early enough to be reached even if an account is delayed by a person or two.
     const after = Math.max(1, Math.floor(faultPeople / 15));
     await sandbox.faults({ name: objection.fault, account: objectedTo, after });
+    await sandbox.faults({ name: gateOf(seed), account: checked, after: after + 1, times: 1 });
     // On the first visit to a person. A failed check after Enter stops the account for good, which is a separate
     // objection.
     for (const person of people.slice(after, after + 3)) {
@@ -84,7 +91,7 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     }
     await maria.call('POST /api/campaigns/:id/start', { params: { id } });
     stack.startAgent({ server: url, sandbox, token: agentToken });
-    const campaign = await untilEnded(maria.call, id, Math.max(9, faultPeople) * 60_000);
+    const campaign = await untilEnded({ call: maria.call, sandbox }, id, Math.max(9, faultPeople) * 60_000);
 
     const delivered = countByPerson(await sandbox.deliveries());
     const logs = await wholeLog(maria.call, id);
@@ -94,7 +101,10 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
         .filter(({ status }) => statuses.includes(status))
         .map(({ recipient }) => recipient)
         .toSorted();
-    const stops = logs.filter((log) => log.action === 'profile_blocked' && log.profile_name === objectedTo);
+    const stopsOf = (account: string) =>
+      logs.filter((log) => log.action === 'profile_blocked' && log.profile_name === account);
+    const stops = stopsOf(objectedTo);
+    expect(stopsOf(checked).length, `stopped by ${gateOf(seed)}`).toBeGreaterThan(0);
     expect(stops.length, `stopped by ${objection.fault}`).toBeGreaterThan(0);
     for (const { message } of stops) expect(message).toMatch(objection.told);
     const mostSends = after + (objection.answersMessage === true ? stops.length : 0);

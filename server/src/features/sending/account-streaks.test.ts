@@ -36,6 +36,15 @@ describe('an account has to stop', () => {
       [...pagesWith('a'), ['unknown', 'page_lost', 'b'], ['unknown', 'unknown_notice', 'c']],
       'unexpected_pages',
     ],
+    [
+      "after three messages that Instagram's answers did not confirm",
+      [
+        ['unknown', 'unconfirmed', 'a'],
+        ['unknown', 'unconfirmed', 'b'],
+        ['unknown', 'unconfirmed', 'c'],
+      ],
+      'unexpected_pages',
+    ],
     ['after ten people who were not found', missing(10), 'many_not_found'],
     [
       'after two messages that vanished',

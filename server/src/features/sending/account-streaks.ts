@@ -32,6 +32,8 @@ const unexpectedUnknowns: ReadonlySet<ReasonCode> = new Set([
   'page_lost',
   'reads_differently',
   'conversation_unseen',
+  // Instagram's answers to its own page can't be read any more.
+  'unconfirmed',
 ]);
 
 type End = {

@@ -7,9 +7,11 @@ import { sleep } from '../../../platform/clock.ts';
 import { openSandboxSession, timeScale, type SandboxSession } from '../../../testing/sandbox-session.ts';
 import { createInstagram } from '../instagram.ts';
 import { builtInPack } from '../page/pack/built-in.pack.ts';
+import { watch } from '../page/page.view.ts';
 import { click, isFocused, withKeys } from '../page/pointer.ts';
 
 const credentials = { username: 'sender', password: 'secret' };
+const user = { kind: 'login_user', origin: 'https://www.instagram.com' } as const;
 /** A port on which nothing listens. */
 async function unusedAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -48,6 +50,8 @@ describe('an account signs in and stops', { timeout: 600_000 }, () => {
     ['cookie_dialog'],
     ['cookie_dialog_2022', 'login_names_old'],
     ['cookie_dialog_2020'],
+    ['login_new_words'],
+    ['login_remembered', 'login_new_words'],
   ]) {
     test(`signs in with stored credentials: ${states.join(', ') || 'the form of today'}`, async () => {
       await begin({}, { states });
@@ -173,12 +177,35 @@ describe('an account signs in and stops', { timeout: 600_000 }, () => {
 
   test('finds sign-in fields outside a form, and types nothing into those of another page', async () => {
     const label = 'Mobile number, username or email';
-    const form = `<input aria-label="Search"><input aria-label="${label}"><input type="password">`;
+    const form = `<input aria-label="Search"><div><input aria-label="${label}"><input type="password">
+      <button>Log in</button></div>`;
     await session.page.open(`data:text/html,<html lang="en"><body>${encodeURIComponent(form)}`);
-    await click(session, { kind: 'login_user' });
-    assert.equal(await isFocused(session, { kind: 'login_user' }), true);
-    const typed = await withKeys(session, { kind: 'login_user' }, () => session.page.type('secret'));
-    assert.equal(typed, 'missing');
+    await click(session, user);
+    assert.equal(await isFocused(session, user), true);
+    assert.equal(await withKeys(session, user, () => session.page.type('secret')), 'missing');
     assert.equal(await session.page.read('document.querySelectorAll("input")[1].value'), '');
+  });
+
+  test('a page for new accounts is no sign-in form, even without a form', async () => {
+    const fields = ['Email', 'Password', 'Full name', 'Username'].map(
+      (name) => `<p><input aria-label="${name}"
+      type="${name === 'Password' ? 'password' : 'text'}"></p>`,
+    );
+    await session.page.open(
+      `data:text/html,<html lang="en">${encodeURIComponent(fields.join(''))}<button>Sign up</button>`,
+    );
+    assert.equal(await click(session, user), 'missing');
+    assert.equal(await click(session, { ...user, kind: 'login_password' }), 'missing');
+  });
+
+  test('credentials are typed on Instagram’s own site alone', async () => {
+    await begin();
+    await session.page.open(`${session.sandbox.url}/accounts/login/`);
+    await watch(session, ({ login }) => (login.hasPassword ? true : null), 30_000);
+    await click(session, user);
+    const other = { ...user, origin: 'https://www.instagram.example' };
+    assert.equal(await withKeys(session, other, () => session.page.type('x')), 'missing');
+    const own = { ...user, origin: session.sandbox.url };
+    assert.equal(await withKeys(session, own, () => session.page.type('x')), 'done');
   });
 });

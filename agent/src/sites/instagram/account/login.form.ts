@@ -1,16 +1,17 @@
 import { includesAny } from '../page/page-script/elements.script.ts';
-import type { PageView, SitePage } from '../page/page.view.ts';
+import type { PageView } from '../page/page.view.ts';
 import { click, isFocused, withKeys } from '../page/pointer.ts';
 import { quote, type Stop } from '../report.ts';
+import type { SiteContext } from '../site.context.ts';
 
 export type Credentials = { username: string; password: string };
 
-const passwordField = { kind: 'login_password' } as const;
+type Field = { kind: 'login_user' | 'login_password'; origin: string };
 
-async function fill(site: SitePage, kind: 'login_user' | 'login_password', value: string): Promise<boolean> {
-  await click(site, { kind });
-  if (!(await isFocused(site, { kind }))) return false;
-  const touch = await withKeys(site, { kind }, async () => {
+async function fill(site: SiteContext, field: Field, value: string): Promise<boolean> {
+  await click(site, field);
+  if (!(await isFocused(site, field))) return false;
+  const touch = await withKeys(site, field, async () => {
     await site.page.selectAll();
     await site.page.press('Backspace');
     await site.page.type(value);
@@ -19,9 +20,11 @@ async function fill(site: SitePage, kind: 'login_user' | 'login_password', value
 }
 
 /** False when the form did not receive the input, so it may be tried again. */
-export async function submitForm(site: SitePage, { username, password }: Credentials): Promise<boolean> {
-  if (!(await fill(site, 'login_user', username))) return false;
-  if (!(await fill(site, 'login_password', password))) return false;
+export async function submitForm(site: SiteContext, { username, password }: Credentials): Promise<boolean> {
+  const { origin } = new URL(site.base);
+  const passwordField: Field = { kind: 'login_password', origin };
+  if (!(await fill(site, { kind: 'login_user', origin }, username))) return false;
+  if (!(await fill(site, passwordField, password))) return false;
   const touch = await click(site, { kind: 'login_submit' });
   if (touch !== 'missing') return touch === 'done';
   return (await withKeys(site, passwordField, () => site.page.press('Enter'))) === 'done';

@@ -42,6 +42,15 @@ describe('unread messages are counted', { timeout: 600_000 }, () => {
       { count: 5, exact: true },
     ],
     [{ unread: 1234 }, { count: 1234, exact: true }],
+    ...(
+      ['badge_digits_arabic', 'badge_digits_persian', 'badge_digits_bengali', 'badge_digits_devanagari'] as const
+    ).map(
+      (digits) =>
+        [
+          { unread: 1234, states: [digits] },
+          { count: 1234, exact: true },
+        ] as const,
+    ),
     [
       { unread: 120, states: ['badge_capped'] },
       { count: 99, exact: false },
@@ -61,15 +70,31 @@ describe('unread messages are counted', { timeout: 600_000 }, () => {
   }
 
   for (const prompt of ['prompt_on_load', 'prompt_save_login', 'strange_notice'] as const) {
-    test(`in an unknown language, sees the sign-in and the badge under ${prompt}, and presses nothing`, async () => {
-      await begin({ unread: 5, language: 'fi', states: [prompt] });
-      await session.enter('sender');
-      assert.deepEqual(await session.instagram.countUnread(session.page, 'sender'), { count: 5, exact: true });
-      assert.deepEqual(await session.instagram.signIn(session.page, 'sender', null), { state: 'signed_in' });
-      const [account] = (await session.sandbox.state()).accounts;
-      assert.deepEqual([account?.prompts.accepted, account?.prompts.dismissed], [0, 0]);
-    });
+    for (const language of prompt === 'prompt_save_login' ? (['fi', 'de', 'id', 'ja'] as const) : (['fi'] as const))
+      test(`in ${language}, sees the sign-in and the badge under ${prompt}, and accepts nothing`, async () => {
+        await begin({ unread: 5, language, states: [prompt] });
+        await session.enter('sender');
+        assert.deepEqual(await session.instagram.countUnread(session.page, 'sender'), { count: 5, exact: true });
+        assert.deepEqual(await session.instagram.signIn(session.page, 'sender', null), { state: 'signed_in' });
+        const [account] = (await session.sandbox.state()).accounts;
+        assert.equal(account?.prompts.accepted, 0);
+        if (language === 'fi') assert.equal(account.prompts.dismissed, 0);
+      });
   }
+
+  test('a page that only the owner may pass stops the count', async () => {
+    for (const [gate, reason] of [
+      ['risky_contact', 'risky_contact_point'],
+      ['human_check', 'human_check'],
+      ['email_signup', 'sign_up_shown'],
+    ] as const) {
+      await begin({ unread: 5 });
+      await session.enter('sender');
+      await session.sandbox.faults({ clear: true, on: [{ name: gate, account: 'sender' }] });
+      const count = await session.instagram.countUnread(session.page, 'sender');
+      assert.equal('stop' in count && count.stop?.reason, reason);
+    }
+  });
 
   test('waits for a badge that is filled late', async () => {
     await begin({ unread: 3 });

@@ -1,7 +1,7 @@
 import { isStoriesAddress } from '../page/address.ts';
 import type { IsOwn } from '../page/dialogs.ts';
 import { isOneOf } from '../page/page-script/elements.script.ts';
-import { chatWith, isMissingPage, watch, type ChatView, type PageView } from '../page/page.view.ts';
+import { chatWith, isMissingPage, watch, type ChatView, type DialogView, type PageView } from '../page/page.view.ts';
 import { click } from '../page/pointer.ts';
 import { failed } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
@@ -24,12 +24,19 @@ export function isEmptyForLong(site: SiteContext, view: PageView, tries: Profile
   return tries.emptySince > 0 && performance.now() - tries.emptySince > site.timing.emptyMs;
 }
 
-/** Recognizes the "…" menu that the agent opened, by its items. */
+/** It says nothing but the names of its buttons, as no warning does. */
+function hasOnlyButtons({ text, buttons }: DialogView): boolean {
+  const letters = (words: string): string => words.replaceAll(/\s/gu, '');
+  return buttons.length > 3 && letters(text) === letters(buttons.join(''));
+}
+
+/** Recognizes the "…" menu that the agent opened, by its items. Where their words are not known, by their number. */
 export function isOurMenu(tries: ProfileTries): IsOwn {
   return (dialog, texts) =>
     tries.menuAt > 0 &&
     dialog.buttons.length >= 3 &&
-    dialog.buttons.some((name) => isOneOf(name, [...texts.profileMenu, ...texts.sendMessage]));
+    (hasOnlyButtons(dialog) ||
+      dialog.buttons.some((name) => isOneOf(name, [...texts.profileMenu, ...texts.sendMessage])));
 }
 
 /** A chat left open from an earlier page may be with another person or a group. */

@@ -11,7 +11,7 @@ import {
 import type { ChatView, PageView } from '../page/page.view.ts';
 import type { SendReport, Stop } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
-import { stopOn } from '../stop-reasons/dialog.stops.ts';
+import { stopWhileSending } from '../stop-reasons/dialog.stops.ts';
 import { settledStop } from '../stop-reasons/settled.stop.ts';
 
 /** Keeps a stop that was seen, because the next page may no longer show it. */
@@ -57,7 +57,7 @@ export function refreshBefore(attempt: Attempt, chat: ChatView): void {
 }
 
 export function noteStop(watched: Watched, view: PageView): void {
-  watched.stop ??= stopOn(view);
+  watched.stop ??= stopWhileSending(view);
 }
 
 /** With what the page says about a stop that was seen. */

@@ -47,4 +47,17 @@ describe('sending in every language that the agent knows words of', { timeout: 6
       assert.deepEqual(await session.deliveredTo('blocker'), []);
     });
   }
+
+  test('where its answers are needed, a message without a known answer is not taken for sent', async () => {
+    await session.sandbox.reset({
+      accounts: [{ username: 'sender', password: 'secret', language: 'de', states: ['send_renamed'] }],
+      people,
+      time_scale: timeScale,
+    });
+    await session.enter('sender');
+    const report = await session.send('plain', { timing: { reasonMs: 1500 } });
+    assert.deepEqual(endOf(report), ['unknown', 'unconfirmed']);
+    assert.equal((await session.deliveredTo('plain')).length, 1);
+    assert.deepEqual(endOf(await session.check('plain')), ['unknown', 'unconfirmed']);
+  });
 });

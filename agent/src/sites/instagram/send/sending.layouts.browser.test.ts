@@ -200,6 +200,7 @@ describe('sending in every form and language of the pages', { timeout: isLongRun
     ['es', ['composer_textarea'], ['known', 'menu', 'hidden', 'limited', 'closed', 'first', 'missing', 'blocker']],
     ['es', ['full_page_thread', 'list_grid'], ['known', 'limited', 'first']],
     ['ko', ['composer_cannes', 'search_checkboxes'], ['known', 'hidden', 'limited']],
+    ['pt', ['search_checkboxes'], ['known', 'menu', 'hidden', 'missing']],
   ] as const) {
     test(`recognizes what a page says in its language: ${language}, ${states.join(', ')}`, async () => {
       await enterAs(language, [...states]);

@@ -10,17 +10,22 @@ export function stopInDialog(dialog: DialogView, texts: SiteTexts): Stop | null 
   return reason === null ? null : { reason, detail: quote(dialog.text) };
 }
 
-export function stopInDialogs(view: PageView): Stop | null {
-  const { dialogs, texts } = view;
-  const known = dialogs.map((dialog) => stopInDialog(dialog, texts)).find((stop) => stop !== null) ?? null;
-  if (known !== null || !needsAnswers(view)) return known;
-  const strange = dialogs.find((dialog) => stepFor(dialog, texts) === 'unexpected');
-  return strange === undefined ? null : unreadable(view, strange.text);
+/** Why the account must stop, from dialogs whose words are known. */
+export function stopInDialogs({ dialogs, texts }: PageView): Stop | null {
+  return dialogs.map((dialog) => stopInDialog(dialog, texts)).find((stop) => stop !== null) ?? null;
 }
 
 /** Why the account must stop, from the page and its dialogs. */
 export function stopOn(view: PageView): Stop | null {
   return stopOnPage(view) ?? stopInDialogs(view);
+}
+
+/** The same while it sends. Where warnings can't be read, every dialog that nothing is known about may be one. */
+export function stopWhileSending(view: PageView): Stop | null {
+  const known = stopOn(view);
+  if (known !== null || !needsAnswers(view)) return known;
+  const strange = view.dialogs.find((dialog) => stepFor(dialog, view.texts) === 'unexpected');
+  return strange === undefined ? null : unreadable(view, strange.text);
 }
 
 /** Fails the attempt without stopping the account, because the dialog may belong to this person's page. */

@@ -32,7 +32,7 @@ export function unreadable({ language }: Pick<PageView, 'language'>, said: strin
 
 /** Instagram's answers are needed in this language, and this Firefox doesn't let the agent read them. */
 export function answersHidden({ language }: Pick<PageView, 'language'>): Stop {
-  const detail = `It is in ${nameOf(language)}. The agent only sends in it if Firefox shows it Instagram's answers.`;
+  const detail = `In ${nameOf(language)}, it needs Instagram's answers, which this Firefox does not show. A newer Firefox may.`;
   return { reason: 'unsupported_language', detail };
 }
 

@@ -76,9 +76,11 @@ export function guardKeys(locators: Locators, texts: SiteTexts, target: Target):
   };
   const focused = document.activeElement;
   if (field === null || focused === null || !(field === focused || field.contains(focused))) return false;
-  // The page may have been replaced since the agent read its address: see mayTypeCredentials.
-  const isCredential = target.kind === 'login_user' || target.kind === 'login_password';
-  if (isCredential && !/^\/(accounts\/login\/?)?$/u.test(location.pathname)) return false;
+  if (target.kind === 'login_user' || target.kind === 'login_password') {
+    // The page may have been replaced since the agent read its address: see mayTypeCredentials.
+    const isForm = location.origin === target.origin && /^\/(accounts\/login\/?)?$/u.test(location.pathname);
+    if (!isForm) return false;
+  }
   armGuard(['keydown', 'keypress', 'keyup'], accepts);
   return true;
 }

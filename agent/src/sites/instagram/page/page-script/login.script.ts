@@ -19,19 +19,36 @@ export function isSignInForm(form: Element): boolean {
   return fields.length <= 2 && fields.filter((field) => field.type === 'password').length === 1;
 }
 
+/** The first visible field for a name that is in this part of the page. */
+export function findUserField(locators: Locators, part: Element | Document): Element | null {
+  for (const selector of locators.loginUser) {
+    const field = [...document.querySelectorAll(selector)].find((each) => isVisible(each) && part.contains(each));
+    if (field !== undefined) return field;
+  }
+  return null;
+}
+
+/** The form around a password field. Without a form: the smallest part with the field for the name and a button. */
+export function formAround(password: Element, locators: Locators): Element {
+  const form = password.closest('form');
+  if (form !== null) return form;
+  const user = findUserField(locators, document);
+  const isWhole = (part: Element): boolean =>
+    (user === null || part.contains(user)) && part.querySelector(locators.button) !== null;
+  let part = password.parentElement;
+  while (part !== null && !isWhole(part)) part = part.parentElement;
+  return part ?? document.documentElement;
+}
+
 export function findLogin(
   locators: Locators,
   texts: SiteTexts,
   kind: 'login_user' | 'login_password' | 'login_submit',
 ): Element | null {
   const password = [...document.querySelectorAll(locators.password)].find(isVisible) ?? null;
-  const form = password?.closest('form') ?? document;
-  if (form instanceof Element && !isSignInForm(form)) return null;
+  const form = password === null ? null : formAround(password, locators);
+  if (form !== null && !isSignInForm(form)) return null;
   if (kind === 'login_password') return password;
-  if (kind === 'login_submit') return findSubmit(form, locators, texts);
-  for (const selector of locators.loginUser) {
-    const field = [...document.querySelectorAll(selector)].find((each) => isVisible(each) && form.contains(each));
-    if (field !== undefined) return field;
-  }
-  return null;
+  if (kind === 'login_submit') return findSubmit(form ?? document, locators, texts);
+  return findUserField(locators, form ?? document);
 }

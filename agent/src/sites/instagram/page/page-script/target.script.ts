@@ -16,7 +16,9 @@ export type Target =
   | { kind: 'query_box' }
   | { kind: 'search_result'; lines: readonly string[] }
   | { kind: 'read_conversation'; name: string }
-  | { kind: 'login_user' | 'login_password' | 'login_submit' };
+  /** `origin`: the only site that may receive what is typed. */
+  | { kind: 'login_user' | 'login_password'; origin: string }
+  | { kind: 'login_submit' };
 
 export function findChat(locators: Locators, texts: SiteTexts, handle: string | null): OpenChat | null {
   const isWith = ({ handles }: OpenChat): boolean =>
