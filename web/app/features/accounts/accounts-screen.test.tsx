@@ -58,7 +58,7 @@ describe('the list of accounts', () => {
   it('says in which languages the agent sends, and how well it knows them', async () => {
     const { hands } = renderAccounts();
     await hands.click(await screen.findByText('Which languages can Instagram be set to?'));
-    const rows = screen.getByRole('table', { name: 'Languages of Instagram' });
+    const rows = screen.getByRole('region', { name: 'Languages of Instagram' });
     expect(within(rows).getByRole('row', { name: /French.*With care.*Refusals are not known/ })).toBeVisible();
     expect(within(rows).getByRole('row', { name: /English Yes Nearly all/ })).toBeVisible();
   });

@@ -1,8 +1,15 @@
-import { Table, Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { siteLanguages } from '@sandpiper/contract/site-languages';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { accountTexts } from './accounts.texts.ts';
 
 const { languages: texts } = accountTexts;
+
+const columns: readonly Column<(typeof siteLanguages)[number]>[] = [
+  { key: 'language', title: texts.language, cell: ({ languages }) => languages.join(', '), isRowHeader: true },
+  { key: 'use', title: texts.use, cell: ({ use }) => texts.uses[use] },
+  { key: 'known', title: texts.known, cell: ({ known }) => known },
+];
 
 /** Which languages Instagram can be set to, and how sure the agent is in each. */
 export function SiteLanguages() {
@@ -14,26 +21,15 @@ export function SiteLanguages() {
       <Text size="sm" my="xs" maw="42rem">
         {texts.explanation}
       </Text>
-      <Table.ScrollContainer minWidth={0} maw="42rem">
-        <Table aria-label={texts.label} verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{texts.language}</Table.Th>
-              <Table.Th>{texts.use}</Table.Th>
-              <Table.Th>{texts.known}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {siteLanguages.map(({ languages, use, known }) => (
-              <Table.Tr key={languages.join()}>
-                <Table.Td>{languages.join(', ')}</Table.Td>
-                <Table.Td>{texts.uses[use]}</Table.Td>
-                <Table.Td>{known}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <Box maw="48rem" mb="lg">
+        <DataTable
+          label={texts.label}
+          columns={columns}
+          rows={siteLanguages}
+          rowKey={({ languages }) => languages.join()}
+          empty={null}
+        />
+      </Box>
     </Text>
   );
 }
