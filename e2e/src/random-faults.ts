@@ -187,6 +187,9 @@ const gates: readonly FaultName[] = [
   'appeal_submitted',
 ];
 
+/** The agent passes it by itself: it signs in again with the stored credentials. */
+export const passedBySigningIn: FaultName = 'email_signup';
+
 export function gateOf(seed: number): FaultName {
   const gate = gates[(seed - 1) % gates.length];
   if (gate === undefined) throw new Error(`FAULT_SEEDS must be whole numbers above zero, not ${seed}.`);
