@@ -90,29 +90,51 @@ export async function endHold(transaction: Transaction, { userId, profileId }: A
     .execute();
 }
 
-/** Moves a removed account's hold, its history and its pace to the account that replaces it. */
-export async function moveHold(
+/**
+ * Carries the hold, the history, the pace and the counts of one account over to another. Both keep them, and the stricter
+ * of the two holds counts.
+ */
+export async function carryOver(
   transaction: Transaction,
   userId: number,
-  { fromId, toId, isReplacing }: { fromId: number; toId: number; isReplacing: boolean },
+  { fromId, toId }: { fromId: number; toId: number },
 ): Promise<void> {
-  await sql`UPDATE profiles t SET next_due_at = greatest(t.next_due_at, f.next_due_at),
-      hold_reason = CASE WHEN ${isReplacing} THEN f.hold_reason ELSE t.hold_reason END,
-      hold_detail = CASE WHEN ${isReplacing} THEN f.hold_detail ELSE t.hold_detail END,
-      held_at = CASE WHEN ${isReplacing} THEN f.held_at ELSE t.held_at END,
-      held_until = CASE WHEN ${isReplacing} THEN f.held_until ELSE t.held_until END
-    FROM profiles f WHERE f.user_id = t.user_id AND f.id = ${fromId} AND t.user_id = ${userId} AND t.id = ${toId}
+  await lockHold(transaction, { userId, profileId: fromId });
+  const ofAccounts = sql`f.user_id = ${userId} AND f.id = ${fromId} AND t.user_id = ${userId} AND t.id = ${toId}`;
+  await sql`UPDATE profiles t SET hold_reason = f.hold_reason, hold_detail = f.hold_detail, held_at = f.held_at,
+      held_until = f.held_until
+    FROM profiles f WHERE ${ofAccounts} AND ${isHeld('f')}
+      AND (NOT ${isHeld('t')} OR coalesce(f.held_until, 'infinity') > coalesce(t.held_until, 'infinity'))
   `.execute(transaction);
-  await transaction
-    .updateTable('account_holds')
-    .set({ profile_id: toId })
-    .where('user_id', '=', userId)
-    .where('profile_id', '=', fromId)
-    .execute();
-  await transaction
-    .updateTable('profiles')
-    .set(noHold)
-    .where('user_id', '=', userId)
-    .where('id', '=', fromId)
-    .execute();
+  await sql`UPDATE profiles t SET next_due_at = greatest(t.next_due_at, f.next_due_at),
+      released_in_a_row = greatest(t.released_in_a_row, f.released_in_a_row),
+      not_found_in_a_row = greatest(t.not_found_in_a_row, f.not_found_in_a_row),
+      unexpected_people = ARRAY(SELECT DISTINCT unnest(t.unexpected_people || f.unexpected_people)),
+      vanished_in_a_row = greatest(t.vanished_in_a_row, f.vanished_in_a_row),
+      undelivered_in_a_row = greatest(t.undelivered_in_a_row, f.undelivered_in_a_row)
+    FROM profiles f WHERE ${ofAccounts}`.execute(transaction);
+  await sql`INSERT INTO account_holds (user_id, profile_id, reason, detail, held_at, held_until, released_at)
+    SELECT user_id, ${toId}::bigint, reason, detail, held_at, held_until, released_at FROM account_holds f
+    WHERE user_id = ${userId} AND profile_id = ${fromId} AND NOT EXISTS (SELECT FROM account_holds t
+      WHERE t.user_id = f.user_id AND t.profile_id = ${toId} AND t.reason = f.reason AND t.held_at = f.held_at)
+  `.execute(transaction);
+  await sql`INSERT INTO shared_sends AS known (user_id, profile_id, with_profile_id, until)
+    SELECT ${userId}::bigint, ${toId}::bigint, ${fromId}::bigint, ${now}
+    UNION ALL SELECT user_id, ${toId}::bigint, with_profile_id, until FROM shared_sends
+      WHERE user_id = ${userId} AND profile_id = ${fromId} AND with_profile_id <> ${toId}
+    ON CONFLICT (user_id, profile_id, with_profile_id) DO UPDATE SET until = greatest(known.until, excluded.until)
+  `.execute(transaction);
+}
+
+/** Removed accounts that share their hold and history with this one, because one was carried over to the other. */
+export async function listRemovedAlike(
+  transaction: Transaction,
+  { userId, profileId }: AccountKey,
+): Promise<AccountKey[]> {
+  const { rows } = await sql<AccountKey>`SELECT p.user_id AS "userId", p.id AS "profileId" FROM profiles p
+    WHERE p.user_id = ${userId} AND p.deleted_at IS NOT NULL AND EXISTS (SELECT FROM shared_sends s
+      WHERE s.user_id = p.user_id AND (s.profile_id = p.id AND s.with_profile_id = ${profileId}
+        OR s.profile_id = ${profileId} AND s.with_profile_id = p.id))
+    ORDER BY p.id`.execute(transaction);
+  return rows;
 }

@@ -54,9 +54,8 @@ export async function listCampaignAccounts(
         AND c.profile_id = cp.profile_id) AS has_work,
       (SELECT min(c.check_at) FROM claims c WHERE c.user_id = cp.user_id AND c.campaign_id = cp.campaign_id
         AND c.profile_id = cp.profile_id AND c.committed_at IS NOT NULL AND c.expires_at IS NULL AND NOT w.has_pending) AS check_at,
-      (SELECT o.contacted_at + make_interval(secs => ${seconds}::float8) FROM contacts o
-        WHERE o.user_id = cp.user_id AND o.profile_id = cp.profile_id
-          AND o.contacted_at > ${now} - make_interval(secs => ${seconds}::float8)
+      (SELECT o.contacted_at + make_interval(secs => ${seconds}::float8) FROM counted_sends(cp.user_id, cp.profile_id) o
+        WHERE o.contacted_at > ${now} - make_interval(secs => ${seconds}::float8)
         ORDER BY o.contacted_at DESC OFFSET ${most - 1} LIMIT 1) AS ceiling_ends_at,
       CASE WHEN p.next_due_at > ${now} THEN p.next_due_at END AS due_at,
       CASE WHEN NOT w.has_ready THEN w.retry_at END AS retry_at
