@@ -109,7 +109,7 @@ async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Send
     [sendingId],
   );
   await insert(`INSERT INTO shared_sends (user_id, profile_id, with_profile_id, until)
-    SELECT p.user_id, p.id, o.id, now() FROM profiles p JOIN profiles o ON o.user_id = p.user_id AND o.id = p.id + 1`);
+    SELECT user_id, id, id, now() - interval '60 days' FROM profiles`);
   await insert(`INSERT INTO account_holds (user_id, profile_id, reason, held_at)
     SELECT user_id, id, 'rate_limited', now() - interval '60 days' FROM profiles`);
 }
