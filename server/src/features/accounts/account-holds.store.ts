@@ -51,17 +51,20 @@ type NewHold = {
 export async function insertHold(transaction: Transaction, account: AccountKey, hold: NewHold): Promise<void> {
   const { userId: user_id, profileId: profile_id } = account;
   const held_until = hold.seconds === null ? null : secondsFromNow(hold.seconds);
-  await transaction
+  const times = await transaction
     .insertInto('account_holds')
     .values({ user_id, profile_id, reason: hold.reason, detail: hold.detail, held_at: now, held_until })
-    .execute();
+    .returning(['held_at', 'held_until'])
+    .executeTakeFirstOrThrow();
   await transaction
     .updateTable('profiles')
-    .set({ hold_reason: hold.reason, hold_detail: hold.detail, held_at: now, held_until })
+    .set({ hold_reason: hold.reason, hold_detail: hold.detail, ...times })
     .where('user_id', '=', user_id)
     .where('id', '=', profile_id)
     .execute();
 }
+
+type TimedHold = { hold_reason: string; hold_detail: string | null; held_at: string; held_until: string };
 
 const noHold = { hold_reason: null, hold_detail: null, held_at: null, held_until: null };
 
@@ -73,21 +76,22 @@ const noStreaks = {
   undelivered_in_a_row: 0,
 };
 
-/** Ends a hold and resets the streaks that lead to the next one. */
+/**
+ * Ends a hold that its owner had to release, and resets the streaks that lead to the next one. A timed hold from before it
+ * that hasn't ended yet is in force again.
+ */
 export async function endHold(transaction: Transaction, { userId, profileId }: AccountKey): Promise<void> {
+  const isOwn = sql`h.user_id = ${userId} AND h.profile_id = ${profileId} AND h.released_at IS NULL`;
+  const { rows } = await sql<TimedHold>`SELECT reason AS hold_reason, detail AS hold_detail, held_at, held_until
+    FROM account_holds h WHERE ${isOwn} AND held_until > ${now} ORDER BY held_until DESC LIMIT 1`.execute(transaction);
   await transaction
     .updateTable('profiles')
-    .set({ ...noHold, ...noStreaks })
+    .set({ ...(rows[0] ?? noHold), ...noStreaks })
     .where('user_id', '=', userId)
     .where('id', '=', profileId)
     .execute();
-  await transaction
-    .updateTable('account_holds')
-    .set({ released_at: now })
-    .where('user_id', '=', userId)
-    .where('profile_id', '=', profileId)
-    .where('released_at', 'is', null)
-    .execute();
+  await sql`UPDATE account_holds h SET released_at = ${now} WHERE ${isOwn} AND (held_until IS NULL OR held_until <= ${now})
+  `.execute(transaction);
 }
 
 /**
