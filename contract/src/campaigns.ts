@@ -28,6 +28,7 @@ export const statusReasonCodes = [
   'two_accounts_limited',
   'nobody_was_sent',
   'no_agent',
+  'computer_paused',
   'accounts_waiting',
   'being_checked',
 ] as const;

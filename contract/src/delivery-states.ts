@@ -22,8 +22,8 @@ export const deliveryOutcomes = ['sent', 'not_found', 'failed', 'unknown', 'rele
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 /**
- * Who holds a delivery, or last held it: one claim by one computer for one account. A call about the delivery has to match
- * all three.
+ * Who holds a delivery, or last held it: one claim by one computer for one account. A call about the delivery sends the id
+ * of its claim, which names all three; its token proves the computer.
  */
 export type Claim = { claimId: string; installationId: string; profileId: number };
 

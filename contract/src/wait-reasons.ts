@@ -33,6 +33,11 @@ export const waitReasonTable = {
     text: "This account's computer is not connected.",
     advice: 'Start the agent there, or move the account to another computer.',
   },
+  computer_paused: {
+    kind: 'wait',
+    text: "The agent on this account's computer is paused.",
+    advice: 'Run "sandpiper-agent resume" on that computer.',
+  },
   wrong_computer: {
     kind: 'wait',
     text: 'This account belongs to another computer.',

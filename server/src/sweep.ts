@@ -47,7 +47,7 @@ function createSilenceAnnouncer(app: App): () => Promise<void> {
 }
 
 export type Sweep = {
-  /** Settles what only time has changed, before anyone looks. Nothing depends on it. */
+  /** Settles what only time has changed. Until it runs, expired claims and unreported messages stay as they are. */
   run: () => Promise<void>;
   /** Lets another process take over the sweep at once. */
   end: () => Promise<void>;

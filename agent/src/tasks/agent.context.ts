@@ -107,7 +107,7 @@ export const defaultTiming: AgentTiming = {
   releasedMs: 20_000,
   longestReleasedMs: 2 * 60_000,
   attemptMs: 10 * 60_000,
-  signInNoticeMs: 2 * 60_000,
+  signInNoticeMs: 30_000,
   commitMs: 20_000,
   busyWindowMs: 60_000,
   refusedReportMs: 5 * 60_000,

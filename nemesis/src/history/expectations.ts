@@ -11,6 +11,8 @@ type Held = {
   since: number;
   /** Null: until its owner reviews it. */
   until: number | null;
+  /** When an earlier timed hold ends, which is in force again after the release. */
+  restsUntil: number;
 };
 
 /** A person on Do not contact. `isInFlight`: the answer said that a message may be leaving. */
@@ -47,7 +49,14 @@ export function expectHold(expectations: Expectations, account: number, reason: 
   const isTimed = reasonOf(reason).hold === 'timed';
   const known = isHeld(expectations, account) ? expectations.held.get(account) : undefined;
   if (known !== undefined && (isTimed || known.until === null)) return;
-  expectations.held.set(account, { since: trueNow(), until: isTimed ? trueNow() + timedHoldMs : null });
+  const until = isTimed ? trueNow() + timedHoldMs : null;
+  expectations.held.set(account, { since: trueNow(), until, restsUntil: known?.until ?? 0 });
+}
+
+/** The owner releases an account. Only a timed hold from before is in force again. */
+export function expectRelease({ held }: Expectations, account: number): void {
+  const found = held.get(account);
+  if (found !== undefined) held.set(account, { ...found, until: found.restsUntil });
 }
 
 export function expectGoAhead({ goAheads }: Expectations, claimId: string, order: number): void {

@@ -1,3 +1,4 @@
+import { expectRelease } from './expectations.ts';
 import type { Acting } from './owner.acting.ts';
 import { kill } from './processes.ts';
 import type { SceneAccount } from './scene.types.ts';
@@ -44,9 +45,8 @@ export async function release(acting: Acting): Promise<void> {
   const { history, api } = acting;
   const { id } = accountOf(acting);
   history.world.appease(id);
-  const held = history.expectations.held.get(id);
   // A hold that ends by itself can't be released.
-  if (held?.until === null) history.expectations.held.delete(id);
+  if (history.expectations.held.get(id)?.until === null) expectRelease(history.expectations, id);
   await api('POST /api/profiles/:id/release', { params: { id } });
 }
 

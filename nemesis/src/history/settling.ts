@@ -3,6 +3,7 @@ import type { Computer } from '../computers/computer.ts';
 import { undisturbed } from '../servers/calls.ts';
 import { trueNow } from '../time/virtual-time.ts';
 import { sweepOnce } from './apply.ts';
+import { expectRelease } from './expectations.ts';
 import { violate } from './history.ts';
 import type { History } from './history.ts';
 import { deliver, thawServers } from './network.ts';
@@ -69,7 +70,7 @@ async function lookAtAccounts(history: History): Promise<void> {
     const home = history.computers[history.world.homes.get(id) ?? 0]?.run?.agent.identity.installation_id ?? null;
     if (is_owners) {
       history.world.appease(id);
-      history.expectations.held.delete(id);
+      expectRelease(history.expectations, id);
       await quietly(api('POST /api/profiles/:id/release', { params: { id } }));
     }
     if (!is_active) await quietly(api('PUT /api/profiles/:id/toggle', { params: { id } }));

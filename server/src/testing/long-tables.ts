@@ -108,6 +108,8 @@ async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Send
     FROM deliveries d WHERE d.campaign_id <> $1 AND d.status = 'sent'`,
     [sendingId],
   );
+  await insert(`INSERT INTO shared_sends (user_id, profile_id, with_profile_id, until)
+    SELECT user_id, id, id, now() - interval '60 days' FROM profiles`);
   await insert(`INSERT INTO account_holds (user_id, profile_id, reason, held_at)
     SELECT user_id, id, 'rate_limited', now() - interval '60 days' FROM profiles`);
 }

@@ -9,11 +9,13 @@ const { page: texts } = campaignDetailTexts;
 
 const actionsOnHeld = (profileId: number) => <HeldAccountActions accountId={profileId} />;
 
-/** A missing agent is mentioned once: not here when the campaign's own reason says so. */
+const agentReasons: ReadonlySet<string | undefined> = new Set(['no_agent', 'computer_paused']);
+
+/** A missing or paused agent is mentioned once: not here when the campaign's own reason says so. */
 const noticesOf = ({ status_reason: reason }: Campaign) => (
   <>
     <SubscriptionBanner what={texts.subscription} />
-    {reason?.code !== 'no_agent' && <AgentNotice what={texts.agentNeeded} isSending />}
+    {!agentReasons.has(reason?.code) && <AgentNotice what={texts.agentNeeded} isSending />}
   </>
 );
 

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
+import { buildAgentToken } from '../testing/administration-builders.ts';
 import { buildCampaign, buildCampaignRow, paginationOf } from '../testing/builders.ts';
 import type { Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -65,18 +66,33 @@ describe('why a campaign is not sending', () => {
     expect(screen.queryByText(text)).not.toBeInTheDocument();
   });
 
-  it('is not said twice where it is that no agent is there', async () => {
+  it.each([
+    ['no_agent', 'No computer is connected.', [], 'No agent is connected yet'],
+    [
+      'computer_paused',
+      'The agent is paused, so nothing is being sent.',
+      [buildAgentToken({ online: true, is_paused: true, last_seen_at: new Date().toISOString() })],
+      'Your agent is paused',
+    ],
+  ] as const)('is not said twice where it is %s', async (code, text, tokens, notice) => {
     function Live() {
       useLiveCampaigns();
       return <CampaignDetailPage />;
     }
-    const { socket, api } = renderScreen(<Live />, { url: '/campaigns/3', path: '/campaigns/:id', replies });
-    await screen.findByText('No agent is connected yet');
-    const reason = { code: 'no_agent', text: 'No computer is connected.', action: 'Start the agent.' } as const;
-    const campaign = buildCampaign({ id: 3, status: 'running', status_reason: reason });
+    const { socket, api } = renderScreen(<Live />, {
+      url: '/campaigns/3',
+      path: '/campaigns/:id',
+      replies: { ...replies, 'GET /api/agent-tokens': { tokens: [...tokens] } },
+    });
+    await screen.findByText(notice);
+    const campaign = buildCampaign({
+      id: 3,
+      status: 'running',
+      status_reason: { code, text, action: 'Start the agent.' },
+    });
     api.set({ 'GET /api/campaigns/:id': { campaign } });
     socket.receive('campaign_update', { campaign_id: 3, status: 'running' });
-    expect(await screen.findByText(reason.text)).toBeInTheDocument();
-    expect(screen.queryByText('No agent is connected yet')).not.toBeInTheDocument();
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.queryByText(notice)).not.toBeInTheDocument();
   });
 });

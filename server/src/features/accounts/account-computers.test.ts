@@ -72,6 +72,29 @@ describe('an account', () => {
     assert.deepEqual(await askedOf(agent), [account.id]);
   });
 
+  it('with a wrong path waits, and gets work once the path is corrected', async () => {
+    const user = await buildUser(app);
+    const account = await buildAccount(app, user, { profile_path: '/p/mistyped' });
+    const { id } = await buildCampaign(app, user, { status: 'running', accounts: [account] });
+    const agent = await buildAgent(app, user);
+    await answer(agent, account, account.profile_path, false);
+    const seen = async () => (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
+    const { status, accounts } = await seen();
+    assert.deepEqual([status, accounts[0]?.reason], ['running', 'no_computer']);
+    const corrected = { ...account, profile_path: '/p/right' };
+    const body = { profile_name: account.profile_name, profile_path: corrected.profile_path };
+    await server.call(user, 'PUT /api/profiles/:id', { params: { id: account.id }, body });
+    const { asked_paths, accounts: work } = await sync(agent);
+    assert.deepEqual([asked_paths, work], [[{ profile_id: account.id, path: '/p/right' }], []]);
+    assert.deepEqual(
+      (await answer(agent, corrected)).accounts.map(({ profile_id }) => profile_id),
+      [account.id],
+    );
+    const claimed = await server.call(agent, 'POST /api/agent/deliveries/claim', { body: { profile_id: account.id } });
+    assert.equal(claimed.delivery?.profile_path, '/p/right');
+    assert.equal((await seen()).accounts[0]?.state, 'sending');
+  });
+
   it('that was removed or is of another user is asked for and claimed by nobody', async () => {
     const user = await buildUser(app);
     const removed = await buildAccount(app, user, { deleted_at: new Date() });

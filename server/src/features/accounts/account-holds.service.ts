@@ -7,7 +7,7 @@ import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
-import { countHolds, endHold, insertHold, lockHold, moveHold } from './account-holds.store.ts';
+import { countHolds, endHold, insertHold, listRemovedAlike, lockHold } from './account-holds.store.ts';
 import type { AccountKey } from './account-holds.store.ts';
 
 export { isHeld } from './account-holds.store.ts';
@@ -46,7 +46,7 @@ async function secondsToRest(app: App, transaction: Transaction, account: Accoun
   return seconds === undefined ? null : scaledSeconds(app.config, seconds);
 }
 
-/** The owner reviewed the account: ends a hold that would not end by itself. */
+/** The owner reviewed the account: ends a hold that would not end by itself, also where it is remembered under an old name. */
 export async function releaseAccount(app: App, userId: number, profileId: number): Promise<void> {
   await change(app, async ({ transaction, afterCommit }) => {
     const known = await lockHold(transaction, { userId, profileId });
@@ -56,26 +56,9 @@ export async function releaseAccount(app: App, userId: number, profileId: number
       throw new AppError('invalid_state', 'This hold ends by itself. Let the account rest until then.');
     }
     await endHold(transaction, { userId, profileId });
+    for (const alike of await listRemovedAlike(transaction, { userId, profileId })) await endHold(transaction, alike);
     afterCommit(() => app.events.wakeAgents(userId));
   });
-}
-
-/** Moves a removed account's hold to the account that replaces it, unless that account's own hold is stricter. */
-export async function moveHoldTo(
-  transaction: Transaction,
-  userId: number,
-  { fromId, toId }: { fromId: number; toId: number },
-): Promise<void> {
-  const from = await lockHold(transaction, { userId, profileId: fromId });
-  const to = await lockHold(transaction, { userId, profileId: toId });
-  if (from === undefined || to === undefined || !from.is_held) return;
-  const isReplacing = !to.is_held || isLonger(from.held_until, to.held_until);
-  await moveHold(transaction, userId, { fromId, toId, isReplacing });
-}
-
-function isLonger(until: string | null, other: string | null): boolean {
-  if (until === null || other === null) return other !== null;
-  return until > other;
 }
 
 function isStopReason(code: string): code is StopReason {

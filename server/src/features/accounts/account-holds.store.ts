@@ -51,17 +51,20 @@ type NewHold = {
 export async function insertHold(transaction: Transaction, account: AccountKey, hold: NewHold): Promise<void> {
   const { userId: user_id, profileId: profile_id } = account;
   const held_until = hold.seconds === null ? null : secondsFromNow(hold.seconds);
-  await transaction
+  const times = await transaction
     .insertInto('account_holds')
     .values({ user_id, profile_id, reason: hold.reason, detail: hold.detail, held_at: now, held_until })
-    .execute();
+    .returning(['held_at', 'held_until'])
+    .executeTakeFirstOrThrow();
   await transaction
     .updateTable('profiles')
-    .set({ hold_reason: hold.reason, hold_detail: hold.detail, held_at: now, held_until })
+    .set({ hold_reason: hold.reason, hold_detail: hold.detail, ...times })
     .where('user_id', '=', user_id)
     .where('id', '=', profile_id)
     .execute();
 }
+
+type TimedHold = { hold_reason: string; hold_detail: string | null; held_at: string; held_until: string };
 
 const noHold = { hold_reason: null, hold_detail: null, held_at: null, held_until: null };
 
@@ -73,46 +76,69 @@ const noStreaks = {
   undelivered_in_a_row: 0,
 };
 
-/** Ends a hold and resets the streaks that lead to the next one. */
+/**
+ * Ends a hold that its owner had to release, and resets the streaks that lead to the next one. A timed hold from before it
+ * that hasn't ended yet is in force again.
+ */
 export async function endHold(transaction: Transaction, { userId, profileId }: AccountKey): Promise<void> {
+  const isOwn = sql`h.user_id = ${userId} AND h.profile_id = ${profileId} AND h.released_at IS NULL`;
+  const { rows } = await sql<TimedHold>`SELECT reason AS hold_reason, detail AS hold_detail, held_at, held_until
+    FROM account_holds h WHERE ${isOwn} AND held_until > ${now} ORDER BY held_until DESC LIMIT 1`.execute(transaction);
   await transaction
     .updateTable('profiles')
-    .set({ ...noHold, ...noStreaks })
+    .set({ ...(rows[0] ?? noHold), ...noStreaks })
     .where('user_id', '=', userId)
     .where('id', '=', profileId)
     .execute();
-  await transaction
-    .updateTable('account_holds')
-    .set({ released_at: now })
-    .where('user_id', '=', userId)
-    .where('profile_id', '=', profileId)
-    .where('released_at', 'is', null)
-    .execute();
+  await sql`UPDATE account_holds h SET released_at = ${now} WHERE ${isOwn} AND (held_until IS NULL OR held_until <= ${now})
+  `.execute(transaction);
 }
 
-/** Moves a removed account's hold, its history and its pace to the account that replaces it. */
-export async function moveHold(
+/**
+ * Carries the hold, the history, the pace and the counts of one account over to another. Both keep them, and the stricter
+ * of the two holds counts.
+ */
+export async function carryOver(
   transaction: Transaction,
   userId: number,
-  { fromId, toId, isReplacing }: { fromId: number; toId: number; isReplacing: boolean },
+  { fromId, toId }: { fromId: number; toId: number },
 ): Promise<void> {
-  await sql`UPDATE profiles t SET next_due_at = greatest(t.next_due_at, f.next_due_at),
-      hold_reason = CASE WHEN ${isReplacing} THEN f.hold_reason ELSE t.hold_reason END,
-      hold_detail = CASE WHEN ${isReplacing} THEN f.hold_detail ELSE t.hold_detail END,
-      held_at = CASE WHEN ${isReplacing} THEN f.held_at ELSE t.held_at END,
-      held_until = CASE WHEN ${isReplacing} THEN f.held_until ELSE t.held_until END
-    FROM profiles f WHERE f.user_id = t.user_id AND f.id = ${fromId} AND t.user_id = ${userId} AND t.id = ${toId}
+  await lockHold(transaction, { userId, profileId: fromId });
+  const ofAccounts = sql`f.user_id = ${userId} AND f.id = ${fromId} AND t.user_id = ${userId} AND t.id = ${toId}`;
+  await sql`UPDATE profiles t SET hold_reason = f.hold_reason, hold_detail = f.hold_detail, held_at = f.held_at,
+      held_until = f.held_until
+    FROM profiles f WHERE ${ofAccounts} AND ${isHeld('f')}
+      AND (NOT ${isHeld('t')} OR coalesce(f.held_until, 'infinity') > coalesce(t.held_until, 'infinity'))
   `.execute(transaction);
-  await transaction
-    .updateTable('account_holds')
-    .set({ profile_id: toId })
-    .where('user_id', '=', userId)
-    .where('profile_id', '=', fromId)
-    .execute();
-  await transaction
-    .updateTable('profiles')
-    .set(noHold)
-    .where('user_id', '=', userId)
-    .where('id', '=', fromId)
-    .execute();
+  await sql`UPDATE profiles t SET next_due_at = greatest(t.next_due_at, f.next_due_at),
+      released_in_a_row = greatest(t.released_in_a_row, f.released_in_a_row),
+      not_found_in_a_row = greatest(t.not_found_in_a_row, f.not_found_in_a_row),
+      unexpected_people = ARRAY(SELECT DISTINCT unnest(t.unexpected_people || f.unexpected_people)),
+      vanished_in_a_row = greatest(t.vanished_in_a_row, f.vanished_in_a_row),
+      undelivered_in_a_row = greatest(t.undelivered_in_a_row, f.undelivered_in_a_row)
+    FROM profiles f WHERE ${ofAccounts}`.execute(transaction);
+  await sql`INSERT INTO account_holds (user_id, profile_id, reason, detail, held_at, held_until, released_at)
+    SELECT user_id, ${toId}::bigint, reason, detail, held_at, held_until, released_at FROM account_holds f
+    WHERE user_id = ${userId} AND profile_id = ${fromId} AND NOT EXISTS (SELECT FROM account_holds t
+      WHERE t.user_id = f.user_id AND t.profile_id = ${toId} AND t.reason = f.reason AND t.held_at = f.held_at)
+  `.execute(transaction);
+  await sql`INSERT INTO shared_sends AS known (user_id, profile_id, with_profile_id, until)
+    SELECT ${userId}::bigint, ${toId}::bigint, ${fromId}::bigint, ${now}
+    UNION ALL SELECT user_id, ${toId}::bigint, with_profile_id, until FROM shared_sends
+      WHERE user_id = ${userId} AND profile_id = ${fromId} AND with_profile_id <> ${toId}
+    ON CONFLICT (user_id, profile_id, with_profile_id) DO UPDATE SET until = greatest(known.until, excluded.until)
+  `.execute(transaction);
+}
+
+/** Removed accounts that share their hold and history with this one, because one was carried over to the other. */
+export async function listRemovedAlike(
+  transaction: Transaction,
+  { userId, profileId }: AccountKey,
+): Promise<AccountKey[]> {
+  const { rows } = await sql<AccountKey>`SELECT p.user_id AS "userId", p.id AS "profileId" FROM profiles p
+    WHERE p.user_id = ${userId} AND p.deleted_at IS NOT NULL AND EXISTS (SELECT FROM shared_sends s
+      WHERE s.user_id = p.user_id AND (s.profile_id = p.id AND s.with_profile_id = ${profileId}
+        OR s.profile_id = ${profileId} AND s.with_profile_id = p.id))
+    ORDER BY p.id`.execute(transaction);
+  return rows;
 }

@@ -50,11 +50,11 @@ async function age(app: App, account: { id: number }, ms: number): Promise<void>
   await app.db.updateTable('profiles').set(values).where('id', '=', account.id).execute();
   for (const row of await app.db
     .selectFrom('account_holds')
-    .select(['id', 'held_at'])
+    .select(['id', 'held_at', 'held_until'])
     .where('profile_id', '=', account.id)
     .execute()) {
-    const heldAt = new Date(Date.parse(row.held_at) - ms);
-    await app.db.updateTable('account_holds').set({ held_at: heldAt }).where('id', '=', row.id).execute();
+    const aged = { held_at: earlier(row.held_at) ?? undefined, held_until: earlier(row.held_until) };
+    await app.db.updateTable('account_holds').set(aged).where('id', '=', row.id).execute();
   }
 }
 
@@ -139,6 +139,24 @@ describe('an account whose owner has to look', () => {
     assert.equal(await hold('suspended'), true);
     const hold_ = await shown();
     assert.deepEqual([hold_?.reason, hold_?.until], ['suspended', null]);
+  });
+
+  it('finishes an earlier rest after its owner has looked', async () => {
+    const { hold, shown, release, age } = await held();
+    await hold('rate_limited', 'Try again later.');
+    const rest = await shown();
+    await hold('challenge');
+    assert.deepEqual((await release()).profile.hold, rest);
+    await age(25 * hourMs);
+    assert.equal(await shown(), null);
+  });
+
+  it('is free after its owner has looked if an earlier rest has ended by then', async () => {
+    const { hold, release, age } = await held();
+    await hold('rate_limited');
+    await hold('challenge');
+    await age(25 * hourMs);
+    assert.equal((await release()).profile.hold, null);
   });
 
   it('is held once, however many say so at once', async () => {

@@ -7,13 +7,17 @@ import { change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { updateDoubles } from './account-doubles.store.ts';
-import { moveHoldTo } from './account-holds.service.ts';
+import { carryOver } from './account-holds.store.ts';
 import { getAccount } from './accounts.service.ts';
 import { countAccounts, findAccount, findTaken, insertAccount, lockPack, updateAccount } from './accounts.store.ts';
 import type { NewAccount } from './accounts.store.ts';
-import { elsewhere, listRemoved, restoreAccount } from './removed-accounts.store.ts';
+import { elsewhere, insertRemoved, listRemoved, restoreAccount } from './removed-accounts.store.ts';
 
-/* An account is one Instagram account in one Firefox profile. Each exists once, and is remembered after its removal. */
+/*
+ * An account is one Instagram account in one Firefox profile. Each exists once, and is remembered after its removal. An
+ * account that is renamed or moved stays remembered under its old username and path too, so that neither of the two sheds
+ * a hold, the pace or the counts.
+ */
 
 type AccountInput = {
   profile_name: string;
@@ -56,12 +60,21 @@ async function requireRoom(transaction: Transaction, userId: number): Promise<vo
 async function insertOrRestore(transaction: Transaction, userId: number, account: NewAccount): Promise<number> {
   const [id, ...others] = await listRemoved(transaction, userId, account);
   if (id === undefined) return insertAccount(transaction, userId, account);
+  await rememberIdentity(transaction, userId, id, account);
   await restoreAccount(transaction, userId, id, account);
-  for (const fromId of others) await moveHoldTo(transaction, userId, { fromId, toId: id });
+  for (const fromId of others) await carryOver(transaction, userId, { fromId, toId: id });
   return id;
 }
 
-/** Changes an account. Its hold, pace and counts stay, and it takes over the hold of a removed account with the same name. */
+type Identity = Pick<NewAccount, 'insta_username' | 'profile_path'>;
+
+/** Before an account gets another username or path: remembers the old ones as those of a removed account. */
+async function rememberIdentity(transaction: Transaction, userId: number, id: number, next: Identity): Promise<void> {
+  const memoryId = await insertRemoved(transaction, userId, id, next);
+  if (memoryId !== null) await carryOver(transaction, userId, { fromId: id, toId: memoryId });
+}
+
+/** Changes an account. Its hold, pace and counts stay, and those of a removed account with the same name are added to them. */
 export async function changeAccount(app: App, userId: number, id: number, input: AccountInput): Promise<Account> {
   refuseBrowserDefault(input);
   const sealed = sealPassword(app, userId, input.insta_password);
@@ -78,6 +91,7 @@ export async function changeAccount(app: App, userId: number, id: number, input:
     // Its current name or path may already belong to a double, which is no reason to refuse an unrelated change.
     const identity = { profile_path, insta_username: isRenamed ? insta_username : null };
     await refuseTaken(transaction, userId, identity, id);
+    await rememberIdentity(transaction, userId, id, { insta_username, profile_path });
     await updateAccount(transaction, userId, id, {
       ...(isMoved ? elsewhere : {}),
       // The stored password belongs to the old username.
@@ -89,7 +103,7 @@ export async function changeAccount(app: App, userId: number, id: number, input:
     if (!isRenamed && !isMoved) return;
     await updateDoubles(transaction, userId);
     for (const fromId of await listRemoved(transaction, userId, { profile_path, insta_username })) {
-      await moveHoldTo(transaction, userId, { fromId, toId: id });
+      await carryOver(transaction, userId, { fromId, toId: id });
     }
     afterCommit(() => app.events.wakeAgents(userId));
   });
@@ -99,7 +113,7 @@ export async function changeAccount(app: App, userId: number, id: number, input:
 async function refuseTaken(
   transaction: Transaction,
   userId: number,
-  identity: Pick<NewAccount, 'insta_username' | 'profile_path'>,
+  identity: Identity,
   exceptId?: number,
 ): Promise<void> {
   const { isNameTaken, isPathTaken } = await findTaken(transaction, userId, identity, exceptId);

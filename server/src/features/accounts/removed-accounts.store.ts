@@ -65,3 +65,29 @@ export async function markRemoved(transaction: Transaction, userId: number, id: 
     .where('id', '=', id)
     .execute();
 }
+
+/**
+ * Adds a removed account with the username and path that an account has until now; null if it keeps its path and its
+ * username, or had none. A removed account with both already is used again.
+ */
+export async function insertRemoved(
+  transaction: Transaction,
+  userId: number,
+  id: number,
+  next: Pick<NewAccount, 'insta_username' | 'profile_path'>,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number; known_id: number | null }>`
+    SELECT p.id, (SELECT min(r.id) FROM profiles r WHERE r.user_id = p.user_id AND r.id <> p.id AND r.deleted_at IS NOT NULL
+      AND lower(r.insta_username) IS NOT DISTINCT FROM lower(p.insta_username) AND r.profile_path = p.profile_path) AS known_id
+    FROM profiles p WHERE p.user_id = ${userId} AND p.id = ${id}
+      AND (p.profile_path <> ${next.profile_path}
+        OR p.insta_username IS NOT NULL AND lower(p.insta_username) IS DISTINCT FROM ${next.insta_username})
+  `.execute(transaction);
+  const [account] = rows;
+  if (account === undefined || account.known_id !== null) return account?.known_id ?? null;
+  const { rows: added } = await sql<{ id: number }>`
+    INSERT INTO profiles (user_id, profile_name, profile_path, insta_username, is_active, deleted_at)
+    SELECT user_id, profile_name, profile_path, insta_username, false, ${now} FROM profiles
+    WHERE user_id = ${userId} AND id = ${id} RETURNING id`.execute(transaction);
+  return added[0]?.id ?? null;
+}

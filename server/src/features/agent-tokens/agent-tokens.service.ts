@@ -23,10 +23,9 @@ export async function removeAgentToken(app: App, userId: number, id: number): Pr
   await announcePresence(app, userId);
 }
 
-/** Whether the user has an agent online that isn't paused. */
-export async function isAgentWorking(app: App, userId: number): Promise<boolean> {
-  const { online, is_paused } = await findPresence(app.db, userId);
-  return online && !is_paused;
+/** Whether the user has an agent online, paused or not. */
+export async function isAgentOnline(app: App, userId: number): Promise<boolean> {
+  return (await findPresence(app.db, userId)).online;
 }
 
 export { listComputers, onlineSeconds };

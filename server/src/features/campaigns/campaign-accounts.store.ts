@@ -16,6 +16,8 @@ export type AccountRow = {
   has_computer: boolean;
   /** The agent on its computer is online. */
   is_online: boolean;
+  /** Every agent online on its computer is paused. */
+  is_paused: boolean;
   is_sending: boolean;
   /** There is a person left to message, or one of its own messages to check. */
   has_work: boolean;
@@ -45,8 +47,7 @@ export async function listCampaignAccounts(
     SELECT cp.campaign_id, cp.profile_id, p.profile_name, p.deleted_at IS NOT NULL AS is_deleted, p.is_active,
       CASE WHEN p.held_until IS NULL OR p.held_until > ${now} THEN p.hold_reason END AS hold_reason, p.hold_detail, p.held_until,
       p.wait_reason, p.wait_detail, p.installation_id IS NOT NULL AS has_computer,
-      EXISTS (SELECT FROM agent_tokens t WHERE t.user_id = p.user_id AND t.installation_id = p.installation_id
-        AND t.last_seen_at > ${now} - interval '45 seconds') AS is_online,
+      coalesce(a.is_online, false) AS is_online, coalesce(a.is_paused, false) AS is_paused,
       EXISTS (SELECT FROM claims c WHERE c.user_id = cp.user_id AND c.campaign_id = cp.campaign_id
         AND c.profile_id = cp.profile_id AND c.expires_at > ${now}) AS is_sending,
       w.has_free OR NOT w.has_ready AS has_free,
@@ -54,14 +55,16 @@ export async function listCampaignAccounts(
         AND c.profile_id = cp.profile_id) AS has_work,
       (SELECT min(c.check_at) FROM claims c WHERE c.user_id = cp.user_id AND c.campaign_id = cp.campaign_id
         AND c.profile_id = cp.profile_id AND c.committed_at IS NOT NULL AND c.expires_at IS NULL AND NOT w.has_pending) AS check_at,
-      (SELECT o.contacted_at + make_interval(secs => ${seconds}::float8) FROM contacts o
-        WHERE o.user_id = cp.user_id AND o.profile_id = cp.profile_id
-          AND o.contacted_at > ${now} - make_interval(secs => ${seconds}::float8)
+      (SELECT o.contacted_at + make_interval(secs => ${seconds}::float8) FROM counted_sends(cp.user_id, cp.profile_id) o
+        WHERE o.contacted_at > ${now} - make_interval(secs => ${seconds}::float8)
         ORDER BY o.contacted_at DESC OFFSET ${most - 1} LIMIT 1) AS ceiling_ends_at,
       CASE WHEN p.next_due_at > ${now} THEN p.next_due_at END AS due_at,
       CASE WHEN NOT w.has_ready THEN w.retry_at END AS retry_at
     FROM campaign_profiles cp
     JOIN profiles p ON p.user_id = cp.user_id AND p.id = cp.profile_id
+    LEFT JOIN LATERAL (SELECT count(*) > 0 AS is_online, bool_and(t.is_paused) AS is_paused FROM agent_tokens t
+      WHERE t.user_id = p.user_id AND t.installation_id = p.installation_id
+        AND t.last_seen_at > ${now} - interval '45 seconds') a ON true
     JOIN LATERAL (SELECT
       EXISTS (SELECT FROM deliveries d WHERE d.user_id = cp.user_id AND d.campaign_id = cp.campaign_id
         AND d.status = 'pending') AS has_pending,

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
-import { isAgentWorking } from '../agent-tokens/agent-tokens.service.ts';
+import { isAgentOnline } from '../agent-tokens/agent-tokens.service.ts';
 import { beingCheckedOf, skippedOf, unknownOf } from '../deliveries/campaign-ledger.service.ts';
 import { findNextPerson, findPace, listCampaignAccounts } from './campaign-accounts.store.ts';
 import type { AccountRow } from './campaign-accounts.store.ts';
@@ -36,7 +36,7 @@ export async function pageOfCampaigns(app: App, userId: number, query: CampaignF
   const { campaigns, total } = await listCampaigns(app.db, userId, query, page);
   const running = campaigns.filter(({ status }) => status === 'running').map(({ id }) => id);
   const accounts = running.length === 0 ? [] : await listCampaignAccounts(app.db, userId, running, ceilingOf(app));
-  const isOnline = running.length > 0 && (await isAgentWorking(app, userId));
+  const isOnline = running.length > 0 && (await isAgentOnline(app, userId));
   return {
     campaigns: campaigns.map((campaign) => presented(campaign, accounts, isOnline)),
     pagination: paginationOf(query, total),
@@ -50,7 +50,7 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
   const policy = await findPolicy(app.db, userId, id);
   if (campaign === undefined || policy === undefined) throw notFound('Campaign');
   const rows = await listCampaignAccounts(app.db, userId, [id], ceilingOf(app));
-  const isOnline = await isAgentWorking(app, userId);
+  const isOnline = await isAgentOnline(app, userId);
   const left = campaign.total_list - campaign.total_sent - campaign.total_failed;
   const ratePerHour = campaign.status === 'running' && isOnline ? await rateOf(app, userId, rows) : null;
   // A refused start leaves its counts behind; the next start counts again.

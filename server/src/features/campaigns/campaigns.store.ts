@@ -101,12 +101,14 @@ export async function findParts(
     .select(['name', 'content'])
     .where('user_id', '=', userId)
     .where('id', '=', templateId)
+    .forKeyShare()
     .executeTakeFirst();
   const list = await db
     .selectFrom('lists')
     .select('name')
     .where('user_id', '=', userId)
     .where('id', '=', listId)
+    .forKeyShare()
     .executeTakeFirst();
   const accounts = await findAccounts(db, userId, profileIds);
   return { template, list, accounts };

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
 import { buildAccount, buildComputer, buildList, buildTemplate, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
+import { testDatabaseUrl } from '../../testing/config.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -16,6 +19,14 @@ async function planInput(user: TestUser) {
   const template = await buildTemplate(app, user);
   const account = await buildAccount(app, user);
   return { name: 'Spring', message_template_id: template.id, list_id: list.id, profiles_used: [account.id] };
+}
+
+/** Waits until another connection waits for a lock. */
+async function waitForLock(db: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(db);
+    if (rows.length > 0) return;
+  }
 }
 
 const view = async (user: TestUser, id: number) =>
@@ -45,6 +56,23 @@ describe('planning a campaign', () => {
     await rewrite('Third text');
     assert.equal((await view(user, id)).template_content, 'Second text');
   });
+
+  for (const part of ['list', 'template'] as const) {
+    it(`finds no ${part} that is being deleted`, async () => {
+      const user = await buildUser(app);
+      const body = await planInput(user);
+      const refusal = await app.db.transaction().execute(async (transaction) => {
+        const id = part === 'list' ? body.list_id : body.message_template_id;
+        await transaction.deleteFrom(`${part}s`).where('id', '=', id).execute();
+        const refused = server.refuse(user, 'POST /api/campaigns', { body });
+        // The embedded database has one connection, so the call waits for it anyway.
+        if (testDatabaseUrl !== null) await waitForLock(transaction);
+        return { refused };
+      });
+      const { status, error } = await refusal.refused;
+      assert.deepEqual([status, error.toLowerCase().includes(part)], [404, true]);
+    });
+  }
 
   it('refuses names that are too long, and parts that are not the user’s own', async () => {
     const user = await buildUser(app);

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { statusReasonCodes } from '@sandpiper/contract/campaigns';
 import type { StatusReasonCode } from '@sandpiper/contract/campaigns';
 import type { ReasonCode } from '@sandpiper/contract/reasons';
+import { buildComputer } from '../../testing/builders.ts';
 import { makeDue } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -24,6 +25,9 @@ const goAway = ({ user }: Scene) =>
     .set({ last_seen_at: new Date(Date.now() - 3_600_000) })
     .where('user_id', '=', user.id)
     .execute();
+
+const pauseAgent = ({ agent }: Scene) =>
+  app.db.updateTable('agent_tokens').set({ is_paused: true }).where('id', '=', agent.id).execute();
 
 type Case = [
   code: StatusReasonCode,
@@ -61,6 +65,7 @@ const cases: readonly Case[] = [
     async ({ claimOne, report }) => report(await claimOne(), 'not_found'),
   ],
   ['no_agent', 'running', {}, goAway],
+  ['computer_paused', 'running', {}, pauseAgent],
   ['accounts_waiting', 'running', {}, waitsFor('profile_in_use')],
   [
     'being_checked',
@@ -149,6 +154,17 @@ describe('what passes by itself or by a small act', () => {
       assert.deepEqual([status, status_reason?.code, accounts[0]?.reason], ['running', 'accounts_waiting', reason]);
     });
   }
+
+  it('such as a paused computer leaves the campaign running, also while another computer works', async () => {
+    const given = await scene();
+    await buildComputer(app, given.user, { accounts: [] });
+    assert.equal((await given.view()).status_reason, null);
+    await pauseAgent(given);
+    const { status, status_reason, accounts, rate_per_hour } = await given.view();
+    assert.deepEqual([status, status_reason?.code, rate_per_hour], ['running', 'computer_paused', null]);
+    assert.deepEqual([accounts[0]?.state, accounts[0]?.reason], ['waiting', 'computer_paused']);
+    assert.match(accounts[0]?.text ?? '', /paused\..*sandpiper-agent resume/);
+  });
 
   it('yields to what the account does: while it tries again it is sending', async () => {
     const given = await scene();

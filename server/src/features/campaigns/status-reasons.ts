@@ -21,6 +21,10 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
     text: 'No computer is connected, so nothing is being sent.',
     action: 'Start Sandpiper Agent on the computer with your Firefox profiles.',
   },
+  computer_paused: {
+    text: 'The agent is paused, so nothing is being sent.',
+    action: 'Run "sandpiper-agent resume" on the computer with your Firefox profiles.',
+  },
   accounts_waiting: { text: 'No account can send right now.', action: null },
   being_checked: { text: 'The agent is checking whether the last messages arrived.', action: null },
 };
@@ -57,6 +61,7 @@ export function accountStateOf(row: AccountRow, status: CampaignStatus): Account
   if (!row.has_work) return stateWith('done', 'nothing_left');
   if (!row.has_computer) return stateWith('waiting', 'no_computer');
   if (!row.is_online) return stateWith('waiting', 'computer_away');
+  if (row.is_paused) return stateWith('waiting', 'computer_paused');
   if (isReasonCode(row.wait_reason)) {
     return stateWith('waiting', row.wait_reason, { detail: row.wait_detail, at: row.due_at });
   }
@@ -88,6 +93,7 @@ export function reasonWhileRunning(rows: readonly AccountRow[], isAgentOnline: b
       action: 'The campaign page shows what each account is waiting for.',
     };
   }
+  if (first === 'computer_paused') return statusReasonOf(first);
   const { text, advice } = reasonOf(first);
   return { code: 'accounts_waiting', text: `${general} ${text}`, action: advice === '' ? null : advice };
 }

@@ -79,9 +79,9 @@ export async function findCeilingEnd(
   { most, daySeconds }: { most: number; daySeconds: number },
 ): Promise<string | null> {
   const { rows } = await sql<{ ends_at: string }>`
-    SELECT contacted_at + make_interval(secs => ${daySeconds}::float8) AS ends_at FROM contacts
-    WHERE user_id = ${account.userId} AND profile_id = ${account.profileId}
-      AND contacted_at > ${now} - make_interval(secs => ${daySeconds}::float8)
+    SELECT contacted_at + make_interval(secs => ${daySeconds}::float8) AS ends_at
+    FROM counted_sends(${account.userId}, ${account.profileId})
+    WHERE contacted_at > ${now} - make_interval(secs => ${daySeconds}::float8)
     ORDER BY contacted_at DESC OFFSET ${most - 1} LIMIT 1`.execute(transaction);
   return rows[0]?.ends_at ?? null;
 }

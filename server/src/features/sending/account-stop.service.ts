@@ -23,7 +23,7 @@ export function stopAccount(app: App, account: Account, stop: Stop): Promise<voi
       known.campaign_id === null
         ? undefined
         : await lockCampaign(change.transaction, account.userId, known.campaign_id);
-    await hold(change, campaign, account, stop);
+    await holdAndLog(change, campaign, account, stop);
     const current = campaign && (await lockCampaign(change.transaction, account.userId, campaign.id));
     if (current !== undefined) await settleCampaign(change, current);
   });
@@ -37,10 +37,16 @@ export async function holdForStreak(change: Change, campaign: LockedCampaign, ac
     vanished_in_a_row: 0,
     undelivered_in_a_row: 0,
   });
-  await hold(change, campaign, account, stop);
+  await holdAndLog(change, campaign, account, stop);
 }
 
-async function hold(change: Change, campaign: LockedCampaign | undefined, account: Account, stop: Stop): Promise<void> {
+/** Holds an account and writes that to the log of the campaign it works in. The caller settles the campaign afterwards. */
+export async function holdAndLog(
+  change: Change,
+  campaign: LockedCampaign | undefined,
+  account: Account,
+  stop: Stop,
+): Promise<void> {
   const isNew = await holdAccount(change, account, stop);
   if (!isNew || campaign === undefined) return;
   const sender = await findSender(change.transaction, account.userId, account.profileId);

@@ -118,9 +118,19 @@ describe('a message that was told to go ahead and not reported', () => {
     );
   });
 
-  it('costs no look by a report that is repeated, and none that came too late', async () => {
+  it('keeps what the first report says after the lease has ended, once', async () => {
+    const { delivery, account, claimCheck, report, deliveryOf, accountOf } = await silent();
+    const seen = { reason: 'no_bubble', message_id: 'mid.$1' } as const;
+    assert.deepEqual(await report(delivery, 'unknown', seen), { recorded: true, status: 'committed' });
+    assert.equal((await report(delivery, 'unknown', seen)).recorded, false);
+    const { reason, checks } = await deliveryOf(delivery);
+    assert.deepEqual([reason, checks, (await accountOf(account.id)).vanished_in_a_row], ['no_bubble', 1, 1]);
+    assert.equal((await claimCheck(delivery)).message_id, 'mid.$1');
+  });
+
+  it('costs no look by a report that is repeated, and none that says nothing about the message', async () => {
     const { delivery, claimCheck, report, deliveryOf } = await silent();
-    assert.equal((await report(delivery, 'unknown', { reason: 'interrupted' })).recorded, false);
+    assert.equal((await report(delivery, 'released', { reason: 'agent_stopping' })).recorded, false);
     assert.equal((await deliveryOf(delivery)).checks, 0);
     const check = await claimCheck(delivery);
     assert.equal((await report(check, 'unknown', { reason: 'no_bubble' })).recorded, true);

@@ -4,7 +4,6 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { holdAccount } from '../accounts/account-holds.service.ts';
 import { lockCampaign } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { lockPeople } from '../do-not-contact/do-not-contact.service.ts';
@@ -12,6 +11,7 @@ import { findClaimed, skipPerson, leaseEndOf, lockClaimed, refusalOfPerson } fro
 import type { Delivery, Held } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { refusalOf } from './account-rules.ts';
+import { holdAndLog } from './account-stop.service.ts';
 import { factsOf, leaseLost } from './claim.service.ts';
 import { nextDelay } from './pacing.ts';
 import { delayNextSend, findSender, findSignedInAlike, updateSender } from './senders.store.ts';
@@ -86,7 +86,7 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
 }
 
 /** Two accounts signed in as the same person would send at twice the pace, so the later one is held. */
-async function isSignedInTwice(change: Change, { claimant, signedInAs }: Step): Promise<boolean> {
+async function isSignedInTwice(change: Change, { campaign, claimant, signedInAs }: Step): Promise<boolean> {
   if (signedInAs === null) return false;
   const name = signedInAs.toLowerCase();
   const other = await findSignedInAlike(change.transaction, claimant, name);
@@ -94,7 +94,7 @@ async function isSignedInTwice(change: Change, { claimant, signedInAs }: Step): 
     await updateSender(change.transaction, claimant, { signed_in_as: name });
     return false;
   }
-  await holdAccount(change, claimant, {
+  await holdAndLog(change, campaign, claimant, {
     reason: 'same_instagram_account',
     detail: `It is signed in as @${name}, and so is ${other.profile_name}.`,
   });

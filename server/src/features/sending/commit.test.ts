@@ -240,6 +240,12 @@ describe('two accounts that are signed in as the same person', () => {
     const { accounts, status } = await view();
     assert.deepEqual([status, accounts[0]?.state, accounts[1]?.state], ['running', 'sending', 'held']);
     assert.match(accounts[1]?.text ?? '', /@shop/);
+    const blocked = (await view()).logs.filter(({ action }) => action === 'profile_blocked');
+    assert.deepEqual(
+      blocked.map(({ profile_name }) => profile_name),
+      [second?.profile_name],
+    );
+    assert.match(blocked[0]?.message ?? '', /@shop/);
     assert.equal((await commit(first, 'shop')).may_send, true);
   });
 

@@ -41,8 +41,8 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
     if (campaign === undefined || delivery === undefined) throw notFound('Delivery');
     const sender =
       delivery.profile_id === null ? undefined : await findSender(transaction, held.userId, delivery.profile_id);
-    const isRepeated = isUncertain(report) && (await isAwaitingCheck(transaction, delivery));
-    if (sender === undefined || isRepeated) return { recorded: false, status: delivery.status };
+    const isTooLate = isOutdated(report, delivery) && (await isAwaitingCheck(transaction, delivery));
+    if (sender === undefined || isTooLate) return { recorded: false, status: delivery.status };
     const moved = await moveDelivery(
       { change, campaign },
       delivery,
@@ -61,9 +61,13 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
   });
 }
 
-/** Says nothing certain. If the delivery is already waiting for a check, the report is a repeat or too late to matter. */
-function isUncertain({ outcome, reason }: Report): boolean {
-  return outcome === 'released' || outcome === 'skipped' || (outcome === 'unknown' && reason !== 'no_note');
+/**
+ * Says nothing certain. If the delivery is already waiting for a check, the report is a repeat or too late to matter, except
+ * for the first one after the go-ahead: it may name the message and counts toward the account's streaks.
+ */
+function isOutdated({ outcome, reason }: Report, { checks }: Delivery): boolean {
+  if (outcome === 'unknown') return reason !== 'no_note' && checks > 0;
+  return outcome === 'released' || outcome === 'skipped';
 }
 
 type Reporting = { held: Held; campaign: LockedCampaign; sender: Sender; report: Report };

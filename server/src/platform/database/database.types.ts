@@ -265,6 +265,13 @@ export interface Sessions {
   expires_at: Timestamp;
 }
 
+export interface SharedSends {
+  user_id: number;
+  profile_id: number;
+  with_profile_id: number;
+  until: Timestamp;
+}
+
 export interface SweepLease {
   is_only_row: Generated<boolean>;
   holder: string;
@@ -341,6 +348,7 @@ export interface DB {
   profiles: Profiles;
   recipients: Recipients;
   sessions: Sessions;
+  shared_sends: SharedSends;
   sweep_lease: SweepLease;
   templates: Templates;
   ticket_messages: TicketMessages;

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Account } from '@sandpiper/contract/accounts';
+import type { StopReason } from '@sandpiper/contract/reasons';
+import { change } from '../../platform/change.ts';
+import { buildAccount, buildUser, uniqueName } from '../../testing/builders.ts';
+import { makeDue } from '../../testing/campaign-builders.ts';
+import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
+import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { holdAccount } from './account-holds.service.ts';
+
+const server = await testServer();
+const { app } = server;
+const hourMs = 3_600_000;
+
+type Identity = { profile_path: string; insta_username: string };
+
+const newPath = () => `/profiles/${uniqueName('p')}`;
+
+async function named(reason: StopReason | null = 'challenge') {
+  const user = await buildUser(app);
+  const account = await buildAccount(app, user, { insta_username: 'shop' });
+  const old: Identity = { profile_path: account.profile_path, insta_username: 'shop' };
+  const hold = (of: { id: number }, why: StopReason) =>
+    change(app, (change) => holdAccount(change, { userId: user.id, profileId: of.id }, { reason: why, detail: null }));
+  if (reason !== null) await hold(account, reason);
+  const rename = async (identity: Identity): Promise<Account> => {
+    const params = { id: account.id };
+    const body = { profile_name: 'Renamed', ...identity };
+    return (await server.call(user, 'PUT /api/profiles/:id', { params, body })).profile;
+  };
+  const add = async (identity: Identity): Promise<Account> =>
+    (await server.call(user, 'POST /api/profiles', { body: { profile_name: 'Added', ...identity } })).profile;
+  const release = ({ id }: { id: number }) => server.call(user, 'POST /api/profiles/:id/release', { params: { id } });
+  const remove = ({ id }: { id: number }) => server.call(user, 'DELETE /api/profiles/:id', { params: { id } });
+  return { user, account, old, hold, rename, add, release, remove };
+}
+
+const rowOf = ({ id }: { id: number }) =>
+  app.db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** Ends a hold that ends by itself. */
+const waitForEnd = ({ id }: { id: number }) =>
+  app.db
+    .updateTable('profiles')
+    .set({ held_until: new Date(Date.now() - 1000) })
+    .where('id', '=', id)
+    .execute();
+
+describe('an account that is renamed and moved, and whose old name and path are added again', () => {
+  it('is held under both names', async () => {
+    const { old, rename, add } = await named();
+    const renamed = await rename({ profile_path: newPath(), insta_username: 'other' });
+    const added = await add(old);
+    assert.notEqual(added.id, renamed.id);
+    assert.deepEqual([renamed.hold?.reason, added.hold?.reason], ['challenge', 'challenge']);
+  });
+
+  for (const kept of ['insta_username', 'profile_path'] as const) {
+    it(`is held under both names if only the ${kept} is added again`, async () => {
+      const { old, rename, add } = await named();
+      await rename({ profile_path: newPath(), insta_username: 'other' });
+      const added = await add({ profile_path: newPath(), insta_username: 'third', [kept]: old[kept] });
+      assert.equal(added.hold?.reason, 'challenge');
+    });
+  }
+
+  it('keeps its pace and its streaks under both names', async () => {
+    const { account, old, rename, add } = await named(null);
+    const next_due_at = new Date(Date.now() + hourMs).toISOString();
+    const streaks = { not_found_in_a_row: 9, unexpected_people: ['anna', 'ben'] };
+    await app.db
+      .updateTable('profiles')
+      .set({ next_due_at, ...streaks })
+      .where('id', '=', account.id)
+      .execute();
+    await rename({ profile_path: newPath(), insta_username: 'other' });
+    const row = await rowOf(await add(old));
+    assert.deepEqual(
+      [row.next_due_at, row.not_found_in_a_row, row.unexpected_people.toSorted()],
+      [next_due_at, 9, ['anna', 'ben']],
+    );
+  });
+
+  it('rests longer the second time under both names', async () => {
+    const { account, old, hold, rename, add } = await named('rate_limited');
+    await waitForEnd(account);
+    await rename({ profile_path: newPath(), insta_username: 'other' });
+    const added = await add(old);
+    for (const either of [account, added]) {
+      assert.equal(await hold(either, 'rate_limited'), true);
+      const { held_at, held_until } = await rowOf(either);
+      assert.equal((Date.parse(held_until ?? '') - Date.parse(held_at ?? '')) / hourMs, 72);
+    }
+  });
+
+  it('counts an earlier hold once when it gets its old name back', async () => {
+    const { account, old, hold, rename } = await named('rate_limited');
+    await waitForEnd(account);
+    await rename({ profile_path: newPath(), insta_username: 'other' });
+    await rename(old);
+    await hold(account, 'rate_limited');
+    assert.notEqual((await rowOf(account)).held_until, null, 'not held until its owner looks');
+  });
+
+  it('is not held again for what its owner has already released', async () => {
+    const { account, old, rename, release } = await named();
+    await rename({ profile_path: newPath(), insta_username: 'other' });
+    await release(account);
+    assert.equal((await rename(old)).hold, null);
+  });
+
+  it('keeps its hold under the old name when it was removed and came back under another one', async () => {
+    const { account, old, add, remove } = await named();
+    await remove(account);
+    await add({ ...old, insta_username: 'other' });
+    assert.equal((await add({ profile_path: newPath(), insta_username: 'shop' })).hold?.reason, 'challenge');
+  });
+
+  it('hands an earlier hold on to the account that gets its username after its removal', async () => {
+    const { user, account, hold, remove } = await named('rate_limited');
+    await waitForEnd(account);
+    await remove(account);
+    const next = await buildAccount(app, user);
+    const body = { profile_name: 'Next', profile_path: next.profile_path, insta_username: 'shop' };
+    await server.call(user, 'PUT /api/profiles/:id', { params: { id: next.id }, body });
+    await hold(next, 'rate_limited');
+    const { held_at, held_until } = await rowOf(next);
+    assert.equal((Date.parse(held_until ?? '') - Date.parse(held_at ?? '')) / hourMs, 72);
+  });
+
+  it('counts what it sent under both names toward the daily limit, and what it sends later under one', async () => {
+    const small = await startTestServer({ maxPerAccountPerDay: 3 });
+    const { user, agent, account, sendOne, claim, another } = await scenesOn(small)({
+      recipients: ['anna', 'ben', 'cleo', 'dora', 'eva'],
+    });
+    await sendOne();
+    await sendOne();
+    await small.call(user, 'PUT /api/profiles/:id', {
+      params: { id: account.id },
+      body: { profile_name: 'Renamed', profile_path: newPath(), insta_username: 'other' },
+    });
+    const { profile } = await small.call(user, 'POST /api/profiles', {
+      body: { profile_name: 'Added', profile_path: account.profile_path },
+    });
+    const next = await another({ accounts: [profile], content: 'Hi {username}' });
+    await sendOne(next.account.id);
+    await makeDue(small.app, next.account);
+    assert.equal(reasonOf(await claim(next.account.id)), 'daily_ceiling');
+    const { installationId: installation_id } = agent;
+    await small.app.db.updateTable('profiles').set({ installation_id }).where('id', '=', account.id).execute();
+    await sendOne();
+    await makeDue(small.app, account);
+    assert.equal(reasonOf(await claim()), 'daily_ceiling');
+  });
+});
