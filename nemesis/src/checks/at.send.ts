@@ -1,3 +1,4 @@
+import { approvalMs } from '@sandpiper/contract/limits';
 import { violate } from '../history/history.ts';
 import type { History } from '../history/history.ts';
 import { mostPerDay } from '../servers/server.ts';
@@ -5,8 +6,6 @@ import type { Send } from '../world/world.ts';
 
 /* What must be true at the moment a message is sent. */
 
-/** The longest time between the go-ahead, where the pause begins, and Enter. */
-const approvalMs = 15_000;
 const dayMs = 24 * 3_600_000;
 
 function nameOf(history: History, account: number): string {
@@ -51,7 +50,7 @@ function checkPace(history: History, send: Send): void {
   const last = history.world.sends.findLast(({ account }) => account === send.account);
   if (last === undefined || last.isForgotten || (history.lostCommitsAt ?? -1) > last.order) return;
   const apartMs = send.at - last.at;
-  const leastMs = history.scene.delayStartMs - approvalMs;
+  const leastMs = history.scene.delayStartMs;
   if (apartMs >= leastMs) return;
   const name = nameOf(history, send.account);
   violate(

@@ -1,3 +1,4 @@
+import { approvalMs } from '@sandpiper/contract/limits';
 import { PageError } from '../../../agent/src/browser/page.ts';
 import type { Page } from '../../../agent/src/browser/page.ts';
 import type { CheckJob, Instagram, SendJob, SendReport, Stop } from '../../../agent/src/sites/instagram/instagram.ts';
@@ -21,7 +22,6 @@ export type Site = {
 
 type Early = SendReport | null;
 
-const approvalMs = 15_000;
 const lateMs = 5 * 60_000;
 const maxApprovals = 5;
 
