@@ -1,4 +1,5 @@
 import { approvalMs } from '@sandpiper/contract/limits';
+import { isHeld } from '../history/expectations.ts';
 import { violate } from '../history/history.ts';
 import type { History } from '../history/history.ts';
 import { mostPerDay } from '../servers/server.ts';
@@ -69,9 +70,26 @@ function checkCeiling(history: History, send: Send): void {
   violate(history, `${nameOf(history, send.account)} sent more than ${mostPerDay} messages within a day.`);
 }
 
+/** A message may only follow a recent go-ahead, and none that was given during a hold. */
+function checkGoAhead(history: History, { account, claim, at, computer }: Send): void {
+  const goAhead = history.expectations.goAheads.get(claim.claim_id);
+  if (goAhead === undefined) return;
+  const { last } = goAhead;
+  const name = nameOf(history, account);
+  const held = history.expectations.held.get(account);
+  const isKept = (history.lostCommitsAt ?? -1) < last.order;
+  if (held !== undefined && isHeld(history.expectations, account) && isKept && last.order > held.order)
+    violate(history, `${name} sent a message with a go-ahead from the time of its hold.`);
+  // The agent compares times of its computer's clock, so an old go-ahead looks recent after the clock was set back.
+  const wasClockStepped = (history.computers[computer]?.clockSteppedAt ?? -1) > last.order;
+  if (at - last.at > approvalMs && !wasClockStepped)
+    violate(history, `${name} sent a message ${Math.round((at - last.at) / 1000)} s after its go-ahead.`);
+}
+
 export function checkSend(history: History, send: Send): void {
   checkTwice(history, send);
   checkForbidden(history, send);
+  checkGoAhead(history, send);
   checkPace(history, send);
   checkCeiling(history, send);
 }

@@ -47,6 +47,7 @@ export async function applyAnswer(history: History, { url, body }: Question, ans
   if (call === 'claim') await noteClaimed(history, answer.body);
   if (call === 'commit') await noteCommit(history, { id: Number(id), body, answer: answer.body });
   if (call === 'stop') {
-    expectHold(history.expectations, Number(id), stopCall.body.parse(JSON.parse(body)).reason);
+    const { reason } = stopCall.body.parse(JSON.parse(body));
+    expectHold(history.expectations, { account: Number(id), reason, order: history.order });
   }
 }

@@ -8,19 +8,25 @@ import { trueNow } from '../time/virtual-time.ts';
  */
 
 type Held = {
-  since: number;
+  /** When it began, in the order of everything that happened. */
+  order: number;
   /** Null: until its owner reviews it. */
   until: number | null;
 };
 
 /** A person on Do not contact. `isInFlight`: the answer said that a message may be leaving. */
 type Forbidden = { order: number; isInFlight: boolean };
-type GoAhead = { order: number; at: number; isForgotten: boolean };
+type GoAhead = {
+  order: number;
+  isForgotten: boolean;
+  /** The same claim's latest go-ahead. */
+  last: { order: number; at: number };
+};
 
 export type Expectations = {
   held: Map<number, Held>;
   forbidden: Map<string, Forbidden>;
-  /** The first go-ahead of each claim. */
+  /** The go-aheads of each claim, from the first one. */
   goAheads: Map<string, GoAhead>;
   /** People whose status on a list was set by the user. */
   setByUser: Set<number>;
@@ -43,13 +49,19 @@ export function isHeld({ held }: Expectations, account: number): boolean {
 }
 
 /** A server learned that Instagram objected to an account. */
-export function expectHold(expectations: Expectations, account: number, reason: StopReason): void {
+export function expectHold(
+  expectations: Expectations,
+  { account, reason, order }: { account: number; reason: StopReason; order: number },
+): void {
   const isTimed = reasonOf(reason).hold === 'timed';
   const known = isHeld(expectations, account) ? expectations.held.get(account) : undefined;
   if (known !== undefined && (isTimed || known.until === null)) return;
-  expectations.held.set(account, { since: trueNow(), until: isTimed ? trueNow() + timedHoldMs : null });
+  expectations.held.set(account, { order, until: isTimed ? trueNow() + timedHoldMs : null });
 }
 
 export function expectGoAhead({ goAheads }: Expectations, claimId: string, order: number): void {
-  if (!goAheads.has(claimId)) goAheads.set(claimId, { order, at: trueNow(), isForgotten: false });
+  const last = { order, at: trueNow() };
+  const known = goAheads.get(claimId);
+  if (known === undefined) goAheads.set(claimId, { order, isForgotten: false, last });
+  else known.last = last;
 }

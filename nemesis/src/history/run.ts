@@ -50,6 +50,7 @@ function computerIn(folder: string, number: number): Computer {
     folder: join(folder, `computer-${number}`),
     token: null,
     clockOffsetMs: 0,
+    clockSteppedAt: -1,
     journal: emptyJournal(),
     run: null,
     frozenFor: 0,
