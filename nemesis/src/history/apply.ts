@@ -158,9 +158,9 @@ async function happen(history: History, event: HistoryEvent, index: number): Pro
     case 'thaw_servers':
       return thawServers(history, event.end);
     case 'roll_back':
-      return rollBack(history, index - event.depth);
+      return rollBack(history, event, index);
     case 'power_cut':
-      return cutPower(history, index - event.depth);
+      return cutPower(history, event, index);
     case 'object':
       return object(history, event);
     case 'owner':

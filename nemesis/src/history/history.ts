@@ -35,7 +35,8 @@ export type History = Ground & {
   frozenServers: Set<number>;
   /** Calls that frozen servers have started. */
   unfinished: Promise<void>[];
-  savePoints: Map<number, SavePoint>;
+  /** By event and, within it, by the commits that are kept. */
+  savePoints: Map<string, SavePoint>;
   /** The last moment a server waited for the disk; null if there will be no power cut. */
   synced: SavePoint | null;
   /** When the database last lost commits, in the order of everything that happened; null: never. */
