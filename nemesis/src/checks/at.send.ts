@@ -2,7 +2,6 @@ import { approvalMs } from '@sandpiper/contract/limits';
 import { isHeld } from '../history/expectations.ts';
 import { violate } from '../history/history.ts';
 import type { History } from '../history/history.ts';
-import { mostPerDay } from '../servers/server.ts';
 import type { Send } from '../world/world.ts';
 
 /* What must be true at the moment a message is sent. */
@@ -61,6 +60,7 @@ function checkPace(history: History, send: Send): void {
 }
 
 function checkCeiling(history: History, send: Send): void {
+  const { mostPerDay } = history.scene;
   const since = Math.max(send.at - dayMs + 2 * approvalMs, 0);
   const counted = history.world.sends.filter(
     ({ account, at, isForgotten, order }) =>
@@ -68,6 +68,24 @@ function checkCeiling(history: History, send: Send): void {
   );
   if (counted.length < mostPerDay) return;
   violate(history, `${nameOf(history, send.account)} sent more than ${mostPerDay} messages within a day.`);
+}
+
+/** Before the go-ahead, nobody had contacted the person within the campaign's cool-off. */
+function checkCoolOff(history: History, { person, claim, at }: Send): void {
+  const coolOffMs = history.scene.campaigns.find(({ id }) => id === claim.campaign_id)?.coolOffMs ?? 0;
+  const goAheadAt = history.expectations.goAheads.get(claim.claim_id)?.order ?? 0;
+  const earlier = history.world.sends.find(
+    (send) =>
+      send.person === person &&
+      send.claim.id !== claim.id &&
+      !send.isForgotten &&
+      send.order < goAheadAt &&
+      send.order > (history.lostCommitsAt ?? -1) &&
+      // The go-ahead can be this much older than the message.
+      send.at > at - coolOffMs + 2 * approvalMs,
+  );
+  if (coolOffMs === 0 || earlier === undefined) return;
+  violate(history, `${person} was messaged by ${claim.campaign_name} during its cool-off.`);
 }
 
 /** A message may only follow a recent go-ahead, and none that was given during a hold. */
@@ -92,4 +110,5 @@ export function checkSend(history: History, send: Send): void {
   checkGoAhead(history, send);
   checkPace(history, send);
   checkCeiling(history, send);
+  checkCoolOff(history, send);
 }

@@ -28,16 +28,21 @@ export type Expectations = {
   forbidden: Map<string, Forbidden>;
   /** The go-aheads of each claim, from the first one. */
   goAheads: Map<string, GoAhead>;
+  /** Claims that got their first go-ahead, including those whose answer was lost. */
+  committed: Set<string>;
   /** People whose status on a list was set by the user. */
   setByUser: Set<number>;
 };
 
 export function noExpectations(): Expectations {
-  return { held: new Map(), forbidden: new Map(), goAheads: new Map(), setByUser: new Set() };
+  return { held: new Map(), forbidden: new Map(), goAheads: new Map(), committed: new Set(), setByUser: new Set() };
 }
 
+/** What was given stays given. */
+export type Given = 'goAheads' | 'committed';
+
 /** A copy to return to later. Go-aheads that were given stay given. */
-export function copyOf({ held, forbidden, setByUser }: Expectations): Omit<Expectations, 'goAheads'> {
+export function copyOf({ held, forbidden, setByUser }: Expectations): Omit<Expectations, Given> {
   return { held: new Map(held), forbidden: new Map(forbidden), setByUser: new Set(setByUser) };
 }
 

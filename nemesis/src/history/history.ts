@@ -6,7 +6,7 @@ import type { Random } from '../random.ts';
 import type { Question } from '../servers/calls.ts';
 import type { Servers } from '../servers/server.ts';
 import type { World } from '../world/world.ts';
-import type { Expectations } from './expectations.ts';
+import type { Expectations, Given } from './expectations.ts';
 import type { Scene } from './scene.types.ts';
 
 /** Everything that histories share, one after the other. */
@@ -19,7 +19,7 @@ export type Ground = {
 };
 
 /** A moment that the database can return to. */
-export type SavePoint = { snapshot: Snapshot; order: number; expectations: Omit<Expectations, 'goAheads'> };
+export type SavePoint = { snapshot: Snapshot; order: number; expectations: Omit<Expectations, Given> };
 
 export type History = Ground & {
   seed: string;
