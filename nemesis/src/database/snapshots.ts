@@ -26,7 +26,8 @@ async function readNames(store: Store): Promise<Names> {
 
 /** The columns of the only row of an answer. */
 function columnsOf(answer: unknown): Map<string, unknown> {
-  if (typeof answer !== 'object' || answer === null || !('rows' in answer)) throw new Error('The database sent no rows');
+  if (typeof answer !== 'object' || answer === null || !('rows' in answer))
+    throw new Error('The database sent no rows');
   const row: unknown = Array.isArray(answer.rows) ? answer.rows[0] : null;
   return new Map<string, unknown>(Object.entries(row ?? {}));
 }

@@ -1,4 +1,11 @@
-export type SceneCampaign = { id: number; name: string; listId: number; text: string; allowsRepeat: boolean; coolOffMs: number };
+export type SceneCampaign = {
+  id: number;
+  name: string;
+  listId: number;
+  text: string;
+  allowsRepeat: boolean;
+  coolOffMs: number;
+};
 export type SceneAccount = { id: number; name: string; path: string };
 
 /** The accounts, people and campaigns of a history. */

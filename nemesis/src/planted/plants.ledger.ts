@@ -113,9 +113,7 @@ export const ledgerPlants: readonly Plant[] = [
     name: 'counter_off',
     says: 'Failures are not counted.',
     stores: both,
-    edits: [
-      { file: 'deliveries/deliveries.service.ts', from: 'failed: to.failed - from.failed,', to: 'failed: 0,' },
-    ],
+    edits: [{ file: 'deliveries/deliveries.service.ts', from: 'failed: to.failed - from.failed,', to: 'failed: 0,' }],
   },
   {
     name: 'give_up_off',

@@ -183,6 +183,21 @@ describe('an account that has sent its most within 24 hours', () => {
     assert.equal((await given.claim()).delivery?.recipient, 'person3');
   });
 
+  it('waits the whole day even if the clock of its computer is behind', async () => {
+    const given = await limitedScene({ recipients: people });
+    for (let sent = 0; sent < 3; sent += 1) {
+      await makeDue(limited.app, given.account);
+      const delivery = await given.claimOne();
+      await given.commit(delivery);
+      await given.report(delivery, 'sent', { sent_at: new Date(Date.now() - 2 * 3_600_000).toISOString() });
+    }
+    await makeDue(limited.app, given.account);
+    const answer = await given.claim();
+    assert.ok(answer.delivery === null);
+    const hours = (Date.parse(answer.not_before ?? '') - Date.now()) / 3_600_000;
+    assert.ok(hours > 23.9 && hours <= 24, `${hours}`);
+  });
+
   it('gets nobody in another campaign either, nor after deleting this one', async () => {
     const given = await atCeiling();
     await limited.call(given.user, 'DELETE /api/campaigns/:id', { params: given.params });
