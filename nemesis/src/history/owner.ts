@@ -51,7 +51,17 @@ async function allow(acting: Acting): Promise<void> {
   });
 }
 
-async function somebodyOnAList({ history, which }: Acting): Promise<number | null> {
+/** Prefers a person an account is working on. */
+async function somebodyOnAList(acting: Acting): Promise<number | null> {
+  const { history, which } = acting;
+  const claim = claimInDanger(acting);
+  if (claim !== null) {
+    const { rows } = await history.store.pool.query<{ id: number | null }>(
+      'SELECT recipient_id AS id FROM deliveries WHERE id = $1',
+      [claim.id],
+    );
+    return rows[0]?.id ?? null;
+  }
   const list = history.scene.lists[which % history.scene.lists.length];
   const { rows } = await history.store.pool.query<{ id: number }>(
     'SELECT id FROM recipients WHERE list_id = $1 ORDER BY id OFFSET $2 LIMIT 1',
