@@ -39,6 +39,9 @@ export const sandboxFactor = 100;
 
 export const requestTimeoutMs = 10_000;
 
+/** How long after the agent asked for the go-ahead it may still press Enter. */
+export const approvalMs = 15_000;
+
 export const settingsDefaults = { max_retries: 3, delay_start: 350, delay_end: 450 } as const;
 export const retriesRange = { min: 1, max: 10 } as const;
 /** Seconds between two messages of one account. */

@@ -1,12 +1,11 @@
+import { approvalMs } from '@sandpiper/contract/limits';
+import { isHeld } from '../history/expectations.ts';
 import { violate } from '../history/history.ts';
 import type { History } from '../history/history.ts';
-import { mostPerDay } from '../servers/server.ts';
 import type { Send } from '../world/world.ts';
 
 /* What must be true at the moment a message is sent. */
 
-/** The longest time between the go-ahead, where the pause begins, and Enter. */
-const approvalMs = 15_000;
 const dayMs = 24 * 3_600_000;
 
 function nameOf(history: History, account: number): string {
@@ -51,7 +50,7 @@ function checkPace(history: History, send: Send): void {
   const last = history.world.sends.findLast(({ account }) => account === send.account);
   if (last === undefined || last.isForgotten || (history.lostCommitsAt ?? -1) > last.order) return;
   const apartMs = send.at - last.at;
-  const leastMs = history.scene.delayStartMs - approvalMs;
+  const leastMs = history.scene.delayStartMs;
   if (apartMs >= leastMs) return;
   const name = nameOf(history, send.account);
   violate(
@@ -61,6 +60,7 @@ function checkPace(history: History, send: Send): void {
 }
 
 function checkCeiling(history: History, send: Send): void {
+  const { mostPerDay } = history.scene;
   const since = Math.max(send.at - dayMs + 2 * approvalMs, 0);
   const counted = history.world.sends.filter(
     ({ account, at, isForgotten, order }) =>
@@ -70,9 +70,45 @@ function checkCeiling(history: History, send: Send): void {
   violate(history, `${nameOf(history, send.account)} sent more than ${mostPerDay} messages within a day.`);
 }
 
+/** Before the go-ahead, nobody had contacted the person within the campaign's cool-off. */
+function checkCoolOff(history: History, { person, claim, at }: Send): void {
+  const coolOffMs = history.scene.campaigns.find(({ id }) => id === claim.campaign_id)?.coolOffMs ?? 0;
+  const goAheadAt = history.expectations.goAheads.get(claim.claim_id)?.order ?? 0;
+  const earlier = history.world.sends.find(
+    (send) =>
+      send.person === person &&
+      send.claim.id !== claim.id &&
+      !send.isForgotten &&
+      send.order < goAheadAt &&
+      send.order > (history.lostCommitsAt ?? -1) &&
+      // The go-ahead can be this much older than the message.
+      send.at > at - coolOffMs + 2 * approvalMs,
+  );
+  if (coolOffMs === 0 || earlier === undefined) return;
+  violate(history, `${person} was messaged by ${claim.campaign_name} during its cool-off.`);
+}
+
+/** A message may only follow a recent go-ahead, and none that was given during a hold. */
+function checkGoAhead(history: History, { account, claim, at, computer }: Send): void {
+  const goAhead = history.expectations.goAheads.get(claim.claim_id);
+  if (goAhead === undefined) return;
+  const { last } = goAhead;
+  const name = nameOf(history, account);
+  const held = history.expectations.held.get(account);
+  const isKept = (history.lostCommitsAt ?? -1) < last.order;
+  if (held !== undefined && isHeld(history.expectations, account) && isKept && last.order > held.order)
+    violate(history, `${name} sent a message with a go-ahead from the time of its hold.`);
+  // The agent compares times of its computer's clock, so an old go-ahead looks recent after the clock was set back.
+  const wasClockStepped = (history.computers[computer]?.clockSteppedAt ?? -1) > last.order;
+  if (at - last.at > approvalMs && !wasClockStepped)
+    violate(history, `${name} sent a message ${Math.round((at - last.at) / 1000)} s after its go-ahead.`);
+}
+
 export function checkSend(history: History, send: Send): void {
   checkTwice(history, send);
   checkForbidden(history, send);
+  checkGoAhead(history, send);
   checkPace(history, send);
   checkCeiling(history, send);
+  checkCoolOff(history, send);
 }

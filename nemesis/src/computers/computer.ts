@@ -37,6 +37,8 @@ export type Computer = {
   /** Null: not paired, or its token was revoked. */
   token: string | null;
   clockOffsetMs: number;
+  /** When its clock was last set, in the order of everything that happened. */
+  clockSteppedAt: number;
   journal: WatchedJournal;
   /** Null: its agent is not running. */
   run: AgentRun | null;

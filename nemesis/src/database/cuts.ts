@@ -28,7 +28,7 @@ function connectionLost(): Error {
   return new Error('Connection terminated unexpectedly');
 }
 
-type Query = (text: string, values?: unknown[]) => Promise<unknown>;
+export type Query = (text: string, values?: unknown[]) => Promise<unknown>;
 type Client = { query: (question: string | { name: string; text: string; values: unknown[] }) => Promise<unknown> };
 
 const names = new Map<string, string>();
@@ -42,26 +42,41 @@ function ask(client: Client, text: string, values: unknown[] = []): Promise<unkn
   return client.query({ name, text, values });
 }
 
+type Listener = (ask: Query) => Promise<void>;
+
+let committed: Listener = () => Promise.resolve();
+
+/** Calls this after each commit of a server, with the connection that stored it. */
+export function onCommit(listener: Listener): void {
+  committed = listener;
+}
+
+async function commit(query: Query): Promise<unknown> {
+  const stored = await query('commit');
+  await committed(query);
+  return stored;
+}
+
 async function commitFrozen(query: Query, call: ServerCall): Promise<unknown> {
   const { promise: thawed, resolve } = Promise.withResolvers<'continue' | 'gone'>();
   const state = { hasTimedOut: false };
-  const commit: FrozenCommit = {
+  const open: FrozenCommit = {
     server: call.server,
     thaw: (end) => {
-      frozen.delete(commit);
+      frozen.delete(open);
       resolve(end);
     },
     timeOut: async () => {
       state.hasTimedOut = true;
-      frozen.delete(commit);
+      frozen.delete(open);
       await query('rollback');
       resolve('continue');
     },
   };
-  frozen.add(commit);
+  frozen.add(open);
   const end = await thawed;
   if (state.hasTimedOut) throw connectionLost();
-  if (end === 'continue') return query('commit');
+  if (end === 'continue') return commit(query);
   call.isDead = true;
   await query('rollback');
   throw connectionLost();
@@ -71,12 +86,12 @@ async function commitAs(query: Query, call: ServerCall): Promise<unknown> {
   const { atCommit } = call;
   if (atCommit !== 'store' && call.commitsBefore > 0) {
     call.commitsBefore -= 1;
-    return query('commit');
+    return commit(query);
   }
   call.atCommit = 'store';
-  if (atCommit === 'store') return query('commit');
+  if (atCommit === 'store') return commit(query);
   if (atCommit === 'freeze') return commitFrozen(query, call);
-  await query(atCommit === 'cut_before' ? 'rollback' : 'commit');
+  await (atCommit === 'cut_before' ? query('rollback') : commit(query));
   call.isDead = true;
   throw connectionLost();
 }

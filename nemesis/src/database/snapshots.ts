@@ -1,3 +1,4 @@
+import type { Query } from './cuts.ts';
 import type { Store } from './store.ts';
 
 /* Saves and restores all tables: the state after a backup was restored, or after a failover lost the last commits. */
@@ -5,7 +6,8 @@ import type { Store } from './store.ts';
 export type Snapshot = { tables: Map<string, string>; sequences: Map<string, string | null> };
 
 export type Snapshots = {
-  take: () => Promise<Snapshot>;
+  /** `ask`: the connection to use; without one, the nemesis's own. */
+  take: (ask?: Query) => Promise<Snapshot>;
   restore: (snapshot: Snapshot) => Promise<void>;
 };
 
@@ -22,15 +24,23 @@ async function readNames(store: Store): Promise<Names> {
   return { tables: tables.rows.map(({ name }) => name), sequences: sequences.rows.map(({ name }) => name) };
 }
 
-function takeOf(store: Store, { tables, sequences }: Names): () => Promise<Snapshot> {
+/** The columns of the only row of an answer. */
+function columnsOf(answer: unknown): Map<string, unknown> {
+  if (typeof answer !== 'object' || answer === null || !('rows' in answer))
+    throw new Error('The database sent no rows');
+  const row: unknown = Array.isArray(answer.rows) ? answer.rows[0] : null;
+  return new Map<string, unknown>(Object.entries(row ?? {}));
+}
+
+function takeOf(store: Store, { tables, sequences }: Names): Snapshots['take'] {
   const parts = tables.map((name) => `(SELECT json_agg(t)::text FROM ${name} t) AS ${name}`);
   const numbers = `(SELECT json_object_agg(sequencename, last_value::text)::text FROM pg_sequences
     WHERE schemaname = 'public') AS of_sequences`;
   const question = `SELECT ${[...parts, numbers].join(', ')}`;
-  return async () => {
-    const { rows } = await store.pool.query<Record<string, string | null>>(question);
-    const row = new Map(Object.entries(rows[0] ?? {}));
-    const numbersOf: unknown = JSON.parse(row.get('of_sequences') ?? '{}');
+  return async (ask = (text) => store.pool.query(text)) => {
+    const row = columnsOf(await ask(question));
+    const sequenceText = row.get('of_sequences');
+    const numbersOf: unknown = JSON.parse(typeof sequenceText === 'string' ? sequenceText : '{}');
     const pairs = new Map<string, unknown>(Object.entries(numbersOf ?? {}));
     const kept = tables.flatMap((name) => {
       const text = row.get(name);

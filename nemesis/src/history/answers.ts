@@ -1,6 +1,7 @@
 import { agentApi } from '@sandpiper/contract/agent';
+import { checkGoAhead } from '../checks/at.go-ahead.ts';
 import type { Answer, Question } from '../servers/calls.ts';
-import { expectGoAhead, expectHold, isHeld } from './expectations.ts';
+import { expectGoAhead, expectHold } from './expectations.ts';
 import { violate } from './history.ts';
 import type { History } from './history.ts';
 
@@ -10,43 +11,62 @@ const commitCall = agentApi['POST /api/agent/deliveries/:id/commit'];
 const claimCall = agentApi['POST /api/agent/deliveries/claim'];
 const stopCall = agentApi['POST /api/agent/profiles/:id/stop'];
 
-type Commit = { id: number; body: string; answer: string };
-type HoldRow = { account: number; name: string; is_held: boolean };
-
-async function noteCommit(history: History, { id, body, answer }: Commit): Promise<void> {
-  if (!commitCall.response.parse(JSON.parse(answer)).may_send) return;
+/** A server may have given the go-ahead although nobody got its answer. */
+async function noteUnanswered(history: History, id: number, body: string): Promise<void> {
   const { claim_id: claimId } = commitCall.body.parse(JSON.parse(body));
-  expectGoAhead(history.expectations, claimId, history.order);
-  const { rows } = await history.store.pool.query<HoldRow>(
-    `SELECT p.id AS account, p.profile_name AS name,
-       p.hold_reason IS NOT NULL AND (p.held_until IS NULL OR p.held_until > statement_timestamp()) AS is_held
-     FROM deliveries d JOIN profiles p ON p.user_id = d.user_id AND p.id = d.profile_id WHERE d.id = $1`,
-    [id],
+  const { rows } = await history.store.pool.query<{ id: number }>(
+    'SELECT delivery_id AS id FROM claims WHERE delivery_id = $1 AND claim_id = $2 AND committed_at IS NOT NULL',
+    [id, claimId],
   );
-  const [row] = rows;
-  if (row === undefined) return;
-  if (row.is_held || isHeld(history.expectations, row.account)) {
-    violate(history, `${row.name} is held and was told to go ahead.`);
-  }
+  if (rows.length > 0) history.expectations.committed.add(claimId);
 }
 
+/** The claim that got a go-ahead; null: it was refused. */
+function noteCommit(history: History, { body, answer }: { body: string; answer: string }): string | null {
+  if (!commitCall.response.parse(JSON.parse(answer)).may_send) return null;
+  const { claim_id: claimId } = commitCall.body.parse(JSON.parse(body));
+  expectGoAhead(history.expectations, claimId, history.order);
+  return claimId;
+}
+
+type Taken = { recipient: string };
+type Busy = { name: string };
+
 async function noteClaimed(history: History, answer: string): Promise<void> {
-  if (claimCall.response.parse(JSON.parse(answer)).delivery === null) return;
-  const { rows } = await history.store.pool.query<{ recipient: string }>(
+  const { delivery } = claimCall.response.parse(JSON.parse(answer));
+  if (delivery === null) return;
+  const taken = await history.store.pool.query<Taken>(
     'SELECT recipient FROM claims GROUP BY user_id, recipient HAVING count(*) > 1',
   );
-  const [row] = rows;
-  if (row !== undefined) violate(history, `Two campaigns have claimed ${row.recipient} at once.`);
+  for (const { recipient } of taken.rows) violate(history, `Two campaigns have claimed ${recipient} at once.`);
+  const busy = await history.store.pool.query<Busy>(
+    `SELECT p.profile_name AS name FROM claims c JOIN profiles p ON p.user_id = c.user_id AND p.id = c.profile_id
+     WHERE c.profile_id = $1 AND c.expires_at > statement_timestamp() GROUP BY p.id, p.profile_name HAVING count(*) > 1`,
+    [delivery.profile_id],
+  );
+  for (const { name } of busy.rows) violate(history, `${name} got a person while it works on another.`);
 }
 
 const pattern = /^\/api\/agent\/(?:deliveries|profiles)\/(?:(\d+)\/)?(claim|commit|stop)$/u;
 
-export async function applyAnswer(history: History, { url, body }: Question, answer: Answer): Promise<void> {
+/** `wasFrozen`: the server froze meanwhile, so that other calls may have changed the database since its commit. */
+type Served = { answer: Answer | null; wasFrozen: boolean };
+
+export async function applyAnswer(history: History, { url, body }: Question, served: Served): Promise<void> {
+  const { answer, wasFrozen } = served;
   const [, id, call] = pattern.exec(url) ?? [];
-  if (answer.status !== 200 || body === null) return;
-  if (call === 'claim') await noteClaimed(history, answer.body);
-  if (call === 'commit') await noteCommit(history, { id: Number(id), body, answer: answer.body });
+  if (body === null) return;
+  if (call === 'commit' && (answer === null || wasFrozen)) await noteUnanswered(history, Number(id), body);
+  if (answer?.status !== 200) return;
+  if (call === 'claim' && !wasFrozen) await noteClaimed(history, answer.body);
+  if (call === 'commit') {
+    const claimId = noteCommit(history, { body, answer: answer.body });
+    const { committed } = history.expectations;
+    if (claimId !== null && !wasFrozen) await checkGoAhead(history, Number(id), !committed.has(claimId));
+    if (claimId !== null) committed.add(claimId);
+  }
   if (call === 'stop') {
-    expectHold(history.expectations, Number(id), stopCall.body.parse(JSON.parse(body)).reason);
+    const { reason } = stopCall.body.parse(JSON.parse(body));
+    expectHold(history.expectations, { account: Number(id), reason, order: history.order });
   }
 }

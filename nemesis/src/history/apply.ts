@@ -5,7 +5,7 @@ import type { Question, Treatment } from '../servers/calls.ts';
 import { restart } from '../servers/server.ts';
 import { trueNow } from '../time/virtual-time.ts';
 import type { HistoryEvent } from './events.ts';
-import { say, strike } from './history.ts';
+import { nextOrder, say, strike } from './history.ts';
 import type { History } from './history.ts';
 import { cutPower, rollBack } from './losses.ts';
 import { act } from './owner.ts';
@@ -102,7 +102,8 @@ async function thaw(history: History, computer: Computer): Promise<void> {
   await pass(history, 0);
 }
 
-function stepClock(computer: Computer, seconds: number): void {
+function stepClock(history: History, computer: Computer, seconds: number): void {
+  computer.clockSteppedAt = nextOrder(history);
   computer.clockOffsetMs = seconds * 1000;
   if (computer.run !== null) computer.run.actor.clockOffsetMs = computer.clockOffsetMs;
 }
@@ -151,15 +152,15 @@ async function happen(history: History, event: HistoryEvent, index: number): Pro
     case 'quit':
       return quit(history, computerAt(history, event.computer));
     case 'step_clock':
-      return stepClock(computerAt(history, event.computer), event.seconds);
+      return stepClock(history, computerAt(history, event.computer), event.seconds);
     case 'sweep':
       return sweepOnce(history, event.server, event.treatment);
     case 'thaw_servers':
       return thawServers(history, event.end);
     case 'roll_back':
-      return rollBack(history, index - event.depth);
+      return rollBack(history, event, index);
     case 'power_cut':
-      return cutPower(history, index - event.depth);
+      return cutPower(history, event, index);
     case 'object':
       return object(history, event);
     case 'owner':

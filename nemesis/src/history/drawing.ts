@@ -140,7 +140,7 @@ function drawOf(random: Random, kind: Kind): HistoryEvent {
       return drawOwner(random);
     case 'roll_back':
     case 'power_cut':
-      return { kind, depth: random.between(1, 14) };
+      return { kind, depth: random.between(1, 14), commits: random.below(5) };
     case 'kill':
     case 'freeze':
     case 'thaw':

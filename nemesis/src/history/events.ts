@@ -64,8 +64,8 @@ export type HistoryEvent =
   | { kind: 'step_clock'; computer: number; seconds: number }
   | { kind: 'sweep'; server: number; treatment: Treatment }
   | { kind: 'thaw_servers'; end: 'continue' | 'gone' }
-  /** The database loses the commits of the last events. */
-  | { kind: 'roll_back' | 'power_cut'; depth: number }
+  /** The database loses the commits of the last events, except for the first commits of the earliest of them. */
+  | { kind: 'roll_back' | 'power_cut'; depth: number; commits: number }
   /** Instagram starts to object to an account. `isSeen`: an inbox check finds it at once. */
   | { kind: 'object'; account: number; reason: StopReason; isSeen: boolean }
   | { kind: 'owner'; action: OwnerAction; which: number; server: number; treatment: Treatment };
@@ -114,9 +114,9 @@ export function textOf(event: HistoryEvent): string {
     case 'thaw_servers':
       return event.end === 'continue' ? 'frozen servers continue' : 'frozen servers end';
     case 'roll_back':
-      return `the database loses the last ${event.depth} events`;
+      return `the database loses the last ${event.depth} events, all but ${event.commits} commits`;
     case 'power_cut':
-      return `a power cut: what the last ${event.depth} events had not written to disk is lost`;
+      return `a power cut: what the last ${event.depth} events, after ${event.commits} commits, had not written to disk is lost`;
     case 'object':
       return `Instagram objects to account ${event.account}: ${event.reason}${event.isSeen ? ', and an inbox check finds it' : ''}`;
     case 'owner':

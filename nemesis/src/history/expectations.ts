@@ -8,7 +8,8 @@ import { trueNow } from '../time/virtual-time.ts';
  */
 
 type Held = {
-  since: number;
+  /** When it began, in the order of everything that happened. */
+  order: number;
   /** Null: until its owner reviews it. */
   until: number | null;
   /** When an earlier timed hold ends, which is in force again after the release. */
@@ -17,23 +18,33 @@ type Held = {
 
 /** A person on Do not contact. `isInFlight`: the answer said that a message may be leaving. */
 type Forbidden = { order: number; isInFlight: boolean };
-type GoAhead = { order: number; at: number; isForgotten: boolean };
+type GoAhead = {
+  order: number;
+  isForgotten: boolean;
+  /** The same claim's latest go-ahead. */
+  last: { order: number; at: number };
+};
 
 export type Expectations = {
   held: Map<number, Held>;
   forbidden: Map<string, Forbidden>;
-  /** The first go-ahead of each claim. */
+  /** The go-aheads of each claim, from the first one. */
   goAheads: Map<string, GoAhead>;
+  /** Claims that got their first go-ahead, including those whose answer was lost. */
+  committed: Set<string>;
   /** People whose status on a list was set by the user. */
   setByUser: Set<number>;
 };
 
 export function noExpectations(): Expectations {
-  return { held: new Map(), forbidden: new Map(), goAheads: new Map(), setByUser: new Set() };
+  return { held: new Map(), forbidden: new Map(), goAheads: new Map(), committed: new Set(), setByUser: new Set() };
 }
 
+/** What was given stays given. */
+export type Given = 'goAheads' | 'committed';
+
 /** A copy to return to later. Go-aheads that were given stay given. */
-export function copyOf({ held, forbidden, setByUser }: Expectations): Omit<Expectations, 'goAheads'> {
+export function copyOf({ held, forbidden, setByUser }: Expectations): Omit<Expectations, Given> {
   return { held: new Map(held), forbidden: new Map(forbidden), setByUser: new Set(setByUser) };
 }
 
@@ -45,12 +56,15 @@ export function isHeld({ held }: Expectations, account: number): boolean {
 }
 
 /** A server learned that Instagram objected to an account. */
-export function expectHold(expectations: Expectations, account: number, reason: StopReason): void {
+export function expectHold(
+  expectations: Expectations,
+  { account, reason, order }: { account: number; reason: StopReason; order: number },
+): void {
   const isTimed = reasonOf(reason).hold === 'timed';
   const known = isHeld(expectations, account) ? expectations.held.get(account) : undefined;
   if (known !== undefined && (isTimed || known.until === null)) return;
   const until = isTimed ? trueNow() + timedHoldMs : null;
-  expectations.held.set(account, { since: trueNow(), until, restsUntil: known?.until ?? 0 });
+  expectations.held.set(account, { order, until, restsUntil: known?.until ?? 0 });
 }
 
 /** The owner releases an account. Only a timed hold from before is in force again. */
@@ -60,5 +74,8 @@ export function expectRelease({ held }: Expectations, account: number): void {
 }
 
 export function expectGoAhead({ goAheads }: Expectations, claimId: string, order: number): void {
-  if (!goAheads.has(claimId)) goAheads.set(claimId, { order, at: trueNow(), isForgotten: false });
+  const last = { order, at: trueNow() };
+  const known = goAheads.get(claimId);
+  if (known === undefined) goAheads.set(claimId, { order, isForgotten: false, last });
+  else known.last = last;
 }

@@ -6,7 +6,7 @@ import type { Random } from '../random.ts';
 import type { Question } from '../servers/calls.ts';
 import type { Servers } from '../servers/server.ts';
 import type { World } from '../world/world.ts';
-import type { Expectations } from './expectations.ts';
+import type { Expectations, Given } from './expectations.ts';
 import type { Scene } from './scene.types.ts';
 
 /** Everything that histories share, one after the other. */
@@ -19,7 +19,7 @@ export type Ground = {
 };
 
 /** A moment that the database can return to. */
-export type SavePoint = { snapshot: Snapshot; order: number; expectations: Omit<Expectations, 'goAheads'> };
+export type SavePoint = { snapshot: Snapshot; order: number; expectations: Omit<Expectations, Given> };
 
 export type History = Ground & {
   seed: string;
@@ -35,7 +35,8 @@ export type History = Ground & {
   frozenServers: Set<number>;
   /** Calls that frozen servers have started. */
   unfinished: Promise<void>[];
-  savePoints: Map<number, SavePoint>;
+  /** By event and, within it, by the commits that are kept. */
+  savePoints: Map<string, SavePoint>;
   /** The last moment a server waited for the disk; null if there will be no power cut. */
   synced: SavePoint | null;
   /** When the database last lost commits, in the order of everything that happened; null: never. */

@@ -1,3 +1,5 @@
+import { onCommit } from '../database/cuts.ts';
+import type { Query } from '../database/cuts.ts';
 import { restart } from '../servers/server.ts';
 import { copyOf } from './expectations.ts';
 import type { HistoryEvent } from './events.ts';
@@ -7,22 +9,52 @@ import { thawServers } from './network.ts';
 
 /* How databases lose commits: a restored backup, a failover to a standby that lags behind, a power cut. */
 
-export async function savePointOf(history: History): Promise<SavePoint> {
+export async function savePointOf(history: History, ask?: Query): Promise<SavePoint> {
   return {
-    snapshot: await history.snapshots.take(),
+    snapshot: await history.snapshots.take(ask),
     // Its own place, because nothing else may happen between two of them.
     order: nextOrder(history),
     expectations: copyOf(history.expectations),
   };
 }
 
-/** The events before which the database must be saved, because a later event returns to that moment. */
-export function savePointsFor(events: readonly HistoryEvent[]): Set<number> {
-  return new Set(
-    events.flatMap((event, index) =>
-      event.kind === 'roll_back' || event.kind === 'power_cut' ? [Math.max(0, index - event.depth)] : [],
-    ),
+/** A moment within an event, after some of its commits. */
+type Moment = { index: number; commits: number };
+
+const keyOf = ({ index, commits }: Moment): string => `${index} ${commits}`;
+
+/** How many events are lost, and how many commits of the first of them are kept. */
+type Loss = { depth: number; commits: number };
+
+function momentOf({ depth, commits }: Loss, index: number): Moment {
+  return index < depth ? { index: 0, commits: 0 } : { index: index - depth, commits };
+}
+
+/** The moments at which the database must be saved, because a later event returns to them. */
+export function savePointsFor(events: readonly HistoryEvent[]): Moment[] {
+  return events.flatMap((event, index) =>
+    event.kind === 'roll_back' || event.kind === 'power_cut' ? [momentOf(event, index)] : [],
   );
+}
+
+async function save(history: History, moment: Moment, ask?: Query): Promise<void> {
+  if (!history.savePoints.has(keyOf(moment))) history.savePoints.set(keyOf(moment), await savePointOf(history, ask));
+}
+
+/** Saves the database where it is, for the moments that begin with this event. */
+export async function beginSaves(history: History, moments: readonly Moment[]): Promise<void> {
+  for (const moment of moments) if (moment.commits === 0) await save(history, moment);
+  let done = 0;
+  onCommit(async (ask) => {
+    done += 1;
+    for (const moment of moments) if (moment.commits === done) await save(history, moment, ask);
+  });
+}
+
+/** Moments after more commits than the event had are at its end. */
+export async function endSaves(history: History, moments: readonly Moment[]): Promise<void> {
+  onCommit(() => Promise.resolve());
+  for (const moment of moments) await save(history, moment);
 }
 
 async function comeBackTo(history: History, savePoint: SavePoint): Promise<void> {
@@ -33,8 +65,8 @@ async function comeBackTo(history: History, savePoint: SavePoint): Promise<void>
 }
 
 /** From here on, only the computers themselves know what they were told and did since. */
-export async function rollBack(history: History, index: number): Promise<void> {
-  const savePoint = history.savePoints.get(index);
+export async function rollBack(history: History, loss: Loss, index: number): Promise<void> {
+  const savePoint = history.savePoints.get(keyOf(momentOf(loss, index)));
   if (savePoint === undefined) return;
   await comeBackTo(history, savePoint);
   const { goAheads } = history.expectations;
@@ -45,8 +77,8 @@ export async function rollBack(history: History, index: number): Promise<void> {
 }
 
 /** The embedded database loses what it had not yet written to disk; a database server loses nothing. */
-export async function cutPower(history: History, index: number): Promise<void> {
-  const wanted = history.savePoints.get(index);
+export async function cutPower(history: History, loss: Loss, index: number): Promise<void> {
+  const wanted = history.savePoints.get(keyOf(momentOf(loss, index)));
   if (history.store.kind !== 'embedded' || wanted === undefined) return;
   const { synced } = history;
   const savePoint = synced !== null && synced.order > wanted.order ? synced : wanted;

@@ -56,7 +56,7 @@ export async function deliver(
   const served = serve(found, question, given);
   if (given.atCommit === 'freeze') return deliverFrozen(history, { question, served, server: found.number });
   const answer = await besideFrozen(history, served);
-  await noteServed(history, question, answer);
+  await noteServed(history, question, { answer, wasFrozen: false });
   return answer;
 }
 
@@ -66,14 +66,15 @@ function inShort({ message, stack = '' }: Error): string {
   return `${message} in ${places.slice(0, 4).join(' < ')}`;
 }
 
-async function noteServed(history: History, question: Question, answer: Answer | null): Promise<void> {
+type Noted = { answer: Answer | null; wasFrozen: boolean };
+
+async function noteServed(history: History, question: Question, served: Noted): Promise<void> {
   nextOrder(history);
-  if (answer === null) return;
-  if (answer.status === 500) {
+  if (served.answer?.status === 500) {
     const errors = history.servers.all.flatMap(({ lastError }) => (lastError === null ? [] : [inShort(lastError)]));
     violate(history, `${question.method} ${question.url} answered 500: ${errors.join(', or ')}`);
   }
-  await applyAnswer(history, question, answer);
+  await applyAnswer(history, question, served);
 }
 
 type Freezing = { question: Question; served: Served; server: number };
@@ -89,11 +90,11 @@ async function deliverFrozen(history: History, { question, served, server }: Fre
   while (!state.isDone && frozenCommits().length === before) await setImmediate();
   if (state.isDone) {
     const answer = await done;
-    await noteServed(history, question, answer);
+    await noteServed(history, question, { answer, wasFrozen: false });
     return answer;
   }
   history.frozenServers.add(server);
-  const noted = done.then((answer) => noteServed(history, question, answer));
+  const noted = done.then((answer) => noteServed(history, question, { answer, wasFrozen: true }));
   history.unfinished.push(noted);
   return null;
 }

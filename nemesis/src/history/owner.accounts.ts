@@ -1,4 +1,5 @@
 import { expectRelease } from './expectations.ts';
+import { claimInDanger } from './owner.acting.ts';
 import type { Acting } from './owner.acting.ts';
 import { kill } from './processes.ts';
 import type { SceneAccount } from './scene.types.ts';
@@ -18,7 +19,8 @@ export const changeAccount =
   async (acting: Acting): Promise<void> => {
     const { id, name, path } = accountOf(acting);
     if (call !== 'POST /api/profiles') {
-      await acting.api(call, { params: { id } });
+      // Prefers an account that is working on a person.
+      await acting.api(call, { params: { id: claimInDanger(acting)?.profile_id ?? id } });
       return;
     }
     await acting.api(call, { body: { profile_name: name, profile_path: path } });

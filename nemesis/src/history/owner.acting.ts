@@ -1,5 +1,15 @@
+import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { Client } from '@sandpiper/contract/client';
 import type { History } from './history.ts';
 
 /** The history, client and choice that an action of the owner uses. */
 export type Acting = { history: History; api: Client; which: number };
+
+/** A claim in progress: a change between claim and Enter can do the most harm. Null: nobody is being worked on. */
+export function claimInDanger({ history, which }: Acting): ClaimedDelivery | null {
+  const runs = history.computers.flatMap(({ run }) => run ?? []);
+  const claims = runs.flatMap((run) =>
+    [...run.claims.values()].filter((claim) => run.lanes.get(String(claim.profile_id))?.isOver === false),
+  );
+  return claims[which % claims.length] ?? null;
+}

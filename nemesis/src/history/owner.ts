@@ -2,6 +2,7 @@ import { ApiError } from '@sandpiper/contract/client';
 import type { HistoryEvent, OwnerAction } from './events.ts';
 import { nextOrder, say, strike } from './history.ts';
 import type { History } from './history.ts';
+import { claimInDanger } from './owner.acting.ts';
 import type { Acting } from './owner.acting.ts';
 import { changeAccount, moveAccount, openFirefox, pairAgain, release } from './owner.accounts.ts';
 import { ownerOf } from './scene.ts';
@@ -22,19 +23,15 @@ function personOf({ history, which }: Acting): string {
   return people[which % people.length] ?? '';
 }
 
-/** Prefers a person an account is working on: a change between claim and Enter can do the most harm. */
-function personInDanger(acting: Acting): string {
-  const { history, which } = acting;
-  const runs = history.computers.flatMap(({ run }) => run ?? []);
-  const claims = runs.flatMap((run) =>
-    [...run.claims.values()].filter((claim) => run.lanes.get(String(claim.profile_id))?.isOver === false),
-  );
-  return claims[which % claims.length]?.recipient ?? personOf(acting);
+/** Prefers a campaign with a claim in progress. */
+function campaignInDanger(acting: Acting): number {
+  return claimInDanger(acting)?.campaign_id ?? campaignOf(acting).id;
 }
 
 async function forbid(acting: Acting): Promise<void> {
   const { history, api } = acting;
-  const person = personInDanger(acting);
+  // Prefers a person an account is working on.
+  const person = claimInDanger(acting)?.recipient ?? personOf(acting);
   const { in_flight } = await api('POST /api/do-not-contact', { body: { usernames: [person] } });
   const { forbidden } = history.expectations;
   // People who were on the list already keep their entry.
@@ -54,7 +51,17 @@ async function allow(acting: Acting): Promise<void> {
   });
 }
 
-async function somebodyOnAList({ history, which }: Acting): Promise<number | null> {
+/** Prefers a person an account is working on. */
+async function somebodyOnAList(acting: Acting): Promise<number | null> {
+  const { history, which } = acting;
+  const claim = claimInDanger(acting);
+  if (claim !== null) {
+    const { rows } = await history.store.pool.query<{ id: number | null }>(
+      'SELECT recipient_id AS id FROM deliveries WHERE id = $1',
+      [claim.id],
+    );
+    return rows[0]?.id ?? null;
+  }
   const list = history.scene.lists[which % history.scene.lists.length];
   const { rows } = await history.store.pool.query<{ id: number }>(
     'SELECT id FROM recipients WHERE list_id = $1 ORDER BY id OFFSET $2 LIMIT 1',
@@ -95,13 +102,15 @@ async function resolveUnknown(acting: Acting): Promise<void> {
 
 const setCampaign =
   (status: 'paused' | 'running'): Act =>
-  (acting) =>
-    acting.api('PUT /api/campaigns/:id/status', { params: { id: campaignOf(acting).id }, body: { status } });
+  (acting) => {
+    const id = status === 'paused' ? campaignInDanger(acting) : campaignOf(acting).id;
+    return acting.api('PUT /api/campaigns/:id/status', { params: { id }, body: { status } });
+  };
 
 const acts: Record<OwnerAction, Act> = {
   pause: setCampaign('paused'),
   resume: setCampaign('running'),
-  stop: (acting) => acting.api('POST /api/campaigns/:id/stop', { params: { id: campaignOf(acting).id } }),
+  stop: (acting) => acting.api('POST /api/campaigns/:id/stop', { params: { id: campaignInDanger(acting) } }),
   start: (acting) => acting.api('POST /api/campaigns/:id/start', { params: { id: campaignOf(acting).id }, body: {} }),
   delete_campaign: (acting) => acting.api('DELETE /api/campaigns/:id', { params: { id: campaignOf(acting).id } }),
   delete_list: (acting) => acting.api('DELETE /api/lists/:id', { params: { id: campaignOf(acting).listId } }),

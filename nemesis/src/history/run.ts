@@ -19,7 +19,7 @@ import type { HistoryEvent } from './events.ts';
 import { noExpectations } from './expectations.ts';
 import { say } from './history.ts';
 import type { Ground, History } from './history.ts';
-import { savePointOf, savePointsFor } from './losses.ts';
+import { beginSaves, endSaves, savePointOf, savePointsFor } from './losses.ts';
 import { thawServers } from './network.ts';
 import { kill } from './processes.ts';
 import { ownerOf, setScene } from './scene.ts';
@@ -50,6 +50,7 @@ function computerIn(folder: string, number: number): Computer {
     folder: join(folder, `computer-${number}`),
     token: null,
     clockOffsetMs: 0,
+    clockSteppedAt: -1,
     journal: emptyJournal(),
     run: null,
     frozenFor: 0,
@@ -103,9 +104,11 @@ async function live(history: History, events: readonly HistoryEvent[]): Promise<
     if (hasPowerCut) history.synced = await savePointOf(history);
   });
   for (const [index, event] of events.entries()) {
-    if (saves.has(index)) history.savePoints.set(index, await savePointOf(history));
+    const moments = saves.filter((moment) => moment.index === index);
+    await beginSaves(history, moments);
     say(history, `${String(index).padStart(3)} ${textOf(event)}`);
     await apply(history, event, index);
+    await endSaves(history, moments);
     if (history.violations.length > 0) return;
   }
   say(history, 'the faults are over');

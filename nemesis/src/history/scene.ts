@@ -66,6 +66,7 @@ async function planCampaigns(history: History, { app, user, random }: Parts): Pr
   for (const [index, { template, accounts: used, allowsRepeat }] of plans.entries()) {
     const name = `C${index + 1}`;
     const listId = lists[index]?.id ?? 0;
+    const coolOffDays = random.isLucky(0.3) ? 1 : 0;
     const { campaign } = await ownerOf(history, 0)('POST /api/campaigns', {
       body: {
         name,
@@ -74,10 +75,11 @@ async function planCampaigns(history: History, { app, user, random }: Parts): Pr
         profiles_used: used,
         allow_repeat: allowsRepeat,
         skip_conversations: random.isLucky(0.7),
-        cool_off_days: random.isLucky(0.1) ? 1 : 0,
+        cool_off_days: coolOffDays,
       },
     });
-    campaigns.push({ id: campaign.id, name, listId, text: template.content, allowsRepeat });
+    const coolOffMs = coolOffDays * 86_400_000;
+    campaigns.push({ id: campaign.id, name, listId, text: template.content, allowsRepeat, coolOffMs });
   }
   return campaigns;
 }
@@ -104,7 +106,10 @@ export async function setScene(history: History): Promise<void> {
   const parts = { app, user, random };
   const lists = await buildLists(parts);
   const { id: userId, token } = user;
-  history.scene = { userId, token, accounts, lists, campaigns: [], delayStartMs: delayStart * 1000 };
+  // Low limits, so that histories reach them.
+  const mostPerDay = random.pick([2, 3, 6]);
+  history.servers.limitPerDay(mostPerDay);
+  history.scene = { userId, token, accounts, lists, campaigns: [], delayStartMs: delayStart * 1000, mostPerDay };
   history.scene.campaigns = await planCampaigns(history, parts);
   for (const computer of history.computers) {
     const paired = await ownerOf(history, 0)('POST /api/agent-tokens', {

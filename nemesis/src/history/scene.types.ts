@@ -1,4 +1,11 @@
-export type SceneCampaign = { id: number; name: string; listId: number; text: string; allowsRepeat: boolean };
+export type SceneCampaign = {
+  id: number;
+  name: string;
+  listId: number;
+  text: string;
+  allowsRepeat: boolean;
+  coolOffMs: number;
+};
 export type SceneAccount = { id: number; name: string; path: string };
 
 /** The accounts, people and campaigns of a history. */
@@ -9,6 +16,16 @@ export type Scene = {
   lists: { id: number; people: string[] }[];
   campaigns: SceneCampaign[];
   delayStartMs: number;
+  /** Each account's daily limit. */
+  mostPerDay: number;
 };
 
-export const noScene: Scene = { userId: 0, token: '', accounts: [], lists: [], campaigns: [], delayStartMs: 0 };
+export const noScene: Scene = {
+  userId: 0,
+  token: '',
+  accounts: [],
+  lists: [],
+  campaigns: [],
+  delayStartMs: 0,
+  mostPerDay: 0,
+};

@@ -98,6 +98,36 @@ export const ledgerPlants: readonly Plant[] = [
     ],
   },
   {
+    name: 'skip_without_log',
+    says: 'A person is skipped without a line in the log.',
+    stores: both,
+    edits: [
+      {
+        file: 'deliveries/deliveries.service.ts',
+        from: 'else await writeLog(change, campaign, entry);',
+        to: "else if (status !== 'skipped') await writeLog(change, campaign, entry);",
+      },
+    ],
+  },
+  {
+    name: 'counter_off',
+    says: 'Failures are not counted.',
+    stores: both,
+    edits: [{ file: 'deliveries/deliveries.service.ts', from: 'failed: to.failed - from.failed,', to: 'failed: 0,' }],
+  },
+  {
+    name: 'give_up_off',
+    says: 'A message without a report is never given up.',
+    stores: both,
+    edits: [
+      {
+        file: 'sending/sending-sweep.service.ts',
+        from: 'listLongUnreportedDeliveries(app, oneDay(app.config))',
+        to: 'listLongUnreportedDeliveries(app, oneDay(app.config) * 1000)',
+      },
+    ],
+  },
+  {
     name: 'two_removers',
     says: 'Two servers may remove one campaign at the same time.',
     stores: ['postgres'],

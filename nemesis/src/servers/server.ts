@@ -7,9 +7,6 @@ import type { Sweep } from '../../../server/src/sweep.ts';
 import { testConfig } from '../../../server/src/testing/config.ts';
 import type { Store } from '../database/store.ts';
 
-/** A low limit, so that histories reach it. */
-export const mostPerDay = 6;
-
 export type Server = {
   number: number;
   app: App;
@@ -22,6 +19,8 @@ export type Servers = {
   all: Server[];
   /** Called whenever a server waits for its data to reach the disk. */
   onSync: (listener: () => Promise<void>) => void;
+  /** Sets the daily limit of each account. */
+  limitPerDay: (most: number) => void;
   close: () => Promise<void>;
 };
 
@@ -29,7 +28,6 @@ export type Servers = {
 export async function openServers(store: Store): Promise<Servers> {
   const config: Config = {
     ...testConfig,
-    maxPerAccountPerDay: mostPerDay,
     databaseUrl: store.kind === 'embedded' ? null : 'set',
   };
   let synced: () => Promise<void> = () => Promise.resolve();
@@ -53,6 +51,9 @@ export async function openServers(store: Store): Promise<Servers> {
     all,
     onSync: (listener) => {
       synced = listener;
+    },
+    limitPerDay: (most) => {
+      config.maxPerAccountPerDay = most;
     },
     close: async () => {
       for (const { app } of all) await app.http.close();

@@ -1,9 +1,10 @@
+import { approvalMs } from '@sandpiper/contract/limits';
 import { PageError } from '../../../agent/src/browser/page.ts';
 import type { Page } from '../../../agent/src/browser/page.ts';
 import type { CheckJob, Instagram, SendJob, SendReport, Stop } from '../../../agent/src/sites/instagram/instagram.ts';
 import { trueNow } from '../time/virtual-time.ts';
 import type { Trait } from './traits.ts';
-import { conversation, noteOddity, visit } from './world.ts';
+import { conversation, hasWrittenTo, noteOddity, visit } from './world.ts';
 import type { Send, World } from './world.ts';
 
 /*
@@ -21,7 +22,6 @@ export type Site = {
 
 type Early = SendReport | null;
 
-const approvalMs = 15_000;
 const lateMs = 5 * 60_000;
 const maxApprovals = 5;
 
@@ -38,7 +38,9 @@ function hindranceAt(site: Site, job: SendJob, trait: Trait): Early {
       noteOddity(world, account, person);
       return { outcome: 'failed', reason: 'unexpected_dialog', detail: null };
     case 'wrote_first':
-      return job.skipsConversations ? { outcome: 'skipped', reason: 'conversation', detail: null } : null;
+      return hasWrittenTo(world, account, person) && job.skipsConversations
+        ? { outcome: 'skipped', reason: 'conversation', detail: null }
+        : null;
     case 'crash':
       throw new PageError('closed', 'The window was closed');
     case 'slow_page':

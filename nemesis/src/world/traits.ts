@@ -9,7 +9,7 @@ export type Trait =
   | 'gone'
   /** An unknown dialog is in the way, for every account. */
   | 'dialog'
-  /** The person has written to the user's accounts. */
+  /** The person has written to the first account that opens the page. */
   | 'wrote_first'
   /** The browser window ends whenever it opens this page. */
   | 'crash'

@@ -40,6 +40,8 @@ export type World = {
   objections: Map<number, Set<StopReason>>;
   /** The people whose pages were not as expected, by account. */
   oddities: Map<number, Set<string>>;
+  /** The account that each person has written to. */
+  writtenTo: Map<string, number>;
   /** How often each person's page was opened. */
   visits: Map<string, number>;
 };
@@ -55,6 +57,7 @@ export function createWorld(seed: string): World {
     homes: new Map(),
     objections,
     oddities: new Map(),
+    writtenTo: new Map(),
     visits: new Map(),
     traitOf: (person) => {
       const known = traits.get(person) ?? traitOf(seed, person);
@@ -83,6 +86,12 @@ export function conversation(world: World, account: number, person: string): Sen
 /** Records a person with an unusual page, so that a justified hold can be told from an unjustified one. */
 export function noteOddity(world: World, account: number, person: string): void {
   world.oddities.set(account, (world.oddities.get(account) ?? new Set()).add(person));
+}
+
+/** Whether a person who writes first has written to this account. */
+export function hasWrittenTo(world: World, account: number, person: string): boolean {
+  if (!world.writtenTo.has(person)) world.writtenTo.set(person, account);
+  return world.writtenTo.get(person) === account;
 }
 
 /** Counts the visits to a person's page; returns how many there were before. */

@@ -1,3 +1,4 @@
+import { approvalMs } from '@sandpiper/contract/limits';
 import type { SitePage } from './page/page.view.ts';
 
 /** In milliseconds. All are upper bounds, except that `secondLookMs` always lasts its whole time. */
@@ -62,7 +63,7 @@ export const defaultTiming: SiteTiming = {
   settleEmptyMs: 2000,
   settleUnlistedMs: 10_000,
   olderMs: 10_000,
-  approvalMs: 15_000,
+  approvalMs,
   outcomeMs: 20_000,
   reasonMs: 5000,
   wordsMs: 5000,

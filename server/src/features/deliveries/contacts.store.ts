@@ -26,12 +26,19 @@ export async function recordMayHaveText(transaction: Transaction, contact: Conta
     .execute();
 }
 
+/**
+ * The message can't have left before its go-ahead, whatever the computer's clock says. Otherwise a clock that is behind
+ * would end the daily limit and the cool-off too early.
+ */
 export async function recordSent(transaction: Transaction, contact: Contact, sentAt: Date): Promise<void> {
   const sent: Insertable<Contacts> = { ...contact, state: 'sent', contacted_at: sentAt };
+  const latest = sql<string>`greatest(contacts.contacted_at, excluded.contacted_at)`;
   await transaction
     .insertInto('contacts')
     .values(sent)
-    .onConflict((conflict) => conflict.columns(['user_id', 'person', 'text_key', 'delivery_id']).doUpdateSet(sent))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'person', 'text_key', 'delivery_id']).doUpdateSet({ ...sent, contacted_at: latest }),
+    )
     .execute();
 }
 

@@ -13,7 +13,7 @@ import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { refusalOf } from './account-rules.ts';
 import { holdAndLog } from './account-stop.service.ts';
 import { factsOf, leaseLost } from './claim.service.ts';
-import { nextDelay } from './pacing.ts';
+import { pauseAfterGoAhead } from './pacing.ts';
 import { delayNextSend, findSender, findSignedInAlike, updateSender } from './senders.store.ts';
 import type { Sender } from './senders.store.ts';
 
@@ -58,7 +58,7 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
   const moved = await moveDelivery({ change, campaign }, delivery, { type: 'commit', claim });
   if (moved === null) throw leaseLost();
   // The message may leave now, so the pause starts here, whatever happens to the agent. Asked again, it starts again.
-  await delayNextSend(change.transaction, { userId, profileId }, nextDelay(change.app.config, sender));
+  await delayNextSend(change.transaction, { userId, profileId }, pauseAfterGoAhead(change.app.config, sender));
   return { may_send: true, lease_expires_at: await leaseEndOf(change.transaction, moved) };
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { makeDue, makeRetryable } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { startTestServer, testServer } from '../../testing/test-server.ts';
-import { nextDelay, restAfterRelease } from './pacing.ts';
+import { nextDelay, pauseAfterGoAhead, restAfterRelease } from './pacing.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -23,6 +23,12 @@ describe('the pause between two messages', () => {
     assert.ok(new Set(delays.map(Math.round)).size > 20);
   });
 
+  it('is 15 seconds longer from the go-ahead, because Enter may follow that much later', () => {
+    const pace = { delay_start: 100, delay_end: 200 };
+    const pauses = Array.from({ length: 200 }, () => pauseAfterGoAhead(app.config, pace));
+    assert.ok(pauses.every((seconds) => seconds >= 115 && seconds <= 215));
+  });
+
   it('is a hundredth in the sandbox', () => {
     const sandbox = { ...app.config, sandbox: true };
     const seconds = nextDelay(sandbox, { delay_start: 100, delay_end: 200 });
@@ -33,7 +39,7 @@ describe('the pause between two messages', () => {
     const given = await scene();
     const delivery = await given.commitOne();
     const afterCommit = await waitOf(given);
-    assert.ok(afterCommit > 300 && afterCommit <= 450, `${afterCommit}`);
+    assert.ok(afterCommit > 350 && afterCommit <= 465, `${afterCommit}`);
     const later = new Date(Date.now() + 900_000);
     await app.db.updateTable('profiles').set({ next_due_at: later }).where('id', '=', given.account.id).execute();
     await given.report(delivery, 'sent');
@@ -175,6 +181,21 @@ describe('an account that has sent its most within 24 hours', () => {
     assert.equal(seen.rate_per_hour, null);
     await ageContacts(given, 25);
     assert.equal((await given.claim()).delivery?.recipient, 'person3');
+  });
+
+  it('waits the whole day even if the clock of its computer is behind', async () => {
+    const given = await limitedScene({ recipients: people });
+    for (let sent = 0; sent < 3; sent += 1) {
+      await makeDue(limited.app, given.account);
+      const delivery = await given.claimOne();
+      await given.commit(delivery);
+      await given.report(delivery, 'sent', { sent_at: new Date(Date.now() - 2 * 3_600_000).toISOString() });
+    }
+    await makeDue(limited.app, given.account);
+    const answer = await given.claim();
+    assert.ok(answer.delivery === null);
+    const hours = (Date.parse(answer.not_before ?? '') - Date.now()) / 3_600_000;
+    assert.ok(hours > 23.9 && hours <= 24, `${hours}`);
   });
 
   it('gets nobody in another campaign either, nor after deleting this one', async () => {

@@ -1,3 +1,4 @@
+import { approvalMs } from '@sandpiper/contract/limits';
 import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { Config } from '../../platform/config.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
@@ -7,6 +8,11 @@ type Pace = { delay_start: number; delay_end: number };
 /** Seconds until an account's next message: random, between the user's two delays. */
 export function nextDelay(config: Config, { delay_start, delay_end }: Pace): number {
   return scaledSeconds(config, delay_start + Math.random() * (delay_end - delay_start));
+}
+
+/** The pause that starts at the go-ahead. Enter may follow up to the end of the approval, so that time is added. */
+export function pauseAfterGoAhead(config: Config, pace: Pace): number {
+  return nextDelay(config, pace) + scaledSeconds(config, approvalMs / 1000);
 }
 
 const firstRestSeconds = 20;

@@ -1,0 +1,48 @@
+import { isHeld } from '../history/expectations.ts';
+import { violate } from '../history/history.ts';
+import type { History } from '../history/history.ts';
+
+/* What must be true at the moment a server gives a go-ahead. */
+
+type Row = {
+  account: number;
+  name: string;
+  person: string;
+  campaign: string;
+  is_held: boolean;
+  is_active: boolean;
+  is_removed: boolean;
+  is_running: boolean;
+  is_pending: boolean;
+  is_conversation: boolean;
+};
+
+const question = `
+  SELECT p.id AS account, p.profile_name AS name, d.recipient AS person, c.name AS campaign, p.is_active,
+    p.deleted_at IS NOT NULL AS is_removed,
+    p.hold_reason IS NOT NULL AND (p.held_until IS NULL OR p.held_until > statement_timestamp()) AS is_held,
+    c.status = 'running' AND EXISTS (SELECT FROM campaign_profiles cp WHERE cp.user_id = c.user_id AND cp.campaign_id = c.id
+      AND cp.profile_id = p.id AND cp.is_running) AS is_running,
+    coalesce(r.status = 'pending', false) AS is_pending,
+    c.skip_conversations AND EXISTS (SELECT FROM conversations v WHERE v.user_id = d.user_id AND v.person = d.recipient)
+      AS is_conversation
+  FROM deliveries d JOIN profiles p ON p.user_id = d.user_id AND p.id = d.profile_id
+    JOIN campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id
+    LEFT JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
+  WHERE d.id = $1`;
+
+/** `isFirst`: the claim had no go-ahead yet, so its person could still be skipped. */
+export async function checkGoAhead(history: History, delivery: number, isFirst: boolean): Promise<void> {
+  const { rows } = await history.store.pool.query<Row>(question, [delivery]);
+  const [row] = rows;
+  if (row === undefined) return;
+  const { name, person, campaign } = row;
+  if (row.is_held || isHeld(history.expectations, row.account))
+    violate(history, `${name} is held and was told to go ahead.`);
+  if (row.is_removed) violate(history, `${name} was removed and was told to go ahead.`);
+  if (!row.is_active) violate(history, `${name} is switched off and was told to go ahead.`);
+  if (!row.is_running) violate(history, `${name} was told to go ahead, but ${campaign} isn't running with it.`);
+  if (!isFirst) return;
+  if (!row.is_pending) violate(history, `${campaign} may message ${person}, who isn't pending on its list.`);
+  if (row.is_conversation) violate(history, `${campaign} may message ${person}, who has written to an account.`);
+}
