@@ -48,7 +48,7 @@ describe('sending in every language that the agent knows words of', { timeout: 6
     });
   }
 
-  test('where its answers are needed, a message without a known answer is not taken for sent', async () => {
+  test('where answers are needed, a message without a readable one does not count as sent', async () => {
     await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret', language: 'de', states: ['send_renamed'] }],
       people,

@@ -142,7 +142,7 @@ describe('a page that only the owner may pass', { timeout: 900_000 }, () => {
     });
   }
 
-  test('a page in unknown words is not taken for a stop', async () => {
+  test('a page in unknown words does not stop the account', async () => {
     // The words for terms are translated and don't fit.
     await enter({ language: 'es', states: ['gate_in_place'] });
     await meet('consent');

@@ -32,7 +32,7 @@ export function unreadable({ language }: Pick<PageView, 'language'>, said: strin
 
 /** Instagram's answers are needed in this language, and this Firefox doesn't let the agent read them. */
 export function answersHidden({ language }: Pick<PageView, 'language'>): Stop {
-  const detail = `In ${nameOf(language)}, it needs Instagram's answers, which this Firefox does not show. A newer Firefox may.`;
+  const detail = `In ${nameOf(language)}, the agent needs Instagram's answers, and this Firefox does not show them. A newer Firefox may.`;
   return { reason: 'unsupported_language', detail };
 }
 

@@ -47,25 +47,27 @@ export type PageScript = ReturnType<typeof createPageScript>;
 
 export function createPageScript(locators: Locators, siteTexts: Record<string, SiteTexts>) {
   const texts = `${pageData.textsOfPage.name}(locators, siteTexts)`;
-  /** Uses the function's current name, which a bundler may have changed. */
-  const entry = (name: string, work: { name: string }, ...args: string[]): string =>
-    `${name}: (...given) => ${work.name}(${[...args, '...given'].join(', ')})`;
-  const functions = [
-    entry('readView', view.readView, 'locators', texts),
-    entry('readAccount', account.readAccount, 'locators'),
-    entry('readInbox', inbox.readInbox, 'locators'),
-    entry('countWriters', inbox.countWriters, 'locators', texts),
-    entry('readStructure', structure.readStructure),
-    entry('aim', action.aim, 'locators', texts),
-    entry('guardKeys', action.guardKeys, 'locators', texts),
-    entry('guardEnter', action.guardEnter, 'locators', texts),
-    entry('releaseGuard', action.releaseGuard),
-    entry('isFocused', targets.isFocused, 'locators', texts),
-    entry('scrollUp', action.scrollUp, 'locators', texts),
-  ];
+  /** The functions that can be called, and what each is given before the call's own arguments. */
+  const entries = {
+    readView: [view.readView, 'locators', texts],
+    readAccount: [account.readAccount, 'locators'],
+    readInbox: [inbox.readInbox, 'locators'],
+    countWriters: [inbox.countWriters, 'locators', texts],
+    readStructure: [structure.readStructure],
+    aim: [action.aim, 'locators', texts],
+    guardKeys: [action.guardKeys, 'locators', texts],
+    guardEnter: [action.guardEnter, 'locators', texts],
+    releaseGuard: [action.releaseGuard],
+    isFocused: [targets.isFocused, 'locators', texts],
+    scrollUp: [action.scrollUp, 'locators', texts],
+  } satisfies Record<string, [{ name: string }, ...string[]]>;
+  // A function's current name, because a bundler may have changed it.
+  const functions = Object.entries(entries).map(
+    ([name, [work, ...first]]) => `${name}: (...given) => ${work.name}(${[...first, '...given'].join(', ')})`,
+  );
   const given = json({ locators, siteTexts });
   const source = `(() => {${library}\nconst { locators, siteTexts } = ${given};\nreturn { ${functions.join(', ')} };\n})()`;
-  const call = (name: string, ...args: unknown[]): PageCall => ({ source, name, args });
+  const call = (name: keyof typeof entries, ...args: unknown[]): PageCall => ({ source, name, args });
   return {
     view: call('readView'),
     account: call('readAccount'),
