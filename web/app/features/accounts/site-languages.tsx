@@ -1,5 +1,6 @@
 import { Box, Text } from '@mantine/core';
 import { siteLanguages } from '@sandpiper/contract/site-languages';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { accountTexts } from './accounts.texts.ts';
 
@@ -7,8 +8,16 @@ const { languages: texts } = accountTexts;
 
 const columns: readonly Column<(typeof siteLanguages)[number]>[] = [
   { key: 'language', title: texts.language, cell: ({ languages }) => languages.join(', '), isRowHeader: true },
-  { key: 'use', title: texts.use, cell: ({ use }) => texts.uses[use] },
-  { key: 'known', title: texts.known, cell: ({ known }) => known },
+  {
+    key: 'use',
+    title: texts.use,
+    cell: ({ use, known }) => (
+      <>
+        {texts.uses[use]} <CollapsedColumn below="sm">{known}</CollapsedColumn>
+      </>
+    ),
+  },
+  { key: 'known', title: texts.known, cell: ({ known }) => known, from: 'sm' },
 ];
 
 /** Which languages Instagram can be set to, and how sure the agent is in each. */
