@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sendingHoursShape, sendingLimitShape } from './account-limits.schema.ts';
 import type { ApiPart } from './endpoint.ts';
 import { dashboardPageSize, defaultPageSize, profileNameMaxLength, profilePathMaxLength } from './limits.ts';
 import { packSchema } from './auth.ts';
@@ -48,6 +49,8 @@ export const accountSchema = z.object({
   computer: computerSchema.nullable(),
   /** Set when another account has the same Instagram username or Firefox profile. This one stays off until that is corrected. */
   double_of: z.object({ id: idSchema, name: z.string() }).nullable(),
+  ...sendingLimitShape,
+  ...sendingHoursShape,
   created_at: dateTimeSchema,
 });
 export type Account = z.infer<typeof accountSchema>;
@@ -58,6 +61,11 @@ const accountBody = z.object({
   insta_username: trimmedText({ max: 64 }).optional(),
   /** Empty or left out on an edit means unchanged; null removes it. A new `insta_username` without a password removes it too. */
   insta_password: text({ max: 200 }).nullable().optional(),
+  /** Left out: none for a new account, unchanged on an edit. Null removes it. */
+  daily_limit: sendingLimitShape.daily_limit.optional(),
+  ramp: sendingLimitShape.ramp.optional(),
+  timezone: sendingHoursShape.timezone.optional(),
+  hours: sendingHoursShape.hours.optional(),
 });
 
 export const performanceSorts = [

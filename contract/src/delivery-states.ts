@@ -214,6 +214,11 @@ export function nextDelivery(before: DeliveryState, event: DeliveryEvent): Deliv
   }
 }
 
+/** The message has left, or may have. It counts toward its account's limits. */
+export function mayHaveLeft(status: DeliveryStatus): boolean {
+  return status === 'committed' || status === 'sent' || status === 'unknown';
+}
+
 /** What a delivery in this state adds to its campaign's counters. */
 export function countersOf(status: DeliveryStatus): { list: number; sent: number; failed: number; skipped: number } {
   const isOut = status === 'skipped' || status === 'withdrawn';

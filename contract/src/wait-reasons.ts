@@ -19,6 +19,26 @@ export const waitReasonTable = {
   account_busy: { kind: 'wait', text: 'This account is busy with another person.', advice: '' },
   waiting_for_time: { kind: 'wait', text: 'The pause between two messages has not ended yet.', advice: '' },
   retry_later: { kind: 'wait', text: 'The remaining people will be retried later.', advice: '' },
+  over_budget: {
+    kind: 'wait',
+    text: "This account has sent today's messages.",
+    advice: 'It continues tomorrow. Its limit is on its page.',
+  },
+  outside_hours: {
+    kind: 'wait',
+    text: 'It is outside the hours for sending.',
+    advice: 'The hours are on the page of the account and in the campaign.',
+  },
+  too_soon: {
+    kind: 'wait',
+    text: 'The agent never sends two messages of an account within 20 seconds.',
+    advice: 'It continues by itself. If this stays, ask support: the server asks for more than it should.',
+  },
+  too_many_today: {
+    kind: 'wait',
+    text: 'The agent never sends more than 200 messages of an account in 24 hours.',
+    advice: 'It continues by itself.',
+  },
   daily_ceiling: { kind: 'wait', text: 'This account has reached its limit of messages in 24 hours.', advice: '' },
   being_written_to: { kind: 'wait', text: 'Another campaign is messaging the remaining people.', advice: '' },
   being_checked: { kind: 'wait', text: 'The agent is checking whether the last messages arrived.', advice: '' },

@@ -48,7 +48,13 @@ const acknowledgedSchema = z.object({
   claim_id: z.string(),
   outcome: z.enum(deliveryOutcomes),
 });
-const sentSchema = z.object({ kind: z.literal('sent'), mark: z.string(), sent_at: z.string() });
+const sentSchema = z.object({
+  kind: z.literal('sent'),
+  mark: z.string(),
+  sent_at: z.string(),
+  /** The account; null in entries of older agents. */
+  profile: z.int().nullable().default(null),
+});
 const entrySchema = z.discriminatedUnion('kind', [noteSchema, resultSchema, acknowledgedSchema, sentSchema]);
 
 export type JournalNote = z.infer<typeof noteSchema>;
@@ -61,8 +67,8 @@ export type JournalState = {
   notes: Map<string, JournalNote>;
   /** Results the server has not acknowledged, by claim id. */
   results: Map<string, JournalResult>;
-  /** When messages were sent, by mark. */
-  sent: Map<string, string>;
+  /** When messages were sent, and by which account, by mark. */
+  sent: Map<string, { at: string; profile: number | null }>;
 };
 
 /** How many entries of each kind are kept: 5,000 messages are 11 days of three accounts at 150 a day. */
@@ -89,8 +95,8 @@ function settleNote(state: JournalState, { mark, claim_id, outcome }: JournalRes
   else if (note.end === 'open') putNote(state, { ...note, end: 'unpressed' });
 }
 
-function noteSent(state: JournalState, { mark, outcome, sent_at }: JournalResult): void {
-  if (outcome === 'sent' && sent_at !== null) put(state.sent, mark, sent_at);
+function noteSent(state: JournalState, { mark, outcome, sent_at, profile }: JournalResult): void {
+  if (outcome === 'sent' && sent_at !== null) put(state.sent, mark, { at: sent_at, profile });
 }
 
 /** The same under the general mark, for campaigns that may not repeat the message. What another claim left uncertain stays so. */
@@ -122,8 +128,18 @@ export function apply(state: JournalState, entry: JournalEntry): void {
       if (state.results.get(entry.claim_id)?.outcome === entry.outcome) state.results.delete(entry.claim_id);
       return;
     case 'sent':
-      return put(state.sent, entry.mark, entry.sent_at);
+      return put(state.sent, entry.mark, { at: entry.sent_at, profile: entry.profile });
   }
+}
+
+/** When an account's messages of other claims left or may have left, in milliseconds since 1970, in no order. */
+export function sendTimesOf({ notes, sent }: JournalState, profile: number, exceptClaim: string): number[] {
+  const known = [...sent.values()].filter((each) => each.profile === profile).map(({ at }) => at);
+  const doubtful = [...notes.values()].filter(
+    (note) => note.profile === profile && note.end !== 'unpressed' && note.claim_id !== exceptClaim,
+  );
+  // A message is remembered under two marks.
+  return [...new Set([...known, ...doubtful.map(({ at }) => at)])].map((at) => Date.parse(at));
 }
 
 /** Begins with a line break, in case an earlier write failed halfway. */
@@ -151,6 +167,6 @@ export function replay(text: string): JournalState {
 
 /** The shortest journal with the same state. Results come first, because the notes already include their effect. */
 export function compacted({ notes, results, sent }: JournalState): string {
-  const known = [...sent].map(([mark, sentAt]): JournalEntry => ({ kind: 'sent', mark, sent_at: sentAt }));
+  const known = [...sent].map(([mark, { at, profile }]): JournalEntry => ({ kind: 'sent', mark, sent_at: at, profile }));
   return [...results.values(), ...notes.values(), ...known].map(lineOf).join('');
 }

@@ -4,6 +4,7 @@ import {
   compacted,
   lineOf,
   replay,
+  sendTimesOf,
   type JournalEntry,
   type JournalNote,
   type JournalResult,
@@ -36,6 +37,8 @@ export type Journal = {
   noteOf: (mark: string) => JournalNote | null;
   /** When this computer sent the message; null when it never did, or more than 5,000 messages ago. */
   sentAt: (mark: string) => string | null;
+  /** When messages of this account's other claims left or may have left, in milliseconds since 1970. */
+  sendTimesOf: (profile: number, exceptClaim: string) => number[];
   close: () => Promise<void>;
 };
 
@@ -90,7 +93,8 @@ export async function openJournal(storage: JournalStorage): Promise<Journal> {
     unreported: () => [...state.results.values()],
     openNotes: () => [...state.notes.values()].filter((note) => note.end === 'open'),
     noteOf: (mark) => state.notes.get(mark) ?? null,
-    sentAt: (mark) => state.sent.get(mark) ?? null,
+    sentAt: (mark) => state.sent.get(mark)?.at ?? null,
+    sendTimesOf: (profile, exceptClaim) => sendTimesOf(state, profile, exceptClaim),
     close: async () => {
       await last;
       await storage.close();

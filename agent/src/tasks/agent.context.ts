@@ -87,6 +87,8 @@ export type AgentTiming = {
   attemptMs: number;
   /** After which a slow sign-in is mentioned on the terminal. */
   signInNoticeMs: number;
+  /** No two messages of an account are closer to each other, before sandbox mode divides it. */
+  shortestPauseMs: number;
   /** How long to ask the server whether Enter may be pressed. */
   commitMs: number;
   /** How long a message waits for a check or a sign-in in the same window. */
@@ -108,6 +110,7 @@ export const defaultTiming: AgentTiming = {
   longestReleasedMs: 2 * 60_000,
   attemptMs: 10 * 60_000,
   signInNoticeMs: 30_000,
+  shortestPauseMs: 20_000,
   commitMs: 20_000,
   busyWindowMs: 60_000,
   refusedReportMs: 5 * 60_000,

@@ -137,6 +137,7 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
     maxWindows: 2,
     timing: {
       ...defaultTiming,
+      shortestPauseMs: 0,
       presenceMs: 100,
       reconnectMs: 20,
       runningTwiceMs: 100,

@@ -1,7 +1,7 @@
 import type { Plant } from './plant.ts';
 
 const both = ['embedded', 'postgres'] as const;
-const rules = 'sending/account-rules.ts';
+const rules = 'guard/sending-rules.ts';
 
 /* Rules about people and accounts. */
 export const rulePlants: readonly Plant[] = [

@@ -5,3 +5,10 @@ import type { Config } from './config.ts';
 export function scaledSeconds(config: Config, seconds: number): number {
   return config.sandbox ? seconds / sandboxFactor : seconds;
 }
+
+const daySeconds = 86_400;
+
+/** The length of a day in seconds; shorter in sandbox mode. */
+export function oneDay(config: Config): number {
+  return scaledSeconds(config, daySeconds);
+}

@@ -11,6 +11,7 @@ import { isSignedOut, recoverSignIn } from '../sign-in.ts';
 import { reportOfError, reportOfTimeout, journalFailure } from './delivery.errors.ts';
 import { refusalByPages } from './daily-page-check.ts';
 import { keepLease, type Lease } from './lease.ts';
+import { refusalByFloor } from './send-floor.ts';
 import { hasOpenNote, markOf, marksOf } from './earlier-attempts.ts';
 import { stopOf } from '../reporting.ts';
 
@@ -29,6 +30,8 @@ async function refusalOf(attempt: Attempt, seen: Parameters<SendJob['beforeSend'
   const { agent, delivery, lease } = attempt;
   const { id, claim_id, profile_id: profile } = delivery;
   if (attempt.isOver) return timedOut;
+  const refused = refusalByFloor(agent, delivery);
+  if (refused !== null) return refused;
   const note = { ...seen, ...marksOf(delivery), delivery: id, claim_id, profile, at: new Date().toISOString() };
   try {
     const isFree = await agent.journal.note(note);

@@ -7,6 +7,7 @@ import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
+import { countHold } from '../guard/account-counts.service.ts';
 import { countHolds, endHold, insertHold, listRemovedAlike, lockHold } from './account-holds.store.ts';
 import type { AccountKey } from './account-holds.store.ts';
 
@@ -24,16 +25,18 @@ const timedReasons = stopReasonCodes.filter((code) => reasonOf(code).hold === 't
  * become one that its owner has to release. Repeating the reason during a hold changes nothing.
  */
 export async function holdAccount(
-  { app, transaction }: Change,
+  change: Change,
   account: AccountKey,
   { reason, detail }: { reason: StopReason; detail: string | null },
 ): Promise<boolean> {
+  const { app, transaction } = change;
   const known = await lockHold(transaction, account);
   if (known === undefined) return false;
   const isTimed = reasonOf(reason).hold === 'timed';
   if (known.is_held && (isTimed || known.held_until === null)) return false;
   const seconds = isTimed ? await secondsToRest(app, transaction, account) : null;
   await insertHold(transaction, account, { reason, detail, seconds });
+  await countHold(change, account, isTimed);
   return true;
 }
 

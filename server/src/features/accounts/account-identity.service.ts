@@ -6,6 +6,8 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { allLimits, limitColumns } from '../guard/account-limits.service.ts';
+import type { LimitsInput } from '../guard/account-limits.service.ts';
 import { updateDoubles } from './account-doubles.store.ts';
 import { carryOver } from './account-holds.store.ts';
 import { getAccount } from './accounts.service.ts';
@@ -25,7 +27,7 @@ type AccountInput = {
   insta_username?: string | undefined;
   /** Empty means unchanged; null removes it. */
   insta_password?: string | null | undefined;
-};
+} & LimitsInput;
 
 /**
  * Adds an account if the pack allows one more, which holds under concurrent calls too. A removed account that is added
@@ -43,7 +45,9 @@ export async function addAccount(app: App, userId: number, input: AccountInput):
     await requireRoom(transaction, userId);
     await refuseTaken(transaction, userId, account);
     afterCommit(() => app.events.wakeAgents(userId));
-    return insertOrRestore(transaction, userId, account);
+    const id = await insertOrRestore(transaction, userId, account);
+    await updateAccount(transaction, userId, id, limitColumns(allLimits(input), null));
+    return id;
   });
   return getAccount(app, userId, id);
 }
@@ -99,6 +103,7 @@ export async function changeAccount(app: App, userId: number, id: number, input:
       profile_name,
       profile_path,
       insta_username,
+      ...limitColumns(input, known),
     });
     if (!isRenamed && !isMoved) return;
     await updateDoubles(transaction, userId);

@@ -1,3 +1,4 @@
+import { hoursSchema } from '@sandpiper/contract/account-limits.schema';
 import type { Account, Computer, PackInfo } from '@sandpiper/contract/accounts';
 import { planOf } from '@sandpiper/contract/plans';
 import type { Person } from '../../platform/access/person.ts';
@@ -7,6 +8,7 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
 import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
+import { limitOf } from '../guard/account-day.ts';
 import { updateDoubles } from './account-doubles.store.ts';
 import { holdOf } from './account-holds.service.ts';
 import { countAccounts, findAccount, listAccounts, lockPack, toggleActive } from './accounts.store.ts';
@@ -14,10 +16,13 @@ import type { AccountRow } from './accounts.store.ts';
 import { markRemoved } from './removed-accounts.store.ts';
 
 function accountOf(row: AccountRow, computers: readonly Computer[]): Account {
-  const { installation_id, is_held, hold_reason, hold_detail, held_at, held_until, ...shown } = row;
+  const { installation_id, is_held, hold_reason, hold_detail, held_at, held_until, ...known } = row;
+  const { ramp_start, ramp_step, old_timezone, old_timezone_until, ...shown } = known;
   return {
     ...shown,
     is_active: row.is_active ? 1 : 0,
+    ramp: limitOf({ daily_limit: row.daily_limit, ramp_start, ramp_step }).ramp,
+    hours: hoursSchema.parse(row.hours),
     hold: holdOf({ is_held, hold_reason, hold_detail, held_at, held_until }),
     computer: installation_id === null ? null : computerOf(installation_id, computers),
   };

@@ -19,6 +19,13 @@ const columns = [
   'p.hold_detail',
   'p.held_at',
   'p.held_until',
+  'p.daily_limit',
+  'p.ramp_start',
+  'p.ramp_step',
+  'p.timezone',
+  'p.old_timezone',
+  'p.old_timezone_until',
+  'p.hours',
 ] as const;
 
 /** Without removed accounts, whose rows stay. */

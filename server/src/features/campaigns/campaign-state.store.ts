@@ -18,6 +18,7 @@ const lockedColumns = [
   'allow_repeat',
   'cool_off_days',
   'skip_conversations',
+  'hours',
   'stopped_by_user',
   'list_id',
   'created_at',

@@ -6,6 +6,7 @@ import { secondsFromNow } from '../../platform/database/expressions.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
 import { count, findProfileName, writeLog, writeOutcome } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
+import { countOnDay } from '../guard/account-counts.service.ts';
 import { awaitCheck, deleteClaim, insertClaim, markCommitted } from './claims.store.ts';
 import { removeContact, recordConversation, recordMayHaveText, recordSent, recordUnknown } from './contacts.store.ts';
 import { updateDelivery } from './deliveries.store.ts';
@@ -70,6 +71,7 @@ export async function moveDelivery(
     reason: state.reason,
     detail: details.detail ?? null,
     message_id: details.messageId ?? delivery.message_id,
+    counted_on: await countOnDay(ledger.change, delivery, state),
     finished_at: openStatuses.has(state.status) ? null : (details.sentAt ?? new Date()),
   });
   await updatePerson(ledger, delivery.status, moved, details);

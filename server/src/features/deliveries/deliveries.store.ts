@@ -22,6 +22,7 @@ const columns = [
   'reason',
   'detail',
   'message_id',
+  'counted_on',
 ] as const;
 
 type CampaignKey = { user_id: number; id: number };

@@ -4,11 +4,11 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
+import { oneDay } from '../../platform/time-scale.ts';
 import { holdAccount } from '../accounts/account-holds.service.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { countLimitedOf, lockCampaign, pauseCampaign, writeLog } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
-import { oneDay } from './pacing.ts';
 import { findSender, updateSender } from './senders.store.ts';
 
 type Account = { userId: number; profileId: number };

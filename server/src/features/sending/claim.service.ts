@@ -4,6 +4,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { oneDay } from '../../platform/time-scale.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { findCampaignText, lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
 import type { CampaignText, LockedCampaign } from '../campaigns/campaign-state.service.ts';
@@ -20,9 +21,9 @@ import {
 } from '../deliveries/claiming.service.ts';
 import type { Claimant, Delivery, Held } from '../deliveries/claiming.service.ts';
 import { openWorkOf } from '../deliveries/campaign-ledger.service.ts';
-import { refusalOf, wait } from './account-rules.ts';
-import type { AccountFacts, Wait } from './account-rules.ts';
-import { oneDay } from './pacing.ts';
+import { limitsOf } from '../guard/sending-facts.ts';
+import { refusalOf, wait } from '../guard/sending-rules.ts';
+import type { AccountFacts, Wait } from '../guard/sending-rules.ts';
 import { findSender, listAccountWork } from './senders.store.ts';
 import type { AccountWork, Sender } from './senders.store.ts';
 
@@ -61,6 +62,7 @@ export async function factsOf(change: Change, { claimant, sender, campaign }: Kn
     isCampaignRunning: campaign?.status === 'running' && sender.campaign_id === campaign.id,
     busyUntil: await busyUntil(transaction, claimant),
     ceilingEndsAt: await ceilingEndOf(transaction, claimant, limit),
+    ...limitsOf(app.config, sender, campaign),
   };
 }
 

@@ -10,7 +10,7 @@ import { lockPeople } from '../do-not-contact/do-not-contact.service.ts';
 import { findClaimed, skipPerson, leaseEndOf, lockClaimed, refusalOfPerson } from '../deliveries/claiming.service.ts';
 import type { Delivery, Held } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
-import { refusalOf } from './account-rules.ts';
+import { refusalOf } from '../guard/sending-rules.ts';
 import { holdAndLog } from './account-stop.service.ts';
 import { factsOf, leaseLost } from './claim.service.ts';
 import { pauseAfterGoAhead } from './pacing.ts';
@@ -75,9 +75,9 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
   if (await isSignedInTwice(change, step)) return refused('same_instagram_account');
   const isAskedAgain = delivery.status === 'committed';
   const facts = await factsOf(change, { claimant, sender, campaign });
-  // Asked a second time, this message already counts toward the daily limit, and the person can no longer be skipped.
-  const ofAccount = refusalOf('commit', isAskedAgain ? { ...facts, ceilingEndsAt: null } : facts);
+  const ofAccount = refusalOf(isAskedAgain ? 'commit_again' : 'commit', facts);
   if (ofAccount !== undefined) return refused(ofAccount.reason);
+  // This person can no longer be skipped.
   if (isAskedAgain) return null;
   const ofPerson = await refusalOfPerson({ change, campaign }, delivery);
   if (ofPerson === null) return null;

@@ -28,10 +28,3 @@ export function restAfterRelease(config: Config, timesInARow: number, reason: Re
   if (reason === 'page_drift') return scaledSeconds(config, driftRestSeconds);
   return scaledSeconds(config, Math.min(firstRestSeconds * 2 ** Math.max(0, timesInARow - 1), longestRestSeconds));
 }
-
-const daySeconds = 86_400;
-
-/** The length of a day in seconds; shorter in sandbox mode. */
-export function oneDay(config: Config): number {
-  return scaledSeconds(config, daySeconds);
-}

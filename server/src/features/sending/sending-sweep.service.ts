@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import { oneDay } from '../../platform/time-scale.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
 import type { CampaignKey } from '../campaigns/campaign-state.service.ts';
@@ -13,7 +14,6 @@ import {
 } from '../deliveries/claiming.service.ts';
 import type { Ledger } from '../deliveries/deliveries.service.ts';
 import { subscriptionPause } from './claim.service.ts';
-import { oneDay } from './pacing.ts';
 import { listEndedSubscribers } from './senders.store.ts';
 
 /* Changes that only time causes. Every reader checks lease ends itself, so a late sweep does no harm. */

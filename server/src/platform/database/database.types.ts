@@ -9,6 +9,16 @@ export type Timestamp = ColumnType<string, string | Date, string | Date>;
 /** Written as JSON text. */
 export type Json = ColumnType<unknown, string, string>;
 
+export interface AccountDays {
+  user_id: number;
+  profile_id: number;
+  day: string;
+  sent: Generated<number>;
+  failed: Generated<number>;
+  refused: Generated<number>;
+  held: Generated<number>;
+}
+
 export interface AccountHolds {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -122,6 +132,8 @@ export interface Campaigns {
   text_key: string | null;
   deletion: string | null;
   deleting_until: Timestamp | null;
+  hours: Json | null;
+  start_at: Timestamp | null;
 }
 
 export interface Claims {
@@ -189,6 +201,7 @@ export interface Deliveries {
   turn: Generated<number>;
   skipped_at_start: Generated<boolean>;
   message_id: string | null;
+  counted_on: string | null;
 }
 
 export interface DoNotContact {
@@ -247,6 +260,16 @@ export interface Profiles {
   unexpected_people: Generated<string[]>;
   vanished_in_a_row: Generated<number>;
   undelivered_in_a_row: Generated<number>;
+  daily_limit: number | null;
+  ramp_start: number | null;
+  ramp_step: number | null;
+  timezone: string | null;
+  hours: Json | null;
+  old_timezone: string | null;
+  old_timezone_until: Timestamp | null;
+  sending_day: string | null;
+  sent_on_day: Generated<number>;
+  ramp_day: Generated<number>;
 }
 
 export interface Recipients {
@@ -328,6 +351,7 @@ export interface Users {
 }
 
 export interface DB {
+  account_days: AccountDays;
   account_holds: AccountHolds;
   agent_pairings: AgentPairings;
   agent_requests: AgentRequests;

@@ -1,7 +1,11 @@
 import { hasActiveSubscription } from '@sandpiper/contract/plans';
 import { reasonText } from '@sandpiper/contract/reasons';
 import type { WaitReason } from '@sandpiper/contract/reasons';
-import type { Sender } from './senders.store.ts';
+import { approvalMs } from '@sandpiper/contract/limits';
+import type { Sender } from '../sending/senders.store.ts';
+import type { Budget } from './account-day.ts';
+import { isOpen, nextOpening } from './hours.ts';
+import type { Schedule } from './hours.ts';
 
 /** Why an account gets no work now. `not_before`: when to ask again; null: only after something has changed. */
 export type Wait = { delivery: null; reason: WaitReason; text: string; not_before: string | null };
@@ -16,8 +20,12 @@ export type AccountFacts = {
   isCampaignRunning: boolean;
   /** Until when the account is working on a person. */
   busyUntil: string | null;
-  /** When the account falls below its daily limit again. */
+  /** When the account falls below the server's own daily limit again. */
   ceilingEndsAt: string | null;
+  /** The database's time. */
+  at: Date;
+  budget: Budget;
+  schedule: Schedule;
 };
 
 type Rule = (facts: AccountFacts) => Wait | undefined;
@@ -38,16 +46,29 @@ const accountIsDue: Rule = ({ sender }) =>
 const accountIsBelowCeiling: Rule = ({ ceilingEndsAt }) =>
   ceilingEndsAt === null ? undefined : wait('daily_ceiling', ceilingEndsAt);
 
+const budgetIsLeft: Rule = ({ budget: { allowed, used, endsAt } }) =>
+  allowed === null || used < allowed ? undefined : wait('over_budget', endsAt.toISOString());
+/** Open now, and still open when the key is pressed. */
+const hoursAreOpen: Rule = ({ at, schedule }) => {
+  const pressedBy = new Date(at.getTime() + approvalMs);
+  if (isOpen(schedule, at) && isOpen(schedule, pressedBy)) return undefined;
+  return wait('outside_hours', nextOpening(schedule, pressedBy)?.toISOString() ?? null);
+};
+
 const accountMayWork: readonly Rule[] = [accountIsThere, accountIsActive, accountIsNotHeld, computerIsRight];
+const campaignMaySend: readonly Rule[] = [campaignRuns, subscriptionLasts, ...accountMayWork, hoursAreOpen];
+const countsAllow: readonly Rule[] = [budgetIsLeft, accountIsBelowCeiling];
 
 /** Checked in this order; the first refusal is the one the user sees. */
 const rules = {
   /** Checking whether a message arrived. */
   check: [...accountMayWork, accountIsFree],
   /** Claiming the next person. */
-  claim: [campaignRuns, subscriptionLasts, ...accountMayWork, accountIsFree, accountIsDue, accountIsBelowCeiling],
+  claim: [...campaignMaySend, ...countsAllow, accountIsFree, accountIsDue],
   /** Sending a message that has been claimed. */
-  commit: [campaignRuns, subscriptionLasts, ...accountMayWork, accountIsBelowCeiling],
+  commit: [...campaignMaySend, ...countsAllow],
+  /** The same, asked a second time: the message counts already. */
+  commit_again: campaignMaySend,
 } satisfies Record<string, readonly Rule[]>;
 
 /** Why an account may not take this step now; undefined: it may. */

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { useAgentHarness } from '../../testing/working-agent.ts';
+import { runClaim } from './claim.ts';
+
+describe('whatever the server says', { timeout: 60_000 }, () => {
+  const at = useAgentHarness(1);
+  /** How one more message of the account ends. */
+  const endOf = async (person: string) => {
+    const delivery = at.server.addDelivery(person, 'Hello');
+    await runClaim(at.agent, 1);
+    const report = delivery.reports.at(-1);
+    return report?.reason ?? report?.outcome;
+  };
+  const haveSent = (agesMs: readonly number[], profile = 1): void => {
+    const times = agesMs.map((age) => Date.now() - age);
+    at.agent.journal = { ...at.agent.journal, sendTimesOf: (asked) => (asked === profile ? times : []) };
+    at.agent.timing = { ...at.agent.timing, shortestPauseMs: 20_000 };
+  };
+  const everyMinute = (count: number) => Array.from({ length: count }, (_, index) => (index + 1) * 60_000);
+
+  test('no two messages of an account leave within 20 seconds', async () => {
+    at.agent.timing = { ...at.agent.timing, shortestPauseMs: 20_000 };
+    assert.equal(await endOf('alice'), 'sent');
+    assert.equal(await endOf('bob'), 'too_soon');
+  });
+
+  test('in sandbox mode, it is a hundredth of that', async () => {
+    haveSent([5000]);
+    at.agent.state.isSandbox = true;
+    assert.equal(await endOf('alice'), 'sent');
+  });
+
+  test('messages of other accounts don’t count', async () => {
+    haveSent([5000, ...everyMinute(200)], 2);
+    assert.equal(await endOf('alice'), 'sent');
+  });
+
+  test('no account sends more than 200 messages in 24 hours', async () => {
+    haveSent(everyMinute(200));
+    assert.equal(await endOf('alice'), 'too_many_today');
+  });
+
+  test('messages from before that don’t count', async () => {
+    haveSent([...everyMinute(199), 25 * 60 * 60_000]);
+    assert.equal(await endOf('alice'), 'sent');
+  });
+});

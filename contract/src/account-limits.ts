@@ -1,0 +1,53 @@
+/*
+ * How much an account may send, and when: its daily limit, its ramp, its hours. Free of zod, so that forms can import it. The
+ * schemas are in account-limits.schema.ts.
+ */
+
+/** The highest daily limit that a user can set. */
+export const dailyLimitMax = 100;
+
+/** Day n of sending allows `start + (n - 1) × step` messages. */
+export type Ramp = { start: number; step: number };
+
+/** Null: no limit of its own. */
+export type SendingLimit = { daily_limit: number | null; ramp: Ramp | null };
+
+/** A range of one weekday: `day` is 1 for Monday to 7 for Sunday, `from` and `to` are `"09:00"`; `to` can be `"24:00"`. */
+export type HoursRange = { day: number; from: string; to: string };
+
+/** Null or empty: always. */
+export type Hours = readonly HoursRange[] | null;
+
+export const limitPresets = {
+  new: { daily_limit: 40, ramp: { start: 10, step: 3 } },
+  established: { daily_limit: 40, ramp: null },
+  none: { daily_limit: null, ramp: null },
+} as const satisfies Record<string, SendingLimit>;
+export type LimitPreset = keyof typeof limitPresets | 'custom';
+
+function isSameRamp(a: Ramp | null, b: Ramp | null): boolean {
+  return a?.start === b?.start && a?.step === b?.step;
+}
+
+export function presetOf(limit: SendingLimit): LimitPreset {
+  for (const name of ['new', 'established', 'none'] as const) {
+    const preset = limitPresets[name];
+    if (preset.daily_limit === limit.daily_limit && isSameRamp(preset.ramp, limit.ramp)) return name;
+  }
+  return 'custom';
+}
+
+/**
+ * How many messages the limit allows on an account's n-th day of sending (1 for the first); null: as many as the server's own
+ * ceiling allows.
+ */
+export function allowedOnDay({ daily_limit, ramp }: SendingLimit, n: number): number | null {
+  if (ramp === null) return daily_limit;
+  const ramped = ramp.start + (n - 1) * ramp.step;
+  return daily_limit === null ? ramped : Math.min(ramped, daily_limit);
+}
+
+/** Minutes from midnight of `"09:30"`; `"24:00"` is 1440. */
+export function minutesOf(clock: string): number {
+  return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+}

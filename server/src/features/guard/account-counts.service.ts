@@ -1,0 +1,47 @@
+import { mayHaveLeft } from '@sandpiper/contract/delivery-states';
+import type { DeliveryStatus } from '@sandpiper/contract/delivery-states';
+import type { Change } from '../../platform/change.ts';
+import { addToDay, beginMessage, changeMessages, findZone, restartRamp } from './account-counts.store.ts';
+import type { AccountKey } from './account-counts.store.ts';
+import { dayOf } from './account-day.ts';
+
+/* An account's counts are kept as things happen, in the transaction that changes them. */
+
+async function today({ app, transaction }: Change, account: AccountKey): Promise<string | null> {
+  const zone = await findZone(transaction, account);
+  return zone === undefined ? null : dayOf(app.config, zone, new Date(zone.at)).date;
+}
+
+type Counted = { user_id: number; profile_id: number | null; status: DeliveryStatus; counted_on: string | null };
+type Next = { status: DeliveryStatus; claim: { profileId: number } | null };
+
+const isFailure = (status: DeliveryStatus): number => (status === 'failed' || status === 'not_found' ? 1 : 0);
+const isSent = (status: DeliveryStatus): number => (status === 'sent' ? 1 : 0);
+
+/** Counts a delivery's change of state on its account's day. Returns the day that it counts toward; null: none. */
+export async function countOnDay(change: Change, before: Counted, next: Next): Promise<string | null> {
+  const { transaction } = change;
+  const profileId = next.claim?.profileId ?? before.profile_id;
+  const added = {
+    sent: isSent(next.status) - isSent(before.status),
+    failed: isFailure(next.status) - isFailure(before.status),
+  };
+  const [was, is] = [mayHaveLeft(before.status), mayHaveLeft(next.status)];
+  const isUnchanged = was === is && added.sent === 0 && added.failed === 0;
+  if (profileId === null || isUnchanged) return before.counted_on;
+  const account = { userId: before.user_id, profileId };
+  const day = before.counted_on ?? (await today(change, account));
+  if (day === null) return null;
+  // A correction of an earlier day does not begin that day again.
+  if (is && before.counted_on === null) await beginMessage(transaction, account, day);
+  else if (is !== was) await changeMessages(transaction, account, day, is ? 1 : -1);
+  if (added.sent !== 0 || added.failed !== 0) await addToDay(transaction, account, day, added);
+  return day;
+}
+
+/** A hold began: its day counts it, and the ramp begins again. `isRefusal`: Instagram refused to take more messages. */
+export async function countHold(change: Change, account: AccountKey, isRefusal: boolean): Promise<void> {
+  const day = await today(change, account);
+  if (day !== null) await addToDay(change.transaction, account, day, { held: 1, refused: isRefusal ? 1 : 0 });
+  await restartRamp(change.transaction, account);
+}

@@ -1,0 +1,41 @@
+import type { Hours, Ramp } from '@sandpiper/contract/account-limits';
+import type { UpdateObject } from 'kysely';
+import type { DB } from '../../platform/database/database.types.ts';
+import { usualTimezone, zoneAt } from './account-day.ts';
+import type { Zone } from './account-day.ts';
+import { nextMidnight } from './hours.ts';
+
+/** What a user can set about an account's sending. Left out: unchanged; null: removed. */
+export type LimitsInput = {
+  daily_limit?: number | null | undefined;
+  ramp?: Ramp | null | undefined;
+  timezone?: string | null | undefined;
+  hours?: Hours | undefined;
+};
+
+/** Of a new account: what is left out is none. */
+export function allLimits({ daily_limit = null, ramp = null, timezone = null, hours = null }: LimitsInput): LimitsInput {
+  return { daily_limit, ramp, timezone, hours };
+}
+
+/** The columns that these settings change. A new time zone begins at its next midnight. */
+export function limitColumns(
+  input: LimitsInput,
+  known: Zone | null,
+): UpdateObject<DB, 'profiles'> {
+  const { daily_limit, ramp, timezone, hours } = input;
+  const now = new Date();
+  const isMoved = known !== null && timezone !== undefined && timezone !== known.timezone;
+  return {
+    ...(daily_limit === undefined ? {} : { daily_limit }),
+    ...(ramp === undefined ? {} : { ramp_start: ramp?.start ?? null, ramp_step: ramp?.step ?? null }),
+    ...(hours === undefined ? {} : { hours: hours === null ? null : JSON.stringify(hours) }),
+    ...(timezone === undefined ? {} : { timezone }),
+    ...(isMoved
+      ? {
+          old_timezone: zoneAt(known, now),
+          old_timezone_until: nextMidnight(now, timezone ?? usualTimezone),
+        }
+      : {}),
+  };
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Hours } from '@sandpiper/contract/account-limits';
+import { forecast } from './forecast.ts';
+import type { ForecastAccount } from './forecast.ts';
+import { nextMidnight } from './hours.ts';
+
+const at = (text: string) => new Date(text);
+const office: Hours = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' }));
+
+function account(given: Partial<ForecastAccount> & { hours?: Hours } = {}): ForecastAccount {
+  const { hours = null, ...more } = given;
+  return {
+    // A Tuesday.
+    from: at('2026-11-24T12:00:00Z'),
+    limit: { daily_limit: null, ramp: null },
+    ceiling: 150,
+    used: 0,
+    rampDay: 1,
+    schedule: { timezone: 'UTC', all: [hours] },
+    dayEndOf: (moment) => nextMidnight(moment, 'UTC'),
+    ...more,
+  };
+}
+
+const shown = (accounts: ForecastAccount[], people: number, everySeconds: number) => {
+  const found = forecast(accounts, people, everySeconds);
+  return found === null
+    ? null
+    : [found.first.toISOString().slice(0, 16), found.last.toISOString().slice(0, 16), found.perDay];
+};
+
+describe('a forecast', () => {
+  it('follows the pace', () => {
+    assert.deepEqual(shown([account()], 7, 600), ['2026-11-24T12:00', '2026-11-24T13:00', [7]]);
+  });
+
+  it('shares the people among the accounts', () => {
+    const later = account({ from: at('2026-11-24T13:00:00Z') });
+    assert.deepEqual(shown([account(), later], 9, 600), ['2026-11-24T12:00', '2026-11-24T13:10', [9]]);
+  });
+
+  it('keeps to the daily limit and what was sent today already', () => {
+    const limited = account({ limit: { daily_limit: 10, ramp: null }, used: 7 });
+    assert.deepEqual(shown([limited], 25, 60), ['2026-11-24T12:00', '2026-11-27T00:01', [3, 10, 10, 2]]);
+  });
+
+  it('follows the ramp, which rises with days of sending alone', () => {
+    const ramped = account({ limit: { daily_limit: 8, ramp: { start: 2, step: 3 } }, hours: office, from: at('2026-11-26T12:00:00Z') });
+    assert.deepEqual(shown([ramped], 23, 60), ['2026-11-26T12:00', '2026-12-01T09:07', [2, 5, 0, 0, 8, 8]]);
+  });
+
+  it('sends within the hours alone', () => {
+    const [first, last, perDay] = shown([account({ hours: office })], 60, 600) ?? [];
+    assert.deepEqual([first, last, perDay], ['2026-11-24T12:00', '2026-11-25T13:50', [30, 30]]);
+  });
+
+  it('knows the server’s ceiling', () => {
+    assert.deepEqual(shown([account({ ceiling: 4 })], 6, 60), ['2026-11-24T12:00', '2026-11-25T00:01', [4, 2]]);
+  });
+
+  it('ends nowhere for accounts that are never open together with their campaign', () => {
+    const never = account();
+    never.schedule = { timezone: 'UTC', all: [office, [{ day: 7, from: '09:00', to: '10:00' }]] };
+    assert.equal(forecast([never], 1, 60), null);
+    assert.equal(forecast([], 1, 60), null);
+  });
+});

@@ -1,0 +1,117 @@
+import { allowedOnDay } from '@sandpiper/contract/account-limits';
+import type { SendingLimit } from '@sandpiper/contract/account-limits';
+import { nextClosing, nextOpening } from './hours.ts';
+import type { Schedule } from './hours.ts';
+
+/*
+ * When a campaign will end, by walking through each account's days: its hours, its limit and ramp, its pace. An account's work
+ * is a list of stretches in which it sends one message after the other.
+ */
+
+export type ForecastAccount = {
+  /** When it can send for the first time. */
+  from: Date;
+  limit: SendingLimit;
+  /** The server's own ceiling for a day. */
+  ceiling: number;
+  /** Messages of the current day that count already. */
+  used: number;
+  /** Which day of sending the current day is. */
+  rampDay: number;
+  schedule: Schedule;
+  /** When the account's day that contains this moment ends. */
+  dayEndOf: (at: Date) => Date;
+};
+
+type Stretch = { from: number; everyMs: number; count: number };
+
+export type Forecast = {
+  first: Date;
+  last: Date;
+  /** Messages by each account's day, from today on. */
+  perDay: number[];
+};
+
+/** Nobody plans further ahead, and limits change until then. */
+const horizonDays = 1000;
+
+/** The stretches of one day, in order, with at most `budget` messages. */
+function stretchesOfDay(schedule: Schedule, from: Date, to: Date, everyMs: number, budget: number): Stretch[] {
+  const stretches: Stretch[] = [];
+  let left = budget;
+  let start = from.getTime();
+  while (left > 0) {
+    const opens = nextOpening(schedule, new Date(start));
+    if (opens === null || opens >= to) break;
+    const closes = Math.min(nextClosing(schedule, opens)?.getTime() ?? Number.POSITIVE_INFINITY, to.getTime());
+    const count = Math.min(left, Math.ceil((closes - opens.getTime()) / everyMs));
+    stretches.push({ from: opens.getTime(), everyMs, count });
+    left -= count;
+    // The pause after the last message lasts, even while it is closed.
+    start = Math.max(closes, opens.getTime() + count * everyMs);
+  }
+  return stretches;
+}
+
+/** An account's days, each with its stretches. Ends when nothing will ever be sent. */
+function* daysOf(account: ForecastAccount, everyMs: number): Generator<Stretch[]> {
+  let { from, used, rampDay } = account;
+  for (let day = 0; day < horizonDays; day += 1) {
+    const end = account.dayEndOf(from);
+    const allowed = Math.min(allowedOnDay(account.limit, rampDay) ?? account.ceiling, account.ceiling);
+    const stretches = stretchesOfDay(account.schedule, from, end, everyMs, Math.max(0, allowed - used));
+    yield stretches;
+    const last = stretches.at(-1);
+    // A day without messages does not raise the ramp.
+    if (last !== undefined || used > 0) rampDay += 1;
+    used = 0;
+    from = last === undefined ? end : new Date(Math.max(end.getTime(), last.from + last.count * everyMs));
+  }
+}
+
+function countUntil(stretches: readonly Stretch[], at: number): number {
+  return stretches.reduce((sum, { from, everyMs, count }) => {
+    return sum + (at < from ? 0 : Math.min(count, Math.floor((at - from) / everyMs) + 1));
+  }, 0);
+}
+
+/** The moment at which the stretches reach this many messages. */
+function momentOf(stretches: readonly Stretch[], people: number): number {
+  let [early, late] = [Number.POSITIVE_INFINITY, 0];
+  for (const { from, everyMs, count } of stretches) {
+    early = Math.min(early, from);
+    late = Math.max(late, from + (count - 1) * everyMs);
+  }
+  while (late - early > 1000) {
+    const middle = Math.floor((early + late) / 2);
+    if (countUntil(stretches, middle) >= people) late = middle;
+    else early = middle;
+  }
+  return late;
+}
+
+/** Null: these accounts never send to all of them. `everySeconds`: from one message of an account to its next. */
+export function forecast(accounts: readonly ForecastAccount[], people: number, everySeconds: number): Forecast | null {
+  if (people === 0 || accounts.length === 0) return null;
+  const stretches: Stretch[] = [];
+  const perDay: number[] = [];
+  const walks = accounts.map((account) => daysOf(account, everySeconds * 1000));
+  let total = 0;
+  // One day more than needed, because the accounts' days end at different times.
+  for (let extra = 0; extra < 2;) {
+    const day = walks.flatMap((walk) => walk.next().value ?? []);
+    const sent = day.reduce((sum, { count }) => sum + count, 0);
+    if (perDay.length >= horizonDays) break;
+    stretches.push(...day);
+    perDay.push(Math.min(sent, Math.max(0, people - total)));
+    total += sent;
+    if (total >= people) extra += 1;
+  }
+  if (total < people) return null;
+  while (perDay.at(-1) === 0) perDay.pop();
+  return {
+    first: new Date(stretches.reduce((first, { from }) => Math.min(first, from), Number.POSITIVE_INFINITY)),
+    last: new Date(momentOf(stretches, people)),
+    perDay,
+  };
+}

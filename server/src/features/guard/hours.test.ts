@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Hours } from '@sandpiper/contract/account-limits';
+import { isOpen, localDay, nextClosing, nextMidnight, nextOpening } from './hours.ts';
+
+const berlin = 'Europe/Berlin';
+const at = (text: string): Date => new Date(text);
+const schedule = (hours: Hours, timezone = berlin) => ({ timezone, all: [hours] });
+const opening = (hours: Hours, from: string, timezone = berlin) =>
+  nextOpening(schedule(hours, timezone), at(from))?.toISOString() ?? null;
+const closing = (hours: Hours, from: string, timezone = berlin) =>
+  nextClosing(schedule(hours, timezone), at(from))?.toISOString() ?? null;
+
+const office: Hours = [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' }));
+
+test('without hours, it is always open', () => {
+  for (const hours of [null, []]) {
+    assert.equal(isOpen(schedule(hours), at('2026-11-24T03:00:00Z')), true);
+    assert.equal(closing(hours, '2026-11-24T03:00:00Z'), null);
+  }
+});
+
+test('hours begin with their first minute and end before their last', () => {
+  // Tuesday, 1 hour ahead of UTC.
+  for (const [moment, expected] of [
+    ['07:59:59', false],
+    ['08:00:00', true],
+    ['15:59:59', true],
+    ['16:00:00', false],
+  ] as const) {
+    assert.equal(isOpen(schedule(office), at(`2026-11-24T${moment}Z`)), expected, moment);
+  }
+  assert.equal(opening(office, '2026-11-24T16:00:00Z'), '2026-11-25T08:00:00.000Z');
+  assert.equal(closing(office, '2026-11-24T10:00:00Z'), '2026-11-24T16:00:00.000Z');
+});
+
+test('a weekend is skipped, and a night is two ranges', () => {
+  assert.equal(opening(office, '2026-11-27T16:30:00Z'), '2026-11-30T08:00:00.000Z');
+  const night: Hours = [
+    { day: 5, from: '22:00', to: '24:00' },
+    { day: 6, from: '00:00', to: '02:00' },
+  ];
+  assert.equal(opening(night, '2026-11-27T12:00:00Z'), '2026-11-27T21:00:00.000Z');
+  assert.equal(closing(night, '2026-11-27T22:00:00Z'), '2026-11-28T01:00:00.000Z');
+});
+
+test('the hour that is missing in spring is never open', () => {
+  // 29 March 2026: 02:00 becomes 03:00.
+  const missing: Hours = [{ day: 7, from: '02:00', to: '03:00' }];
+  assert.equal(opening(missing, '2026-03-28T12:00:00Z'), '2026-04-05T00:00:00.000Z');
+  const across: Hours = [{ day: 7, from: '02:30', to: '04:00' }];
+  assert.equal(opening(across, '2026-03-28T12:00:00Z'), '2026-03-29T01:00:00.000Z');
+  assert.equal(closing(across, '2026-03-29T01:00:00Z'), '2026-03-29T02:00:00.000Z');
+});
+
+test('the hour that comes twice in autumn is open twice', () => {
+  // 25 October 2026: 03:00 becomes 02:00.
+  const twice: Hours = [{ day: 7, from: '02:00', to: '02:30' }];
+  assert.equal(opening(twice, '2026-10-24T12:00:00Z'), '2026-10-25T00:00:00.000Z');
+  assert.equal(closing(twice, '2026-10-25T00:00:00Z'), '2026-10-25T00:30:00.000Z');
+  assert.equal(opening(twice, '2026-10-25T00:30:00Z'), '2026-10-25T01:00:00.000Z');
+  assert.equal(closing(twice, '2026-10-25T01:00:00Z'), '2026-10-25T01:30:00.000Z');
+});
+
+test('the hours of a campaign narrow those of the account', () => {
+  const both = { timezone: berlin, all: [office, [{ day: 2, from: '16:00', to: '20:00' }]] };
+  assert.equal(isOpen(both, at('2026-11-24T14:30:00Z')), false);
+  assert.equal(nextOpening(both, at('2026-11-24T14:30:00Z'))?.toISOString(), '2026-11-24T15:00:00.000Z');
+  assert.equal(nextClosing(both, at('2026-11-24T15:30:00Z'))?.toISOString(), '2026-11-24T16:00:00.000Z');
+  const never = { timezone: berlin, all: [office, [{ day: 6, from: '09:00', to: '17:00' }]] };
+  assert.equal(nextOpening(never, at('2026-11-24T14:30:00Z')), null);
+});
+
+test('a day is the day of the account’s own calendar', () => {
+  assert.equal(localDay(at('2026-11-24T23:30:00Z'), berlin), '2026-11-25');
+  assert.equal(localDay(at('2026-11-24T23:30:00Z'), 'America/Los_Angeles'), '2026-11-24');
+  assert.equal(nextMidnight(at('2026-03-28T23:30:00Z'), berlin).toISOString(), '2026-03-29T22:00:00.000Z');
+  // In Beirut, the day of the change begins at 01:00.
+  assert.equal(nextMidnight(at('2026-03-28T12:00:00Z'), 'Asia/Beirut').toISOString(), '2026-03-28T22:00:00.000Z');
+});

@@ -1,0 +1,85 @@
+import { minutesOf } from '@sandpiper/contract/account-limits';
+import type { Hours, HoursRange } from '@sandpiper/contract/account-limits';
+import { Temporal } from 'temporal-polyfill';
+
+/*
+ * Hours are read on the account's wall clock. Where clocks go back, a range that covers the repeated hour covers it twice;
+ * where they go forward, the missing hour is never open.
+ */
+
+/** What restricts an account: its own hours, and those of its campaign. All of them must be open. */
+export type Schedule = { timezone: string; all: readonly Hours[] };
+
+const daysAhead = 15;
+const minutesPerDay = 24 * 60;
+
+function localTime(at: Date, timezone: string): Temporal.ZonedDateTime {
+  return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone);
+}
+
+function restrictions({ all }: Schedule): (readonly HoursRange[])[] {
+  return all.flatMap((hours) => (hours === null || hours.length === 0 ? [] : [hours]));
+}
+
+function covers(hours: readonly HoursRange[], local: Temporal.ZonedDateTime): boolean {
+  const minute = local.hour * 60 + local.minute;
+  return hours.some(
+    ({ day, from, to }) => day === local.dayOfWeek && minutesOf(from) <= minute && minute < minutesOf(to),
+  );
+}
+
+export function isOpen(schedule: Schedule, at: Date): boolean {
+  const local = localTime(at, schedule.timezone);
+  return restrictions(schedule).every((hours) => covers(hours, local));
+}
+
+/** The moments at which a schedule can open or close after `at`, in order. */
+function boundaries(schedule: Schedule, at: Date): Date[] {
+  const { timezone } = schedule;
+  const ranges = restrictions(schedule).flat();
+  const first = localTime(at, timezone);
+  const last = first.add({ days: daysAhead });
+  const moments = new Set<number>();
+  for (let date = first.toPlainDate(); Temporal.PlainDate.compare(date, last) <= 0; date = date.add({ days: 1 })) {
+    for (const { from, to } of ranges.filter(({ day }) => day === date.dayOfWeek)) {
+      for (const clock of [from, to]) {
+        const minutes = minutesOf(clock);
+        const wall = date.add({ days: Math.floor(minutes / minutesPerDay) }).toPlainDateTime({
+          hour: Math.floor((minutes % minutesPerDay) / 60),
+          minute: minutes % 60,
+        });
+        for (const disambiguation of ['earlier', 'later'] as const) {
+          moments.add(wall.toZonedDateTime(timezone, { disambiguation }).epochMilliseconds);
+        }
+      }
+    }
+  }
+  let change = first.getTimeZoneTransition('next');
+  while (change !== null && Temporal.ZonedDateTime.compare(change, last) <= 0) {
+    moments.add(change.epochMilliseconds);
+    change = change.getTimeZoneTransition('next');
+  }
+  return [...moments].filter((moment) => moment > at.getTime()).sort((a, b) => a - b).map((moment) => new Date(moment));
+}
+
+/** The first moment from `at` on that is open; null: none within two weeks. */
+export function nextOpening(schedule: Schedule, at: Date): Date | null {
+  if (isOpen(schedule, at)) return at;
+  return boundaries(schedule, at).find((moment) => isOpen(schedule, moment)) ?? null;
+}
+
+/** When an open schedule closes; null: not within two weeks. */
+export function nextClosing(schedule: Schedule, at: Date): Date | null {
+  return boundaries(schedule, at).find((moment) => !isOpen(schedule, moment)) ?? null;
+}
+
+/** The date on the account's calendar, `yyyy-mm-dd`. */
+export function localDay(at: Date, timezone: string): string {
+  return localTime(at, timezone).toPlainDate().toString();
+}
+
+/** When the account's next day begins. */
+export function nextMidnight(at: Date, timezone: string): Date {
+  const tomorrow = localTime(at, timezone).toPlainDate().add({ days: 1 });
+  return new Date(tomorrow.toZonedDateTime(timezone).epochMilliseconds);
+}

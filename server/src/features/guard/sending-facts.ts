@@ -1,0 +1,30 @@
+import { hoursSchema } from '@sandpiper/contract/account-limits.schema';
+import type { Hours } from '@sandpiper/contract/account-limits';
+import type { Config } from '../../platform/config.ts';
+import { budgetOf, usualTimezone } from './account-day.ts';
+import type { Budget, BudgetColumns } from './account-day.ts';
+import type { Schedule } from './hours.ts';
+
+/** Hours as they are stored. */
+export function hoursOf(stored: unknown): Hours {
+  return hoursSchema.parse(stored);
+}
+
+type Guarded = BudgetColumns & { at: string; hours: unknown };
+
+/** What an account's own limits say now. `campaign`: the campaign that it works for. */
+export function limitsOf(
+  config: Config,
+  account: Guarded,
+  campaign: { hours: unknown } | undefined,
+): { at: Date; budget: Budget; schedule: Schedule } {
+  const at = new Date(account.at);
+  return {
+    at,
+    budget: budgetOf(config, account, at),
+    schedule: {
+      timezone: account.timezone ?? usualTimezone,
+      all: [hoursOf(account.hours), hoursOf(campaign?.hours ?? null)],
+    },
+  };
+}

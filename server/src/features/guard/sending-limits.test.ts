@@ -1,0 +1,246 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CallInput } from '@sandpiper/contract/client';
+import { makeDue } from '../../testing/campaign-builders.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { localDay, nextMidnight } from './hours.ts';
+
+const server = await testServer();
+const { app } = server;
+const scene = scenesOn(server);
+
+type Body = CallInput<'PUT /api/profiles/:id'>['body'];
+
+const people = Array.from({ length: 9 }, (_, index) => `person${index}`);
+
+const dayMs = 86_400_000;
+const yesterday = () => new Date(Date.now() - dayMs);
+
+async function scenario(limits: Partial<Body> = {}) {
+  const given = await scene({ recipients: people });
+  const { user, account } = given;
+  const params = { id: account.id };
+  const { profile_name, profile_path } = await given.accountOf(account.id);
+  const bodyOf = (more: Partial<Body>) => ({ profile_name, profile_path, ...more });
+  const change = (more: Partial<Body>) =>
+    server.call(user, 'PUT /api/profiles/:id', { params, body: bodyOf(more) }).then(({ profile }) => profile);
+  const refuse = (more: object) => server.refuse(user, 'PUT /api/profiles/:id', { params, body: bodyOf(more) });
+  await change(limits);
+  // As if it had them from the beginning.
+  await app.db.updateTable('profiles').set({ old_timezone_until: null }).where('id', '=', account.id).execute();
+  /** Why the account gets no work once its pause is over, and until when. */
+  const waitsFor = async () => {
+    await makeDue(app, account);
+    const answer = await given.claim();
+    return 'reason' in answer ? [answer.reason, answer.not_before] : null;
+  };
+  const days = () =>
+    app.db
+      .selectFrom('account_days')
+      .select(['day', 'sent', 'failed', 'refused', 'held'])
+      .where('profile_id', '=', account.id)
+      .orderBy('day')
+      .execute();
+  /** Lets a day pass. */
+  const nextDay = () =>
+    app.db
+      .updateTable('profiles')
+      .set({ sending_day: localDay(yesterday(), 'UTC') })
+      .where('id', '=', account.id)
+      .execute();
+  const send = async (count: number) => {
+    for (let sent = 0; sent < count; sent += 1) await given.sendOne();
+  };
+  return { ...given, change, refuse, waitsFor, days, nextDay, send };
+}
+
+const midnight = (zone: string) => nextMidnight(new Date(), zone).toISOString();
+const today = (zone = 'UTC') => localDay(new Date(), zone);
+
+describe('the daily limit of an account', () => {
+  it('holds until midnight of the account’s own calendar', async () => {
+    const { send, waitsFor } = await scenario({ daily_limit: 2, timezone: 'Asia/Tokyo' });
+    await send(2);
+    assert.deepEqual(await waitsFor(), ['over_budget', midnight('Asia/Tokyo')]);
+  });
+
+  it('begins again the next day', async () => {
+    const { send, waitsFor, nextDay } = await scenario({ daily_limit: 1 });
+    await send(1);
+    assert.deepEqual(await waitsFor(), ['over_budget', midnight('UTC')]);
+    await nextDay();
+    await send(1);
+    assert.deepEqual(await waitsFor(), ['over_budget', midnight('UTC')]);
+  });
+
+  it('counts a message that may be leaving, and not one that certainly did not leave', async () => {
+    const { commitOne, report, waitsFor } = await scenario({ daily_limit: 1 });
+    const delivery = await commitOne();
+    assert.equal((await waitsFor())?.[0], 'over_budget');
+    await report(delivery, 'failed', { reason: 'not_delivered' });
+    assert.equal(await waitsFor(), null);
+  });
+
+  it('is checked at the go-ahead too, but not against the message itself', async () => {
+    const { claimOne, commit, change, refusalOf } = await scenario();
+    const delivery = await claimOne();
+    await change({ daily_limit: 1 });
+    assert.equal((await commit(delivery)).may_send, true);
+    assert.equal((await commit(delivery)).may_send, true, 'asked again');
+    const other = await scenario({ daily_limit: 1 });
+    const first = await other.claimOne();
+    await app.db
+      .updateTable('profiles')
+      .set({ sending_day: today(), sent_on_day: 1 })
+      .where('id', '=', other.account.id)
+      .execute();
+    assert.equal(await other.refusalOf(first), 'over_budget');
+    assert.equal(await refusalOf(delivery), null);
+  });
+});
+
+describe('the ramp of an account', () => {
+  const ramp = { start: 1, step: 2 };
+
+  it('rises with each day of sending, up to the limit', async () => {
+    const { send, waitsFor, nextDay } = await scenario({ ramp, daily_limit: 4 });
+    for (const allowed of [1, 3]) {
+      await send(allowed);
+      assert.equal((await waitsFor())?.[0], 'over_budget');
+      await nextDay();
+    }
+    await send(4);
+    assert.equal((await waitsFor())?.[0], 'over_budget');
+  });
+
+  it('does not rise with a day on which nothing left', async () => {
+    const { send, waitsFor, nextDay, commitOne, report } = await scenario({ ramp });
+    await report(await commitOne(), 'failed', { reason: 'not_delivered' });
+    await nextDay();
+    await send(1);
+    assert.equal((await waitsFor())?.[0], 'over_budget');
+  });
+
+  it('begins again after a hold', async () => {
+    const { send, waitsFor, nextDay, stop, user, account, setStatus } = await scenario({ ramp });
+    await send(1);
+    await nextDay();
+    await send(2);
+    await stop('challenge');
+    await server.call(user, 'POST /api/profiles/:id/release', { params: { id: account.id } });
+    await setStatus('running');
+    assert.equal((await waitsFor())?.[0], 'over_budget', 'today’s messages still count');
+    await nextDay();
+    await send(1);
+    assert.equal((await waitsFor())?.[0], 'over_budget');
+  });
+});
+
+describe('what an account did is counted by day', () => {
+  it('as it happens', async () => {
+    const { send, commitOne, claimOne, report, stop, days, account } = await scenario({ timezone: 'Pacific/Auckland' });
+    await send(2);
+    await report(await commitOne(), 'failed', { reason: 'not_delivered' });
+    await makeDue(app, account);
+    await report(await claimOne(), 'not_found', { reason: 'not_found' });
+    await stop('rate_limited');
+    assert.deepEqual(await days(), [{ day: today('Pacific/Auckland'), sent: 2, failed: 2, refused: 1, held: 1 }]);
+  });
+
+  it('and corrected on the same day when an outcome becomes known later', async () => {
+    const { commitOne, report, days, nextDay, deliveryOf } = await scenario();
+    const delivery = await commitOne();
+    await report(delivery, 'unknown', { reason: 'no_note' });
+    assert.deepEqual(await days(), []);
+    const { counted_on } = await deliveryOf(delivery);
+    await nextDay();
+    await report(delivery, 'sent');
+    assert.deepEqual(await days(), [{ day: counted_on, sent: 1, failed: 0, refused: 0, held: 0 }]);
+  });
+});
+
+describe('the hours of an account', () => {
+  const closedNow = () => {
+    const weekday = new Date().getUTCDay();
+    // Two days ahead, so that midnight may pass during the test.
+    return [{ day: ((weekday + 1) % 7) + 1, from: '09:00', to: '17:00' }];
+  };
+
+  it('keep it from claiming, and say when they open', async () => {
+    const { waitsFor } = await scenario({ timezone: 'UTC', hours: closedNow() });
+    const [reason, until] = (await waitsFor()) ?? [];
+    assert.equal(reason, 'outside_hours');
+    assert.match(String(until), /T09:00:00\.000Z$/u);
+  });
+
+  it('are checked again before the message leaves', async () => {
+    const { claimOne, change, refusalOf } = await scenario();
+    const delivery = await claimOne();
+    await change({ hours: closedNow() });
+    assert.equal(await refusalOf(delivery), 'outside_hours');
+    await change({ hours: null });
+    assert.equal(await refusalOf(delivery), null);
+  });
+
+  it('are narrowed by those of the campaign', async () => {
+    const { campaign, waitsFor } = await scenario();
+    await app.db
+      .updateTable('campaigns')
+      .set({ hours: JSON.stringify(closedNow()) })
+      .where('id', '=', campaign.id)
+      .execute();
+    assert.equal((await waitsFor())?.[0], 'outside_hours');
+  });
+});
+
+describe('a new time zone', () => {
+  it('begins at its next midnight', async () => {
+    const { send, waitsFor, change } = await scenario({ daily_limit: 1, timezone: 'Pacific/Kiritimati' });
+    await send(1);
+    // A day behind: its date would be one on which nothing was sent.
+    await change({ timezone: 'Pacific/Pago_Pago' });
+    assert.equal((await waitsFor())?.[0], 'over_budget');
+  });
+});
+
+describe('the settings of an account', () => {
+  it('are none unless given, stay when left out, and go with null', async () => {
+    const { change } = await scenario();
+    const shown = ({ daily_limit, ramp, timezone, hours }: Awaited<ReturnType<typeof change>>) => [
+      daily_limit,
+      ramp,
+      timezone,
+      hours,
+    ];
+    assert.deepEqual(shown(await change({})), [null, null, null, null]);
+    const hours = [{ day: 1, from: '09:00', to: '24:00' }];
+    const all = { daily_limit: 40, ramp: { start: 10, step: 3 }, timezone: 'Europe/Berlin', hours };
+    assert.deepEqual(shown(await change(all)), [40, { start: 10, step: 3 }, 'Europe/Berlin', hours]);
+    assert.deepEqual(shown(await change({})), [40, { start: 10, step: 3 }, 'Europe/Berlin', hours]);
+    const none = { daily_limit: null, ramp: null, timezone: null, hours: null };
+    assert.deepEqual(shown(await change(none)), [null, null, null, null]);
+  });
+
+  it('are refused when they make no sense, and nothing is saved', async () => {
+    const { refuse, change } = await scenario();
+    for (const [body, field] of [
+      [{ daily_limit: 0 }, 'daily_limit'],
+      [{ daily_limit: 101 }, 'daily_limit'],
+      [{ daily_limit: 2.5 }, 'daily_limit'],
+      [{ ramp: { start: 0, step: 3 } }, 'ramp'],
+      [{ ramp: { start: 5 } }, 'ramp'],
+      [{ timezone: 'Mars/Olympus' }, 'timezone'],
+      [{ timezone: '+02:00' }, 'timezone'],
+      [{ hours: [{ day: 8, from: '09:00', to: '10:00' }] }, 'hours'],
+      [{ hours: [{ day: 1, from: '10:00', to: '10:00' }] }, 'hours'],
+      [{ hours: [{ day: 1, from: '9:00', to: '10:00' }] }, 'hours'],
+      [{ hours: [{ day: 1, from: '24:00', to: '24:00' }] }, 'hours'],
+    ] as const) {
+      const refusal = await refuse({ insta_username: 'changed', ...body });
+      assert.equal(refusal.status, 400);
+      assert.ok(Object.keys(refusal.fields ?? {}).some((name) => name.startsWith(field)), JSON.stringify(refusal));
+    }
+    assert.notEqual((await change({})).insta_username, 'changed');
+  });
+});
