@@ -11,18 +11,22 @@ import { healthApi } from './health.ts';
 import { installerApi } from './installer.ts';
 import { listsApi } from './lists.ts';
 import { pagePackApi } from './page-pack.ts';
+import { preflightApi } from './preflight.ts';
 import { recipientsApi } from './recipients.ts';
 import { settingsApi } from './settings.ts';
 import { supportApi } from './support.ts';
 import { templatesApi } from './templates.ts';
 import { unreadChecksApi } from './unread-checks.ts';
 import { usersApi } from './users.ts';
+import { whyApi } from './why.ts';
 
 /** Every call, with who may make it. */
 export const api = {
   ...healthApi,
   ...authApi,
   ...campaignsApi,
+  ...whyApi,
+  ...preflightApi,
   ...accountsApi,
   ...diagnosticReportsApi,
   ...templatesApi,

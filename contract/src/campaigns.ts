@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { performanceRowSchema } from './accounts.ts';
 import type { ApiPart } from './endpoint.ts';
-import { reasonCodes, skipReasonCodes } from './reasons.ts';
+import { reasonCodes, skipReasonCodes, stopReasonCodes, waitReasonCodes } from './reasons.ts';
 import { campaignNameMaxLength, defaultPageSize } from './limits.ts';
 import {
   dateTimeSchema,
@@ -31,6 +31,11 @@ export const statusReasonCodes = [
   'computer_paused',
   'accounts_waiting',
   'being_checked',
+  'not_started',
+  'scheduled',
+  'ready',
+  'sending',
+  'unknown_outcomes',
 ] as const;
 export type StatusReasonCode = (typeof statusReasonCodes)[number];
 
@@ -66,12 +71,17 @@ export type CampaignLog = z.infer<typeof campaignLogSchema>;
 
 const countersShape = { total_list: z.int(), total_sent: z.int(), total_failed: z.int() };
 
-/** Why a campaign isn't sending or ended early; null when there is nothing to say. */
+/** Why a campaign or an account isn't sending. */
 export const statusReasonSchema = z.object({
-  code: z.enum(statusReasonCodes),
+  /** The campaign's own reason, or what all of its accounts wait for. */
+  code: z.enum([...statusReasonCodes, ...waitReasonCodes, ...stopReasonCodes]),
   text: z.string(),
   /** What the user can do about it; null when there is nothing to do. */
   action: z.string().nullable(),
+  /** Where in the web app; null when it isn't done there. */
+  path: z.string().nullable(),
+  /** When it continues by itself; null when nobody can say, or it doesn't. */
+  until: dateTimeSchema.nullable(),
 });
 export type StatusReason = z.infer<typeof statusReasonSchema>;
 
@@ -89,6 +99,7 @@ const campaignShape = {
   ...countersShape,
   /** People skipped on purpose. They are not in `total_list`. */
   total_skipped: z.int(),
+  /** Why it isn't sending or ended early; null when there is nothing to say. */
   status_reason: statusReasonSchema.nullable(),
   created_at: dateTimeSchema,
   started_at: dateTimeSchema.nullable(),
@@ -193,6 +204,18 @@ export const dashboardStatsSchema = z.object({
 });
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
 
+export const newCampaignSchema = z.object({
+  name: trimmedText({
+    max: campaignNameMaxLength,
+    required: 'Please fill in all required fields',
+    tooLong: `Campaign name must not exceed ${campaignNameMaxLength} characters`,
+  }),
+  message_template_id: idSchema,
+  list_id: idSchema,
+  profiles_used: z.array(idSchema).min(1, 'Please fill in all required fields').max(1000),
+  ...skipOptions,
+});
+
 const one = z.object({ campaign: campaignSchema });
 
 export const campaignsApi = {
@@ -218,17 +241,7 @@ export const campaignsApi = {
     summary: 'Create a campaign',
     access: 'user',
     needsSubscription: true,
-    body: z.object({
-      name: trimmedText({
-        max: campaignNameMaxLength,
-        required: 'Please fill in all required fields',
-        tooLong: `Campaign name must not exceed ${campaignNameMaxLength} characters`,
-      }),
-      message_template_id: idSchema,
-      list_id: idSchema,
-      profiles_used: z.array(idSchema).min(1, 'Please fill in all required fields').max(1000),
-      ...skipOptions,
-    }),
+    body: newCampaignSchema,
     response: one,
   },
   'POST /api/campaigns/:id/start': {

@@ -9,6 +9,8 @@ export const passwordMaxLength = 200;
 export const campaignNameMaxLength = 10;
 export const templateNameMaxLength = 100;
 export const templateContentMaxLength = 1000;
+/** Characters that Instagram accepts in one message. */
+export const instagramMessageMaxLength = 1000;
 export const listNameMaxLength = 100;
 export const listDescriptionMaxLength = 500;
 export const profileNameMaxLength = 100;

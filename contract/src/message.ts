@@ -7,3 +7,19 @@ export function renderMessage(content: string, variables: MessageVariables): str
     Object.hasOwn(variables, name) ? (variables[name] ?? whole) : whole,
   );
 }
+
+/** The variables that every message knows. */
+export const messageVariableNames = ['username'] as const;
+
+/** Names in braces that nothing is filled in for, such as `first_name`. They would be sent as written. */
+export function unknownPlaceholders(content: string): string[] {
+  const names = [...content.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
+  return [...new Set(names)].filter((name) => !messageVariableNames.some((known) => known === name));
+}
+
+/** A web address, or a name that Instagram turns into a link, such as `example.com`. */
+export function hasLink(content: string): boolean {
+  return /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.(?:com|net|org|io|co|shop|store|app|ly)\b(?!@)/i.test(
+    content.replace(/\{\w+\}/g, ' '),
+  );
+}

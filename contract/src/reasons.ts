@@ -48,6 +48,14 @@ export function isSkipReason(value: string | null): value is SkipReason {
   return value !== null && Object.hasOwn(skipReasonTable, value);
 }
 
+export function isStopReason(value: string | null): value is StopReason {
+  return value !== null && Object.hasOwn(stopReasons, value);
+}
+
+export function isWaitReason(value: string | null): value is WaitReason {
+  return value !== null && Object.hasOwn(waitReasonTable, value);
+}
+
 export function reasonOf(code: ReasonCode): Reason {
   return reasons[code];
 }

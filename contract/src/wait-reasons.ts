@@ -48,6 +48,11 @@ export const waitReasonTable = {
     text: 'No computer is connected.',
     advice: 'Start Sandpiper Agent on the computer with your Firefox profiles.',
   },
+  agent_outdated: {
+    kind: 'wait',
+    text: "The agent on this account's computer is too old for the server.",
+    advice: 'Install the current agent from Settings on that computer.',
+  },
   computer_away: {
     kind: 'wait',
     text: "This account's computer is not connected.",

@@ -6,6 +6,7 @@ import { addAgentRoutes } from './features/agent/agent.routes.ts';
 import { addAgentTokenRoutes } from './features/agent-tokens/agent-tokens.routes.ts';
 import { addAuthRoutes } from './features/auth/auth.routes.ts';
 import { addCampaignRoutes } from './features/campaigns/campaigns.routes.ts';
+import { addWhyRoutes } from './features/campaigns/campaign-why.routes.ts';
 import { addBrowserProfileRoutes } from './features/browser-profiles/browser-profiles.routes.ts';
 import { addContactRoutes } from './features/contact/contact.routes.ts';
 import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
@@ -71,6 +72,7 @@ function addFeatures(app: App): void {
   addAccountRoutes(app);
   addDiagnosticReportRoutes(app);
   addCampaignRoutes(app);
+  addWhyRoutes(app);
   addDashboardRoutes(app);
   addTemplateRoutes(app);
   addListRoutes(app);

@@ -1,7 +1,7 @@
 import type { Plant } from './plant.ts';
 
 const both = ['embedded', 'postgres'] as const;
-const accountRules = 'guard/sending-rules.ts';
+const accountRules = 'guard/sending-rules.service.ts';
 const personRules = 'deliveries/person-rules.ts';
 
 const plant = (name: string, says: string, edit: Plant['edits'][number]): Plant => ({

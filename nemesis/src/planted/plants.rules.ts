@@ -1,7 +1,7 @@
 import type { Plant } from './plant.ts';
 
 const both = ['embedded', 'postgres'] as const;
-const rules = 'guard/sending-rules.ts';
+const rules = 'guard/sending-rules.service.ts';
 
 /* Rules about people and accounts. */
 export const rulePlants: readonly Plant[] = [
@@ -37,9 +37,8 @@ export const rulePlants: readonly Plant[] = [
     edits: [
       {
         file: rules,
-        from: 'commit: [campaignRuns, subscriptionLasts, ...accountMayWork, accountIsBelowCeiling],',
-        to: `commit: [campaignRuns, subscriptionLasts, ...accountMayWork.filter((rule) => rule !== accountIsNotHeld),
-    accountIsBelowCeiling],`,
+        from: 'commit: [...campaignMaySend, ...countsAllow],',
+        to: 'commit: [...campaignMaySend.filter((rule) => rule !== accountIsNotHeld), ...countsAllow],',
       },
     ],
   },
@@ -50,8 +49,8 @@ export const rulePlants: readonly Plant[] = [
     edits: [
       {
         file: rules,
-        from: 'accountIsFree, accountIsDue, accountIsBelowCeiling]',
-        to: 'accountIsFree, accountIsBelowCeiling]',
+        from: 'claim: [...campaignMaySend, ...countsAllow, accountIsFree, accountIsDue],',
+        to: 'claim: [...campaignMaySend, ...countsAllow, accountIsFree],',
       },
     ],
   },

@@ -42,6 +42,7 @@ function rows(db: Database, userId: number) {
     'c.created_at',
     'c.started_at',
     'c.completed_at',
+    'c.start_at',
   ]);
 }
 
@@ -119,6 +120,12 @@ export function findPolicy(db: Database, userId: number, id: number) {
     .select(['c.allow_repeat', 'c.cool_off_days', 'c.skip_conversations'])
     .where('c.id', '=', id)
     .executeTakeFirst();
+}
+
+/** The hours to which a campaign narrows those of its accounts, as they are stored. */
+export async function findHours(db: Database, userId: number, id: number): Promise<unknown> {
+  const row = await visible(db, userId).select('c.hours').where('c.id', '=', id).executeTakeFirst();
+  return row?.hours ?? null;
 }
 
 export type NewCampaign = {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { statusReasonCodes } from '@sandpiper/contract/campaigns';
-import type { StatusReasonCode } from '@sandpiper/contract/campaigns';
+import type { StatusReason } from '@sandpiper/contract/campaigns';
 import type { ReasonCode } from '@sandpiper/contract/reasons';
 import { buildComputer } from '../../testing/builders.ts';
 import { makeDue } from '../../testing/campaign-builders.ts';
@@ -30,7 +29,7 @@ const pauseAgent = ({ agent }: Scene) =>
   app.db.updateTable('agent_tokens').set({ is_paused: true }).where('id', '=', agent.id).execute();
 
 type Case = [
-  code: StatusReasonCode,
+  code: StatusReason['code'],
   status: string,
   options: Parameters<typeof scene>[0],
   bring: (scene: Scene) => Promise<unknown>,
@@ -66,7 +65,7 @@ const cases: readonly Case[] = [
   ],
   ['no_agent', 'running', {}, goAway],
   ['computer_paused', 'running', {}, pauseAgent],
-  ['accounts_waiting', 'running', {}, waitsFor('profile_in_use')],
+  ['profile_in_use', 'running', {}, waitsFor('profile_in_use')],
   [
     'being_checked',
     'running',
@@ -76,10 +75,6 @@ const cases: readonly Case[] = [
 ];
 
 describe('a campaign says why it is not sending', () => {
-  it('for every reason there is', () => {
-    assert.deepEqual(cases.map(([code]) => code).toSorted(), [...statusReasonCodes].toSorted());
-  });
-
   for (const [code, status, options, bring] of cases) {
     it(`${code}: it is ${status}, and the list says the same`, async () => {
       const given = await scene(options);
@@ -117,7 +112,7 @@ describe('what passes by itself or by a small act', () => {
       const given = await scene();
       await waitsFor(reason)(given);
       const { status, status_reason, accounts, rate_per_hour, expected_end_at } = await given.view();
-      assert.deepEqual([status, status_reason?.code], ['running', 'accounts_waiting']);
+      assert.deepEqual([status, status_reason?.code], ['running', reason]);
       assert.ok((status_reason?.action ?? '').length > 10);
       assert.deepEqual([accounts[0]?.state, accounts[0]?.reason], ['waiting', reason]);
       assert.deepEqual([rate_per_hour, expected_end_at], [null, null]);
@@ -151,7 +146,7 @@ describe('what passes by itself or by a small act', () => {
       await app.db.updateTable('profiles').set(values).where('id', '=', given.account.id).execute();
       await settleStuckCampaigns(app);
       const { status, accounts, status_reason } = await given.view();
-      assert.deepEqual([status, status_reason?.code, accounts[0]?.reason], ['running', 'accounts_waiting', reason]);
+      assert.deepEqual([status, status_reason?.code, accounts[0]?.reason], ['running', reason, reason]);
     });
   }
 
@@ -180,7 +175,7 @@ describe('what Instagram objects to', () => {
     const given = await scene();
     await given.stop('rate_limited', given.account.id, 'Try again later.');
     const { status, status_reason, accounts, logs } = await given.view();
-    assert.deepEqual([status, status_reason?.code], ['running', 'accounts_waiting']);
+    assert.deepEqual([status, status_reason?.code], ['running', 'rate_limited']);
     assert.deepEqual([accounts[0]?.state, accounts[0]?.reason], ['held', 'rate_limited']);
     const hours = (Date.parse(accounts[0]?.next_due_at ?? '') - Date.now()) / 3_600_000;
     assert.ok(hours > 23 && hours <= 24, `${hours}`);

@@ -1,7 +1,9 @@
-import type { CampaignAccount, CampaignStatus, StatusReason, StatusReasonCode } from '@sandpiper/contract/campaigns';
-import { isReasonCode, reasonOf, reasonText } from '@sandpiper/contract/reasons';
-import type { ReasonCode } from '@sandpiper/contract/reasons';
-import type { AccountRow } from './campaign-accounts.store.ts';
+import type { CampaignStatus, StatusReason, StatusReasonCode } from '@sandpiper/contract/campaigns';
+import { isStopReason, reasonOf } from '@sandpiper/contract/reasons';
+import type { WaitReason } from '@sandpiper/contract/reasons';
+import type { AccountCause } from './account-causes.ts';
+
+type Code = StatusReason['code'];
 
 /** The text of each status reason, and what the user can do. */
 const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: string | null }>> = {
@@ -25,75 +27,162 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
     text: 'The agent is paused, so nothing is being sent.',
     action: 'Run "sandpiper-agent resume" on the computer with your Firefox profiles.',
   },
-  accounts_waiting: { text: 'No account can send right now.', action: null },
+  accounts_waiting: {
+    text: 'No account can send right now.',
+    action: 'The campaign page shows what each account is waiting for.',
+  },
   being_checked: { text: 'The agent is checking whether the last messages arrived.', action: null },
+  not_started: { text: 'This campaign has not been started.', action: 'Review it, then start it.' },
+  scheduled: { text: 'This campaign starts by itself.', action: null },
+  ready: { text: 'The next message can be sent now.', action: null },
+  sending: { text: 'A message is being sent.', action: null },
+  unknown_outcomes: {
+    text: 'Messages wait for your answer.',
+    action: 'Open each conversation and say whether the message was sent.',
+  },
 };
+
+/** Where in the web app the user can do something about it; `campaign`: on the campaign's page. */
+const places: Partial<Record<Code, string>> = {
+  paused_by_user: 'campaign',
+  no_usable_account: '/profiles',
+  two_accounts_limited: '/profiles',
+  nobody_was_sent: 'campaign',
+  accounts_waiting: 'campaign',
+  not_started: 'campaign',
+  scheduled: 'campaign',
+  unknown_outcomes: 'campaign',
+  subscription_ended: '/support',
+  no_agent: '/settings',
+  agent_outdated: '/settings',
+  computer_away: '/settings',
+  account_inactive: '/profiles',
+  no_computer: '/profiles',
+  wrong_computer: '/profiles',
+  profile_not_here: '/profiles',
+  page_drift: '/profiles',
+  over_budget: '/profiles',
+  outside_hours: '/profiles',
+};
+
+function pathOf(code: Code, campaignId: number): string | null {
+  const place = isStopReason(code) ? '/profiles' : (places[code] ?? null);
+  return place === 'campaign' ? `/campaigns/${campaignId}` : place;
+}
 
 function isStatusReason(code: string | null): code is StatusReasonCode {
   return code !== null && Object.hasOwn(statusTexts, code);
 }
 
-export function statusReasonOf(code: string | null): StatusReason | null {
-  return isStatusReason(code) ? { code, ...statusTexts[code] } : null;
+type Said = { campaignId: number; code: Code; text?: string | null; until?: string | null };
+
+function reasonWith({ campaignId, code, text, until = null }: Said): StatusReason {
+  const { text: usual, action } = isStatusReason(code)
+    ? statusTexts[code]
+    : { text: reasonOf(code).text, action: reasonOf(code).advice };
+  return { code, text: text ?? usual, action: action === '' ? null : action, path: pathOf(code, campaignId), until };
 }
 
-type AccountState = Pick<CampaignAccount, 'state' | 'reason' | 'text' | 'next_due_at'>;
-
-function stateWith(
-  state: AccountState['state'],
-  reason: ReasonCode | null,
-  more: { detail?: string | null; at?: string | null } = {},
-) {
-  const text = reason === null ? null : reasonText(reason, more.detail ?? null);
-  return { state, reason, text, next_due_at: more.at ?? null };
+/** What one account is doing or waiting for. */
+export function accountReasonOf(campaignId: number, { state, reason, detail, at }: AccountCause): StatusReason {
+  if (reason === null) {
+    const code = state === 'sending' ? 'sending' : state === 'done' ? 'nothing_left' : 'ready';
+    return reasonWith({ campaignId, code });
+  }
+  // The campaign's own words are about all of its accounts.
+  const { text, advice } = reasonOf(reason);
+  const said = [text, detail ?? ''].filter((part) => part !== '').join(' ');
+  return {
+    code: reason,
+    text: said,
+    action: advice === '' ? null : advice,
+    path: pathOf(reason, campaignId),
+    until: at,
+  };
 }
 
-/** What keeps an account from sending right now. The order decides which reason the user sees. */
-export function accountStateOf(row: AccountRow, status: CampaignStatus): AccountState {
-  if (row.is_deleted) return stateWith('done', 'account_removed');
-  if (isReasonCode(row.hold_reason)) {
-    return stateWith('held', row.hold_reason, { detail: row.hold_detail, at: row.held_until });
-  }
-  if (status === 'completed' || status === 'failed') return stateWith('done', null);
-  if (row.is_sending) return stateWith('sending', null);
-  if (status !== 'running') return stateWith('idle', 'campaign_not_running');
-  if (!row.is_active) return stateWith('idle', 'account_inactive');
-  if (!row.has_work) return stateWith('done', 'nothing_left');
-  if (!row.has_computer) return stateWith('waiting', 'no_computer');
-  if (!row.is_online) return stateWith('waiting', 'computer_away');
-  if (row.is_paused) return stateWith('waiting', 'computer_paused');
-  if (isReasonCode(row.wait_reason)) {
-    return stateWith('waiting', row.wait_reason, { detail: row.wait_detail, at: row.due_at });
-  }
-  if (row.check_at !== null) return stateWith('waiting', 'being_checked', { at: row.check_at });
-  if (row.ceiling_ends_at !== null) return stateWith('waiting', 'daily_ceiling', { at: row.ceiling_ends_at });
-  if (!row.has_free) return stateWith('waiting', 'being_written_to', { at: row.due_at });
-  const retryIsLater = row.retry_at !== null && row.retry_at > (row.due_at ?? '');
-  if (retryIsLater) return stateWith('waiting', 'retry_later', { at: row.retry_at });
-  return row.due_at === null ? stateWith('idle', null) : stateWith('waiting', 'waiting_for_time', { at: row.due_at });
+/** Normal pauses between messages. */
+const ordinaryWaits: ReadonlySet<Code> = new Set<WaitReason>(['waiting_for_time', 'retry_later', 'account_busy']);
+
+/** What isn't worth a sentence where a screen shows only what is wrong. */
+const unremarkable: ReadonlySet<Code> = new Set<Code>([
+  ...ordinaryWaits,
+  'not_started',
+  'ready',
+  'sending',
+  'nothing_left',
+]);
+
+export function isUnremarkable(code: Code): boolean {
+  return unremarkable.has(code);
 }
 
-/** Normal pauses between messages, which are not shown as a reason. */
-const ordinaryWaits: ReadonlySet<ReasonCode> = new Set(['waiting_for_time', 'retry_later']);
+/** Whether the account will send as soon as its turn comes. */
+export function willSend({ reason }: AccountCause): boolean {
+  return reason === null || ordinaryWaits.has(reason);
+}
 
-/** Why a running campaign isn't sending; null: it is. */
-export function reasonWhileRunning(rows: readonly AccountRow[], isAgentOnline: boolean): StatusReason | null {
-  if (!isAgentOnline) return statusReasonOf('no_agent');
-  const standings = rows.map((row) => accountStateOf(row, 'running')).filter(({ reason }) => reason !== 'nothing_left');
-  const waitReasons = standings.flatMap(({ reason }) => (reason === null || ordinaryWaits.has(reason) ? [] : [reason]));
-  const isSending = standings.some(({ state }) => state === 'sending');
-  if (!isSending && waitReasons.includes('being_checked')) return statusReasonOf('being_checked');
-  const [first] = waitReasons;
-  if (first === undefined || waitReasons.length < standings.length) return null;
-  const { text: general } = statusTexts.accounts_waiting;
-  if (waitReasons.some((reason) => reason !== first)) {
-    return {
-      code: 'accounts_waiting',
-      text: general,
-      action: 'The campaign page shows what each account is waiting for.',
-    };
+function earliest(causes: readonly AccountCause[]): string | null {
+  return causes.flatMap(({ at }) => at ?? []).toSorted()[0] ?? null;
+}
+
+/** What all accounts of a running campaign together amount to. */
+function reasonWhileRunning(campaignId: number, all: readonly AccountCause[]): StatusReason {
+  const causes = all.filter(({ reason }) => reason !== 'nothing_left' && reason !== 'account_removed');
+  if (causes.some(({ state }) => state === 'sending')) return reasonWith({ campaignId, code: 'sending' });
+  const checked = causes.filter(({ reason }) => reason === 'being_checked');
+  if (checked.length > 0) return reasonWith({ campaignId, code: 'being_checked', until: earliest(checked) });
+  if (causes.some(({ reason }) => reason === null)) return reasonWith({ campaignId, code: 'ready' });
+  const waiting = causes.filter(willSend).toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
+  const [next] = waiting;
+  if (next !== undefined && next.reason !== null) return reasonWith({ campaignId, code: next.reason, until: next.at });
+  return reasonWhileBlocked(campaignId, causes.length === 0 ? all : causes);
+}
+
+/** What is missing is named before the accounts that can't be used at all, because it is what the others wait for. */
+function reasonWhileBlocked(campaignId: number, causes: readonly AccountCause[]): StatusReason {
+  const useful = causes.filter(({ state }) => state === 'waiting');
+  const those = useful.length === 0 ? causes : useful;
+  const [first] = those;
+  if (first === undefined || first.reason === null) return reasonWith({ campaignId, code: 'nothing_left' });
+  const until = earliest(those);
+  if (those.some(({ reason }) => reason !== first.reason)) {
+    return reasonWith({ campaignId, code: 'accounts_waiting', until });
   }
-  if (first === 'computer_paused') return statusReasonOf(first);
-  const { text, advice } = reasonOf(first);
-  return { code: 'accounts_waiting', text: `${general} ${text}`, action: advice === '' ? null : advice };
+  if (isStatusReason(first.reason)) return reasonWith({ campaignId, code: first.reason, until });
+  const ofOne = accountReasonOf(campaignId, first);
+  const text = causes.length === 1 ? ofOne.text : `${statusTexts.accounts_waiting.text} ${reasonOf(first.reason).text}`;
+  return { ...ofOne, text, until };
+}
+
+export type ReasonedCampaign = {
+  id: number;
+  status: CampaignStatus;
+  status_reason: string | null;
+  start_at: string | null;
+};
+
+/** Why a campaign isn't sending, or what it is doing. `unknown`: messages of a campaign that has ended whose outcome nobody knows. */
+export function reasonOfCampaign(
+  { id: campaignId, status, status_reason: stored, start_at: startAt }: ReasonedCampaign,
+  { causes, unknown }: { causes: readonly AccountCause[]; unknown: number },
+): StatusReason {
+  switch (status) {
+    case 'pending':
+      return startAt === null
+        ? reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'not_started' })
+        : reasonWith({ campaignId, code: 'scheduled', until: startAt });
+    case 'running':
+      return reasonWhileRunning(campaignId, causes);
+    case 'paused':
+      return reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'paused_by_user' });
+    case 'completed':
+    case 'failed':
+      if (unknown > 0) return reasonWith({ campaignId, code: 'unknown_outcomes', text: waitingText(unknown) });
+      return reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'nothing_left' });
+  }
+}
+
+function waitingText(messages: number): string {
+  return messages === 1 ? '1 message waits for your answer.' : `${messages} messages wait for your answer.`;
 }

@@ -21,7 +21,8 @@ import {
 import { moveDelivery, textOf } from './deliveries.service.ts';
 import type { Ledger } from './deliveries.service.ts';
 import type { SkipPolicy } from './person-rules.ts';
-import { listPendingFacts } from './people.store.ts';
+import { countDone, listLeftFacts, listPendingFacts } from './people.store.ts';
+import type { PersonFacts } from './people.store.ts';
 
 /* Operations on all deliveries of a campaign. */
 
@@ -48,22 +49,23 @@ export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
 const batchSize = 1000;
 
 type Start = { userId: number; listId: number; textKey: string; policy: SkipPolicy & { cool_off_days: number } };
-type Person = { recipient_id: number; recipient: string; reason: SkipReason | null };
+type Person = PersonFacts & { reason: SkipReason | null };
+/** Instead of a list: the people left in a campaign that was started before. */
+type Asked = Start & { campaignId?: number };
 
-async function pieceOf(app: App, db: Database, start: Start, afterRecipientId: number): Promise<Person[]> {
-  const { userId, listId, textKey, policy } = start;
+async function pieceOf(app: App, db: Database, asked: Asked, afterRecipientId: number): Promise<Person[]> {
+  const { userId, listId, textKey, policy, campaignId } = asked;
   const question = {
     userId,
     textKey,
     coolOffSeconds: coolOffSeconds(app.config, policy.cool_off_days),
     deliveryId: null,
   };
-  const facts = await listPendingFacts(db, question, { listId, afterRecipientId, limit: batchSize });
-  return facts.map((fact) => ({
-    recipient_id: fact.recipient_id,
-    recipient: fact.recipient,
-    reason: skipReasonOf(fact, policy),
-  }));
+  const facts =
+    campaignId === undefined
+      ? await listPendingFacts(db, question, { listId, afterRecipientId, limit: batchSize })
+      : await listLeftFacts(db, question, { campaignId, afterRecipientId, limit: batchSize });
+  return facts.map((fact) => ({ ...fact, reason: skipReasonOf(fact, policy) }));
 }
 
 /** Creates deliveries for the next people on a list; returns the id of the last one, or null at the end. */
@@ -78,22 +80,32 @@ export async function writePeople(
   return people.at(-1)?.recipient_id ?? null;
 }
 
-export type StartCount = { people: number; toMessage: number; skipped: Map<SkipReason, number> };
-
-/** Who a start would message and who it would skip. Reads the list in batches and changes nothing. */
-export async function countStart(app: App, start: Start): Promise<StartCount> {
-  const counted: StartCount = { people: 0, toMessage: 0, skipped: new Map() };
+/** Goes through the people a start would take, in batches, under the conditions of the claim. Changes nothing. */
+export async function* peopleOfStart(app: App, asked: Asked): AsyncGenerator<Person> {
   for (let after: number | undefined = 0; after !== undefined;) {
-    const piece: Person[] = await pieceOf(app, app.db, start, after);
-    for (const { reason } of piece) {
-      if (reason === null) counted.toMessage += 1;
-      else counted.skipped.set(reason, (counted.skipped.get(reason) ?? 0) + 1);
-    }
-    counted.people += piece.length;
+    const piece: Person[] = await pieceOf(app, app.db, asked, after);
+    yield* piece;
     after = piece.at(-1)?.recipient_id;
     await setImmediate();
   }
+}
+
+export type StartCount = { people: number; toMessage: number; skipped: Map<SkipReason, number> };
+
+/** Who a start would message and who it would skip. */
+export async function countStart(app: App, start: Start): Promise<StartCount> {
+  const counted: StartCount = { people: 0, toMessage: 0, skipped: new Map() };
+  for await (const { reason } of peopleOfStart(app, start)) {
+    counted.people += 1;
+    if (reason === null) counted.toMessage += 1;
+    else counted.skipped.set(reason, (counted.skipped.get(reason) ?? 0) + 1);
+  }
   return counted;
+}
+
+/** People on a list who were already dealt with. A start leaves them out. */
+export function doneOnList(app: App, userId: number, listId: number): Promise<number> {
+  return countDone(app.db, userId, listId);
 }
 
 export function countPeopleOf(transaction: Transaction, campaign: CampaignKey) {

@@ -13,6 +13,8 @@ export type PersonFacts = {
   got_same_text: boolean;
   is_cooling_off: boolean;
   has_conversation: boolean;
+  /** Some campaign is messaging them right now. */
+  is_being_written_to: boolean;
 };
 
 type Question = {
@@ -33,7 +35,8 @@ function factsOf(question: Question, people: ReturnType<typeof sql>) {
       ${coolOffSeconds}::float8 > 0 AND EXISTS (SELECT FROM contacts c WHERE c.user_id = ${userId} AND c.person = r.recipient
         AND c.contacted_at > ${now} - make_interval(secs => ${coolOffSeconds}::float8)
         AND c.delivery_id IS DISTINCT FROM ${deliveryId}::bigint) AS is_cooling_off,
-      EXISTS (SELECT FROM conversations v WHERE v.user_id = ${userId} AND v.person = r.recipient) AS has_conversation
+      EXISTS (SELECT FROM conversations v WHERE v.user_id = ${userId} AND v.person = r.recipient) AS has_conversation,
+      EXISTS (SELECT FROM claims l WHERE l.user_id = ${userId} AND l.recipient = r.recipient) AS is_being_written_to
     FROM (${people}) r ORDER BY r.id`;
 }
 
@@ -47,6 +50,32 @@ export async function listPendingFacts(
     AND status = 'pending' AND id > ${afterRecipientId} ORDER BY id LIMIT ${limit} FOR KEY SHARE`;
   const { rows } = await factsOf(question, people).execute(db);
   return rows;
+}
+
+/** The next people who are left in a campaign that was started before, in the order of their ids on the list. */
+export async function listLeftFacts(
+  db: Database,
+  question: Question,
+  { campaignId, afterRecipientId, limit }: { campaignId: number; afterRecipientId: number; limit: number },
+): Promise<PersonFacts[]> {
+  const people = sql`SELECT r.id, r.recipient, r.status FROM deliveries d
+    JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
+    WHERE d.user_id = ${question.userId} AND d.campaign_id = ${campaignId} AND d.status = 'pending'
+      AND d.recipient_id > ${afterRecipientId} ORDER BY d.recipient_id LIMIT ${limit}`;
+  const { rows } = await factsOf(question, people).execute(db);
+  return rows;
+}
+
+/** People on a list who were already dealt with, whatever came of it. */
+export async function countDone(db: Database, userId: number, listId: number): Promise<number> {
+  const { people } = await db
+    .selectFrom('recipients')
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .where('user_id', '=', userId)
+    .where('list_id', '=', listId)
+    .where('status', '<>', 'pending')
+    .executeTakeFirstOrThrow();
+  return people;
 }
 
 /** Undefined: the person was removed from the list. */

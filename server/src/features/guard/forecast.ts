@@ -1,7 +1,8 @@
 import { allowedOnDay } from '@sandpiper/contract/account-limits';
 import type { SendingLimit } from '@sandpiper/contract/account-limits';
-import { nextClosing, nextOpening } from './hours.ts';
 import type { Schedule } from './hours.ts';
+import { openTimes } from './open-times.ts';
+import type { OpenTimes } from './open-times.ts';
 
 /*
  * When a campaign will end, by walking through each account's days: its hours, its limit and ramp, its pace. An account's work
@@ -35,37 +36,42 @@ export type Forecast = {
 /** Nobody plans further ahead, and limits change until then. */
 const horizonDays = 1000;
 
+type Day = { from: number; to: number; everyMs: number; budget: number };
+
 /** The stretches of one day, in order, with at most `budget` messages. */
-function stretchesOfDay(schedule: Schedule, from: Date, to: Date, everyMs: number, budget: number): Stretch[] {
+function stretchesOfDay(times: OpenTimes, { from, to, everyMs, budget }: Day): Stretch[] {
   const stretches: Stretch[] = [];
   let left = budget;
-  let start = from.getTime();
+  let start = from;
   while (left > 0) {
-    const opens = nextOpening(schedule, new Date(start));
+    const opens = times.opening(start);
     if (opens === null || opens >= to) break;
-    const closes = Math.min(nextClosing(schedule, opens)?.getTime() ?? Number.POSITIVE_INFINITY, to.getTime());
-    const count = Math.min(left, Math.ceil((closes - opens.getTime()) / everyMs));
-    stretches.push({ from: opens.getTime(), everyMs, count });
+    const closes = Math.min(times.closing(opens), to);
+    const count = Math.min(left, Math.ceil((closes - opens) / everyMs));
+    stretches.push({ from: opens, everyMs, count });
     left -= count;
     // The pause after the last message lasts, even while it is closed.
-    start = Math.max(closes, opens.getTime() + count * everyMs);
+    start = Math.max(closes, opens + count * everyMs);
   }
   return stretches;
 }
 
 /** An account's days, each with its stretches. Ends when nothing will ever be sent. */
 function* daysOf(account: ForecastAccount, everyMs: number): Generator<Stretch[]> {
-  let { from, used, rampDay } = account;
+  let { used, rampDay } = account;
+  let from = account.from.getTime();
+  const times = openTimes(account.schedule, account.from);
   for (let day = 0; day < horizonDays; day += 1) {
-    const end = account.dayEndOf(from);
+    if (times.opening(from) === null) return;
+    const end = account.dayEndOf(new Date(from)).getTime();
     const allowed = Math.min(allowedOnDay(account.limit, rampDay) ?? account.ceiling, account.ceiling);
-    const stretches = stretchesOfDay(account.schedule, from, end, everyMs, Math.max(0, allowed - used));
+    const stretches = stretchesOfDay(times, { from, to: end, everyMs, budget: Math.max(0, allowed - used) });
     yield stretches;
     const last = stretches.at(-1);
     // A day without messages does not raise the ramp.
     if (last !== undefined || used > 0) rampDay += 1;
     used = 0;
-    from = last === undefined ? end : new Date(Math.max(end.getTime(), last.from + last.count * everyMs));
+    from = last === undefined ? end : Math.max(end, last.from + last.count * everyMs);
   }
 }
 

@@ -13,11 +13,11 @@ export type Schedule = { timezone: string; all: readonly Hours[] };
 const daysAhead = 15;
 const minutesPerDay = 24 * 60;
 
-function localTime(at: Date, timezone: string): Temporal.ZonedDateTime {
+export function localTime(at: Date, timezone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone);
 }
 
-function restrictions({ all }: Schedule): (readonly HoursRange[])[] {
+export function restrictions({ all }: Schedule): (readonly HoursRange[])[] {
   return all.flatMap((hours) => (hours === null || hours.length === 0 ? [] : [hours]));
 }
 

@@ -21,9 +21,9 @@ import {
 } from '../deliveries/claiming.service.ts';
 import type { Claimant, Delivery, Held } from '../deliveries/claiming.service.ts';
 import { openWorkOf } from '../deliveries/campaign-ledger.service.ts';
-import { limitsOf } from '../guard/sending-facts.ts';
-import { refusalOf, wait } from '../guard/sending-rules.ts';
-import type { AccountFacts, Wait } from '../guard/sending-rules.ts';
+import { limitsOf } from '../guard/sending-facts.service.ts';
+import { refusalOf, refusalOfPeople, wait } from '../guard/sending-rules.service.ts';
+import type { AccountFacts, Wait } from '../guard/sending-rules.service.ts';
 import { findSender, listAccountWork } from './senders.store.ts';
 import type { AccountWork, Sender } from './senders.store.ts';
 
@@ -47,7 +47,8 @@ export async function claimDelivery(app: App, { installationId, ...account }: Cl
     const sender = await findSender(transaction, claimant.userId, claimant.profileId);
     if (sender === undefined) throw notFound('Account');
     const facts = await factsOf(change, { claimant, sender, campaign });
-    return (await claimCheck(change, claimant, facts)) ?? (await claimPerson(change, { claimant, campaign, facts }));
+    const claiming = { claimant, sender, campaign, facts };
+    return (await claimCheck(change, claiming)) ?? (await claimPerson(change, claiming));
   });
 }
 
@@ -66,19 +67,19 @@ export async function factsOf(change: Change, { claimant, sender, campaign }: Kn
   };
 }
 
-async function claimCheck(change: Change, claimant: Claimant, facts: AccountFacts): Promise<Leased | null> {
+type Claiming = Known & { facts: AccountFacts };
+
+async function claimCheck(change: Change, { claimant, sender, facts }: Claiming): Promise<Leased | null> {
   if (refusalOf('check', facts) !== undefined) return null;
   const delivery = await claimDueCheck(change.transaction, claimant);
   if (delivery === null) return null;
   const campaign = await findCampaignText(change.transaction, claimant.userId, delivery.campaign_id);
   return campaign === undefined
     ? null
-    : leasedAnswer(change, { delivery, sender: facts.sender, campaign, task: 'check' });
+    : leasedAnswer(change, { delivery, sender, campaign, task: 'check' });
 }
 
-type Claiming = { claimant: Claimant; campaign: LockedCampaign | undefined; facts: AccountFacts };
-
-async function claimPerson(change: Change, { claimant, campaign, facts }: Claiming): Promise<Leased | Wait> {
+async function claimPerson(change: Change, { claimant, sender, campaign, facts }: Claiming): Promise<Leased | Wait> {
   const refusal = refusalOf('claim', facts);
   if (refusal?.reason === 'subscription_ended' && campaign !== undefined) {
     await pauseCampaign(change, campaign, subscriptionPause);
@@ -88,7 +89,7 @@ async function claimPerson(change: Change, { claimant, campaign, facts }: Claimi
   if (delivery === null) return waitForPeople(change, claimant, campaign);
   // Many people were skipped in a row, or another campaign claimed the person first.
   if (delivery === 'again') return wait('retry_later', new Date(Date.now() + 1000).toISOString());
-  return leasedAnswer(change, { delivery, sender: facts.sender, campaign, task: 'send' });
+  return leasedAnswer(change, { delivery, sender, campaign, task: 'send' });
 }
 
 export const subscriptionPause = {
@@ -100,14 +101,20 @@ const lookAgainMs = 30_000;
 
 async function waitForPeople(change: Change, claimant: Claimant, campaign: LockedCampaign): Promise<Wait> {
   const { transaction } = change;
-  const retryAt = await nextRetryOf(transaction, campaign);
-  if (retryAt !== null) return wait('retry_later', retryAt);
   const work = await openWorkOf(transaction, campaign);
-  const soon = new Date(Date.now() + lookAgainMs).toISOString();
-  if (work.has_pending) return wait('being_written_to', soon);
-  if (work.has_committed) return wait('being_checked', (await nextCheckOf(transaction, claimant)) ?? soon);
-  await settleCampaign(change, campaign);
-  return wait('nothing_left');
+  const refusal =
+    refusalOfPeople({
+      hasFree: false,
+      retryAt: await nextRetryOf(transaction, campaign),
+      hasPending: work.has_pending,
+      hasCommitted: work.has_committed,
+      checkAt: await nextCheckOf(transaction, claimant),
+    }) ?? wait('nothing_left');
+  if (refusal.reason === 'nothing_left') {
+    await settleCampaign(change, campaign);
+    return refusal;
+  }
+  return { ...refusal, not_before: refusal.not_before ?? new Date(Date.now() + lookAgainMs).toISOString() };
 }
 
 type Parts = { delivery: Delivery; sender: Sender; campaign: CampaignText; task: 'send' | 'check' };

@@ -10,7 +10,7 @@ import { lockPeople } from '../do-not-contact/do-not-contact.service.ts';
 import { findClaimed, skipPerson, leaseEndOf, lockClaimed, refusalOfPerson } from '../deliveries/claiming.service.ts';
 import type { Delivery, Held } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
-import { refusalOf } from '../guard/sending-rules.ts';
+import { refusalOf } from '../guard/sending-rules.service.ts';
 import { holdAndLog } from './account-stop.service.ts';
 import { factsOf, leaseLost } from './claim.service.ts';
 import { pauseAfterGoAhead } from './pacing.ts';

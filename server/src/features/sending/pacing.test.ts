@@ -174,7 +174,7 @@ describe('an account that has sent its most within 24 hours', () => {
     const hours = (Date.parse(answer.not_before ?? '') - Date.now()) / 3_600_000;
     assert.ok(hours > 23.9 && hours <= 24, `${hours}`);
     const seen = await given.view();
-    assert.deepEqual([seen.status, seen.status_reason?.code], ['running', 'accounts_waiting']);
+    assert.deepEqual([seen.status, seen.status_reason?.code], ['running', 'daily_ceiling']);
     assert.match(seen.status_reason?.text ?? '', /reached its limit of messages in 24 hours/);
     assert.deepEqual([seen.accounts[0]?.state, seen.accounts[0]?.reason], ['waiting', 'daily_ceiling']);
     assert.equal(seen.accounts[0]?.next_due_at, answer.not_before);

@@ -2,10 +2,14 @@ import { hasActiveSubscription } from '@sandpiper/contract/plans';
 import { reasonText } from '@sandpiper/contract/reasons';
 import type { WaitReason } from '@sandpiper/contract/reasons';
 import { approvalMs } from '@sandpiper/contract/limits';
-import type { Sender } from '../sending/senders.store.ts';
 import type { Budget } from './account-day.ts';
 import { isOpen, nextOpening } from './hours.ts';
 import type { Schedule } from './hours.ts';
+
+/*
+ * The one list of rules about whether an account may send. The claim, the check right before Enter, the forecast and "why is nothing
+ * being sent" ask them, so these can't disagree.
+ */
 
 /** Why an account gets no work now. `not_before`: when to ask again; null: only after something has changed. */
 export type Wait = { delivery: null; reason: WaitReason; text: string; not_before: string | null };
@@ -14,9 +18,23 @@ export function wait(reason: WaitReason, notBefore: string | null = null): Wait 
   return { delivery: null, reason, text: reasonText(reason), not_before: notBefore };
 }
 
+/** What the rules ask about an account and its owner. */
+export type SendingAccount = {
+  is_deleted: boolean;
+  is_active: boolean;
+  is_held: boolean;
+  held_until: string | null;
+  installation_id: string | null;
+  has_to_wait: boolean;
+  next_due_at: string | null;
+  role: string;
+  subscription_end_date: string | null;
+};
+
 export type AccountFacts = {
-  sender: Sender;
-  installationId: string;
+  sender: SendingAccount;
+  /** The computer that asks. */
+  installationId: string | null;
   isCampaignRunning: boolean;
   /** Until when the account is working on a person. */
   busyUntil: string | null;
@@ -31,8 +49,8 @@ export type AccountFacts = {
 type Rule = (facts: AccountFacts) => Wait | undefined;
 
 const campaignRuns: Rule = ({ isCampaignRunning }) => (isCampaignRunning ? undefined : wait('campaign_not_running'));
-const subscriptionLasts: Rule = ({ sender }) =>
-  hasActiveSubscription(sender, new Date()) ? undefined : wait('subscription_ended');
+const subscriptionLasts: Rule = ({ sender, at }) =>
+  hasActiveSubscription(sender, at) ? undefined : wait('subscription_ended');
 const accountIsThere: Rule = ({ sender }) => (sender.is_deleted ? wait('account_removed') : undefined);
 const accountIsActive: Rule = ({ sender }) => (sender.is_active ? undefined : wait('account_inactive'));
 const accountIsNotHeld: Rule = ({ sender }) => (sender.is_held ? wait('account_held', sender.held_until) : undefined);
@@ -69,6 +87,15 @@ const rules = {
   commit: [...campaignMaySend, ...countsAllow],
   /** The same, asked a second time: the message counts already. */
   commit_again: campaignMaySend,
+  // The parts of a claim, for those who ask about each on its own. Together they are exactly its rules.
+  /** What its owner has to settle, or has decided. */
+  account: [accountIsThere, accountIsNotHeld],
+  standing: [accountIsActive, subscriptionLasts, campaignRuns],
+  computer: [computerIsRight],
+  limits: [hoursAreOpen, ...countsAllow],
+  ceiling: [accountIsBelowCeiling],
+  busy: [accountIsFree],
+  pace: [accountIsDue],
 } satisfies Record<string, readonly Rule[]>;
 
 /** Why an account may not take this step now; undefined: it may. */
@@ -78,4 +105,24 @@ export function refusalOf(step: keyof typeof rules, facts: AccountFacts): Wait |
     if (refusal !== undefined) return refusal;
   }
   return undefined;
+}
+
+/** What is left to do in the account's campaign. */
+export type PeopleFacts = {
+  /** Somebody is ready, and nobody is messaging them. */
+  hasFree: boolean;
+  /** When the next retry is due; null: nobody waits for one. */
+  retryAt: string | null;
+  hasPending: boolean;
+  hasCommitted: boolean;
+  /** When the account looks next whether a message arrived. */
+  checkAt: string | null;
+};
+
+/** Why there is nobody to message now; undefined: there is somebody. */
+export function refusalOfPeople({ hasFree, retryAt, hasPending, hasCommitted, checkAt }: PeopleFacts): Wait | undefined {
+  if (hasFree) return undefined;
+  if (retryAt !== null) return wait('retry_later', retryAt);
+  if (hasPending) return wait('being_written_to');
+  return hasCommitted ? wait('being_checked', checkAt) : wait('nothing_left');
 }

@@ -10,12 +10,12 @@ export function hoursOf(stored: unknown): Hours {
   return hoursSchema.parse(stored);
 }
 
-type Guarded = BudgetColumns & { at: string; hours: unknown };
+export type LimitedAccount = BudgetColumns & { at: string; hours: unknown };
 
 /** What an account's own limits say now. `campaign`: the campaign that it works for. */
 export function limitsOf(
   config: Config,
-  account: Guarded,
+  account: LimitedAccount,
   campaign: { hours: unknown } | undefined,
 ): { at: Date; budget: Budget; schedule: Schedule } {
   const at = new Date(account.at);

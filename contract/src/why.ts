@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { statusReasonSchema } from './campaigns.ts';
+import type { ApiPart } from './endpoint.ts';
+import { idParamsSchema, idSchema } from './primitives.ts';
+
+/** What a campaign is doing or waiting for, and the same for each of its accounts. */
+export const whySchema = statusReasonSchema.extend({
+  accounts: z.array(statusReasonSchema.extend({ profile_id: idSchema, name: z.string() })),
+});
+export type Why = z.infer<typeof whySchema>;
+
+export const whyApi = {
+  'GET /api/campaigns/:id/why': {
+    summary: 'Why nothing is being sent, until when, and what helps',
+    access: 'user',
+    params: idParamsSchema,
+    response: whySchema,
+  },
+  'GET /api/agent/why': {
+    summary: "What each of the user's running and paused campaigns is doing or waiting for",
+    access: 'agent',
+    response: z.object({ campaigns: z.array(statusReasonSchema.extend({ id: idSchema, name: z.string() })) }),
+  },
+} satisfies ApiPart;

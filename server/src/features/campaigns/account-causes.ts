@@ -1,0 +1,127 @@
+import type { CampaignAccount, CampaignStatus } from '@sandpiper/contract/campaigns';
+import { isStopReason, isWaitReason, reasonText } from '@sandpiper/contract/reasons';
+import type { StopReason, WaitReason } from '@sandpiper/contract/reasons';
+import type { Config } from '../../platform/config.ts';
+import { limitsOf } from '../guard/sending-facts.service.ts';
+import { refusalOf, refusalOfPeople } from '../guard/sending-rules.service.ts';
+import type { AccountFacts, Wait } from '../guard/sending-rules.service.ts';
+import type { AccountRow } from './account-states.store.ts';
+
+/** What an account of a campaign is doing, or why it does nothing. */
+export type AccountCause = {
+  state: CampaignAccount['state'];
+  /** Null: it is sending or can send, or its campaign has ended. */
+  reason: WaitReason | StopReason | null;
+  detail: string | null;
+  /** When it continues by itself. */
+  at: string | null;
+};
+
+function cause(
+  state: AccountCause['state'],
+  reason: AccountCause['reason'],
+  more: { detail?: string | null; at?: string | null } = {},
+): AccountCause {
+  return { state, reason, detail: more.detail ?? null, at: more.at ?? null };
+}
+
+/** The same facts as a claim by the account's own computer has. */
+export function factsOf(config: Config, row: AccountRow, status: CampaignStatus): AccountFacts {
+  return {
+    sender: row,
+    installationId: row.installation_id,
+    isCampaignRunning: status === 'running' && row.is_reserved,
+    busyUntil: row.busy_until,
+    ceilingEndsAt: row.ceiling_ends_at,
+    ...limitsOf(config, row, { hours: row.campaign_hours }),
+  };
+}
+
+const states: Partial<Record<WaitReason, AccountCause['state']>> = {
+  account_removed: 'done',
+  campaign_not_running: 'idle',
+  account_inactive: 'idle',
+  nothing_left: 'done',
+};
+
+function causeOf({ reason, not_before: at }: Wait): AccountCause {
+  return cause(states[reason] ?? 'waiting', reason, { at });
+}
+
+type Asked = { row: AccountRow; facts: AccountFacts; status: CampaignStatus };
+type Look = (asked: Asked) => AccountCause | Wait | undefined;
+
+const account: Look = ({ row, facts }) => {
+  const refusal = refusalOf('account', facts);
+  if (refusal?.reason !== 'account_held' || !isStopReason(row.hold_reason)) return refusal;
+  return cause('held', row.hold_reason, { detail: row.hold_detail, at: row.held_until });
+};
+const campaignHasEnded: Look = ({ status }) =>
+  status === 'completed' || status === 'failed' ? cause('done', null) : undefined;
+const isSending: Look = ({ row }) => (row.is_sending && row.is_online ? cause('sending', null) : undefined);
+const nothingLeft: Look = ({ row }) => (row.has_work ? undefined : cause('done', 'nothing_left'));
+
+const agentIsOutdated: Look = ({ row }) => (row.is_outdated ? cause('waiting', 'agent_outdated') : undefined);
+const agentIsAway: Look = ({ row }) => {
+  if (row.is_online) return row.is_paused ? cause('waiting', 'computer_paused') : undefined;
+  return cause('waiting', row.is_any_online ? 'computer_away' : 'no_agent');
+};
+
+/** What the agent said when it gave the last person back. */
+const agentReported: Look = ({ row }) => {
+  if (!isWaitReason(row.wait_reason)) return undefined;
+  return cause('waiting', row.wait_reason, { detail: row.wait_detail, at: row.has_to_wait ? row.next_due_at : null });
+};
+
+const isChecking: Look = ({ row }) =>
+  row.has_pending || row.check_at === null ? undefined : cause('waiting', 'being_checked', { at: row.check_at });
+
+/** People and pace: both have to be ready, so the later one counts. */
+const turn: Look = ({ row, facts }) => {
+  const people = refusalOfPeople({
+    hasFree: row.has_free,
+    retryAt: row.retry_at,
+    hasPending: row.has_pending,
+    hasCommitted: row.has_committed,
+    checkAt: row.check_at,
+  });
+  const pace = refusalOf('pace', facts);
+  if (people === undefined || pace === undefined) return people ?? pace;
+  const endsLater = people.reason === 'retry_later' && (pace.not_before ?? '') >= (people.not_before ?? '');
+  return endsLater ? pace : { ...people, not_before: people.not_before ?? pace.not_before };
+};
+
+/**
+ * The rules of a claim and what else the server knows, in the order in which they are named: first what the user has to do,
+ * then what passes by itself.
+ */
+const looks: readonly Look[] = [
+  account,
+  campaignHasEnded,
+  isSending,
+  ({ facts }) => refusalOf('standing', facts),
+  nothingLeft,
+  agentIsOutdated,
+  ({ facts }) => refusalOf('computer', facts),
+  agentIsAway,
+  agentReported,
+  isChecking,
+  ({ facts }) => refusalOf('limits', facts),
+  ({ facts }) => refusalOf('busy', facts),
+  turn,
+];
+
+/** What an account does in a campaign of this status, or what keeps it from sending. */
+export function accountCauseOf(config: Config, row: AccountRow, status: CampaignStatus): AccountCause {
+  const asked = { row, facts: factsOf(config, row, status), status };
+  for (const look of looks) {
+    const found = look(asked);
+    if (found !== undefined) return 'state' in found ? found : causeOf(found);
+  }
+  return cause('idle', null);
+}
+
+/** The cause as the campaign page shows it. */
+export function accountStateOf({ state, reason, detail, at }: AccountCause) {
+  return { state, reason, text: reason === null ? null : reasonText(reason, detail), next_due_at: at };
+}

@@ -1,0 +1,162 @@
+import type { CampaignStatus } from '@sandpiper/contract/campaigns';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { now } from '../../platform/database/expressions.ts';
+import type { LimitedAccount } from '../guard/sending-facts.service.ts';
+import type { SendingAccount } from '../guard/sending-rules.service.ts';
+
+/** What decides whether an account of a campaign can send now. */
+export type AccountRow = SendingAccount &
+  LimitedAccount & {
+    campaign_id: number;
+    profile_id: number;
+    profile_name: string;
+    campaign_status: CampaignStatus;
+    campaign_hours: unknown;
+    /** The campaign has reserved the account. */
+    is_reserved: boolean;
+    hold_reason: string | null;
+    hold_detail: string | null;
+    wait_reason: string | null;
+    wait_detail: string | null;
+    /** The agent on its computer is online. */
+    is_online: boolean;
+    /** Every agent online on its computer is paused. */
+    is_paused: boolean;
+    /** Its agent is not online, and the server last refused its version. */
+    is_outdated: boolean;
+    /** Any agent of its owner is online. */
+    is_any_online: boolean;
+    /** It is messaging somebody for this campaign. */
+    is_sending: boolean;
+    /** Until when it is working on a person, for any campaign. */
+    busy_until: string | null;
+    /** There is a person left to message, or one of its own messages to check. */
+    has_work: boolean;
+    has_pending: boolean;
+    /** At least one pending person is ready now and isn't being messaged by any campaign. */
+    has_free: boolean;
+    has_committed: boolean;
+    /** When the next retry is due; null: nobody waits for one. */
+    retry_at: string | null;
+    /** When the account next checks a message; null: it has none to check. */
+    check_at: string | null;
+    /** When the account can send again after reaching its daily limit; null: it hasn't reached it. */
+    ceiling_ends_at: string | null;
+  };
+
+/** An account sends at most `most` messages in `seconds`. */
+export type Ceiling = { most: number; seconds: number };
+
+type Work = RawBuilder<unknown>;
+
+/** What is left to do in these campaigns. Somebody is free under the conditions of a claim (`lockNextPending`). */
+function workOf(userId: number, campaignIds: readonly number[]): Work {
+  return sql`SELECT c.id AS campaign_id, c.status, c.hours,
+    EXISTS (SELECT FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id
+      AND d.status = 'pending' AND d.recipient_id IS NOT NULL) AS has_pending,
+    EXISTS (SELECT FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id
+      AND d.status = 'pending' AND d.recipient_id IS NOT NULL AND (d.retry_at IS NULL OR d.retry_at <= ${now})
+      AND NOT EXISTS (SELECT FROM claims o WHERE o.user_id = d.user_id AND o.recipient = d.recipient)) AS has_free,
+    EXISTS (SELECT FROM claims l WHERE l.user_id = c.user_id AND l.campaign_id = c.id
+      AND l.committed_at IS NOT NULL) AS has_committed,
+    (SELECT min(d.retry_at) FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id
+      AND d.status = 'pending' AND d.retry_at > ${now}) AS retry_at
+    FROM campaigns c WHERE c.user_id = ${userId} AND c.id = ANY(${[...campaignIds]}::bigint[])`;
+}
+
+/** What would be left to do in a campaign that does not exist yet. */
+const workToCome: Work = sql`SELECT 0::bigint AS campaign_id, 'running' AS status, NULL::jsonb AS hours, true AS has_pending,
+  true AS has_free, false AS has_committed, NULL::timestamptz AS retry_at`;
+
+/** The last call of these agents was refused because of their version. */
+const lastWasRefused: Work = sql`coalesce(max(outdated_at) > coalesce(max(last_seen_at), '-infinity'), false)`;
+
+type Asked = { userId: number; work: Work; accounts: Work; ceiling: Ceiling };
+
+async function listStates(db: Database, { userId, work, accounts, ceiling }: Asked): Promise<AccountRow[]> {
+  const { most, seconds } = ceiling;
+  const { rows } = await sql<AccountRow>`
+    WITH work AS MATERIALIZED (${work}), agents AS MATERIALIZED (
+      SELECT t.installation_id, t.is_paused, t.outdated_at, t.last_seen_at,
+        t.outdated_at IS NULL AND coalesce(t.last_seen_at > ${now} - interval '45 seconds', false) AS is_online
+      FROM agent_tokens t WHERE t.user_id = ${userId}),
+    presence AS MATERIALIZED (
+      SELECT coalesce(bool_or(is_online), false) AS is_any_online, ${lastWasRefused} AS is_outdated FROM agents)
+    SELECT cp.campaign_id, cp.profile_id, p.profile_name, w.status AS campaign_status, w.hours AS campaign_hours,
+      cp.is_running AS is_reserved, ${now} AS at,
+      p.deleted_at IS NOT NULL AS is_deleted, p.is_active, p.installation_id, p.hold_reason, p.hold_detail, p.held_until,
+      (p.hold_reason IS NOT NULL AND (p.held_until IS NULL OR p.held_until > ${now})) AS is_held,
+      p.next_due_at, coalesce(p.next_due_at > ${now}, false) AS has_to_wait, p.wait_reason, p.wait_detail,
+      p.timezone, p.old_timezone, p.old_timezone_until, p.hours, p.daily_limit, p.ramp_start, p.ramp_step,
+      p.sending_day, p.sent_on_day, p.ramp_day, u.role, u.subscription_end_date,
+      coalesce(a.is_online, false) AS is_online, coalesce(a.is_paused, false) AS is_paused,
+      NOT coalesce(a.is_online, false) AND (coalesce(a.is_outdated, false)
+        OR NOT presence.is_any_online AND presence.is_outdated) AS is_outdated,
+      presence.is_any_online, coalesce(own.is_sending, false) AS is_sending, own.busy_until,
+      w.has_pending OR coalesce(own.has_claims, false) AS has_work, w.has_pending, w.has_free, w.has_committed,
+      w.retry_at, own.check_at,
+      (SELECT o.contacted_at + make_interval(secs => ${seconds}::float8) FROM counted_sends(p.user_id, p.id) o
+        WHERE o.contacted_at > ${now} - make_interval(secs => ${seconds}::float8)
+        ORDER BY o.contacted_at DESC OFFSET ${most - 1} LIMIT 1) AS ceiling_ends_at
+    FROM (${accounts}) cp
+    JOIN work w ON w.campaign_id = cp.campaign_id
+    JOIN profiles p ON p.user_id = ${userId} AND p.id = cp.profile_id
+    JOIN users u ON u.id = p.user_id
+    CROSS JOIN presence
+    LEFT JOIN LATERAL (SELECT bool_or(t.is_online) AS is_online, bool_and(t.is_paused) FILTER (WHERE t.is_online) AS is_paused,
+      ${lastWasRefused} AS is_outdated FROM agents t WHERE t.installation_id = p.installation_id) a ON true
+    LEFT JOIN LATERAL (SELECT
+      bool_or(c.campaign_id = cp.campaign_id AND c.expires_at > ${now}) AS is_sending,
+      bool_or(c.campaign_id = cp.campaign_id) AS has_claims,
+      max(c.expires_at) FILTER (WHERE c.expires_at > ${now}) AS busy_until,
+      min(c.check_at) FILTER (WHERE c.campaign_id = cp.campaign_id AND c.committed_at IS NOT NULL
+        AND c.expires_at IS NULL) AS check_at
+      FROM claims c WHERE c.user_id = p.user_id AND c.profile_id = p.id) own ON true
+    ORDER BY cp.campaign_id, cp.profile_id`.execute(db);
+  return rows;
+}
+
+/** The state of each account in these campaigns. */
+export function listCampaignAccounts(
+  db: Database,
+  userId: number,
+  campaignIds: readonly number[],
+  ceiling: Ceiling,
+): Promise<AccountRow[]> {
+  const accounts = sql`SELECT campaign_id, profile_id, is_running FROM campaign_profiles
+    WHERE user_id = ${userId} AND campaign_id = ANY(${[...campaignIds]}::bigint[])`;
+  return listStates(db, { userId, work: workOf(userId, campaignIds), accounts, ceiling });
+}
+
+/** The state that these accounts would have in a new campaign that is running. */
+export function listAccountsToCome(
+  db: Database,
+  userId: number,
+  profileIds: readonly number[],
+  ceiling: Ceiling,
+): Promise<AccountRow[]> {
+  const accounts = sql`SELECT 0::bigint AS campaign_id, id AS profile_id, true AS is_running FROM profiles
+    WHERE user_id = ${userId} AND id = ANY(${[...profileIds]}::bigint[])`;
+  return listStates(db, { userId, work: workToCome, accounts, ceiling });
+}
+
+/**
+ * Seconds between two messages of these accounts lately: the median of the last ten pauses of each, without nights and waits, which
+ * are longer than `longest`. Null: there were fewer than three.
+ */
+export async function findUsualGap(
+  db: Database,
+  userId: number,
+  { profileIds, longest }: { profileIds: readonly number[]; longest: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ gap: number | null }>`
+    SELECT CASE WHEN count(*) >= 3 THEN percentile_cont(0.5) WITHIN GROUP (ORDER BY gap) END AS gap FROM (
+      SELECT extract(epoch FROM s.contacted_at - lag(s.contacted_at) OVER (PARTITION BY p.id ORDER BY s.contacted_at))::float8 AS gap
+      FROM unnest(${[...profileIds]}::bigint[]) AS p(id)
+      JOIN LATERAL (SELECT c.contacted_at FROM contacts c WHERE c.user_id = ${userId} AND c.profile_id = p.id
+        AND c.state = 'sent' ORDER BY c.contacted_at DESC LIMIT 11) s ON true) gaps
+    WHERE gap < ${longest}::float8`.execute(db);
+  return rows[0]?.gap ?? null;
+}

@@ -1,0 +1,66 @@
+import type { App } from '../../platform/app-context.ts';
+import { scaledSeconds } from '../../platform/time-scale.ts';
+import { forecastCampaign, startOf } from '../guard/forecast.service.ts';
+import type { CampaignForecast, Pace } from '../guard/forecast.service.ts';
+import { factsOf } from './account-causes.ts';
+import type { AccountCause } from './account-causes.ts';
+import { findUsualGap } from './account-states.store.ts';
+import type { AccountRow } from './account-states.store.ts';
+import { findPace } from './campaign-accounts.store.ts';
+import type { AccountState } from './campaign-why.service.ts';
+import { willSend } from './status-reasons.ts';
+
+const longestWorkSeconds = 120;
+
+/** The pauses the user chose, and how long the agent's own work has taken lately. */
+async function paceOf(app: App, userId: number, states: readonly AccountState[]): Promise<Pace> {
+  const pace = await findPace(app.db, userId);
+  const mean = scaledSeconds(app.config, (pace.delay_start + pace.delay_end) / 2);
+  const gap = await findUsualGap(app.db, userId, {
+    profileIds: states.map(({ row }) => row.profile_id),
+    longest: 2 * mean + longestWorkSeconds,
+  });
+  return { ...pace, work_seconds: gap === null ? null : Math.min(longestWorkSeconds, Math.max(0, gap - mean)) };
+}
+
+const passing: ReadonlySet<AccountCause['reason']> = new Set(['over_budget', 'outside_hours', 'daily_ceiling']);
+
+/** What ends by itself, whatever the user does. */
+function passes({ cause }: AccountState): boolean {
+  return willSend(cause) || passing.has(cause.reason) || (cause.state === 'held' && cause.at !== null);
+}
+
+type Forecasting = {
+  states: readonly AccountState[];
+  people: number;
+  /** Also count on accounts that wait for a small act of the user, such as starting the agent. */
+  isPlanned?: boolean;
+  /** Nothing is sent before. */
+  startAt?: Date | null;
+};
+
+/** Whether the account will send once everything that needs only a small act of its owner is there. */
+export function canBeCountedOn(app: App, row: AccountRow): boolean {
+  return startOf(factsOf(app.config, row, 'running')) !== null;
+}
+
+/** Null: nobody is left, or none of the accounts will send by itself. */
+export async function forecastOf(
+  app: App,
+  userId: number,
+  { states, people, isPlanned = false, startAt = null }: Forecasting,
+): Promise<CampaignForecast | null> {
+  const able = states.filter((state) => isPlanned || passes(state));
+  if (people <= 0 || able.length === 0) return null;
+  const accounts = able.map(({ row }) => ({ facts: factsOf(app.config, row, 'running'), limits: row }));
+  return forecastCampaign(app.config, accounts, { people, startAt, pace: await paceOf(app, userId, able) });
+}
+
+/** Messages per hour by the accounts that are sending; null: none is. */
+export async function rateOf(app: App, userId: number, states: readonly AccountState[]): Promise<number | null> {
+  const senders = states.filter(({ cause }) => willSend(cause));
+  if (senders.length === 0) return null;
+  const { delay_start, delay_end } = await findPace(app.db, userId);
+  const seconds = scaledSeconds(app.config, (delay_start + delay_end) / 2);
+  return Math.round((senders.length * 36_000) / seconds) / 10;
+}

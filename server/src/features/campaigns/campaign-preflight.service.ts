@@ -1,0 +1,210 @@
+import { instagramMessageMaxLength } from '@sandpiper/contract/limits';
+import { hasLink, renderMessage, unknownPlaceholders } from '@sandpiper/contract/message';
+import { preflightProblems } from '@sandpiper/contract/preflight';
+import type { Forecast, Preflight, PreflightAccount, PreflightProblem } from '@sandpiper/contract/preflight';
+import type { SkipReason } from '@sandpiper/contract/reasons';
+import type { App } from '../../platform/app-context.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import type { PageRequest } from '../../platform/http/answers.ts';
+import { doneOnList, peopleOfStart } from '../deliveries/campaign-ledger.service.ts';
+import type { CampaignForecast } from '../guard/forecast.service.ts';
+import { accountCauseOf, factsOf } from './account-causes.ts';
+import { listAccountsToCome } from './account-states.store.ts';
+import { listConflicts, listProfileIds } from './campaign-accounts.store.ts';
+import { canBeCountedOn, forecastOf } from './campaign-forecast.service.ts';
+import { readTextKey } from './campaign-state.store.ts';
+import { ceilingOf } from './campaign-why.service.ts';
+import type { AccountState } from './campaign-why.service.ts';
+import { findCampaign, findHours, findParts, findPolicy } from './campaigns.store.ts';
+import { accountReasonOf } from './status-reasons.ts';
+
+type Policy = { allow_repeat: boolean; cool_off_days: number; skip_conversations: boolean };
+
+/** A campaign as it would be started. */
+type Planned = {
+  /** 0: it doesn't exist yet. */
+  id: number;
+  /** The people are those it has left. */
+  isResumed: boolean;
+  content: string;
+  listId: number;
+  profileIds: readonly number[];
+  policy: Policy;
+  hours: unknown;
+  startAt: Date | null;
+};
+
+type People = Pick<Preflight, 'people' | 'to_message' | 'skipped' | 'already_messaged' | 'being_written_to' | 'messages'> & {
+  tooLong: number;
+};
+
+/** Counts the people, and renders the messages of one page. */
+async function countPeople(app: App, userId: number, planned: Planned, page: PageRequest): Promise<People> {
+  const { content, listId, policy } = planned;
+  const [from, to] = [offsetOf(page), offsetOf(page) + page.limit];
+  const done = planned.isResumed ? 0 : await doneOnList(app, userId, listId);
+  const skipped = new Map<SkipReason, number>(done === 0 ? [] : [['not_pending', done]]);
+  const counted = { people: done, to_message: 0, being_written_to: 0, tooLong: 0 };
+  const messages: People['messages'] = [];
+  const textKey = await readTextKey(app.db, content);
+  const asked = { userId, listId, textKey, policy, ...(planned.isResumed ? { campaignId: planned.id } : {}) };
+  for await (const { recipient, reason, is_being_written_to } of peopleOfStart(app, asked)) {
+    counted.people += 1;
+    if (reason !== null) {
+      skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+      continue;
+    }
+    const text = renderMessage(content, { username: recipient });
+    if (counted.to_message >= from && counted.to_message < to) messages.push({ recipient, text });
+    if (text.length > instagramMessageMaxLength) counted.tooLong += 1;
+    if (is_being_written_to) counted.being_written_to += 1;
+    counted.to_message += 1;
+  }
+  return {
+    ...counted,
+    messages,
+    skipped: [...skipped].map(([reason, people]) => ({ reason, people })),
+    already_messaged: skipped.get('same_message') ?? 0,
+  };
+}
+
+function accountOf(app: App, { row, cause }: AccountState): PreflightAccount {
+  const { budget } = factsOf(app.config, row, 'running');
+  return {
+    profile_id: row.profile_id,
+    name: row.profile_name,
+    ...accountReasonOf(0, cause),
+    is_counted: canBeCountedOn(app, row),
+    allowed_today: budget.allowed,
+    used_today: budget.used,
+  };
+}
+
+const longestForecastDays = 366;
+
+function forecastAnswer({ first, end, earliestEnd, latestEnd, perDay }: CampaignForecast): Forecast {
+  return {
+    first_at: first.toISOString(),
+    end_at: end.toISOString(),
+    earliest_end_at: earliestEnd.toISOString(),
+    latest_end_at: latestEnd.toISOString(),
+    working_days: perDay.filter(({ messages }) => messages > 0).length,
+    per_day: perDay.slice(0, longestForecastDays),
+  };
+}
+
+function problem(code: PreflightProblem, text: string): Preflight['problems'][number] {
+  return { code, text, is_blocking: preflightProblems[code].is_blocking };
+}
+
+type Found = { people: People; accounts: readonly PreflightAccount[]; conflicts: { name: string; campaign: string }[] };
+
+function problemsOf(content: string, { people, accounts, conflicts }: Found): Preflight['problems'] {
+  const unknown = unknownPlaceholders(content).map((name) => `{${name}}`);
+  const problems: Preflight['problems'] = [];
+  if (people.to_message === 0) {
+    problems.push(problem('nobody_to_message', 'Nobody would get this message.'));
+  }
+  if (accounts.some(({ code }) => code === 'subscription_ended')) {
+    problems.push(problem('subscription_ended', 'Your subscription has expired.'));
+  } else if (!accounts.some(({ is_counted }) => is_counted)) {
+    problems.push(problem('no_usable_account', 'Every account is switched off, removed, or on hold until you check it.'));
+  }
+  for (const { name, campaign } of conflicts) {
+    problems.push(problem('accounts_in_use', `${name} is used by the running campaign ${campaign}.`));
+  }
+  if (unknown.length > 0) {
+    const text = `Nothing is filled in for ${unknown.join(', ')}. People would read it as it is written here.`;
+    problems.push(problem('unknown_placeholder', text));
+  }
+  if (people.tooLong > 0) {
+    const whose = people.tooLong === 1 ? '1 message is' : `${people.tooLong} messages are`;
+    const text = `${whose} longer than the ${instagramMessageMaxLength} characters that Instagram accepts.`;
+    problems.push(problem('message_too_long', text));
+  }
+  if (hasLink(content)) {
+    const text = 'The message has a link. Instagram often hides or restricts links in a first message to a stranger.';
+    problems.push(problem('link_in_message', text));
+  }
+  return problems;
+}
+
+async function preflightOf(app: App, userId: number, planned: Planned, page: PageRequest): Promise<Preflight> {
+  const { tooLong, ...people } = await countPeople(app, userId, planned, page);
+  const rows = await listAccountsToCome(app.db, userId, planned.profileIds, ceilingOf(app));
+  const states = rows
+    .map((row) => ({ ...row, campaign_hours: planned.hours }))
+    .map((row) => ({ row, cause: accountCauseOf(app.config, row, 'running') }));
+  const accounts = states.map((state) => accountOf(app, state));
+  const conflicts = await listConflicts(app.db, userId, planned.profileIds, planned.id);
+  const expected = await forecastOf(app, userId, {
+    states,
+    people: people.to_message,
+    isPlanned: true,
+    startAt: planned.startAt,
+  });
+  return {
+    ...people,
+    accounts,
+    problems: problemsOf(planned.content, { people: { ...people, tooLong }, accounts, conflicts }),
+    pagination: paginationOf(page, people.to_message),
+    forecast: expected === null ? null : forecastAnswer(expected),
+  };
+}
+
+type NewPlan = Policy & { message_template_id: number; list_id: number; profiles_used: number[] };
+
+/** What a campaign would do that has not been created yet. */
+export async function preflightOfPlan(app: App, userId: number, plan: NewPlan, page: PageRequest): Promise<Preflight> {
+  const profileIds = [...new Set(plan.profiles_used)];
+  const { template, list, accounts } = await findParts(app.db, userId, {
+    templateId: plan.message_template_id,
+    listId: plan.list_id,
+    profileIds,
+  });
+  if (template === undefined) throw notFound('Template');
+  if (list === undefined) throw notFound('List');
+  if (accounts.length < profileIds.length) throw notFound('Account');
+  const { allow_repeat, cool_off_days, skip_conversations } = plan;
+  const planned: Planned = {
+    id: 0,
+    isResumed: false,
+    content: template.content,
+    listId: plan.list_id,
+    profileIds,
+    policy: { allow_repeat, cool_off_days, skip_conversations },
+    hours: null,
+    startAt: null,
+  };
+  return preflightOf(app, userId, planned, page);
+}
+
+type Options = { allow_repeat?: boolean | undefined; start_at?: string | undefined };
+
+/** What starting or resuming a campaign would do. */
+export async function preflightOfCampaign(
+  app: App,
+  { userId, id }: { userId: number; id: number },
+  { allow_repeat, start_at }: Options,
+  page: PageRequest,
+): Promise<Preflight> {
+  const campaign = await findCampaign(app.db, userId, id);
+  const policy = await findPolicy(app.db, userId, id);
+  if (campaign === undefined || policy === undefined) throw notFound('Campaign');
+  if (campaign.status === 'completed' || campaign.status === 'failed') {
+    throw new AppError('invalid_state', `You can't start a ${campaign.status} campaign.`);
+  }
+  const startAt = start_at ?? campaign.start_at;
+  const planned: Planned = {
+    id,
+    isResumed: campaign.started_at !== null,
+    content: campaign.template_content,
+    listId: campaign.list_id ?? 0,
+    profileIds: await listProfileIds(app.db, userId, id),
+    policy: { ...policy, allow_repeat: allow_repeat ?? policy.allow_repeat },
+    hours: await findHours(app.db, userId, id),
+    startAt: startAt === null ? null : new Date(startAt),
+  };
+  return preflightOf(app, userId, planned, page);
+}

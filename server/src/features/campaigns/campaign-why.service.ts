@@ -1,0 +1,81 @@
+import type { StatusReason } from '@sandpiper/contract/campaigns';
+import type { Why } from '@sandpiper/contract/why';
+import type { App } from '../../platform/app-context.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { oneDay } from '../../platform/time-scale.ts';
+import { unknownOf } from '../deliveries/campaign-ledger.service.ts';
+import { accountCauseOf } from './account-causes.ts';
+import type { AccountCause } from './account-causes.ts';
+import { listCampaignAccounts } from './account-states.store.ts';
+import type { AccountRow } from './account-states.store.ts';
+import { findCampaign, listCampaigns } from './campaigns.store.ts';
+import { accountReasonOf, isUnremarkable, reasonOfCampaign } from './status-reasons.ts';
+import type { ReasonedCampaign } from './status-reasons.ts';
+
+/** An account of a campaign with what it is doing or waiting for. */
+export type AccountState = { row: AccountRow; cause: AccountCause };
+
+export function ceilingOf({ config }: App) {
+  return { most: config.maxPerAccountPerDay, seconds: oneDay(config) };
+}
+
+/** The accounts of these campaigns, each with its cause. */
+export async function accountStatesOf(app: App, userId: number, campaignIds: readonly number[]): Promise<AccountState[]> {
+  if (campaignIds.length === 0) return [];
+  const rows = await listCampaignAccounts(app.db, userId, campaignIds, ceilingOf(app));
+  return rows.map((row) => ({ row, cause: accountCauseOf(app.config, row, row.campaign_status) }));
+}
+
+function causesOf({ id }: { id: number }, states: readonly AccountState[]): AccountCause[] {
+  return states.filter(({ row }) => row.campaign_id === id).map(({ cause }) => cause);
+}
+
+/** What every screen says beside the campaign's status; null: nothing is wrong. */
+export function statusReasonOf(campaign: ReasonedCampaign, states: readonly AccountState[]): StatusReason | null {
+  const reason = reasonOfCampaign(campaign, { causes: causesOf(campaign, states), unknown: 0 });
+  return isUnremarkable(reason.code) ? null : reason;
+}
+
+async function reasonOf(app: App, userId: number, campaign: ReasonedCampaign, states: readonly AccountState[]) {
+  const hasEnded = campaign.status === 'completed' || campaign.status === 'failed';
+  const key = { user_id: userId, id: campaign.id };
+  const unknown = hasEnded ? (await unknownOf(app.db, key, { limit: 1, offset: 0 })).total : 0;
+  return reasonOfCampaign(campaign, { causes: causesOf(campaign, states), unknown });
+}
+
+/** Why a campaign isn't sending, or what it is doing, and the same for each of its accounts. */
+export async function whyOf(app: App, userId: number, id: number): Promise<Why> {
+  const campaign = await findCampaign(app.db, userId, id);
+  if (campaign === undefined) throw notFound('Campaign');
+  const states = await accountStatesOf(app, userId, [id]);
+  return {
+    ...(await reasonOf(app, userId, campaign, states)),
+    accounts: states.map(({ row, cause }) => ({
+      profile_id: row.profile_id,
+      name: row.profile_name,
+      ...accountReasonOf(id, cause),
+    })),
+  };
+}
+
+const mostShown = 20;
+
+/** The same for all running and paused campaigns of a user, newest first. */
+export async function whyOfActive(app: App, userId: number) {
+  const page = { limit: mostShown, offset: 0 };
+  const running = await listCampaigns(app.db, userId, { status: 'running' }, page);
+  const paused = await listCampaigns(app.db, userId, { status: 'paused' }, page);
+  const campaigns = [...running.campaigns, ...paused.campaigns];
+  const states = await accountStatesOf(
+    app,
+    userId,
+    running.campaigns.map(({ id }) => id),
+  );
+  return Promise.all(
+    campaigns.map(async (campaign) => ({
+      id: campaign.id,
+      name: campaign.name,
+      ...(await reasonOf(app, userId, campaign, states)),
+    })),
+  );
+}

@@ -1,0 +1,103 @@
+import type { Config } from '../../platform/config.ts';
+import { scaledSeconds } from '../../platform/time-scale.ts';
+import { dayOf, limitOf } from './account-day.ts';
+import type { BudgetColumns } from './account-day.ts';
+import { forecast } from './forecast.ts';
+import type { ForecastAccount } from './forecast.ts';
+import { refusalOf } from './sending-rules.service.ts';
+import type { AccountFacts } from './sending-rules.service.ts';
+
+/*
+ * When a campaign will be done, by the rules of the claim: what only its owner can end keeps an account out, what ends by itself
+ * delays it, and its limits and hours are walked day by day.
+ */
+
+type Account = { facts: AccountFacts; limits: BudgetColumns };
+
+export type Pace = {
+  delay_start: number;
+  delay_end: number;
+  /** Seconds from one message to the next beyond the pause, as measured lately; null: not known yet. */
+  work_seconds: number | null;
+};
+
+/**
+ * Seconds the agent needs for one message before it knows that it was sent. Opening the conversation, reading it and watching the
+ * message arrive takes about this long on a home computer, and is not scaled in sandbox mode.
+ */
+const usualWorkSeconds = 12;
+const sandboxWorkSeconds = 4;
+
+/** When the account can send for the first time, whoever is left; null: not before its owner did something. */
+export function startOf(facts: AccountFacts): Date | null {
+  const waits = (['account', 'standing', 'ceiling', 'pace'] as const).flatMap(
+    (step) => refusalOf(step, facts) ?? [],
+  );
+  let start = facts.at;
+  for (const { not_before: at } of waits) {
+    if (at === null) return null;
+    if (new Date(at) > start) start = new Date(at);
+  }
+  return start;
+}
+
+function forecastAccount(config: Config, { facts, limits }: Account, startAt: Date | null): ForecastAccount[] {
+  const possible = startOf(facts);
+  if (possible === null) return [];
+  const from = startAt !== null && startAt > possible ? startAt : possible;
+  const { used, rampDay, endsAt } = facts.budget;
+  const isToday = from < endsAt;
+  return [
+    {
+      from,
+      limit: limitOf(limits),
+      ceiling: config.maxPerAccountPerDay,
+      used: isToday ? used : 0,
+      rampDay: isToday || used === 0 ? rampDay : rampDay + 1,
+      schedule: facts.schedule,
+      dayEndOf: (at) => dayOf(config, limits, at).endsAt,
+    },
+  ];
+}
+
+export type CampaignForecast = {
+  first: Date;
+  end: Date;
+  earliestEnd: Date;
+  latestEnd: Date;
+  /** From the first account's current day on. */
+  perDay: { date: string; messages: number }[];
+};
+
+/** A date some days after another one, both `yyyy-mm-dd`. */
+function dateAfter(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Null: these accounts never send to all of these people, as far as can be foreseen. */
+export function forecastCampaign(
+  config: Config,
+  accounts: readonly Account[],
+  { people, pace, startAt }: { people: number; pace: Pace; startAt: Date | null },
+): CampaignForecast | null {
+  const able = accounts.flatMap((account) => forecastAccount(config, account, startAt));
+  const [first] = accounts;
+  if (first === undefined || able.length === 0) return null;
+  const work = pace.work_seconds ?? (config.sandbox ? sandboxWorkSeconds : usualWorkSeconds);
+  const mean = scaledSeconds(config, (pace.delay_start + pace.delay_end) / 2);
+  const width = scaledSeconds(config, pace.delay_end - pace.delay_start);
+  // The pauses are random and independent, so their mean spreads less the more of them there are.
+  const spread = width / Math.sqrt(12 * Math.max(1, people / able.length));
+  const usual = forecast(able, people, mean + work);
+  if (usual === null) return null;
+  const early = forecast(able, people, Math.max(0.1, mean + work * 0.7 - 2 * spread));
+  const late = forecast(able, people, mean + work * 1.5 + 2 * spread);
+  const { date } = dayOf(config, first.limits, first.facts.at);
+  return {
+    first: usual.first,
+    end: usual.last,
+    earliestEnd: early?.last ?? usual.last,
+    latestEnd: late?.last ?? usual.last,
+    perDay: usual.perDay.map((messages, index) => ({ date: dateAfter(date, index), messages })),
+  };
+}

@@ -1,0 +1,106 @@
+import { minutesOf } from '@sandpiper/contract/account-limits';
+import type { HoursRange } from '@sandpiper/contract/account-limits';
+import { Temporal } from 'temporal-polyfill';
+import { isOpen, localTime, restrictions } from './hours.ts';
+import type { Schedule } from './hours.ts';
+
+/*
+ * The same answers as `hours.ts` gives, for those who ask for hundreds of days in order: every day is looked at once. Times are
+ * milliseconds since 1970.
+ */
+
+export type OpenTimes = {
+  /** The first moment from `at` on that is open; null: none within two weeks. */
+  opening: (at: number) => number | null;
+  /** When an open schedule closes. */
+  closing: (at: number) => number;
+};
+
+const emptyDays = 15;
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+type Open = { from: number; to: number };
+
+const alwaysOpen: OpenTimes = { opening: (at) => at, closing: () => Number.POSITIVE_INFINITY };
+
+/** Where the clocks change, ranges are looked up on the wall clock, as `hours.ts` does. */
+function openOnOddDay(schedule: Schedule, start: Temporal.ZonedDateTime, end: number): Open[] {
+  const date = start.toPlainDate();
+  const edges = new Set([start.epochMilliseconds]);
+  const change = start.getTimeZoneTransition('next');
+  if (change !== null && change.epochMilliseconds < end) edges.add(change.epochMilliseconds);
+  for (const { from, to } of restrictions(schedule).flat()) {
+    for (const minutes of [minutesOf(from), minutesOf(to)]) {
+      if (minutes * minuteMs >= dayMs) continue;
+      const wall = date.toPlainDateTime({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
+      for (const disambiguation of ['earlier', 'later'] as const) {
+        edges.add(wall.toZonedDateTime(schedule.timezone, { disambiguation }).epochMilliseconds);
+      }
+    }
+  }
+  const ordered = [...edges].filter((edge) => edge < end).toSorted((a, b) => a - b);
+  return ordered.flatMap((from, index) =>
+    isOpen(schedule, new Date(from)) ? [{ from, to: ordered[index + 1] ?? end }] : [],
+  );
+}
+
+function openOnPlainDay(all: readonly (readonly HoursRange[])[], weekday: number, start: number): Open[] {
+  const ranges = all.map((hours) =>
+    hours
+      .filter(({ day }) => day === weekday)
+      .map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) })),
+  );
+  const edges = [...new Set(ranges.flat().flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b);
+  return edges.flatMap((from, index) => {
+    const to = edges[index + 1];
+    const isCovered = ranges.every((one) => one.some((range) => range.from <= from && from < range.to));
+    return to === undefined || !isCovered ? [] : [{ from: start + from * minuteMs, to: start + to * minuteMs }];
+  });
+}
+
+/** Ask with times that only grow, from `from` on. */
+export function openTimes(schedule: Schedule, from: Date): OpenTimes {
+  const all = restrictions(schedule);
+  if (all.length === 0) return alwaysOpen;
+  const known: Open[] = [];
+  let day = localTime(from, schedule.timezone).startOfDay();
+
+  function lookAtNextDay(): void {
+    const next = day.add({ days: 1 }).startOfDay();
+    const [start, end] = [day.epochMilliseconds, next.epochMilliseconds];
+    const isPlain = end - start === dayMs && day.hour === 0 && day.minute === 0;
+    for (const open of isPlain ? openOnPlainDay(all, day.dayOfWeek, start) : openOnOddDay(schedule, day, end)) {
+      const last = known.at(-1);
+      if (last !== undefined && last.to === open.from) last.to = open.to;
+      else known.push({ ...open });
+    }
+    day = next;
+  }
+
+  /** The first open time that ends after this moment, complete to its end. */
+  function find(at: number): Open | null {
+    for (let empty = 0; empty <= emptyDays;) {
+      while (known[0] !== undefined && known[0].to <= at && known.length > 1) known.shift();
+      const found = known.find(({ to }) => to > at);
+      // Its end may be the midnight up to which is known.
+      if (found !== undefined && (found.to < day.epochMilliseconds || found.to - found.from > emptyDays * dayMs)) {
+        return found;
+      }
+      if (found === undefined && day.epochMilliseconds > at) empty += 1;
+      lookAtNextDay();
+    }
+    return null;
+  }
+
+  return {
+    opening: (at) => {
+      const found = find(at);
+      return found === null ? null : Math.max(at, found.from);
+    },
+    closing: (at) => {
+      const found = find(at);
+      return found === null || found.from > at ? at : found.to;
+    },
+  };
+}
