@@ -31,7 +31,7 @@ import { agentVersion } from '../version.ts';
 import { knownToken } from './known-token.ts';
 import { goBackOnePack, pagesText } from './pages.command.ts';
 import { pair } from './pair.command.ts';
-import { statusText } from './status.text.ts';
+import { statusAnswer } from './status.text.ts';
 
 type Paired = { server: string; token: string };
 
@@ -78,7 +78,7 @@ function answerControl(agent: AgentContext, config: Config, stop: () => void) {
   return (command: ControlCommand): Promise<string> => {
     if (command === 'pause') return setPaused(true);
     if (command === 'resume') return setPaused(false);
-    if (command === 'status') return Promise.resolve(statusText(agent));
+    if (command === 'status') return statusAnswer(agent);
     if (command === 'pages') return Promise.resolve(pagesText(agent.pagePacks));
     if (command === 'pages-back') return goBackOnePack(agent.pagePacks);
     stop();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fakeWindows } from '../testing/fake-agent.ts';
 import { freshState } from '../tasks/agent.context.ts';
-import { statusText } from './status.text.ts';
+import { statusAnswer, statusText } from './status.text.ts';
 
 test('the status shows what was sent, open windows, stopped accounts, problems, and when the next message is due', async () => {
   const windows = fakeWindows();
@@ -34,4 +34,23 @@ test('the status shows what was sent, open windows, stopped accounts, problems, 
   state.isPaused = true;
   assert.match(text(), /paused \(run "sandpiper-agent resume" to continue\)/u);
   assert.doesNotMatch(text(), /^Next/mu);
+});
+
+test('the status says what each campaign waits for, until when, and what helps', () => {
+  const state = freshState({ isPaused: false });
+  const until = new Date(2026, 10, 24, 9, 5).toISOString();
+  const text = statusText({ server: 'https://sandpiper.example', state, windows: fakeWindows() }, [
+    { id: 1, name: 'Spring', code: 'outside_hours', text: 'It is outside the hours.', action: null, path: null, until },
+    { id: 2, name: 'Autumn', code: 'no_agent', text: 'Nothing is sent.', action: 'Start it.', path: null, until: null },
+  ]);
+  assert.match(text, /^Campaign: Spring: It is outside the hours\. Until 24-11-2026 09:05\.$/mu);
+  assert.match(text, /^Campaign: Autumn: Nothing is sent\. Start it\.$/mu);
+});
+
+test('the status is shown without campaigns while the server is away', async () => {
+  const state = freshState({ isPaused: false });
+  const api = () => Promise.reject(new Error('away'));
+  const text = await statusAnswer({ api, server: 'https://sandpiper.example', state, windows: fakeWindows() });
+  assert.match(text, /can't be reached right now/u);
+  assert.doesNotMatch(text, /^Campaign/mu);
 });

@@ -1,3 +1,4 @@
+import type { CallOutput } from '@sandpiper/contract/client';
 import { timeOfDay } from '../platform/clock.ts';
 import type { AccountWindow } from '../browser/window.registry.ts';
 import type { AgentContext, AgentState } from '../tasks/agent.context.ts';
@@ -40,8 +41,35 @@ function nextText({ nextDueAt, isPaused }: AgentState): string | null {
   return nextDueAt === null || isPaused || nextDueAt < Date.now() ? null : timeOfDay(new Date(nextDueAt));
 }
 
-/** What `sandpiper-agent status` prints. */
-export function statusText(agent: Pick<AgentContext, 'server' | 'state' | 'windows'>): string {
+type Campaigns = CallOutput<'GET /api/agent/why'>['campaigns'];
+
+function campaignText({ name, text, action, until }: Campaigns[number]): string {
+  const end = until === null ? null : `Until ${dayAndTime(new Date(until))}.`;
+  return [`${name}:`, text, action, end].filter((part) => part !== null).join(' ');
+}
+
+function dayAndTime(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(at.getDate())}-${two(at.getMonth() + 1)}-${at.getFullYear()} ${timeOfDay(at).slice(0, 5)}`;
+}
+
+const answerMs = 3000;
+
+/** What `sandpiper-agent status` prints, with what the server says about the user's campaigns. */
+export async function statusAnswer(agent: Pick<AgentContext, 'api' | 'server' | 'state' | 'windows'>): Promise<string> {
+  try {
+    const { campaigns } = await agent.api('GET /api/agent/why', undefined, { timeoutMs: answerMs });
+    return statusText(agent, campaigns);
+  } catch {
+    // The line about the server says whether it can be reached.
+    return statusText(agent);
+  }
+}
+
+export function statusText(
+  agent: Pick<AgentContext, 'server' | 'state' | 'windows'>,
+  campaigns: Campaigns = [],
+): string {
   const { state } = agent;
   const windows = agent.windows.list().map(windowText).join(', ');
   const lines: [label: string, text: string | null][] = [
@@ -52,6 +80,7 @@ export function statusText(agent: Pick<AgentContext, 'server' | 'state' | 'windo
     ['Answers', answersText(state)],
     ...[...state.stopped.values()].map((text): [string, string] => ['Stopped', text]),
     ...[...state.refusedReports.values()].map((text): [string, string] => ['Problem', text]),
+    ...campaigns.map((campaign): [string, string] => ['Campaign', campaignText(campaign)]),
     ['Next', nextText(state)],
     ['Last', state.lastOutcome],
   ];

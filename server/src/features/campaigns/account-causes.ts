@@ -74,7 +74,9 @@ const agentReported: Look = ({ row }) => {
 };
 
 const isChecking: Look = ({ row }) =>
-  row.has_pending || row.check_at === null ? undefined : cause('waiting', 'being_checked', { at: row.check_at });
+  row.has_pending || row.check_at === null
+    ? undefined
+    : cause('waiting', 'being_checked', { at: row.check_at > row.at ? row.check_at : null });
 
 /** People and pace: both have to be ready, so the later one counts. */
 const turn: Look = ({ row, facts }) => {

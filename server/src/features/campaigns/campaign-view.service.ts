@@ -45,7 +45,6 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
   const expected = isRunning ? await forecastOf(app, userId, { states, people }) : null;
   // A refused start leaves its counts behind; the next start counts again.
   const skipped = campaign.started_at === null ? [] : await skippedOf(app.db, key);
-  const { total: unknown } = await unknownOf(app.db, key, { limit: 1, offset: 0 });
   return {
     ...presented(campaign, states),
     ...policy,
@@ -53,7 +52,7 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
     logs: await listLastLogs(app.db, userId, id, logPanelSize),
     accounts: states.map(accountOf),
     skipped,
-    total_unknown: unknown,
+    total_unknown: campaign.total_unknown,
     total_being_checked: await beingCheckedOf(app.db, key),
     rate_per_hour: isRunning ? await rateOf(app, userId, states) : null,
     expected_end_at: expected?.end.toISOString() ?? null,

@@ -3,7 +3,6 @@ import type { Why } from '@sandpiper/contract/why';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { oneDay } from '../../platform/time-scale.ts';
-import { unknownOf } from '../deliveries/campaign-ledger.service.ts';
 import { accountCauseOf } from './account-causes.ts';
 import type { AccountCause } from './account-causes.ts';
 import { listCampaignAccounts } from './account-states.store.ts';
@@ -32,15 +31,8 @@ function causesOf({ id }: { id: number }, states: readonly AccountState[]): Acco
 
 /** What every screen says beside the campaign's status; null: nothing is wrong. */
 export function statusReasonOf(campaign: ReasonedCampaign, states: readonly AccountState[]): StatusReason | null {
-  const reason = reasonOfCampaign(campaign, { causes: causesOf(campaign, states), unknown: 0 });
+  const reason = reasonOfCampaign(campaign, causesOf(campaign, states));
   return isUnremarkable(reason.code) ? null : reason;
-}
-
-async function reasonOf(app: App, userId: number, campaign: ReasonedCampaign, states: readonly AccountState[]) {
-  const hasEnded = campaign.status === 'completed' || campaign.status === 'failed';
-  const key = { user_id: userId, id: campaign.id };
-  const unknown = hasEnded ? (await unknownOf(app.db, key, { limit: 1, offset: 0 })).total : 0;
-  return reasonOfCampaign(campaign, { causes: causesOf(campaign, states), unknown });
 }
 
 /** Why a campaign isn't sending, or what it is doing, and the same for each of its accounts. */
@@ -49,7 +41,7 @@ export async function whyOf(app: App, userId: number, id: number): Promise<Why> 
   if (campaign === undefined) throw notFound('Campaign');
   const states = await accountStatesOf(app, userId, [id]);
   return {
-    ...(await reasonOf(app, userId, campaign, states)),
+    ...reasonOfCampaign(campaign, causesOf(campaign, states)),
     accounts: states.map(({ row, cause }) => ({
       profile_id: row.profile_id,
       name: row.profile_name,
@@ -71,11 +63,9 @@ export async function whyOfActive(app: App, userId: number) {
     userId,
     running.campaigns.map(({ id }) => id),
   );
-  return Promise.all(
-    campaigns.map(async (campaign) => ({
-      id: campaign.id,
-      name: campaign.name,
-      ...(await reasonOf(app, userId, campaign, states)),
-    })),
-  );
+  return campaigns.map((campaign) => ({
+    id: campaign.id,
+    name: campaign.name,
+    ...reasonOfCampaign(campaign, causesOf(campaign, states)),
+  }));
 }

@@ -43,6 +43,8 @@ function rows(db: Database, userId: number) {
     'c.started_at',
     'c.completed_at',
     'c.start_at',
+    sql<number>`(SELECT count(*) FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id
+      AND d.status = 'unknown')`.as('total_unknown'),
   ]);
 }
 

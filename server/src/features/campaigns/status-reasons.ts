@@ -160,12 +160,14 @@ export type ReasonedCampaign = {
   status: CampaignStatus;
   status_reason: string | null;
   start_at: string | null;
+  /** Messages whose outcome nobody knows. */
+  total_unknown: number;
 };
 
-/** Why a campaign isn't sending, or what it is doing. `unknown`: messages of a campaign that has ended whose outcome nobody knows. */
+/** Why a campaign isn't sending, or what it is doing. */
 export function reasonOfCampaign(
-  { id: campaignId, status, status_reason: stored, start_at: startAt }: ReasonedCampaign,
-  { causes, unknown }: { causes: readonly AccountCause[]; unknown: number },
+  { id: campaignId, status, status_reason: stored, start_at: startAt, total_unknown: unknown }: ReasonedCampaign,
+  causes: readonly AccountCause[],
 ): StatusReason {
   switch (status) {
     case 'pending':
@@ -178,7 +180,8 @@ export function reasonOfCampaign(
       return reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'paused_by_user' });
     case 'completed':
     case 'failed':
-      if (unknown > 0) return reasonWith({ campaignId, code: 'unknown_outcomes', text: waitingText(unknown) });
+      // Screens call a campaign that its user stopped early by that name.
+      if (unknown > 0 && stored !== 'stopped_by_user') return reasonWith({ campaignId, code: 'unknown_outcomes', text: waitingText(unknown) });
       return reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'nothing_left' });
   }
 }

@@ -65,4 +65,14 @@ describe('a forecast', () => {
     assert.equal(forecast([never], 1, 60), null);
     assert.equal(forecast([], 1, 60), null);
   });
+
+  it('takes little time for 100 accounts and 100,000 people', () => {
+    const before = process.cpuUsage();
+    const many = Array.from({ length: 100 }, () =>
+      account({ hours: office, limit: { daily_limit: 40, ramp: { start: 10, step: 3 } } }),
+    );
+    assert.equal(forecast(many, 100_000, 400)?.perDay.reduce((sum, messages) => sum + messages, 0), 100_000);
+    const { user } = process.cpuUsage(before);
+    assert.ok(user < 3_000_000, `${user / 1000} ms`);
+  });
 });

@@ -39,7 +39,7 @@ function openOnOddDay(schedule: Schedule, start: Temporal.ZonedDateTime, end: nu
       }
     }
   }
-  const ordered = [...edges].filter((edge) => edge < end).toSorted((a, b) => a - b);
+  const ordered = [...edges].filter((edge) => edge >= start.epochMilliseconds && edge < end).toSorted((a, b) => a - b);
   return ordered.flatMap((from, index) =>
     isOpen(schedule, new Date(from)) ? [{ from, to: ordered[index + 1] ?? end }] : [],
   );

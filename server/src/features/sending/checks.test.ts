@@ -172,7 +172,7 @@ describe('a message that was told to go ahead and not reported', () => {
     await markLongUnreportedUnknown(app);
     assert.equal(await statusOf(delivery), 'unknown');
     const seen = await view();
-    assert.deepEqual([seen.status, seen.status_reason?.code], ['failed', 'nobody_was_sent']);
+    assert.deepEqual([seen.status, seen.status_reason?.code], ['failed', 'unknown_outcomes']);
     assert.match(seen.logs.at(-2)?.message ?? '', /did not report within 24 hours/);
     assert.deepEqual(await contacts(), ['anna unknown Spring']);
   });

@@ -1,0 +1,287 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { StatusReason } from '@sandpiper/contract/campaigns';
+import { buildComputer } from '../../testing/builders.ts';
+import { buildCampaign, makeDue } from '../../testing/campaign-builders.ts';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+const scene = scenesOn(server);
+type Scene = Awaited<ReturnType<typeof scene>>;
+type Code = StatusReason['code'];
+
+const hour = 3_600_000;
+const changeAgent = ({ agent }: Scene, values: object) =>
+  app.db.updateTable('agent_tokens').set(values).where('id', '=', agent.id).execute();
+const changeAccount = ({ account }: Scene, values: object) =>
+  app.db.updateTable('profiles').set(values).where('id', '=', account.id).execute();
+const changeCampaign = ({ campaign }: Scene, values: object) =>
+  app.db.updateTable('campaigns').set(values).where('id', '=', campaign.id).execute();
+const waitsFor = (reason: 'profile_in_use' | 'firefox_missing') => async (given: Scene) =>
+  given.report(await given.claimOne(), 'released', { reason });
+const goAway = (given: Scene) => changeAgent(given, { last_seen_at: new Date(Date.now() - hour) });
+
+/** Closed now and tomorrow. */
+const closed = JSON.stringify([{ day: ((new Date().getUTCDay() + 1) % 7) + 1, from: '09:00', to: '17:00' }]);
+
+type Case = {
+  cause: string;
+  code: Code;
+  /** What the account says, where that differs. */
+  account?: Code;
+  text: RegExp;
+  path?: string | null;
+  /** It says when it continues by itself. */
+  hasUntil?: true;
+  options?: Parameters<typeof scene>[0];
+  bring: (given: Scene) => Promise<unknown>;
+};
+
+const cases: readonly Case[] = [
+  { cause: 'agent away', code: 'no_agent', text: /No computer is connected/, path: '/settings', bring: goAway },
+  {
+    cause: 'outdated agent',
+    code: 'agent_outdated',
+    text: /too old/,
+    path: '/settings',
+    bring: ({ agent }) =>
+      server.refuse(agent, 'POST /api/agent/hello', { body: { version: '0.1.0', platform: 'linux' } }),
+  },
+  {
+    cause: 'wrong computer',
+    code: 'computer_away',
+    text: /computer is not connected/,
+    path: '/settings',
+    bring: async (given) => {
+      await goAway(given);
+      await buildComputer(app, given.user, { accounts: [] });
+    },
+  },
+  {
+    cause: 'no computer with the profile',
+    code: 'no_computer',
+    text: /None of your connected computers/,
+    path: '/profiles',
+    bring: (given) => changeAccount(given, { installation_id: null, folder: null }),
+  },
+  {
+    cause: 'agent paused',
+    code: 'computer_paused',
+    text: /paused/,
+    bring: (given) => changeAgent(given, { is_paused: true }),
+  },
+  {
+    cause: 'Firefox open',
+    code: 'profile_in_use',
+    text: /open in Firefox/,
+    hasUntil: true,
+    bring: waitsFor('profile_in_use'),
+  },
+  {
+    cause: 'Firefox missing',
+    code: 'firefox_missing',
+    text: /cannot use Firefox/,
+    hasUntil: true,
+    bring: waitsFor('firefox_missing'),
+  },
+  {
+    cause: 'not signed in',
+    code: 'no_usable_account',
+    account: 'signed_out',
+    text: /on hold until you check it/,
+    path: '/profiles',
+    bring: ({ stop }) => stop('signed_out'),
+  },
+  {
+    cause: 'held',
+    code: 'rate_limited',
+    text: /slowing this account down/,
+    path: '/profiles',
+    hasUntil: true,
+    bring: ({ stop }) => stop('rate_limited'),
+  },
+  {
+    cause: 'over budget',
+    code: 'over_budget',
+    text: /today's messages/,
+    path: '/profiles',
+    hasUntil: true,
+    bring: async (given) => {
+      await changeAccount(given, { daily_limit: 1 });
+      await given.sendOne();
+    },
+  },
+  {
+    cause: 'outside hours',
+    code: 'outside_hours',
+    text: /outside the hours/,
+    path: '/profiles',
+    hasUntil: true,
+    bring: (given) => changeCampaign(given, { hours: closed }),
+  },
+  { cause: 'pacing', code: 'waiting_for_time', text: /pause/, hasUntil: true, bring: ({ sendOne }) => sendOne() },
+  {
+    cause: 'retry waiting',
+    code: 'retry_later',
+    text: /retried later/,
+    hasUntil: true,
+    options: { recipients: ['anna'] },
+    bring: async ({ claimOne, report, account }) => {
+      await report(await claimOne(), 'failed', { reason: 'page_failed' });
+      await makeDue(app, account);
+    },
+  },
+  {
+    cause: 'subscription ended',
+    code: 'subscription_ended',
+    text: /subscription has expired/,
+    path: '/support',
+    bring: ({ user }) =>
+      app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute(),
+  },
+  {
+    cause: 'account off',
+    code: 'no_usable_account',
+    account: 'account_inactive',
+    text: /switched off/,
+    path: '/profiles',
+    bring: ({ user, account }) =>
+      server.call(user, 'PUT /api/profiles/:id/toggle', { params: { id: account.id } }),
+  },
+  {
+    cause: 'nobody left',
+    code: 'nothing_left',
+    text: /Nobody is left/,
+    options: { recipients: ['anna'] },
+    bring: ({ sendOne }) => sendOne(),
+  },
+  {
+    cause: 'paused by user',
+    code: 'paused_by_user',
+    account: 'campaign_not_running',
+    text: /You paused/,
+    bring: ({ setStatus }) => setStatus('paused'),
+  },
+  {
+    cause: 'paused by server',
+    code: 'two_accounts_limited',
+    account: 'rate_limited',
+    text: /limited two accounts/,
+    path: '/profiles',
+    options: { accounts: 3 },
+    bring: async ({ stop, campaign }) => {
+      await stop('rate_limited', campaign.accounts[0]?.id);
+      await stop('rate_limited', campaign.accounts[1]?.id);
+    },
+  },
+  {
+    cause: 'scheduled',
+    code: 'scheduled',
+    account: 'campaign_not_running',
+    text: /starts by itself/,
+    hasUntil: true,
+    options: { status: 'pending' },
+    bring: (given) => changeCampaign(given, { start_at: new Date(Date.now() + hour) }),
+  },
+  {
+    cause: 'another campaign is writing to the people left',
+    code: 'being_written_to',
+    text: /Another campaign/,
+    options: { recipients: ['anna'] },
+    bring: async ({ another, claimOne }) => claimOne((await another({ content: 'Something else' })).account.id),
+  },
+  {
+    cause: 'unknown waiting for an answer',
+    code: 'unknown_outcomes',
+    account: 'nothing_left',
+    text: /^1 message waits for your answer/,
+    options: { recipients: ['anna'] },
+    bring: async ({ commitOne, report }) => report(await commitOne(), 'unknown', { reason: 'no_note' }),
+  },
+  {
+    cause: 'checking',
+    code: 'being_checked',
+    text: /checking whether/,
+    options: { recipients: ['anna'] },
+    bring: async ({ commitOne, fallSilent }) => fallSilent(await commitOne()),
+  },
+  {
+    cause: 'not started',
+    code: 'not_started',
+    account: 'campaign_not_running',
+    text: /not been started/,
+    options: { status: 'pending' },
+    bring: () => Promise.resolve(),
+  },
+  { cause: 'sending', code: 'sending', text: /being sent/, bring: ({ claimOne }) => claimOne() },
+  { cause: 'nothing', code: 'ready', text: /can be sent now/, bring: () => Promise.resolve() },
+];
+
+const whyOf = ({ user, params }: Scene) => server.call(user, 'GET /api/campaigns/:id/why', { params });
+
+describe('why nothing is being sent', () => {
+  for (const { cause, code, account = code, text, path, hasUntil, options = {}, bring } of cases) {
+    it(`names the cause at once: ${cause}`, async () => {
+      const given = await scene(options);
+      await bring(given);
+      const why = await whyOf(given);
+      assert.deepEqual([why.code, why.accounts[0]?.code], [code, account]);
+      assert.match(why.text, text);
+      if (path !== undefined) assert.equal(why.path, path);
+      assert.equal(why.until !== null && Date.parse(why.until) > Date.now(), hasUntil ?? false, String(why.until));
+    });
+  }
+
+  it('is told with what to do, for the campaign and each of its accounts', async () => {
+    const given = await scene({ accounts: 2 });
+    await waitsFor('profile_in_use')(given);
+    const second = given.campaign.accounts[1];
+    await given.report(await given.claimOne(second?.id), 'released', { reason: 'firefox_missing' });
+    const why = await whyOf(given);
+    assert.deepEqual([why.code, why.path], ['accounts_waiting', `/campaigns/${given.campaign.id}`]);
+    assert.deepEqual(
+      why.accounts.map(({ name, code, action }) => [name, code, action]),
+      [
+        [given.account.profile_name, 'profile_in_use', 'Close that Firefox window and the agent continues.'],
+        [second?.profile_name, 'firefox_missing', 'Install or update Firefox.'],
+      ],
+    );
+  });
+
+  it('is nothing as long as one account can send', async () => {
+    const given = await scene({ accounts: 2 });
+    await waitsFor('profile_in_use')(given);
+    assert.equal((await whyOf(given)).code, 'ready');
+  });
+
+  it('is what is missing, where another account is on hold for longer', async () => {
+    const given = await scene({ accounts: 2 });
+    await given.stop('challenge');
+    await goAway(given);
+    assert.equal((await whyOf(given)).code, 'no_agent');
+  });
+
+  it('is told to the agent for every campaign that is running or paused', async () => {
+    const given = await scene();
+    await waitsFor('profile_in_use')(given);
+    const { campaigns } = await server.call(given.agent, 'GET /api/agent/why');
+    assert.deepEqual(
+      campaigns.map(({ id, name, code }) => [id, name, code]),
+      [[given.campaign.id, 'Spring', 'profile_in_use']],
+    );
+    await given.setStatus('completed');
+    assert.deepEqual((await server.call(given.agent, 'GET /api/agent/why')).campaigns, []);
+  });
+});
+
+describeAccess(server, [
+  {
+    key: 'GET /api/campaigns/:id/why',
+    input: async (owner) => ({ params: { id: (await buildCampaign(app, owner)).id } }),
+    isOwned: true,
+  },
+  { key: 'GET /api/agent/why' },
+]);

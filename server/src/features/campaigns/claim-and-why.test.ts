@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { StatusReason } from '@sandpiper/contract/campaigns';
+import { isStopReason } from '@sandpiper/contract/reasons';
+import { sql } from 'kysely';
+import { scenesOn } from '../../testing/sending-scene.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+
+/* Claim and "why" against each other, over random states of everything that either of them looks at. */
+
+const server = await startTestServer({ maxPerAccountPerDay: 2 });
+const { db } = server.app;
+const scene = scenesOn(server);
+type Scene = Awaited<ReturnType<typeof scene>>;
+type Code = StatusReason['code'] | 'account_held';
+
+/** The same seed always gives the same numbers. */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** The order in which causes are named. */
+const order: readonly Code[] = [
+  'account_removed',
+  'account_held',
+  'sending',
+  'account_inactive',
+  'subscription_ended',
+  'campaign_not_running',
+  'nothing_left',
+  'agent_outdated',
+  'no_computer',
+  'computer_paused',
+  'computer_away',
+  'no_agent',
+  // What a computer is told that asks for an account of another one, which is the one that is away.
+  'wrong_computer',
+  'profile_in_use',
+  'being_checked',
+  'outside_hours',
+  'over_budget',
+  'daily_ceiling',
+  'account_busy',
+  'being_written_to',
+  'retry_later',
+  'waiting_for_time',
+  'ready',
+];
+/** What the server knows and a claim doesn't ask: the agent that claims is evidently there. */
+const observations: ReadonlySet<Code> = new Set([
+  'agent_outdated',
+  'computer_paused',
+  'computer_away',
+  'no_agent',
+  'profile_in_use',
+]);
+
+const soon = () => new Date(Date.now() + 600_000);
+const past = () => new Date(Date.now() - 600_000);
+const dayOf = (ahead: number) => ((new Date().getUTCDay() + 6 + ahead) % 7) + 1;
+const closed = () => JSON.stringify([{ day: dayOf(2), from: '09:00', to: '17:00' }]);
+const open = () => JSON.stringify([0, 1, 6].map((ahead) => ({ day: dayOf(ahead), from: '00:00', to: '24:00' })));
+
+type Change = [name: string, make: (given: Scene) => Promise<unknown>];
+
+const account = (values: () => object): Change[1] => (given) =>
+  db.updateTable('profiles').set(values()).where('id', '=', given.account.id).execute();
+const campaign = (values: () => object): Change[1] => (given) =>
+  db.updateTable('campaigns').set(values()).where('id', '=', given.campaign.id).execute();
+const agents = (values: () => object): Change[1] => (given) =>
+  db.updateTable('agent_tokens').set(values()).where('user_id', '=', given.user.id).execute();
+const people = (values: () => object, names: string[]): Change[1] => (given) =>
+  db
+    .updateTable('deliveries')
+    .set(values())
+    .where('campaign_id', '=', given.campaign.id)
+    .where('status', '=', 'pending')
+    .where('recipient', 'in', names)
+    .execute();
+const everybody = ['anna', 'ben', 'cleo'];
+
+/** Each is made or not, in this order. The first ones need an account that can still claim. */
+const changes: readonly Change[] = [
+  ['busy', ({ claimOne }) => claimOne()],
+  ['committed', async ({ commitOne }) => commitOne()],
+  ['silent', async ({ commitOne, fallSilent }) => fallSilent(await commitOne())],
+  ['sent', ({ sendOne }) => sendOne()],
+  [
+    'written to by another campaign',
+    async ({ another, claimOne }) => claimOne((await another({ content: 'Something else' })).account.id),
+  ],
+  ['removed', account(() => ({ deleted_at: new Date() }))],
+  ['off', account(() => ({ is_active: false }))],
+  ['held', account(() => ({ hold_reason: 'challenge', held_at: past(), held_until: null }))],
+  ['held for a time', account(() => ({ hold_reason: 'rate_limited', held_at: past(), held_until: soon() }))],
+  ['no longer held', account(() => ({ hold_reason: 'rate_limited', held_at: past(), held_until: past() }))],
+  ['no computer', account(() => ({ installation_id: null, folder: null }))],
+  ['another computer', account(() => ({ installation_id: '11111111-1111-4111-8111-111111111111' }))],
+  ['reported', account(() => ({ wait_reason: 'profile_in_use' }))],
+  ['pausing', account(() => ({ next_due_at: soon() }))],
+  ['due', account(() => ({ next_due_at: past() }))],
+  ['closed', account(() => ({ hours: closed() }))],
+  ['open', account(() => ({ hours: open() }))],
+  ['closed by its campaign', campaign(() => ({ hours: closed() }))],
+  ['limited', account(() => ({ daily_limit: 1 }))],
+  ['not running', campaign(() => ({ status: 'paused', status_reason: 'paused_by_user' }))],
+  [
+    'not subscribed',
+    ({ user }) => db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute(),
+  ],
+  ['away', agents(() => ({ last_seen_at: past() }))],
+  ['paused', agents(() => ({ is_paused: true }))],
+  ['outdated', agents(() => ({ outdated_at: new Date() }))],
+  ['some retried', people(() => ({ retry_at: soon() }), ['anna', 'ben'])],
+  ['all retried', people(() => ({ retry_at: soon() }), everybody)],
+  ['retries due', people(() => ({ retry_at: past() }), everybody)],
+  ['checks due', ({ campaign: { id } }) =>
+    db
+      .updateTable('claims')
+      .set({ check_at: past() })
+      .where('campaign_id', '=', id)
+      .where('expires_at', 'is', null)
+      .execute()],
+  ['nobody else', people(() => ({ status: 'skipped', reason: 'cool_off' }), everybody)],
+];
+
+/** What "why" says of the account, and what a claim answers at the same time. */
+async function ask(given: Scene): Promise<{ said: Code; until: string | null; claimed: Code | 'send' | 'check' }> {
+  const why = await server.call(given.user, 'GET /api/campaigns/:id/why', { params: given.params });
+  const [one] = why.accounts;
+  assert.ok(one);
+  const answer = await given.claim();
+  const said = isStopReason(one.code) ? 'account_held' : one.code;
+  return { said, until: one.until, claimed: answer.delivery === null ? answer.reason : answer.delivery.task };
+}
+
+function verify({ said, claimed }: Awaited<ReturnType<typeof ask>>): string | null {
+  const place = order.indexOf(said);
+  if (place === -1) return `"why" says ${said}, which has no place`;
+  if (claimed === 'send') return said === 'ready' || observations.has(said) ? null : `"why" says ${said}`;
+  // A check has rules of its own, which ask for less.
+  if (claimed === 'check') return null;
+  const rank = order.indexOf(claimed);
+  if (rank === -1) return `the claim says ${claimed}, which has no place`;
+  return place <= rank ? null : `"why" says ${said}, the claim ${claimed}`;
+}
+
+describe('claim and "why"', () => {
+  const histories = Number(process.env['WHY_HISTORIES'] ?? 48);
+
+  it('never contradict each other', async () => {
+    const random = randomFrom(Number(process.env['WHY_SEED'] ?? 7));
+    const seen = new Set<Code>();
+    for (let history = 0; history < histories; history += 1) {
+      const given = await scene();
+      const made: string[] = [];
+      const wanted = new Set(Array.from({ length: random(5) }, () => random(changes.length)));
+      for (const index of [...wanted].toSorted((a, b) => a - b)) {
+        const [name, make] = changes[index] ?? assert.fail();
+        // Some changes exclude each other, such as two claims of one account.
+        await make(given).then(
+          () => made.push(name),
+          () => made.push(`not ${name}`),
+        );
+      }
+      const answer = await ask(given);
+      seen.add(answer.said);
+      assert.equal(verify(answer), null, `history ${history}: ${made.join(', ')}`);
+    }
+    assert.ok(seen.size >= Math.min(8, histories), `only ${[...seen].join(', ')}`);
+  });
+
+  for (const [name, make] of changes) {
+    it(`agree on an account that is ${name}`, async () => {
+      const given = await scene();
+      await make(given);
+      const answer = await ask(given);
+      assert.equal(verify(answer), null, JSON.stringify(answer));
+      const isObserved = observations.has(answer.said) || answer.said === 'sending' || answer.claimed === 'check';
+      if (!isObserved) assert.equal(answer.said === 'ready' ? 'send' : answer.said, answer.claimed);
+    });
+  }
+
+  it('agree on the limit of the server', async () => {
+    const given = await scene();
+    await given.sendOne();
+    await given.sendOne();
+    await db.updateTable('profiles').set({ next_due_at: sql`NULL` }).where('id', '=', given.account.id).execute();
+    const { said, claimed } = await ask(given);
+    assert.deepEqual([said, claimed], ['daily_ceiling', 'daily_ceiling']);
+  });
+});
