@@ -93,7 +93,7 @@ async function reviewAndStart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Campaign' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Start "Autumn"?' });
-  await expect(question).toContainText('2 people will get this message.');
+  await expect(question).toContainText('2 people. 1 account, done about');
   await question.getByRole('button', { name: 'Start' }).click();
   await expect(question).toBeHidden();
 }

@@ -4,6 +4,7 @@ import { CampaignForm } from '../features/campaigns/campaign-form.tsx';
 import { campaignFormTexts } from '../features/campaigns/campaign-form.texts.ts';
 import { campaignTexts } from '../features/campaigns/campaigns.texts.ts';
 import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
+import { openFormState } from '../platform/open-form-on-arrival.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
 const { page: texts } = campaignFormTexts;
@@ -23,7 +24,9 @@ export default function CampaignCreatePage() {
       />
       <SubscriptionBanner what={texts.subscription} />
       <AgentNotice what={campaignTexts.page.agentNeeded} isSending />
-      <CampaignForm onCreated={(id) => void navigate(`/campaigns/${id}`)} />
+      <CampaignForm
+        onCreated={(id, reviews) => void navigate(`/campaigns/${id}`, reviews ? { state: openFormState } : {})}
+      />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { Shell } from '../features/shell/shell.tsx';
 import { useRefetchOnEvent } from '../platform/refetch-on-event.ts';
 import { sessionKey, useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';
+import { ServerAwayNotice } from '../ui/notices.tsx';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
@@ -57,6 +58,7 @@ export function SignedInFrame() {
         )
       }
     >
+      <ServerAwayNotice />
       <ImportsProvider>
         <Outlet />
       </ImportsProvider>

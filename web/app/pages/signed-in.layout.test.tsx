@@ -197,6 +197,19 @@ describe('the frame around signed-in screens', () => {
     expect(await screen.findByText('Disconnected')).toBeInTheDocument();
   });
 
+  it("says that the server can't be reached, as long as that is so", async () => {
+    const { socket } = renderFrame({ url: '/dashboard', replies: noCampaigns });
+    await screen.findByText('Connecting…');
+    expect(screen.queryByText("The server can't be reached")).not.toBeInTheDocument();
+    socket.connect();
+    await screen.findByText('Connected');
+    socket.disconnect();
+    expect(await screen.findByText("The server can't be reached")).toBeInTheDocument();
+    socket.connect();
+    await screen.findByText('Connected');
+    expect(screen.queryByText("The server can't be reached")).not.toBeInTheDocument();
+  });
+
   it("shows the agent's presence", async () => {
     const seen = { id: 1, name: 'Mac', created_at: '2026-11-01T00:00:00Z', version: '1', platform: 'darwin' };
     renderFrame({

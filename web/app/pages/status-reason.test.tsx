@@ -15,7 +15,7 @@ const paused = {
   id: 3,
   name: 'Autumn',
   status: 'paused',
-  status_reason: { code: 'no_usable_account', text, action },
+  status_reason: { code: 'no_usable_account', text, action, path: '/profiles', until: null },
 } as const;
 const row = buildCampaignRow(paused);
 
@@ -48,6 +48,31 @@ describe('why a campaign is not sending', () => {
   it.each(screens)('is said $where, with what to do', async ({ url, path, Page }) => {
     renderScreen(<Page />, { url, path, replies });
     expect(await screen.findByText(text)).toHaveTextContent(`${text} ${action}`);
+  });
+
+  it('leads to where it is fixed, and says when it ends by itself', async () => {
+    const until = '2999-01-01T00:00:00.000Z';
+    const given = { ...row, status_reason: { ...paused.status_reason, until } };
+    renderScreen(<CampaignsPage />, {
+      url: '/campaigns',
+      replies: { ...replies, 'GET /api/campaigns': { campaigns: [given], pagination: paginationOf(1) } },
+    });
+    expect(await screen.findByRole('link', { name: action })).toHaveAttribute('href', '/profiles');
+    expect(screen.getByText(text)).toHaveTextContent(/Until 01-01-2999 \d\d:\d\d/);
+  });
+
+  it("is what the server says of it now on the campaign's own screen, and what it was when that is unknown", async () => {
+    const why = { code: 'over_budget', text: 'It sent enough.', action: null, path: null, until: null } as const;
+    const { unmount } = renderScreen(<CampaignDetailPage />, {
+      url: '/campaigns/3',
+      path: '/campaigns/:id',
+      replies: { ...replies, 'GET /api/campaigns/:id/why': { ...why, accounts: [] } },
+    });
+    expect(await screen.findByText('It sent enough.')).toBeInTheDocument();
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+    unmount();
+    renderScreen(<CampaignDetailPage />, { url: '/campaigns/3', path: '/campaigns/:id', replies });
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   it.each(screens.slice(0, 2))('disappears with the status it was about $where', async ({ url, path, Page }) => {
@@ -88,7 +113,7 @@ describe('why a campaign is not sending', () => {
     const campaign = buildCampaign({
       id: 3,
       status: 'running',
-      status_reason: { code, text, action: 'Start the agent.' },
+      status_reason: { code, text, action: 'Start the agent.', path: '/settings', until: null },
     });
     api.set({ 'GET /api/campaigns/:id': { campaign } });
     socket.receive('campaign_update', { campaign_id: 3, status: 'running' });

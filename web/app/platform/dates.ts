@@ -9,6 +9,12 @@ export function formatDateTime(iso: string): string {
   return dayjs(iso).format('DD-MM-YYYY HH:mm');
 }
 
+/** Such as "Thu 3 Dec", or "14:20" for a time within the next 24 hours. */
+export function formatRoughly(iso: string, now: Date): string {
+  const at = dayjs(iso);
+  return at.diff(now, 'hour') < 24 ? at.format('HH:mm') : at.format('ddd D MMM');
+}
+
 /** The time of a log entry: with its date unless it is from today. */
 export function formatLogTime(iso: string, now: Date): string {
   const at = dayjs(iso);

@@ -2,6 +2,7 @@ import type { Account, AccountHold, PerformanceRow } from '@sandpiper/contract/a
 import type { SessionUser } from '@sandpiper/contract/auth';
 import type { Campaign, CampaignAccount, CampaignLog, CampaignRow } from '@sandpiper/contract/campaigns';
 import type { RecipientList } from '@sandpiper/contract/lists';
+import type { Preflight } from '@sandpiper/contract/preflight';
 import type { Pagination } from '@sandpiper/contract/primitives';
 import type { Template } from '@sandpiper/contract/templates';
 
@@ -33,6 +34,25 @@ export function buildAccount(changes: Partial<Account> = {}): Account {
     computer: { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Office PC', is_online: true },
     double_of: null,
     created_at: at,
+    ...changes,
+  };
+}
+
+const goodReason = { text: 'The next message can be sent now.', action: null, path: null, until: null };
+
+export function buildPreflight(changes: Partial<Preflight> = {}): Preflight {
+  const account = { ...goodReason, code: 'ready', is_counted: true, allowed_today: null, used_today: 0 } as const;
+  return {
+    people: 10,
+    to_message: 10,
+    skipped: [],
+    already_messaged: 0,
+    being_written_to: 0,
+    accounts: [{ ...account, profile_id: 1, name: 'studio' }],
+    problems: [],
+    messages: [{ recipient: 'rye.and.co', text: 'Hi rye.and.co' }],
+    pagination: paginationOf(10, 5),
+    forecast: null,
     ...changes,
   };
 }

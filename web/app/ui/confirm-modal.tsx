@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Dialog } from './dialog.tsx';
 import { uiTexts } from './ui.texts.ts';
@@ -11,6 +11,7 @@ type ConfirmModalProps = {
   /** A verb with its object, such as "Delete 3 recipients". */
   confirm: string;
   isDangerous?: boolean;
+  size?: ModalProps['size'];
   isBusy?: boolean;
   /** It cannot be confirmed now; `children` says why. */
   isDisabled?: boolean;
@@ -22,9 +23,9 @@ type ConfirmModalProps = {
 
 export function ConfirmModal(props: ConfirmModalProps) {
   const { isOpen, title, children, confirm, isDangerous = false, isBusy = false, isDisabled = false } = props;
-  const { problem, onConfirm, onClose } = props;
+  const { problem, size = 'md', onConfirm, onClose } = props;
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} size={size}>
       <Stack>
         <Text size="sm" component="div">
           {children}

@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core';
-import { IconCreditCardOff, IconPlugConnectedX, IconPlayerPause } from '@tabler/icons-react';
+import { IconCloudOff, IconCreditCardOff, IconPlugConnectedX, IconPlayerPause } from '@tabler/icons-react';
 import { useAgentPresence, type AgentPresence } from '../platform/agent-presence.ts';
+import { useConnection } from '../platform/live.tsx';
 import { useHasSubscription } from '../platform/session.tsx';
 import { linkTo } from './rich-text-tags.tsx';
 import { RichText } from './rich-text.tsx';
@@ -19,6 +20,17 @@ export function SubscriptionBanner({ what }: { what: string }) {
       role="note"
     >
       <RichText text={uiTexts.subscription.text(what)} tags={{ link: linkTo('/support') }} />
+    </Alert>
+  );
+}
+
+/** Only the web app itself can say that the server is away. */
+export function ServerAwayNotice() {
+  if (useConnection() !== 'disconnected') return null;
+  const { title, text } = uiTexts.serverAway;
+  return (
+    <Alert color="red" variant="light" mb="md" icon={<IconCloudOff aria-hidden />} title={title} role="status">
+      {text}
     </Alert>
   );
 }

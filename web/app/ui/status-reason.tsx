@@ -1,13 +1,44 @@
+import { Anchor } from '@mantine/core';
 import type { StatusReason } from '@sandpiper/contract/campaigns';
+import { Link, useLocation } from 'react-router';
+import { timeAt } from './rich-text-tags.tsx';
+import { RichText } from './rich-text.tsx';
 import css from './status-reason.module.css';
+import { uiTexts } from './ui.texts.ts';
 
-/** Why a campaign is not sending or has ended early, and what the user can do about it. */
-export function StatusReasonText({ reason }: { reason: StatusReason | null }) {
+type StatusReasonTextProps = {
+  reason: StatusReason | null;
+  /** Without a link, where the sentence is inside another one. */
+  isPlain?: boolean;
+};
+
+/** Why a campaign or an account is not sending, what the user can do about it, and when it continues by itself. */
+export function StatusReasonText({ reason, isPlain = false }: StatusReasonTextProps) {
+  const { pathname } = useLocation();
   if (reason === null) return null;
+  const { text, action, path, until } = reason;
+  const isLinked = !isPlain && path !== null && path !== pathname;
   return (
     <span className={css['reason']}>
-      {reason.text}
-      {reason.action !== null && <span className={css['action']}> {reason.action}</span>}
+      {text}
+      {action !== null && (
+        <span className={css['action']}>
+          {' '}
+          {isLinked ? (
+            <Anchor component={Link} to={path} inherit underline="always">
+              {action}
+            </Anchor>
+          ) : (
+            action
+          )}
+        </span>
+      )}
+      {until !== null && (
+        <>
+          {' '}
+          <RichText text={uiTexts.statusReason.until} tags={{ until: timeAt(until) }} />
+        </>
+      )}
     </span>
   );
 }

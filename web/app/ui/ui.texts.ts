@@ -54,6 +54,11 @@ export const uiTexts = {
       text: (what: string) => `${what} needs Sandpiper Agent on your computer. <link>Install it from Settings</link>`,
     },
   },
+  statusReason: { until: 'Until <until></until>.' },
+  serverAway: {
+    title: "The server can't be reached",
+    text: 'This page may be out of date. Sending continues as soon as the server is back, and nobody is messaged twice.',
+  },
   calendar: {
     previousMonth: 'Previous month',
     nextMonth: 'Next month',

@@ -14,7 +14,7 @@ test('each status has its own actions, and progress moves by itself', async ({ p
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Start Tide' }).click();
   const start = page.getByRole('dialog', { name: 'Start "Tide"?' });
-  await expect(start).toContainText('5 people will get this message. It is sent from 1 account.');
+  await expect(start).toContainText('5 people. 1 account, done about');
   await expect(start).toContainText('Hello ada!');
   await start.getByRole('button', { name: 'Start' }).click();
   await expect(toastOn(page, 'Campaign started')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { StatusReason } from '@sandpiper/contract/campaigns';
+import { usualReasons } from '@sandpiper/contract/usual-reasons';
 import type { Why } from '@sandpiper/contract/why';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
@@ -8,7 +9,7 @@ import type { AccountCause } from './account-causes.ts';
 import { listCampaignAccounts } from './account-states.store.ts';
 import type { AccountRow } from './account-states.store.ts';
 import { findCampaign, listCampaigns } from './campaigns.store.ts';
-import { accountReasonOf, isUnremarkable, reasonOfCampaign } from './status-reasons.ts';
+import { accountReasonOf, reasonOfCampaign } from './status-reasons.ts';
 import type { ReasonedCampaign } from './status-reasons.ts';
 
 /** An account of a campaign with what it is doing or waiting for. */
@@ -32,7 +33,7 @@ function causesOf({ id }: { id: number }, states: readonly AccountState[]): Acco
 /** What every screen says beside the campaign's status; null: nothing is wrong. */
 export function statusReasonOf(campaign: ReasonedCampaign, states: readonly AccountState[]): StatusReason | null {
   const reason = reasonOfCampaign(campaign, causesOf(campaign, states));
-  return isUnremarkable(reason.code) ? null : reason;
+  return usualReasons.has(reason.code) ? null : reason;
 }
 
 /** Why a campaign isn't sending, or what it is doing, and the same for each of its accounts. */

@@ -1,6 +1,6 @@
 import type { CampaignStatus, StatusReason, StatusReasonCode } from '@sandpiper/contract/campaigns';
 import { isStopReason, reasonOf } from '@sandpiper/contract/reasons';
-import type { WaitReason } from '@sandpiper/contract/reasons';
+import { usualWaits } from '@sandpiper/contract/usual-reasons';
 import type { AccountCause } from './account-causes.ts';
 
 type Code = StatusReason['code'];
@@ -101,25 +101,9 @@ export function accountReasonOf(campaignId: number, { state, reason, detail, at 
   };
 }
 
-/** Normal pauses between messages. */
-const ordinaryWaits: ReadonlySet<Code> = new Set<WaitReason>(['waiting_for_time', 'retry_later', 'account_busy']);
-
-/** What isn't worth a sentence where a screen shows only what is wrong. */
-const unremarkable: ReadonlySet<Code> = new Set<Code>([
-  ...ordinaryWaits,
-  'not_started',
-  'ready',
-  'sending',
-  'nothing_left',
-]);
-
-export function isUnremarkable(code: Code): boolean {
-  return unremarkable.has(code);
-}
-
 /** Whether the account will send as soon as its turn comes. */
 export function willSend({ reason }: AccountCause): boolean {
-  return reason === null || ordinaryWaits.has(reason);
+  return reason === null || usualWaits.has(reason);
 }
 
 function earliest(causes: readonly AccountCause[]): string | null {

@@ -13,6 +13,7 @@ import {
 } from '../../testing/builders.ts';
 import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { openFormState } from '../../platform/open-form-on-arrival.ts';
 import { expectedDuration } from './create/message-preview.tsx';
 
 const accounts = [
@@ -87,6 +88,16 @@ describe('what was entered', () => {
     await hands.click(create());
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/12'));
     expect(sessionStorage).toHaveLength(0);
+  });
+});
+
+describe('creating it to review it', () => {
+  it('leads to the review on its own page', async () => {
+    const { hands, router } = open();
+    await fill(hands);
+    await hands.click(screen.getByRole('button', { name: 'Create and review' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/12'));
+    expect(router.state.location.state).toEqual(openFormState);
   });
 });
 

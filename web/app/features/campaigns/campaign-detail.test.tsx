@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import CampaignDetailPage from '../../pages/campaign-detail.page.tsx';
 import {
@@ -8,10 +8,12 @@ import {
   buildHold,
   buildLog,
   buildPerformance,
+  buildPreflight,
   paginationOf,
 } from '../../testing/builders.ts';
 import { Failure, unreachable, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
+import { openFormState } from '../../platform/open-form-on-arrival.ts';
 import { useLiveCampaigns } from './campaigns.live.ts';
 
 function Page() {
@@ -63,6 +65,22 @@ function open(replies: Replies = {}, url = '/campaigns/3') {
     },
   });
 }
+
+describe('whoever comes to review a campaign', () => {
+  it('sees the review at once', async () => {
+    const { router } = open(
+      {
+        'GET /api/campaigns/:id': { campaign: buildCampaign({ id: 4, name: 'Spring' }) },
+        'POST /api/campaigns/:id/preflight': buildPreflight(),
+      },
+      '/campaigns/3',
+    );
+    await screen.findByRole('heading', { level: 1, name: 'Spring' });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await act(() => router.navigate('/campaigns/3', { state: openFormState }));
+    expect(await screen.findByRole('dialog', { name: 'Start "Spring"?' })).toBeInTheDocument();
+  });
+});
 
 describe("a campaign's own screen", () => {
   it('shows its figures, message, times and progress', async () => {
@@ -190,7 +208,7 @@ describe("a campaign's own screen", () => {
   });
 
   it('says that it was stopped early, and no longer shows the next person', async () => {
-    const reason = { code: 'stopped_by_user', text: 'Stopped by you.', action: null } as const;
+    const reason = { code: 'stopped_by_user', text: 'Stopped by you.', action: null, path: null, until: null } as const;
     open({ 'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'completed', status_reason: reason } } });
     expect(await screen.findByText('Stopped early, 50 not messaged.')).toBeInTheDocument();
     expect(screen.getByText('Stopped early')).toBeInTheDocument();

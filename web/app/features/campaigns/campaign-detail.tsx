@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pendingCount } from '../../platform/campaign-counters.ts';
 import { isNotFound } from '../../platform/failure.ts';
+import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FootprintTrail } from '../../ui/footprint-trail.tsx';
@@ -106,6 +107,8 @@ type LoadedProps = Omit<CampaignDetailProps, 'id'> & {
 
 function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedProps) {
   const { act, dialog } = useCampaignDialogs({ onDeleted });
+  // Whoever created it to review it arrives at the review.
+  useOpenFormOnArrival(() => campaign.status === 'pending' && act('start', campaign));
   return (
     <>
       <CampaignHeader campaign={campaign} onAct={act} />

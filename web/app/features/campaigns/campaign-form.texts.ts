@@ -23,6 +23,7 @@ export const campaignFormTexts = {
     listOption: (name: string, pending: number) => `${name} (${formatCount(pending)} to message)`,
     cancel: 'Cancel',
     submit: 'Create Campaign',
+    submitAndReview: 'Create and review',
   },
   skipRules: {
     days: 'Leave out people contacted in the last … days',

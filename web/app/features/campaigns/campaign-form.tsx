@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Group, Stack, TextInput } from '@mantine/core';
 import { campaignNameMaxLength } from '@sandpiper/contract/limits';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -16,10 +17,12 @@ import { useCreateData } from './create/use-create-data.ts';
 
 const { form: texts, missing: missingTexts } = campaignFormTexts;
 
-export function CampaignForm({ onCreated }: { onCreated: (id: number) => void }) {
+export function CampaignForm({ onCreated }: { onCreated: (id: number, reviews: boolean) => void }) {
   const isSubscribed = useHasSubscription();
   const data = useCreateData();
-  const draft = useCampaignDraft(data, onCreated);
+  // Which of the two buttons was chosen.
+  const reviews = useRef(false);
+  const draft = useCampaignDraft(data, (id) => onCreated(id, reviews.current));
   if (!data.isFetched) return <FormPlace />;
   if (data.hasFailed) return <LoadFailed what={texts.loadFailed} onRetry={data.retry} />;
   const lacksParts = [data.templates, data.lists, data.accounts].some((part) => (part?.length ?? 0) === 0);
@@ -30,6 +33,7 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number) => void })
       className={css['form']}
       onSubmit={(event) => {
         event.preventDefault();
+        reviews.current = false;
         draft.submit();
       }}
     >
@@ -72,6 +76,17 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number) => void })
         <Group justify="flex-end">
           <Button component={Link} to="/campaigns" variant="default" onClick={draft.discard}>
             {texts.cancel}
+          </Button>
+          <Button
+            variant="light"
+            loading={draft.isSending}
+            disabled={!isSubscribed || lacksParts}
+            onClick={() => {
+              reviews.current = true;
+              draft.submit();
+            }}
+          >
+            {texts.submitAndReview}
           </Button>
           <Button type="submit" loading={draft.isSending} disabled={!isSubscribed || lacksParts}>
             {texts.submit}

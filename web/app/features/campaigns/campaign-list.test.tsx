@@ -270,7 +270,7 @@ describe('what is done with a campaign', () => {
   });
 
   it('shows one that was stopped early as that, with how many were not messaged', async () => {
-    const reason = { code: 'stopped_by_user', text: 'Stopped by you.', action: null } as const;
+    const reason = { code: 'stopped_by_user', text: 'Stopped by you.', action: null, path: null, until: null } as const;
     const stopped = buildCampaignRow({ id: 1, name: 'Autumn', status: 'completed', status_reason: reason });
     open({
       'GET /api/campaigns': {

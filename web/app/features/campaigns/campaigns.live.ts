@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { recordUpdate } from '../../platform/campaign-updates.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import {
-  campaignDetailsKey,
   campaignKey,
   campaignsKey,
   patchCampaign,
@@ -55,8 +54,8 @@ export function useLiveCampaigns(): void {
     refreshSoon(campaignId);
   });
 
-  // Rate and expected end depend on the agent.
-  useLiveEvent('agent_presence', () => void queryClient.invalidateQueries({ queryKey: campaignDetailsKey }));
+  // Rate, expected end, and why nothing is being sent depend on the agent.
+  useLiveEvent('agent_presence', () => void queryClient.invalidateQueries({ queryKey: campaignsKey }));
 
   useLiveEvent('campaign_log', ({ campaign_id }) => refreshSoon(campaign_id));
 }

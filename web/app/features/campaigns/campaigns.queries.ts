@@ -1,8 +1,9 @@
-import type { CampaignRow } from '@sandpiper/contract/campaigns';
+import type { Campaign, CampaignRow } from '@sandpiper/contract/campaigns';
 import type { CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { updatesFromNow, withUpdate } from '../../platform/campaign-updates.ts';
+import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { campaignTexts } from './campaigns.texts.ts';
 
 const { toasts: texts } = campaignTexts;
@@ -13,8 +14,8 @@ export const campaignDetailsKey = ['campaigns', 'detail'];
 export const campaignKey = (id: number) => [...campaignDetailsKey, id];
 export const performanceKey = (id: number) => ['campaigns', 'performance', id];
 export const unknownKey = (id: number) => ['campaigns', 'unknown', id];
-/** Not under `campaigns`: a preview is useless once the campaign has started. */
-export const startPreviewKey = (id: number) => ['campaign-start-preview', id];
+/** Not under `campaigns`: a preflight is useless once the campaign has started. */
+export const preflightKey = (id: number) => ['campaign-preflight', id];
 
 type ListAnswer = CallOutput<'GET /api/campaigns'>;
 type DetailAnswer = CallOutput<'GET /api/campaigns/:id'>;
@@ -43,6 +44,40 @@ export function useCampaign(id: number) {
     meta: { errorToast: texts.fetchOneFailed },
   });
 }
+
+const whyMs = 5000;
+
+/** What a campaign is doing or waiting for. Much of it begins or ends with time alone, so a running one is asked again and again. */
+export function useWhy({ id, status }: Pick<Campaign, 'id' | 'status'>) {
+  const { data } = useQuery({
+    queryKey: [...campaignKey(id), 'why', status],
+    queryFn: ({ signal }) => call('GET /api/campaigns/:id/why', { params: { id } }, { signal }),
+    refetchInterval: status === 'running' ? whyMs : false,
+    // The campaign itself says what can't be loaded.
+    meta: { isSilent: true },
+  });
+  return data;
+}
+
+/** What starting the campaign would do, with one page of the messages. */
+export function usePreflight({ id, isRepeat, page, isWanted = true }: PreflightQuery) {
+  return useQuery({
+    queryKey: [...preflightKey(id), isRepeat, page],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /api/campaigns/:id/preflight',
+        { params: { id }, query: { page, limit: messagesPerPage }, body: isRepeat ? { allow_repeat: true } : {} },
+        { signal, timeoutMs: manyRowsTimeoutMs },
+      ),
+    enabled: isWanted,
+    staleTime: 0,
+    // The next page of messages, not the figures for another choice.
+    placeholderData: (previous, query) => (query?.queryKey[2] === isRepeat ? previous : undefined),
+  });
+}
+
+type PreflightQuery = { id: number; isRepeat: boolean; page: number; isWanted?: boolean };
+export const messagesPerPage = 5;
 
 export function useCampaignPerformance(id: number) {
   return useQuery({

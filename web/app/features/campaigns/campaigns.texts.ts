@@ -1,8 +1,6 @@
 import { formatCount } from '../../platform/numbers.ts';
 import { peopleText } from '../../platform/numbers.ts';
 
-const be = (count: number) => (count === 1 ? 'is' : 'are');
-
 /** What the campaign screens have in common, and the list of campaigns. */
 export const campaignTexts = {
   page: {
@@ -53,19 +51,6 @@ export const campaignTexts = {
     cool_off: () => 'contacted recently',
     conversation: (people: number) => (people === 1 ? 'has written to you' : 'have written to you'),
     not_pending: () => 'no longer pending on the list',
-  },
-  start: {
-    title: (name: string) => `Start "${name}"?`,
-    confirm: 'Start',
-    nobodyPending: 'Everyone on this list has already been contacted.',
-    reach: (people: number) => `${people === 0 ? 'Nobody' : peopleText(people)} will get this message.`,
-    upTo: (people: number) => `Up to ${peopleText(people)} will get this message.`,
-    leftOut: (people: number, reasons: string) => `${formatCount(people)} ${be(people)} left out: ${reasons}.`,
-    from: (accounts: number) =>
-      `It is sent from ${accounts === 1 ? '1 account' : `${accounts} accounts`}. Sent messages can't be unsent.`,
-    repeat: (people: number) =>
-      `Send it again to the ${people === 1 ? 'person' : `${formatCount(people)} people`} who already got it`,
-    preview: (recipient: string) => `Preview for @${recipient}`,
   },
   stop: {
     title: (name: string) => `Stop "${name}"?`,

@@ -47,7 +47,7 @@ function pausedItems(active: ActiveCampaigns): Item[] {
     key: `paused-${id}`,
     icon: IconPlayerPause,
     title: texts.paused(name),
-    text: status_reason === null ? null : <StatusReasonText reason={status_reason} />,
+    text: status_reason === null ? null : <StatusReasonText reason={status_reason} isPlain />,
     path: `/campaigns/${id}`,
   }));
   const more = paused.length - items.length;

@@ -55,7 +55,7 @@ export function RecentCampaigns({ campaigns, active }: RecentCampaignsProps) {
                   />
                 </span>
                 <span className={css['campaignReason']}>
-                  <StatusReasonText reason={reasonOf(campaign, active)} />
+                  <StatusReasonText reason={reasonOf(campaign, active)} isPlain />
                 </span>
               </Link>
             </li>

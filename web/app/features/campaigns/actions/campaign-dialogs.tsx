@@ -6,7 +6,7 @@ import { isRefused } from '../../../platform/failure.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { useCampaignActions } from '../campaign.actions.ts';
 import { pendingCount } from '../../../platform/campaign-counters.ts';
-import { startPreviewKey } from '../campaigns.queries.ts';
+import { preflightKey } from '../campaigns.queries.ts';
 import { campaignTexts } from '../campaigns.texts.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { StartDialog } from './start-dialog.tsx';
@@ -45,7 +45,7 @@ function useConfirmedActions(
       const open = find(id);
       if (open === null) return false;
       ask({ ...open, refusal });
-      void queryClient.invalidateQueries({ queryKey: startPreviewKey(id) });
+      void queryClient.invalidateQueries({ queryKey: preflightKey(id) });
       return true;
     },
   });

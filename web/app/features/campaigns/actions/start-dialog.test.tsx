@@ -1,13 +1,12 @@
-import type { StartPreview } from '@sandpiper/contract/campaigns';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import CampaignsPage from '../../../pages/campaigns.page.tsx';
-import { buildCampaign, buildCampaignRow, paginationOf } from '../../../testing/builders.ts';
-import { Failure, late, unreachable, type Replies } from '../../../testing/fake-api.ts';
+import { buildCampaign, buildCampaignRow, buildPreflight, paginationOf } from '../../../testing/builders.ts';
+import { Failure, late, unreachable, type FakeRequest, type Replies } from '../../../testing/fake-api.ts';
 import { renderScreen } from '../../../testing/render-screen.tsx';
 
 const spring = buildCampaignRow({ id: 3, name: 'Spring', status: 'pending', total_list: 449, profiles_used: [1, 2] });
-const preview: StartPreview = {
+const preview = buildPreflight({
   people: 449,
   to_message: 412,
   skipped: [
@@ -16,14 +15,28 @@ const preview: StartPreview = {
     { reason: 'same_message', people: 7 },
   ],
   already_messaged: 7,
-};
-const withRepeats: StartPreview = {
-  ...preview,
-  to_message: 419,
-  skipped: preview.skipped.slice(0, 2),
-  already_messaged: 0,
-};
+  forecast: {
+    first_at: '2998-11-20T09:00:00.000Z',
+    earliest_end_at: '2998-12-02T12:00:00.000Z',
+    end_at: '2998-12-03T12:00:00.000Z',
+    latest_end_at: '2998-12-04T12:00:00.000Z',
+    working_days: 9,
+    per_day: [
+      { date: '2998-11-20', messages: 40 },
+      { date: '2998-11-21', messages: 0 },
+    ],
+  },
+});
+const withRepeats = { ...preview, to_message: 419, skipped: preview.skipped.slice(0, 2), already_messaged: 0 };
+const nobody = {
+  code: 'nobody_to_message',
+  text: 'Nobody would get this message.',
+  is_blocking: true,
+} as const;
 const started = { campaign: buildCampaign({ ...spring, status: 'running' }) };
+
+const isRepeat = ({ body }: FakeRequest) =>
+  typeof body === 'object' && body !== null && 'allow_repeat' in body && body.allow_repeat === true;
 
 async function openStart(replies: Replies = {}) {
   const view = renderScreen(<CampaignsPage />, {
@@ -31,7 +44,7 @@ async function openStart(replies: Replies = {}) {
     replies: {
       'GET /api/campaigns': { campaigns: [spring], pagination: paginationOf(1) },
       'GET /api/campaigns/:id': { campaign: buildCampaign(spring) },
-      'GET /api/campaigns/:id/start-preview': ({ query }) => (query['allow_repeat'] === 'true' ? withRepeats : preview),
+      'POST /api/campaigns/:id/preflight': (request) => (isRepeat(request) ? withRepeats : preview),
       'POST /api/campaigns/:id/start': started,
       ...replies,
     },
@@ -42,12 +55,13 @@ async function openStart(replies: Replies = {}) {
 }
 
 describe('the first start', () => {
-  it('says first who it reaches, who it leaves out and why, and shows the message', async () => {
+  it('says first who it reaches, who it leaves out and why, from how many accounts and until when', async () => {
     const { dialog, api, hands, start } = await openStart();
     const words =
-      "412 people will get this message. 37 are left out: 21 contacted recently, 9 on Do not contact, 7 already got this message. It is sent from 2 accounts. Sent messages can't be unsent.";
+      "412 people, 37 left out: 21 contacted recently, 9 on Do not contact, 7 already got this message. 1 account, about 9 working days, done about Mon 3 Dec. Sent messages can't be unsent.";
     expect(await within(dialog).findByText(words)).toBeInTheDocument();
-    expect(await within(dialog).findByText('Hi rye.and.co')).toBeInTheDocument();
+    expect(within(dialog).getByText(/^First message 20-11-2998 .* Done between 02-12-2998 .* and 04-12-2998/)).toBeVisible();
+    expect(within(dialog).getByText('Hi rye.and.co')).toBeInTheDocument();
     expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(0);
     await hands.click(start);
     expect(await screen.findByText('Campaign started')).toBeInTheDocument();
@@ -55,12 +69,60 @@ describe('the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]).toMatchObject({ params: { id: '3' }, body: undefined });
   });
 
+  it('shows what each account can do, those that wait first', async () => {
+    const held = {
+      profile_id: 2,
+      name: 'bakery',
+      code: 'challenge',
+      text: 'Instagram asks you to confirm this account.',
+      is_counted: false,
+      allowed_today: 40,
+      used_today: 12,
+    } as const;
+    const { dialog } = await openStart({
+      'POST /api/campaigns/:id/preflight': {
+        ...preview,
+        accounts: [...preview.accounts, ...preview.accounts.map((account) => ({ ...account, ...held }))],
+      },
+    });
+    const rows = within(await within(dialog).findByRole('region', { name: 'Accounts' })).getAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'bakery Not counted onInstagram asks you to confirm this account. 12 of 40 sent today.',
+      'studio Can send now.',
+    ]);
+  });
+
+  it('shows every message, a page at a time', async () => {
+    const { dialog, hands } = await openStart({
+      'POST /api/campaigns/:id/preflight': ({ query }) => ({
+        ...preview,
+        messages: [{ recipient: `reader${query['page']}`, text: `Hi reader${query['page']}` }],
+        pagination: paginationOf(412, 5, Number(query['page'])),
+      }),
+    });
+    expect(await within(dialog).findByText('Hi reader1')).toBeInTheDocument();
+    await hands.click(within(dialog).getByRole('button', { name: 'Page 2' }));
+    expect(await within(dialog).findByText('Hi reader2')).toBeInTheDocument();
+  });
+
+  it('warns, and does not start what the server would refuse', async () => {
+    const link = { code: 'link_in_message', text: 'The message has a link.', is_blocking: false } as const;
+    const inUse = { code: 'accounts_in_use', text: 'studio is used by Spring.', is_blocking: true } as const;
+    const first = await openStart({ 'POST /api/campaigns/:id/preflight': { ...preview, problems: [link] } });
+    expect(await within(first.dialog).findByText('The message has a link.')).toBeInTheDocument();
+    expect(first.start).toBeEnabled();
+    first.unmount();
+    const second = await openStart({ 'POST /api/campaigns/:id/preflight': { ...preview, problems: [inUse] } });
+    expect(await within(second.dialog).findByText('studio is used by Spring.')).toBeInTheDocument();
+    expect(second.start).toBeDisabled();
+  });
+
   it('sends it again to those who already got it only when that is chosen', async () => {
     const { dialog, api, hands, start } = await openStart();
     await hands.click(
       await within(dialog).findByRole('checkbox', { name: 'Send it again to the 7 people who already got it' }),
     );
-    expect(await within(dialog).findByText(/^419 people will get this message\. 30 are left out/)).toBeInTheDocument();
+    expect(await within(dialog).findByText(/^419 people, 30 left out/)).toBeInTheDocument();
     expect(within(dialog).getByRole('checkbox', { name: /the 7 people/ })).toBeChecked();
     await hands.click(start);
     expect(await screen.findByText('Campaign started')).toBeInTheDocument();
@@ -68,20 +130,24 @@ describe('the first start', () => {
   });
 
   it('offers no repetition where nobody already got it', async () => {
-    const { dialog } = await openStart({
-      'GET /api/campaigns/:id/start-preview': { people: 1, to_message: 1, skipped: [], already_messaged: 0 },
-    });
-    expect(await within(dialog).findByText(/^1 person will get this message\. It is sent/)).toBeInTheDocument();
+    const { dialog } = await openStart({ 'POST /api/campaigns/:id/preflight': buildPreflight({ people: 1, to_message: 1 }) });
+    expect(await within(dialog).findByText(/^1 person\. 1 account\./)).toBeInTheDocument();
     expect(within(dialog).queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
   it('cannot be done where it reaches nobody, until the choice changes that', async () => {
-    const none: StartPreview = { people: 7, to_message: 0, skipped: preview.skipped.slice(2), already_messaged: 7 };
-    const { dialog, hands, start } = await openStart({
-      'GET /api/campaigns/:id/start-preview': ({ query }) => (query['allow_repeat'] === 'true' ? withRepeats : none),
+    const none = buildPreflight({
+      people: 7,
+      to_message: 0,
+      skipped: preview.skipped.slice(2),
+      already_messaged: 7,
+      messages: [],
+      problems: [nobody],
     });
-    const words = 'Nobody will get this message. 7 are left out: 7 already got this message.';
-    expect(await within(dialog).findByText(words)).toBeInTheDocument();
+    const { dialog, hands, start } = await openStart({
+      'POST /api/campaigns/:id/preflight': (request) => (isRepeat(request) ? withRepeats : none),
+    });
+    expect(await within(dialog).findByText('Nobody, 7 left out: 7 already got this message.')).toBeInTheDocument();
     expect(start).toBeDisabled();
     await hands.click(within(dialog).getByRole('checkbox', { name: /Send it again/ }));
     await waitFor(() => expect(start).toBeEnabled());
@@ -94,7 +160,7 @@ describe('the first start', () => {
       already_messaged: 12,
     });
     const { dialog, api, hands, start } = await openStart({
-      'GET /api/campaigns/:id/start-preview': unreachable,
+      'POST /api/campaigns/:id/preflight': unreachable,
       'POST /api/campaigns/:id/start': refusal,
     });
     expect(await within(dialog).findByText(/^Up to 449 people will get this message\./)).toBeInTheDocument();
@@ -113,7 +179,7 @@ describe('the first start', () => {
   it('shows a refusal even after its dialog was closed', async () => {
     const answer = Promise.withResolvers<Failure>();
     const { dialog, hands, start } = await openStart({ 'POST /api/campaigns/:id/start': () => answer.promise });
-    await within(dialog).findByText(/^412 people/);
+    await within(dialog).findByText(/^412 people,/);
     await hands.click(start);
     await hands.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
@@ -124,7 +190,7 @@ describe('the first start', () => {
 
   it('closes and says that it continues when it takes long', async () => {
     const { dialog, hands, start } = await openStart({ 'POST /api/campaigns/:id/start': late });
-    await within(dialog).findByText(/^412 people/);
+    await within(dialog).findByText(/^412 people,/);
     await hands.click(start);
     expect(await screen.findByText('Still working…')).toBeInTheDocument();
     await waitFor(() => expect(dialog).not.toBeInTheDocument());

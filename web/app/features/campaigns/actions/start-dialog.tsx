@@ -1,33 +1,16 @@
-import { Checkbox, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Checkbox, Skeleton } from '@mantine/core';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { ApiError } from '@sandpiper/contract/client';
-import { useQuery } from '@tanstack/react-query';
+import type { Preflight } from '@sandpiper/contract/preflight';
 import { useState } from 'react';
-import { call } from '../../../platform/api.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { MessageBubble } from '../../../ui/message-bubble.tsx';
 import { useIsActing, type StartOrder } from '../campaign.actions.ts';
-import { startPreviewKey, useCampaign } from '../campaigns.queries.ts';
-import { campaignTexts } from '../campaigns.texts.ts';
-import { startText } from './skipped-people.ts';
-
-const { start: texts } = campaignTexts;
-
-function useStartPreview(id: number, allowRepeat: boolean, isWanted = true) {
-  return useQuery({
-    queryKey: [...startPreviewKey(id), allowRepeat],
-    queryFn: ({ signal }) =>
-      call(
-        'GET /api/campaigns/:id/start-preview',
-        { params: { id }, ...(allowRepeat ? { query: { allow_repeat: 'true' } } : {}) },
-        { signal },
-      ),
-    enabled: isWanted,
-    staleTime: 0,
-  });
-}
-
-type StartPreviewQuery = ReturnType<typeof useStartPreview>;
+import { campaignReviewTexts as texts } from '../campaign-review.texts.ts';
+import { usePreflight } from '../campaigns.queries.ts';
+import { ReviewAccounts } from '../review/review-accounts.tsx';
+import { ReviewMessages } from '../review/review-messages.tsx';
+import { ReviewSummary } from '../review/review-summary.tsx';
+import css from '../review/review.module.css';
 
 type StartDialogProps = {
   campaign: CampaignRow;
@@ -37,55 +20,75 @@ type StartDialogProps = {
   onStart: (order: StartOrder) => void;
 };
 
-/** Before the first start: who it reaches, who it leaves out and why, and a preview of the message. */
+/** The review before the first start: who it reaches, from which accounts, until when, and every message. */
 export function StartDialog({ campaign, refusal, onClose, onStart }: StartDialogProps) {
   const { id } = campaign;
   const [isRepeat, setRepeat] = useState(false);
+  const [page, setPage] = useState(1);
   // A refusal doesn't apply to the other choice.
   const [pastRefusal, setPastRefusal] = useState<ApiError | null>(null);
-  const plain = useStartPreview(id, false);
-  const repeated = useStartPreview(id, true, isRepeat);
-  const preview = isRepeat ? repeated : plain;
+  const plain = usePreflight({ id, isRepeat: false, page: isRepeat ? 1 : page });
+  const repeated = usePreflight({ id, isRepeat: true, page, isWanted: isRepeat });
+  const { data, isError } = isRepeat ? repeated : plain;
 
   function choose(next: boolean) {
     setRepeat(next);
+    setPage(1);
     setPastRefusal(refusal);
   }
 
   return (
     <ConfirmModal
       isOpen
+      size="lg"
       title={texts.title(campaign.name)}
       confirm={texts.confirm}
       isBusy={useIsActing(id)}
-      isDisabled={preview.data?.to_message === 0}
+      isDisabled={data?.problems.some((problem) => problem.is_blocking) ?? false}
       problem={refusal === pastRefusal ? undefined : refusal?.message}
       onClose={onClose}
       onConfirm={() => onStart(isRepeat ? { id, allow_repeat: true } : { id })}
     >
-      <Stack gap="sm">
-        <Reach campaign={campaign} preview={preview} />
+      <div className={css['review']}>
+        {data === undefined ? (
+          <Unknown people={campaign.total_list} hasFailed={isError} />
+        ) : (
+          <>
+            <ReviewSummary preflight={data} />
+            <Problems problems={data.problems} />
+          </>
+        )}
         <RepeatChoice
           people={plain.data?.already_messaged ?? refusal?.body.already_messaged ?? 0}
           isChosen={isRepeat}
           onChoose={choose}
         />
-        <NextMessage id={id} />
-      </Stack>
+        {data !== undefined && (
+          <>
+            <ReviewAccounts accounts={data.accounts} />
+            <ReviewMessages messages={data.messages} pagination={data.pagination} onPage={setPage} />
+          </>
+        )}
+      </div>
     </ConfirmModal>
   );
 }
 
-function Reach({ campaign, preview }: { campaign: CampaignRow; preview: StartPreviewQuery }) {
-  const { data, isError } = preview;
-  if (data === undefined && !isError) return <Skeleton height={42} />;
-  const from = texts.from(campaign.profiles_used.length);
+function Unknown({ people, hasFailed }: { people: number; hasFailed: boolean }) {
+  if (!hasFailed) return <Skeleton height={120} />;
   return (
     <span role="status">
-      {data === undefined ? texts.upTo(campaign.total_list) : startText(data)}
-      {data?.to_message !== 0 && ` ${from}`}
+      {texts.upTo(people)} {texts.unsent}
     </span>
   );
+}
+
+function Problems({ problems }: Pick<Preflight, 'problems'>) {
+  return problems.map(({ code, text, is_blocking: isBlocking }) => (
+    <Alert key={`${code} ${text}`} color={isBlocking ? 'red' : 'yellow'} variant="light" role="note">
+      {text}
+    </Alert>
+  ));
 }
 
 type RepeatChoiceProps = { people: number; isChosen: boolean; onChoose: (isChosen: boolean) => void };
@@ -98,20 +101,5 @@ function RepeatChoice({ people, isChosen, onChoose }: RepeatChoiceProps) {
       checked={isChosen}
       onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
     />
-  );
-}
-
-function NextMessage({ id }: { id: number }) {
-  const { data, isError } = useCampaign(id);
-  if (data === undefined) return isError ? null : <Skeleton height={72} />;
-  const { preview } = data.campaign;
-  if (preview === null) return null;
-  return (
-    <div>
-      <Text size="xs" c="dimmed" mb={4}>
-        {texts.preview(preview.recipient)}
-      </Text>
-      <MessageBubble text={preview.text} />
-    </div>
   );
 }

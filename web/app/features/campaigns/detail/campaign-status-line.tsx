@@ -1,17 +1,21 @@
 import type { Campaign } from '@sandpiper/contract/campaigns';
+import { usualReasons } from '@sandpiper/contract/usual-reasons';
 import { isStoppedEarly, pendingCount } from '../../../platform/campaign-counters.ts';
 import { formatCount } from '../../../platform/numbers.ts';
 import { timeAt } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { StatusReasonText } from '../../../ui/status-reason.tsx';
 import { campaignDetailTexts } from '../campaign-detail.texts.ts';
+import { useWhy } from '../campaigns.queries.ts';
 
 const { status: texts } = campaignDetailTexts;
 
 /** What the campaign does now and when it ends, or why it doesn't send. */
 export function CampaignStatusLine({ campaign }: { campaign: Campaign }) {
+  const why = useWhy(campaign);
+  const reason = why ?? campaign.status_reason;
   if (isStoppedEarly(campaign)) return texts.stoppedEarly(pendingCount(campaign));
-  if (campaign.status_reason !== null) return <StatusReasonText reason={campaign.status_reason} />;
+  if (reason !== null && !usualReasons.has(reason.code)) return <StatusReasonText reason={reason} />;
   if (campaign.status === 'pending') return texts.pending;
   if (campaign.status === 'completed') return texts.finished(campaign.total_sent, campaign.total_failed);
   return campaign.status === 'running' ? <Sending campaign={campaign} /> : null;

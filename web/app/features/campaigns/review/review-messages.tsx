@@ -1,0 +1,35 @@
+import type { Preflight } from '@sandpiper/contract/preflight';
+import { MessageBubble } from '../../../ui/message-bubble.tsx';
+import { TableFooter } from '../../../ui/table-footer.tsx';
+import { campaignReviewTexts } from '../campaign-review.texts.ts';
+import css from './review.module.css';
+
+const { messages: texts } = campaignReviewTexts;
+
+type ReviewMessagesProps = Pick<Preflight, 'messages' | 'pagination'> & { onPage: (page: number) => void };
+
+/** Every message as its reader will see it, a page at a time. */
+export function ReviewMessages({ messages, pagination, onPage }: ReviewMessagesProps) {
+  if (messages.length === 0) return null;
+  return (
+    <section aria-label={texts.title}>
+      <h3>{texts.title}</h3>
+      <ul className={css['messages']}>
+        {messages.map(({ recipient, text }) => (
+          <li key={recipient}>
+            <small>{texts.to(recipient)}</small>
+            <MessageBubble text={text} lines={4} />
+          </li>
+        ))}
+      </ul>
+      <TableFooter
+        page={pagination.currentPage}
+        size={pagination.itemsPerPage}
+        totalPages={pagination.totalPages}
+        totalItems={pagination.totalItems}
+        onPage={onPage}
+        noun={texts.noun}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Preflight } from '@sandpiper/contract/preflight';
+import { formatRoughly } from '../../../platform/dates.ts';
+import { Sparkline } from '../../../ui/charts/sparkline.tsx';
+import { exactTimeAt } from '../../../ui/rich-text-tags.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import { reasonsText } from '../actions/skipped-people.ts';
+import { campaignReviewTexts as texts } from '../campaign-review.texts.ts';
+import css from './review.module.css';
+
+/** Who is reached and who is left out, from how many accounts, and until when. */
+export function summaryText({ people, to_message: reached, skipped, accounts, forecast }: Preflight): string {
+  if (people === 0) return texts.nobodyPending;
+  const left = people - reached;
+  const who = texts.people(reached);
+  const reach = left === 0 ? `${who}.` : texts.leftOut(who, left, reasonsText(skipped));
+  if (reached === 0) return reach;
+  const counted = accounts.filter(({ is_counted }) => is_counted).length;
+  const plan =
+    forecast === null
+      ? texts.noEnd(counted)
+      : texts.plan(counted, forecast.working_days, formatRoughly(forecast.end_at, new Date()));
+  return `${reach} ${plan} ${texts.unsent}`;
+}
+
+export function ReviewSummary({ preflight }: { preflight: Preflight }) {
+  const { being_written_to: waiting } = preflight;
+  return (
+    <div className={css['summary']}>
+      <p role="status">{summaryText(preflight)}</p>
+      {waiting > 0 && <p>{texts.waiting(waiting)}</p>}
+      <Expected forecast={preflight.forecast} />
+    </div>
+  );
+}
+
+function Expected({ forecast }: Pick<Preflight, 'forecast'>) {
+  if (forecast === null) return null;
+  const { first_at: first, earliest_end_at: early, latest_end_at: late, per_day: days } = forecast;
+  return (
+    <div className={css['expected']}>
+      <span>
+        <RichText
+          text={texts.range}
+          tags={{ first: exactTimeAt(first), early: exactTimeAt(early), late: exactTimeAt(late) }}
+        />
+      </span>
+      {days.length > 1 && <Sparkline values={days.map(({ messages }) => messages)} label={texts.perDay} width={160} />}
+    </div>
+  );
+}
