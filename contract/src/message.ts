@@ -9,7 +9,7 @@ export function renderMessage(content: string, variables: MessageVariables): str
 }
 
 /** The variables that every message knows. */
-export const messageVariableNames = ['username'] as const;
+const messageVariableNames = ['username'] as const;
 
 /** Names in braces that nothing is filled in for, such as `first_name`. They would be sent as written. */
 export function unknownPlaceholders(content: string): string[] {

@@ -1,7 +1,6 @@
 import { instagramMessageMaxLength } from '@sandpiper/contract/limits';
-import { hasLink, renderMessage, unknownPlaceholders } from '@sandpiper/contract/message';
-import { preflightProblems } from '@sandpiper/contract/preflight';
-import type { Forecast, Preflight, PreflightAccount, PreflightProblem } from '@sandpiper/contract/preflight';
+import { renderMessage } from '@sandpiper/contract/message';
+import type { Forecast, Preflight, PreflightAccount } from '@sandpiper/contract/preflight';
 import type { SkipReason } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
@@ -17,6 +16,7 @@ import { readTextKey } from './campaign-state.store.ts';
 import { ceilingOf } from './campaign-why.service.ts';
 import type { AccountState } from './campaign-why.service.ts';
 import { findCampaign, findHours, findParts, findPolicy } from './campaigns.store.ts';
+import { problemsOf } from './preflight-problems.ts';
 import { accountReasonOf } from './status-reasons.ts';
 
 type Policy = { allow_repeat: boolean; cool_off_days: number; skip_conversations: boolean };
@@ -35,7 +35,10 @@ type Planned = {
   startAt: Date | null;
 };
 
-type People = Pick<Preflight, 'people' | 'to_message' | 'skipped' | 'already_messaged' | 'being_written_to' | 'messages'> & {
+type People = Pick<
+  Preflight,
+  'people' | 'to_message' | 'skipped' | 'already_messaged' | 'being_written_to' | 'messages'
+> & {
   tooLong: number;
 };
 
@@ -83,51 +86,16 @@ function accountOf(app: App, { row, cause }: AccountState): PreflightAccount {
 
 const longestForecastDays = 366;
 
-function forecastAnswer({ first, end, earliestEnd, latestEnd, perDay }: CampaignForecast): Forecast {
+function forecastAnswer({ first, end, range, perDay }: CampaignForecast): Forecast {
+  const { earliest, latest } = range();
   return {
     first_at: first.toISOString(),
     end_at: end.toISOString(),
-    earliest_end_at: earliestEnd.toISOString(),
-    latest_end_at: latestEnd.toISOString(),
+    earliest_end_at: earliest.toISOString(),
+    latest_end_at: latest.toISOString(),
     working_days: perDay.filter(({ messages }) => messages > 0).length,
     per_day: perDay.slice(0, longestForecastDays),
   };
-}
-
-function problem(code: PreflightProblem, text: string): Preflight['problems'][number] {
-  return { code, text, is_blocking: preflightProblems[code].is_blocking };
-}
-
-type Found = { people: People; accounts: readonly PreflightAccount[]; conflicts: { name: string; campaign: string }[] };
-
-function problemsOf(content: string, { people, accounts, conflicts }: Found): Preflight['problems'] {
-  const unknown = unknownPlaceholders(content).map((name) => `{${name}}`);
-  const problems: Preflight['problems'] = [];
-  if (people.to_message === 0) {
-    problems.push(problem('nobody_to_message', 'Nobody would get this message.'));
-  }
-  if (accounts.some(({ code }) => code === 'subscription_ended')) {
-    problems.push(problem('subscription_ended', 'Your subscription has expired.'));
-  } else if (!accounts.some(({ is_counted }) => is_counted)) {
-    problems.push(problem('no_usable_account', 'Every account is switched off, removed, or on hold until you check it.'));
-  }
-  for (const { name, campaign } of conflicts) {
-    problems.push(problem('accounts_in_use', `${name} is used by the running campaign ${campaign}.`));
-  }
-  if (unknown.length > 0) {
-    const text = `Nothing is filled in for ${unknown.join(', ')}. People would read it as it is written here.`;
-    problems.push(problem('unknown_placeholder', text));
-  }
-  if (people.tooLong > 0) {
-    const whose = people.tooLong === 1 ? '1 message is' : `${people.tooLong} messages are`;
-    const text = `${whose} longer than the ${instagramMessageMaxLength} characters that Instagram accepts.`;
-    problems.push(problem('message_too_long', text));
-  }
-  if (hasLink(content)) {
-    const text = 'The message has a link. Instagram often hides or restricts links in a first message to a stranger.';
-    problems.push(problem('link_in_message', text));
-  }
-  return problems;
 }
 
 async function preflightOf(app: App, userId: number, planned: Planned, page: PageRequest): Promise<Preflight> {
@@ -147,7 +115,7 @@ async function preflightOf(app: App, userId: number, planned: Planned, page: Pag
   return {
     ...people,
     accounts,
-    problems: problemsOf(planned.content, { people: { ...people, tooLong }, accounts, conflicts }),
+    problems: problemsOf({ content: planned.content, toMessage: people.to_message, tooLong, accounts, conflicts }),
     pagination: paginationOf(page, people.to_message),
     forecast: expected === null ? null : forecastAnswer(expected),
   };

@@ -61,10 +61,7 @@ describe('a preflight', () => {
         { reason: 'same_message', people: 1 },
       ],
     );
-    assert.deepEqual(
-      [seen.people, seen.to_message, seen.already_messaged, seen.being_written_to],
-      [6, 3, 1, 1],
-    );
+    assert.deepEqual([seen.people, seen.to_message, seen.already_messaged, seen.being_written_to], [6, 3, 1, 1]);
     assert.deepEqual((await preflightOf(user, id, { allow_repeat: true })).to_message, 4);
     const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', { params: { id } });
     assert.deepEqual([campaign.total_list, campaign.total_skipped], [3, 2]);
@@ -117,7 +114,11 @@ describe('a preflight', () => {
     const { user, accounts, preflight } = await planned({ accounts: 4 });
     const [limited, held, off, away] = accounts.map(({ id }) => id);
     const set = (id: number | undefined, values: object) =>
-      app.db.updateTable('profiles').set(values).where('id', '=', id ?? 0).execute();
+      app.db
+        .updateTable('profiles')
+        .set(values)
+        .where('id', '=', id ?? 0)
+        .execute();
     const today = new Date().toISOString().slice(0, 10);
     await set(limited, { daily_limit: 5, sending_day: today, sent_on_day: 5, ramp_day: 1 });
     await set(held, { hold_reason: 'challenge', held_at: new Date() });
@@ -172,7 +173,10 @@ describe('a preflight', () => {
     assert.ok(Math.abs(Date.parse(first_at) - Date.now()) < 60_000);
     assert.ok(earliest_end_at <= end_at && end_at <= latest_end_at, JSON.stringify(forecast));
     // Close to midnight, less than a day's limit fits into today.
-    assert.equal(per_day.reduce((sum, { messages }) => sum + messages, 0), 25);
+    assert.equal(
+      per_day.reduce((sum, { messages }) => sum + messages, 0),
+      25,
+    );
     assert.ok(working_days === 3 || working_days === 4, `${working_days}`);
     assert.equal(per_day[1]?.messages, 10);
   });

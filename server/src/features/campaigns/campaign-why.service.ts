@@ -20,7 +20,11 @@ export function ceilingOf({ config }: App) {
 }
 
 /** The accounts of these campaigns, each with its cause. */
-export async function accountStatesOf(app: App, userId: number, campaignIds: readonly number[]): Promise<AccountState[]> {
+export async function accountStatesOf(
+  app: App,
+  userId: number,
+  campaignIds: readonly number[],
+): Promise<AccountState[]> {
   if (campaignIds.length === 0) return [];
   const rows = await listCampaignAccounts(app.db, userId, campaignIds, ceilingOf(app));
   return rows.map((row) => ({ row, cause: accountCauseOf(app.config, row, row.campaign_status) }));

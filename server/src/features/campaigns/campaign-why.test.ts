@@ -148,8 +148,7 @@ const cases: readonly Case[] = [
     account: 'account_inactive',
     text: /switched off/,
     path: '/profiles',
-    bring: ({ user, account }) =>
-      server.call(user, 'PUT /api/profiles/:id/toggle', { params: { id: account.id } }),
+    bring: ({ user, account }) => server.call(user, 'PUT /api/profiles/:id/toggle', { params: { id: account.id } }),
   },
   {
     cause: 'nobody left',

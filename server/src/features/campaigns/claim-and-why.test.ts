@@ -67,20 +67,28 @@ const open = () => JSON.stringify([0, 1, 6].map((ahead) => ({ day: dayOf(ahead),
 
 type Change = [name: string, make: (given: Scene) => Promise<unknown>];
 
-const account = (values: () => object): Change[1] => (given) =>
-  db.updateTable('profiles').set(values()).where('id', '=', given.account.id).execute();
-const campaign = (values: () => object): Change[1] => (given) =>
-  db.updateTable('campaigns').set(values()).where('id', '=', given.campaign.id).execute();
-const agents = (values: () => object): Change[1] => (given) =>
-  db.updateTable('agent_tokens').set(values()).where('user_id', '=', given.user.id).execute();
-const people = (values: () => object, names: string[]): Change[1] => (given) =>
-  db
-    .updateTable('deliveries')
-    .set(values())
-    .where('campaign_id', '=', given.campaign.id)
-    .where('status', '=', 'pending')
-    .where('recipient', 'in', names)
-    .execute();
+const account =
+  (values: () => object): Change[1] =>
+  (given) =>
+    db.updateTable('profiles').set(values()).where('id', '=', given.account.id).execute();
+const campaign =
+  (values: () => object): Change[1] =>
+  (given) =>
+    db.updateTable('campaigns').set(values()).where('id', '=', given.campaign.id).execute();
+const agents =
+  (values: () => object): Change[1] =>
+  (given) =>
+    db.updateTable('agent_tokens').set(values()).where('user_id', '=', given.user.id).execute();
+const people =
+  (values: () => object, names: string[]): Change[1] =>
+  (given) =>
+    db
+      .updateTable('deliveries')
+      .set(values())
+      .where('campaign_id', '=', given.campaign.id)
+      .where('status', '=', 'pending')
+      .where('recipient', 'in', names)
+      .execute();
 const everybody = ['anna', 'ben', 'cleo'];
 
 /** Each is made or not, in this order. The first ones need an account that can still claim. */
@@ -118,13 +126,16 @@ const changes: readonly Change[] = [
   ['some retried', people(() => ({ retry_at: soon() }), ['anna', 'ben'])],
   ['all retried', people(() => ({ retry_at: soon() }), everybody)],
   ['retries due', people(() => ({ retry_at: past() }), everybody)],
-  ['checks due', ({ campaign: { id } }) =>
-    db
-      .updateTable('claims')
-      .set({ check_at: past() })
-      .where('campaign_id', '=', id)
-      .where('expires_at', 'is', null)
-      .execute()],
+  [
+    'checks due',
+    ({ campaign: { id } }) =>
+      db
+        .updateTable('claims')
+        .set({ check_at: past() })
+        .where('campaign_id', '=', id)
+        .where('expires_at', 'is', null)
+        .execute(),
+  ],
   ['nobody else', people(() => ({ status: 'skipped', reason: 'cool_off' }), everybody)],
 ];
 
@@ -189,7 +200,11 @@ describe('claim and "why"', () => {
     const given = await scene();
     await given.sendOne();
     await given.sendOne();
-    await db.updateTable('profiles').set({ next_due_at: sql`NULL` }).where('id', '=', given.account.id).execute();
+    await db
+      .updateTable('profiles')
+      .set({ next_due_at: sql`NULL` })
+      .where('id', '=', given.account.id)
+      .execute();
     const { said, claimed } = await ask(given);
     assert.deepEqual([said, claimed], ['daily_ceiling', 'daily_ceiling']);
   });

@@ -165,7 +165,8 @@ export function reasonOfCampaign(
     case 'completed':
     case 'failed':
       // Screens call a campaign that its user stopped early by that name.
-      if (unknown > 0 && stored !== 'stopped_by_user') return reasonWith({ campaignId, code: 'unknown_outcomes', text: waitingText(unknown) });
+      if (unknown > 0 && stored !== 'stopped_by_user')
+        return reasonWith({ campaignId, code: 'unknown_outcomes', text: waitingText(unknown) });
       return reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'nothing_left' });
   }
 }

@@ -30,9 +30,7 @@ const sandboxWorkSeconds = 4;
 
 /** When the account can send for the first time, whoever is left; null: not before its owner did something. */
 export function startOf(facts: AccountFacts): Date | null {
-  const waits = (['account', 'standing', 'ceiling', 'pace'] as const).flatMap(
-    (step) => refusalOf(step, facts) ?? [],
-  );
+  const waits = (['account', 'standing', 'ceiling', 'pace'] as const).flatMap((step) => refusalOf(step, facts) ?? []);
   let start = facts.at;
   for (const { not_before: at } of waits) {
     if (at === null) return null;
@@ -63,8 +61,8 @@ function forecastAccount(config: Config, { facts, limits }: Account, startAt: Da
 export type CampaignForecast = {
   first: Date;
   end: Date;
-  earliestEnd: Date;
-  latestEnd: Date;
+  /** Between which times the end is, computed when asked for. */
+  range: () => { earliest: Date; latest: Date };
   /** From the first account's current day on. */
   perDay: { date: string; messages: number }[];
 };
@@ -90,14 +88,15 @@ export function forecastCampaign(
   const spread = width / Math.sqrt(12 * Math.max(1, people / able.length));
   const usual = forecast(able, people, mean + work);
   if (usual === null) return null;
-  const early = forecast(able, people, Math.max(0.1, mean + work * 0.7 - 2 * spread));
-  const late = forecast(able, people, mean + work * 1.5 + 2 * spread);
+  const endAt = (everySeconds: number): Date => forecast(able, people, everySeconds)?.last ?? usual.last;
   const { date } = dayOf(config, first.limits, first.facts.at);
   return {
     first: usual.first,
     end: usual.last,
-    earliestEnd: early?.last ?? usual.last,
-    latestEnd: late?.last ?? usual.last,
+    range: () => ({
+      earliest: endAt(Math.max(0.1, mean + work * 0.7 - 2 * spread)),
+      latest: endAt(mean + work * 1.5 + 2 * spread),
+    }),
     perDay: usual.perDay.map((messages, index) => ({ date: dateAfter(date, index), messages })),
   };
 }

@@ -46,7 +46,11 @@ describe('a forecast', () => {
   });
 
   it('follows the ramp, which rises with days of sending alone', () => {
-    const ramped = account({ limit: { daily_limit: 8, ramp: { start: 2, step: 3 } }, hours: office, from: at('2026-11-26T12:00:00Z') });
+    const ramped = account({
+      limit: { daily_limit: 8, ramp: { start: 2, step: 3 } },
+      hours: office,
+      from: at('2026-11-26T12:00:00Z'),
+    });
     assert.deepEqual(shown([ramped], 23, 60), ['2026-11-26T12:00', '2026-12-01T09:07', [2, 5, 0, 0, 8, 8]]);
   });
 
@@ -71,7 +75,10 @@ describe('a forecast', () => {
     const many = Array.from({ length: 100 }, () =>
       account({ hours: office, limit: { daily_limit: 40, ramp: { start: 10, step: 3 } } }),
     );
-    assert.equal(forecast(many, 100_000, 400)?.perDay.reduce((sum, messages) => sum + messages, 0), 100_000);
+    assert.equal(
+      forecast(many, 100_000, 400)?.perDay.reduce((sum, messages) => sum + messages, 0),
+      100_000,
+    );
     const { user } = process.cpuUsage(before);
     assert.ok(user < 3_000_000, `${user / 1000} ms`);
   });

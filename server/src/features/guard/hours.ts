@@ -59,7 +59,10 @@ function boundaries(schedule: Schedule, at: Date): Date[] {
     moments.add(change.epochMilliseconds);
     change = change.getTimeZoneTransition('next');
   }
-  return [...moments].filter((moment) => moment > at.getTime()).sort((a, b) => a - b).map((moment) => new Date(moment));
+  return [...moments]
+    .filter((moment) => moment > at.getTime())
+    .sort((a, b) => a - b)
+    .map((moment) => new Date(moment));
 }
 
 /** The first moment from `at` on that is open; null: none within two weeks. */

@@ -15,10 +15,16 @@ const nights: Hours = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => [
 const schedules: readonly [name: string, schedule: Schedule][] = [
   ['office hours in Berlin', { timezone: 'Europe/Berlin', all: [office] }],
   ['nights in Berlin', { timezone: 'Europe/Berlin', all: [nights, null] }],
-  ['an early hour that is missing once a year in New York', { timezone: 'America/New_York', all: [everyDay('02:15', '02:45')] }],
+  [
+    'an early hour that is missing once a year in New York',
+    { timezone: 'America/New_York', all: [everyDay('02:15', '02:45')] },
+  ],
   ['nights in Santiago, where clocks change at midnight', { timezone: 'America/Santiago', all: [nights] }],
   ['two schedules that overlap', { timezone: 'Asia/Kathmandu', all: [office, everyDay('16:00', '20:00')] }],
-  ['half an hour of change on Lord Howe Island', { timezone: 'Australia/Lord_Howe', all: [everyDay('01:00', '03:00')] }],
+  [
+    'half an hour of change on Lord Howe Island',
+    { timezone: 'Australia/Lord_Howe', all: [everyDay('01:00', '03:00')] },
+  ],
 ];
 
 describe('open times that are looked up in order', () => {
@@ -28,7 +34,9 @@ describe('open times that are looked up in order', () => {
     ['2026-09-28T12:34:00Z', '2026-11-06T00:00:00Z'],
     ['2027-03-08T12:34:00Z', '2027-04-10T00:00:00Z'],
   ] as const;
-  for (const [[name, schedule], [begin, end]] of schedules.flatMap((one) => spans.map((span) => [one, span] as const))) {
+  for (const [[name, schedule], [begin, end]] of schedules.flatMap((one) =>
+    spans.map((span) => [one, span] as const),
+  )) {
     it(`are those of the wall clock with ${name} from ${begin.slice(0, 10)} on`, () => {
       const from = new Date(begin);
       const times = openTimes(schedule, from);

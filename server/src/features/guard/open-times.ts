@@ -47,9 +47,7 @@ function openOnOddDay(schedule: Schedule, start: Temporal.ZonedDateTime, end: nu
 
 function openOnPlainDay(all: readonly (readonly HoursRange[])[], weekday: number, start: number): Open[] {
   const ranges = all.map((hours) =>
-    hours
-      .filter(({ day }) => day === weekday)
-      .map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) })),
+    hours.filter(({ day }) => day === weekday).map(({ from, to }) => ({ from: minutesOf(from), to: minutesOf(to) })),
   );
   const edges = [...new Set(ranges.flat().flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b);
   return edges.flatMap((from, index) => {

@@ -120,7 +120,13 @@ export type PeopleFacts = {
 };
 
 /** Why there is nobody to message now; undefined: there is somebody. */
-export function refusalOfPeople({ hasFree, retryAt, hasPending, hasCommitted, checkAt }: PeopleFacts): Wait | undefined {
+export function refusalOfPeople({
+  hasFree,
+  retryAt,
+  hasPending,
+  hasCommitted,
+  checkAt,
+}: PeopleFacts): Wait | undefined {
   if (hasFree) return undefined;
   if (retryAt !== null) return wait('retry_later', retryAt);
   if (hasPending) return wait('being_written_to');

@@ -2,13 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { recordUpdate } from '../../platform/campaign-updates.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
-import {
-  campaignKey,
-  campaignsKey,
-  patchCampaign,
-  performanceKey,
-  unknownKey,
-} from './campaigns.queries.ts';
+import { campaignKey, campaignsKey, patchCampaign, performanceKey, unknownKey } from './campaigns.queries.ts';
 
 /** Sandbox mode sends fast: details are refetched at most this often. */
 const refreshMs = 2000;

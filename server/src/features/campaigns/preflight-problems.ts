@@ -1,0 +1,59 @@
+import { instagramMessageMaxLength } from '@sandpiper/contract/limits';
+import { hasLink, unknownPlaceholders } from '@sandpiper/contract/message';
+import { preflightProblems } from '@sandpiper/contract/preflight';
+import type { Preflight, PreflightAccount, PreflightProblem } from '@sandpiper/contract/preflight';
+
+function problem(code: PreflightProblem, text: string): Problems[number] {
+  return { code, text, is_blocking: preflightProblems[code].is_blocking };
+}
+
+type Found = {
+  content: string;
+  toMessage: number;
+  /** Messages that are longer than Instagram accepts. */
+  tooLong: number;
+  accounts: readonly PreflightAccount[];
+  /** Accounts that a running campaign uses. */
+  conflicts: { name: string; campaign: string }[];
+};
+
+type Problems = Preflight['problems'];
+
+function whoSends({ toMessage, accounts, conflicts }: Found): Problems {
+  const problems: Problems = [];
+  if (toMessage === 0) problems.push(problem('nobody_to_message', 'Nobody would get this message.'));
+  if (accounts.some(({ code }) => code === 'subscription_ended')) {
+    problems.push(problem('subscription_ended', 'Your subscription has expired.'));
+  } else if (!accounts.some(({ is_counted }) => is_counted)) {
+    const text = 'Every account is switched off, removed, or on hold until you check it.';
+    problems.push(problem('no_usable_account', text));
+  }
+  for (const { name, campaign } of conflicts) {
+    problems.push(problem('accounts_in_use', `${name} is used by the running campaign ${campaign}.`));
+  }
+  return problems;
+}
+
+function whatIsSent({ content, tooLong }: Found): Problems {
+  const unknown = unknownPlaceholders(content).map((name) => `{${name}}`);
+  const problems: Problems = [];
+  if (unknown.length > 0) {
+    const text = `Nothing is filled in for ${unknown.join(', ')}. People would read it as it is written here.`;
+    problems.push(problem('unknown_placeholder', text));
+  }
+  if (tooLong > 0) {
+    const whose = tooLong === 1 ? '1 message is' : `${tooLong} messages are`;
+    const text = `${whose} longer than the ${instagramMessageMaxLength} characters that Instagram accepts.`;
+    problems.push(problem('message_too_long', text));
+  }
+  if (hasLink(content)) {
+    const text = 'The message has a link. Instagram often hides or restricts links in a first message to a stranger.';
+    problems.push(problem('link_in_message', text));
+  }
+  return problems;
+}
+
+/** What keeps a campaign from starting, and what its user should look at first. */
+export function problemsOf(found: Found): Problems {
+  return [...whoSends(found), ...whatIsSent(found)];
+}
