@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
+import { canWork } from './campaign-state.store.ts';
 
 export type AccountRow = {
   campaign_id: number;
@@ -23,6 +24,8 @@ export type AccountRow = {
   has_work: boolean;
   /** At least one pending person is ready now and isn't being messaged by another campaign. */
   has_free: boolean;
+  /** Everybody who is ready is left to another account of the campaign, which contacted them before. */
+  is_kept_from: boolean;
   /** When the account next checks a message. Null: none is left to check, or people are left to message. */
   check_at: string | null;
   /** When the account can send again after reaching its daily limit; null: it hasn't reached it. */
@@ -51,6 +54,10 @@ export async function listCampaignAccounts(
       EXISTS (SELECT FROM claims c WHERE c.user_id = cp.user_id AND c.campaign_id = cp.campaign_id
         AND c.profile_id = cp.profile_id AND c.expires_at > ${now}) AS is_sending,
       w.has_free OR NOT w.has_ready AS has_free,
+      w.has_free AND NOT EXISTS (SELECT FROM deliveries d WHERE d.user_id = cp.user_id AND d.campaign_id = cp.campaign_id
+        AND d.status = 'pending' AND (d.retry_at IS NULL OR d.retry_at <= ${now})
+        AND NOT EXISTS (SELECT FROM claims o WHERE o.user_id = d.user_id AND o.recipient = d.recipient)
+        AND (d.kept_for_profile_id IS NULL OR d.kept_for_profile_id <> ALL(k.others))) AS is_kept_from,
       w.has_pending OR EXISTS (SELECT FROM claims c WHERE c.user_id = cp.user_id AND c.campaign_id = cp.campaign_id
         AND c.profile_id = cp.profile_id) AS has_work,
       (SELECT min(c.check_at) FROM claims c WHERE c.user_id = cp.user_id AND c.campaign_id = cp.campaign_id
@@ -75,6 +82,9 @@ export async function listCampaignAccounts(
         AND NOT EXISTS (SELECT FROM claims o WHERE o.user_id = d.user_id AND o.recipient = d.recipient)) AS has_free,
       (SELECT min(d.retry_at) FROM deliveries d WHERE d.user_id = cp.user_id AND d.campaign_id = cp.campaign_id
         AND d.status = 'pending') AS retry_at) w ON true
+    JOIN LATERAL (SELECT ARRAY(SELECT p.id FROM campaign_profiles o JOIN profiles p ON p.user_id = o.user_id AND p.id = o.profile_id
+      WHERE o.user_id = cp.user_id AND o.campaign_id = cp.campaign_id AND o.profile_id <> cp.profile_id
+        AND ${canWork}) AS others) k ON true
     WHERE cp.user_id = ${userId} AND cp.campaign_id = ANY(${[...campaignIds]}::bigint[])
     ORDER BY cp.campaign_id, cp.profile_id`.execute(db);
   return rows;

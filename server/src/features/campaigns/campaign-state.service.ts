@@ -8,6 +8,7 @@ import {
   findCampaignText,
   findProfileName,
   insertLog,
+  listOtherWorkers,
   lockCampaign,
   releaseAccounts,
   updateCampaign,
@@ -77,4 +78,9 @@ export function countUsableAccountsOf({ transaction }: Change, campaign: LockedC
 /** Counts the accounts that Instagram has limited within the last seconds. */
 export function countLimitedOf({ transaction }: Change, campaign: LockedCampaign, seconds: number): Promise<number> {
   return countLimited(transaction, campaign, seconds);
+}
+
+/** The other accounts of a campaign that can work in it: usable ones on a computer that was seen within a day. */
+export function otherWorkersOf({ transaction }: Change, campaign: LockedCampaign, profileId: number): Promise<number[]> {
+  return listOtherWorkers(transaction, campaign, profileId);
 }

@@ -19,6 +19,7 @@ const lockedColumns = [
   'cool_off_days',
   'skip_conversations',
   'hours',
+  'start_at',
   'stopped_by_user',
   'list_id',
   'created_at',
@@ -125,8 +126,16 @@ export async function correctLog(
     .set(entry)
     .where('user_id', '=', campaign.user_id)
     .where('campaign_id', '=', campaign.id)
-    .where('recipient', '=', recipient ?? null)
-    .where('action', 'in', ['message_unknown', 'message_failed'])
+    // A person who failed and was retried has earlier entries, which stay.
+    .where('seq', '=', (inner) =>
+      inner
+        .selectFrom('campaign_logs as l')
+        .select(({ fn }) => fn.max('l.seq').as('seq'))
+        .where('l.user_id', '=', campaign.user_id)
+        .where('l.campaign_id', '=', campaign.id)
+        .where('l.recipient', '=', recipient ?? null)
+        .where('l.action', 'in', ['message_unknown', 'message_failed']),
+    )
     .returning(logColumns)
     .executeTakeFirst();
   return row === undefined ? null : { ...row, campaign_name: campaign.name };
@@ -156,6 +165,24 @@ export async function countUsableAccounts(transaction: Transaction, { user_id, i
     .where(({ eb, or }) => or([eb('p.hold_reason', 'is', null), eb('p.held_until', 'is not', null)]))
     .executeTakeFirstOrThrow();
   return row.usable;
+}
+
+/** Whether a profile `p` is not removed, switched off or held until its owner reviews it, and its computer was seen within a day. */
+export const canWork = sql<boolean>`(p.is_active AND p.deleted_at IS NULL
+  AND (p.hold_reason IS NULL OR p.held_until IS NOT NULL)
+  AND EXISTS (SELECT FROM agent_tokens t WHERE t.user_id = p.user_id AND t.installation_id = p.installation_id
+    AND t.last_seen_at > ${now} - interval '1 day'))`;
+
+/** The other accounts of a campaign that can work in it. */
+export async function listOtherWorkers(
+  transaction: Transaction,
+  { user_id, id }: CampaignKey,
+  profileId: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT p.id FROM campaign_profiles cp JOIN profiles p ON p.user_id = cp.user_id AND p.id = cp.profile_id
+    WHERE cp.user_id = ${user_id} AND cp.campaign_id = ${id} AND p.id <> ${profileId} AND ${canWork}`.execute(transaction);
+  return rows.map((row) => row.id);
 }
 
 /** Counts the accounts that Instagram has limited within the last seconds. */

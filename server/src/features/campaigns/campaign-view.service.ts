@@ -1,4 +1,5 @@
-import type { Campaign, CampaignRow } from '@sandpiper/contract/campaigns';
+import { hoursSchema } from '@sandpiper/contract/account-limits.schema';
+import type { Campaign, CampaignRow, StatusReasonCode } from '@sandpiper/contract/campaigns';
 import { logPanelSize } from '@sandpiper/contract/limits';
 import { renderMessage } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
@@ -24,11 +25,18 @@ function ceilingOf({ config }: App) {
 }
 
 function presented(campaign: Stored, accounts: readonly AccountRow[], isOnline: boolean): CampaignRow {
-  const { template_content: _content, ...row } = campaign;
+  const { template_content: _content, start_at, start_problem, is_start_missed, hours, ...row } = campaign;
   const own = accounts.filter((account) => account.campaign_id === campaign.id);
+  const scheduled = start_at === null ? null : { at: start_at, is_missed: is_start_missed, problem: start_problem };
   const reason =
-    campaign.status === 'running' ? reasonWhileRunning(own, isOnline) : statusReasonOf(campaign.status_reason);
-  return { ...row, status_reason: reason };
+    campaign.status === 'running'
+      ? reasonWhileRunning(own, isOnline)
+      : statusReasonOf(scheduled === null ? campaign.status_reason : scheduledReason(scheduled));
+  return { ...row, hours: hoursSchema.parse(hours), scheduled_start: scheduled, status_reason: reason };
+}
+
+function scheduledReason({ is_missed }: { is_missed: boolean }): StatusReasonCode {
+  return is_missed ? 'start_missed' : 'scheduled';
 }
 
 export async function pageOfCampaigns(app: App, userId: number, query: CampaignFilter & PageRequest) {

@@ -5,6 +5,11 @@ import type { AccountRow } from './campaign-accounts.store.ts';
 
 /** The text of each status reason, and what the user can do. */
 const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: string | null }>> = {
+  scheduled: { text: 'This campaign starts by itself.', action: null },
+  start_missed: {
+    text: "This campaign didn't start at its time.",
+    action: 'Start it now, or choose another time.',
+  },
   paused_by_user: { text: 'You paused this campaign.', action: 'Resume it when you are ready.' },
   stopped_by_user: { text: 'You stopped this campaign before everyone was tried.', action: null },
   subscription_ended: { text: 'Your subscription has expired.', action: 'Renew it, then resume the campaign.' },
@@ -67,6 +72,7 @@ export function accountStateOf(row: AccountRow, status: CampaignStatus): Account
   }
   if (row.check_at !== null) return stateWith('waiting', 'being_checked', { at: row.check_at });
   if (row.ceiling_ends_at !== null) return stateWith('waiting', 'daily_ceiling', { at: row.ceiling_ends_at });
+  if (row.is_kept_from) return stateWith('waiting', 'kept_for_account', { at: row.due_at });
   if (!row.has_free) return stateWith('waiting', 'being_written_to', { at: row.due_at });
   const retryIsLater = row.retry_at !== null && row.retry_at > (row.due_at ?? '');
   if (retryIsLater) return stateWith('waiting', 'retry_later', { at: row.retry_at });

@@ -15,6 +15,7 @@ import {
   claimNextPerson,
   findClaimed,
   extendClaim,
+  isKeptFromAccount,
   leaseEndOf,
   nextCheckOf,
   nextRetryOf,
@@ -100,10 +101,11 @@ const lookAgainMs = 30_000;
 
 async function waitForPeople(change: Change, claimant: Claimant, campaign: LockedCampaign): Promise<Wait> {
   const { transaction } = change;
+  const soon = new Date(Date.now() + lookAgainMs).toISOString();
+  if (await isKeptFromAccount({ change, campaign }, claimant.profileId)) return wait('kept_for_account', soon);
   const retryAt = await nextRetryOf(transaction, campaign);
   if (retryAt !== null) return wait('retry_later', retryAt);
   const work = await openWorkOf(transaction, campaign);
-  const soon = new Date(Date.now() + lookAgainMs).toISOString();
   if (work.has_pending) return wait('being_written_to', soon);
   if (work.has_committed) return wait('being_checked', (await nextCheckOf(transaction, claimant)) ?? soon);
   await settleCampaign(change, campaign);
