@@ -1,20 +1,25 @@
 import { Anchor } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { CampaignFormOf } from '../features/campaigns/campaign-form-source.tsx';
 import { CampaignForm } from '../features/campaigns/campaign-form.tsx';
 import { campaignFormTexts } from '../features/campaigns/campaign-form.texts.ts';
 import { campaignTexts } from '../features/campaigns/campaigns.texts.ts';
 import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
-const { page: texts } = campaignFormTexts;
+const { page: texts, duplicate: duplicateTexts } = campaignFormTexts;
 
 export default function CampaignCreatePage() {
   const navigate = useNavigate();
+  const [address] = useSearchParams();
+  const from = Number(address.get('from'));
+  const isDuplicate = Number.isSafeInteger(from) && from > 0;
+  const show = (id: number) => void navigate(`/campaigns/${id}`);
   return (
     <>
       <PageHeader
-        title={texts.title}
-        description={texts.description}
+        title={isDuplicate ? duplicateTexts.title : texts.title}
+        description={isDuplicate ? duplicateTexts.description : texts.description}
         back={
           <Anchor component={Link} to="/campaigns" inherit>
             {campaignTexts.page.back}
@@ -23,7 +28,7 @@ export default function CampaignCreatePage() {
       />
       <SubscriptionBanner what={texts.subscription} />
       <AgentNotice what={campaignTexts.page.agentNeeded} isSending />
-      <CampaignForm onCreated={(id) => void navigate(`/campaigns/${id}`)} />
+      {isDuplicate ? <CampaignFormOf id={from} type="duplicate" onSaved={show} /> : <CampaignForm onSaved={show} />}
     </>
   );
 }

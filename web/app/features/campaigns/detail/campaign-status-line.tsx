@@ -5,12 +5,14 @@ import { timeAt } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
 import { StatusReasonText } from '../../../ui/status-reason.tsx';
 import { campaignDetailTexts } from '../campaign-detail.texts.ts';
+import { ScheduledStart } from '../scheduled-start.tsx';
 
 const { status: texts } = campaignDetailTexts;
 
 /** What the campaign does now and when it ends, or why it doesn't send. */
 export function CampaignStatusLine({ campaign }: { campaign: Campaign }) {
   if (isStoppedEarly(campaign)) return texts.stoppedEarly(pendingCount(campaign));
+  if (campaign.scheduled_start !== null) return <ScheduledStart start={campaign.scheduled_start} />;
   if (campaign.status_reason !== null) return <StatusReasonText reason={campaign.status_reason} />;
   if (campaign.status === 'pending') return texts.pending;
   if (campaign.status === 'completed') return texts.finished(campaign.total_sent, campaign.total_failed);
