@@ -156,7 +156,7 @@ export const campaignSchema = z.object({
 export type Campaign = z.infer<typeof campaignSchema>;
 
 /** What a user can set before the first start. */
-const planShape = {
+export const planShape = {
   name: trimmedText({
     max: campaignNameMaxLength,
     required: 'Please fill in all required fields',
@@ -253,15 +253,6 @@ export const campaignsApi = {
     }),
     response: one,
   },
-  'PUT /api/campaigns/:id': {
-    summary: 'Change a campaign before its first start',
-    access: 'user',
-    needsSubscription: true,
-    params: idParamsSchema,
-    /** Left out: unchanged. */
-    body: z.object(planShape).partial(),
-    response: one,
-  },
   'POST /api/campaigns/:id/start': {
     summary: 'Start or resume a campaign, or choose when it starts by itself',
     access: 'user',
@@ -276,26 +267,6 @@ export const campaignsApi = {
       })
       .default({}),
     response: one,
-  },
-  'DELETE /api/campaigns/:id/start': {
-    summary: 'Cancel a start at a chosen time',
-    access: 'user',
-    params: idParamsSchema,
-    response: one,
-  },
-  'POST /api/campaigns/:id/continue': {
-    summary: 'Continue an ended campaign with the people left',
-    access: 'user',
-    needsSubscription: true,
-    params: idParamsSchema,
-    response: one,
-  },
-  'POST /api/campaigns/:id/retry-failed': {
-    summary: 'Message those who failed again, in the same campaign',
-    access: 'user',
-    needsSubscription: true,
-    params: idParamsSchema,
-    response: z.object({ campaign: campaignSchema, retried: z.int() }),
   },
   'GET /api/campaigns/:id/start-preview': {
     summary: 'Who the first start would message, and who it would skip and why',

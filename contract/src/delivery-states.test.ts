@@ -96,7 +96,14 @@ describe('whatever happens to a delivery, in whatever order', () => {
         [...moves].some((move) => move.endsWith(` ${status}`)),
         status,
       );
-    for (const move of ['unknown sent', 'committed failed', 'claimed pending', 'pending sent', 'committed unknown', 'failed pending']) {
+    for (const move of [
+      'unknown sent',
+      'committed failed',
+      'claimed pending',
+      'pending sent',
+      'committed unknown',
+      'failed pending',
+    ]) {
       assert.ok(moves.has(move), move);
     }
   });

@@ -7,13 +7,16 @@ import { HoursEditor } from './hours-editor.tsx';
 import { areHoursValid, workingHours } from './hours-of-week.ts';
 
 function open(initial: Hours = null) {
-  let latest: Hours = initial;
+  const chosen: Hours[] = [initial];
   function Form() {
     const [value, setValue] = useState(initial);
-    latest = value;
-    return <HoursEditor label="Hours" value={value} onChange={setValue} />;
+    const change = (hours: Hours) => {
+      chosen.push(hours);
+      setValue(hours);
+    };
+    return <HoursEditor label="Hours" value={value} onChange={change} />;
   }
-  return { ...renderScreen(<Form />), value: () => latest };
+  return { ...renderScreen(<Form />), value: () => chosen.at(-1) ?? null };
 }
 
 const button = (name: string) => screen.findByRole('button', { name });

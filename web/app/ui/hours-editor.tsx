@@ -4,7 +4,15 @@ import { IconCopy, IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import css from './hours-editor.module.css';
 import { hoursTexts as texts } from './hours-editor.texts.ts';
-import { copiedToAllDays, nextRange, rangeProblem, rangesOn, weekdays, withDay, workingHours } from './hours-of-week.ts';
+import {
+  copiedToAllDays,
+  nextRange,
+  rangeProblem,
+  rangesOn,
+  weekdays,
+  withDay,
+  workingHours,
+} from './hours-of-week.ts';
 
 type HoursEditorProps = {
   label: string;
@@ -42,7 +50,9 @@ export function HoursEditor({ label, description, value, onChange, error }: Hour
               name={texts.days[day - 1] ?? ''}
               ranges={rangesOn(value, day)}
               isAlways={isAlways}
-              onAdd={() => onChange(withDay(value, day, [...rangesOn(value, day), nextRange(rangesOn(value, day), day)]))}
+              onAdd={() =>
+                onChange(withDay(value, day, [...rangesOn(value, day), nextRange(rangesOn(value, day), day)]))
+              }
               onRanges={(ranges) => onChange(withDay(value, day, ranges))}
               onCopy={() => onChange(copiedToAllDays(value, day))}
             />
@@ -80,15 +90,14 @@ function DayRow({ name, ranges, isAlways, onAdd, onRanges, onCopy }: DayRowProps
             {texts.closed}
           </Text>
         )}
-        {ranges.map((range, place) => (
+        {placed(ranges).map(({ range, place }) => (
           <RangeFields
-            // A range has nothing else to be known by.
             key={place}
             name={name}
-            place={place + 1}
+            place={place}
             range={range}
-            onChange={(next) => replace(place, next)}
-            onRemove={() => onRanges(ranges.toSpliced(place, 1))}
+            onChange={(next) => replace(place - 1, next)}
+            onRemove={() => onRanges(ranges.toSpliced(place - 1, 1))}
           />
         ))}
       </div>
@@ -100,6 +109,11 @@ function DayRow({ name, ranges, isAlways, onAdd, onRanges, onCopy }: DayRowProps
       </Group>
     </li>
   );
+}
+
+/** A range has nothing but its place to be known by. */
+function placed(ranges: readonly HoursRange[]): { range: HoursRange; place: number }[] {
+  return ranges.map((range, index) => ({ range, place: index + 1 }));
 }
 
 type RangeFieldsProps = {

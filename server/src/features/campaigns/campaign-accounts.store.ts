@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
-import { canWork } from './campaign-state.store.ts';
+import { canWork } from './campaign-workers.store.ts';
 
 export type AccountRow = {
   campaign_id: number;

@@ -63,7 +63,11 @@ describe('the hours of a campaign', () => {
     const { claimOne, refusalOf, campaign } = await scene({ hours: allWeek });
     const delivery = await claimOne();
     const setHours = (hours: object) =>
-      app.db.updateTable('campaigns').set({ hours: JSON.stringify(hours) }).where('id', '=', campaign.id).execute();
+      app.db
+        .updateTable('campaigns')
+        .set({ hours: JSON.stringify(hours) })
+        .where('id', '=', campaign.id)
+        .execute();
     await setHours(closed());
     assert.equal(await refusalOf(delivery), 'outside_hours');
     await setHours(allWeek);

@@ -79,14 +79,17 @@ describe('retrying those who failed', () => {
     await given.sendOne();
     assert.equal((await given.view()).status, 'completed');
     const { status, total_failed } = await retry.call(given);
-    assert.deepEqual([status, total_failed, await given.recipients()], [
-      'running',
-      0,
+    assert.deepEqual(
+      [status, total_failed, await given.recipients()],
       [
-        ['anna', 'pending'],
-        ['ben', 'sent'],
+        'running',
+        0,
+        [
+          ['anna', 'pending'],
+          ['ben', 'sent'],
+        ],
       ],
-    ]);
+    );
     assert.equal((await given.sendOne()).recipient, 'anna');
     assert.deepEqual([(await given.view()).status, await given.counters()], ['completed', [2, 2, 0, 0]]);
     assert.deepEqual(await given.logOfPeople(), ['anna message_failed', 'ben message_sent', 'anna message_sent']);

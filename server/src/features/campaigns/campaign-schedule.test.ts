@@ -203,10 +203,10 @@ describe('a start that could not happen', () => {
 
   it('because the server was down says that, when it is found too late', async () => {
     const { scheduled_start } = await (await scheduled()).sweepAt(5 * hourMs);
-    assert.deepEqual([scheduled_start?.is_missed, scheduled_start?.problem], [
-      true,
-      "The server wasn't running at that time.",
-    ]);
+    assert.deepEqual(
+      [scheduled_start?.is_missed, scheduled_start?.problem],
+      [true, "The server wasn't running at that time."],
+    );
   });
 
   it('can be set to another time, which forgets the problem', async () => {

@@ -8,11 +8,11 @@ import {
   findCampaignText,
   findProfileName,
   insertLog,
-  listOtherWorkers,
   lockCampaign,
   releaseAccounts,
   updateCampaign,
 } from './campaign-state.store.ts';
+import { listOtherWorkers } from './campaign-workers.store.ts';
 import type { Added, CampaignKey, CampaignText, LockedCampaign, NewLog } from './campaign-state.store.ts';
 
 /*
@@ -81,6 +81,10 @@ export function countLimitedOf({ transaction }: Change, campaign: LockedCampaign
 }
 
 /** The other accounts of a campaign that can work in it: usable ones on a computer that was seen within a day. */
-export function otherWorkersOf({ transaction }: Change, campaign: LockedCampaign, profileId: number): Promise<number[]> {
+export function otherWorkersOf(
+  { transaction }: Change,
+  campaign: LockedCampaign,
+  profileId: number,
+): Promise<number[]> {
   return listOtherWorkers(transaction, campaign, profileId);
 }

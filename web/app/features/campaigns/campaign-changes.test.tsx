@@ -26,7 +26,9 @@ const row = (changes: Partial<CampaignRow>) => buildCampaign({ ...campaign, ...c
 
 function repliesFor(shown: ReturnType<typeof buildCampaign>): Replies {
   return {
-    'GET /api/templates': { templates: [buildTemplate({ id: 7, name: 'Hello' }), buildTemplate({ id: 9, name: 'Bye' })] },
+    'GET /api/templates': {
+      templates: [buildTemplate({ id: 7, name: 'Hello' }), buildTemplate({ id: 9, name: 'Bye' })],
+    },
     'GET /api/lists': { lists: [buildList({ id: 8, name: 'Bakers' })] },
     'GET /api/profiles': { profiles: [buildAccount({ id: 1 })], pagination: paginationOf(1, 100) },
     'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0, 100) },
@@ -56,7 +58,10 @@ async function openMenu(view: ReturnType<typeof openDetail>) {
   await view.hands.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
   return screen.findByRole('menu');
 }
-const itemsOf = (menu: HTMLElement) => within(menu).getAllByRole('menuitem').map((item) => item.textContent);
+const itemsOf = (menu: HTMLElement) =>
+  within(menu)
+    .getAllByRole('menuitem')
+    .map((item) => item.textContent);
 
 describe('editing a campaign before its first start', () => {
   it('begins with what it has and saves what was changed, with its hours', async () => {

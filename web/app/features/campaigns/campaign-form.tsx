@@ -77,11 +77,12 @@ export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) 
         />
         <MissingParts {...data} />
         <Group justify="flex-end">
- <Button
+          <Button
             component={Link}
             to={task.type === 'edit' ? `/campaigns/${task.campaign.id}` : '/campaigns'}
             variant="default"
-            onClick={draft.discard}>
+            onClick={draft.discard}
+          >
             {texts.cancel}
           </Button>
           <Button type="submit" loading={draft.isSending} disabled={!isSubscribed || lacksParts}>

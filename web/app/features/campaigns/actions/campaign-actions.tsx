@@ -1,6 +1,13 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
-import { IconCalendarOff, IconEye, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import {
+  IconCalendarOff,
+  IconEye,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useHasSubscription } from '../../../platform/session.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';

@@ -19,15 +19,19 @@ export function CampaignWindow({ hours, error, onHours }: CampaignWindowProps) {
         variant="subtle"
         size="compact-sm"
         aria-expanded={isShown}
-        leftSection={
-          isShown ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />
-        }
+        leftSection={isShown ? <IconChevronDown size={16} aria-hidden /> : <IconChevronRight size={16} aria-hidden />}
         onClick={() => setOpen(!isShown)}
       >
         {texts.toggle}
       </Button>
       {isShown ? (
-        <HoursEditor label={texts.label} description={texts.description} value={hours} error={error} onChange={onHours} />
+        <HoursEditor
+          label={texts.label}
+          description={texts.description}
+          value={hours}
+          error={error}
+          onChange={onHours}
+        />
       ) : (
         <Text size="sm" c="dimmed">
           {(hours ?? []).length === 0 ? texts.none : texts.some}
