@@ -3,6 +3,7 @@ import { agentTokensApi } from './agent-tokens.ts';
 import { agentApi } from './agent.ts';
 import { authApi } from './auth.ts';
 import { browserProfilesApi } from './browser-profiles.ts';
+import { campaignChangesApi } from './campaign-changes.ts';
 import { campaignsApi } from './campaigns.ts';
 import { contactApi } from './contact.ts';
 import { diagnosticReportsApi } from './diagnostic-reports.ts';
@@ -27,6 +28,7 @@ export const api = {
   ...campaignsApi,
   ...whyApi,
   ...preflightApi,
+  ...campaignChangesApi,
   ...accountsApi,
   ...diagnosticReportsApi,
   ...templatesApi,

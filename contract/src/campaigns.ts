@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hoursSchema } from './account-limits.schema.ts';
 import { performanceRowSchema } from './accounts.ts';
 import type { ApiPart } from './endpoint.ts';
 import { reasonCodes, skipReasonCodes, stopReasonCodes, waitReasonCodes } from './reasons.ts';
@@ -21,6 +22,8 @@ export const campaignStatusSchema = z.enum(campaignStatuses);
 export type CampaignStatus = z.infer<typeof campaignStatusSchema>;
 
 export const statusReasonCodes = [
+  'scheduled',
+  'start_missed',
   'paused_by_user',
   'stopped_by_user',
   'subscription_ended',
@@ -32,7 +35,6 @@ export const statusReasonCodes = [
   'accounts_waiting',
   'being_checked',
   'not_started',
-  'scheduled',
   'ready',
   'sending',
   'unknown_outcomes',
@@ -87,6 +89,17 @@ export type StatusReason = z.infer<typeof statusReasonSchema>;
 
 export const skippedCountSchema = z.object({ reason: z.enum(skipReasonCodes), people: z.int() });
 
+/** A start at a chosen time; null: none was chosen, or the campaign has started. */
+export const scheduledStartSchema = z
+  .object({
+    at: dateTimeSchema,
+    /** Too late to start by itself. The user decides. */
+    is_missed: z.boolean(),
+    /** Why it hasn't started although it is time. */
+    problem: z.string().nullable(),
+  })
+  .nullable();
+
 const campaignShape = {
   id: idSchema,
   name: z.string(),
@@ -101,6 +114,9 @@ const campaignShape = {
   total_skipped: z.int(),
   /** Why it isn't sending or ended early; null when there is nothing to say. */
   status_reason: statusReasonSchema.nullable(),
+  /** Narrows its accounts' own hours, in each account's time zone. Null or empty: it doesn't. */
+  hours: hoursSchema,
+  scheduled_start: scheduledStartSchema,
   created_at: dateTimeSchema,
   started_at: dateTimeSchema.nullable(),
   completed_at: dateTimeSchema.nullable(),
@@ -149,14 +165,23 @@ export const campaignSchema = z.object({
 });
 export type Campaign = z.infer<typeof campaignSchema>;
 
-/** Who a campaign skips. */
-const skipOptions = {
+/** What a user can set before the first start. */
+export const planShape = {
+  name: trimmedText({
+    max: campaignNameMaxLength,
+    required: 'Please fill in all required fields',
+    tooLong: `Campaign name must not exceed ${campaignNameMaxLength} characters`,
+  }),
+  message_template_id: idSchema,
+  list_id: idSchema,
+  profiles_used: z.array(idSchema).min(1, 'Please fill in all required fields').max(1000),
+  hours: hoursSchema,
   /** Also message people who already got exactly this text. */
-  allow_repeat: z.boolean().default(false),
+  allow_repeat: z.boolean(),
   /** Skip people contacted by any account within this many days. */
-  cool_off_days: z.int().min(0).max(3650).default(0),
+  cool_off_days: z.int().min(0).max(3650),
   /** Skip people who have written to any account. */
-  skip_conversations: z.boolean().default(true),
+  skip_conversations: z.boolean(),
 };
 
 /** What a start would do. */
@@ -205,15 +230,11 @@ export const dashboardStatsSchema = z.object({
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
 
 export const newCampaignSchema = z.object({
-  name: trimmedText({
-    max: campaignNameMaxLength,
-    required: 'Please fill in all required fields',
-    tooLong: `Campaign name must not exceed ${campaignNameMaxLength} characters`,
-  }),
-  message_template_id: idSchema,
-  list_id: idSchema,
-  profiles_used: z.array(idSchema).min(1, 'Please fill in all required fields').max(1000),
-  ...skipOptions,
+  ...planShape,
+  hours: planShape.hours.default(null),
+  allow_repeat: planShape.allow_repeat.default(false),
+  cool_off_days: planShape.cool_off_days.default(0),
+  skip_conversations: planShape.skip_conversations.default(true),
 });
 
 const one = z.object({ campaign: campaignSchema });
@@ -245,12 +266,18 @@ export const campaignsApi = {
     response: one,
   },
   'POST /api/campaigns/:id/start': {
-    summary: 'Start or resume a campaign',
+    summary: 'Start or resume a campaign, or choose when it starts by itself',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    /** Only used at the first start. Left out: the campaign's own setting. */
-    body: z.object({ allow_repeat: z.boolean().optional() }).default({}),
+    /** `allow_repeat` is only used at the first start. Left out: the campaign's own setting. */
+    body: z
+      .object({
+        allow_repeat: z.boolean().optional(),
+        /** When it starts for the first time, within a year. Left out: now. */
+        start_at: dateTimeSchema.optional(),
+      })
+      .default({}),
     response: one,
   },
   'GET /api/campaigns/:id/start-preview': {

@@ -58,6 +58,7 @@ function randomEvent(random: (below: number) => number): DeliveryEvent {
     { type: 'skip', reason: 'do_not_contact' },
     { type: 'withdraw' },
     { type: 'resolve', wasSent: random(2) === 0 },
+    { type: 'retry' },
   ];
   // Half of the events are reports, and events that end everything are rare, so that histories get long.
   if (random(2) === 0) {
@@ -95,23 +96,39 @@ describe('whatever happens to a delivery, in whatever order', () => {
         [...moves].some((move) => move.endsWith(` ${status}`)),
         status,
       );
-    for (const move of ['unknown sent', 'committed failed', 'claimed pending', 'pending sent', 'committed unknown']) {
+    for (const move of [
+      'unknown sent',
+      'committed failed',
+      'claimed pending',
+      'pending sent',
+      'committed unknown',
+      'failed pending',
+    ]) {
       assert.ok(moves.has(move), move);
     }
   });
 
-  it('only what was claimed becomes pending again, and never what was told to go ahead', () => {
+  it('only what was claimed becomes pending again, and never what was told to go ahead, unless its user retries', () => {
     for (const step of steps) {
-      if (step.after?.status !== 'pending') continue;
+      if (step.after?.status !== 'pending' || step.event.type === 'retry') continue;
       assert.ok(step.before.status === 'claimed' || step.before.status === 'pending', told(step));
     }
   });
 
-  it('nothing leaves sent, not found, skipped or withdrawn, and failed only what the user was wrong about', () => {
+  it('a retry makes those pending who failed for certain, as if they had never been tried, and nobody else', () => {
+    for (const step of steps) {
+      if (step.event.type !== 'retry') continue;
+      const isCertain = step.before.status === 'failed' && step.before.reason !== 'said_not_sent';
+      assert.deepEqual(step.after, isCertain ? fresh : null, told(step));
+    }
+  });
+
+  it('nothing leaves sent, not found, skipped or withdrawn, and failed by a retry or where the user was wrong', () => {
     const ends = new Set<DeliveryStatus>(['sent', 'not_found', 'failed', 'skipped', 'withdrawn']);
     for (const step of steps) {
       const isCorrected = step.before.reason === 'said_not_sent' && step.after?.status === 'sent';
-      assert.ok(!ends.has(step.before.status) || step.after === null || isCorrected, told(step));
+      const isRetried = step.before.status === 'failed' && step.event.type === 'retry';
+      assert.ok(!ends.has(step.before.status) || step.after === null || isCorrected || isRetried, told(step));
     }
   });
 

@@ -62,7 +62,9 @@ export type DeliveryEvent =
   /** The person was removed from the list. */
   | { type: 'withdraw' }
   /** The user looked and says what happened. */
-  | { type: 'resolve'; wasSent: boolean };
+  | { type: 'resolve'; wasSent: boolean }
+  /** The user wants a person who failed tried again. */
+  | { type: 'retry' };
 
 export type DeliveryChange = {
   state: DeliveryState;
@@ -184,6 +186,23 @@ function reported(before: DeliveryState, event: { claim: Claim } & Report): Deli
     : null;
 }
 
+/**
+ * As if it had never been tried. Whoever failed got nothing for certain, except where the user said so: there, the agent that
+ * may have sent the message can still correct the user. The old claim ends, so that a repeated report of it changes nothing.
+ */
+function retried(before: DeliveryState): DeliveryChange | null {
+  if (before.status !== 'failed' || before.reason === 'said_not_sent') return null;
+  return moved(before, {
+    status: 'pending',
+    claim: null,
+    failures: 0,
+    releases: 0,
+    checks: 0,
+    troubledProfileIds: [],
+    reason: null,
+  });
+}
+
 /** Applies an event to a delivery; null: nothing changes. */
 export function nextDelivery(before: DeliveryState, event: DeliveryEvent): DeliveryChange | null {
   const { status } = before;
@@ -211,6 +230,8 @@ export function nextDelivery(before: DeliveryState, event: DeliveryEvent): Deliv
         before,
         event.wasSent ? { status: 'sent', reason: null } : { status: 'failed', reason: 'said_not_sent' },
       );
+    case 'retry':
+      return retried(before);
   }
 }
 

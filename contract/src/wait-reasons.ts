@@ -41,6 +41,11 @@ export const waitReasonTable = {
   },
   daily_ceiling: { kind: 'wait', text: 'This account has reached its limit of messages in 24 hours.', advice: '' },
   being_written_to: { kind: 'wait', text: 'Another campaign is messaging the remaining people.', advice: '' },
+  kept_for_account: {
+    kind: 'wait',
+    text: 'The remaining people were contacted from another account of this campaign before, and are left to it.',
+    advice: 'To let this account message them, switch the other one off.',
+  },
   being_checked: { kind: 'wait', text: 'The agent is checking whether the last messages arrived.', advice: '' },
   nothing_left: { kind: 'wait', text: 'Nobody is left to message.', advice: '' },
   no_agent: {

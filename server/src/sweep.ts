@@ -4,6 +4,7 @@ import { forgetShownReports } from './features/agent-requests/agent-request-view
 import { settleStaleRequests } from './features/agent-requests/agent-requests.service.ts';
 import { listFallenSilentOwners } from './features/agent/agent.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
+import { startDueCampaigns } from './features/campaigns/campaign-schedule.service.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
 import {
   endStaleClaims,
@@ -25,6 +26,7 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'expired claims', run: () => endStaleClaims(app) },
     { name: 'messages nobody reported', run: () => markLongUnreportedUnknown(app) },
     { name: 'campaigns without an account', run: () => settleStuckCampaigns(app) },
+    { name: 'campaigns that start now', run: () => startDueCampaigns(app) },
     { name: 'ended subscriptions', run: () => pauseWithoutSubscription(app), everySeconds: 60 },
     { name: 'stale requests', run: () => settleStaleRequests(app) },
     { name: 'shown diagnostic reports', run: () => forgetShownReports(app), everySeconds: 60 },

@@ -12,6 +12,7 @@ export default [
       route('campaigns', 'pages/campaigns.page.tsx'),
       route('campaigns/new', 'pages/campaign-create.page.tsx'),
       route('campaigns/:id', 'pages/campaign-detail.page.tsx'),
+      route('campaigns/:id/edit', 'pages/campaign-edit.page.tsx'),
       route('profiles', 'pages/accounts.page.tsx'),
       route('templates', 'pages/templates.page.tsx'),
       route('lists', 'pages/lists.page.tsx'),

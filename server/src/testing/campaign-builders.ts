@@ -1,4 +1,6 @@
-import { setCampaignStatus, planCampaign, stopCampaign } from '../features/campaigns/campaigns.service.ts';
+import type { Hours } from '@sandpiper/contract/account-limits';
+import { planCampaign } from '../features/campaigns/campaign-plan.service.ts';
+import { setCampaignStatus, stopCampaign } from '../features/campaigns/campaigns.service.ts';
 import { startCampaign } from '../features/campaigns/campaign-start.service.ts';
 import { findPersonBySession } from '../platform/access/access.store.ts';
 import type { App } from '../platform/app-context.ts';
@@ -19,6 +21,7 @@ type CampaignOptions = {
   allow_repeat?: boolean;
   cool_off_days?: number;
   skip_conversations?: boolean;
+  hours?: Hours;
 };
 
 export type TestCampaign = { id: number; accounts: TestAccount[]; listId: number; templateId: number };
@@ -39,6 +42,7 @@ export async function buildCampaign(app: App, user: TestUser, options: CampaignO
     allow_repeat: options.allow_repeat ?? false,
     cool_off_days: options.cool_off_days ?? 0,
     skip_conversations: options.skip_conversations ?? true,
+    hours: options.hours ?? null,
   });
   if (status !== 'pending') await startCampaign(app, user.id, id);
   if (status === 'completed') await stopCampaign(app, user.id, id);

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { CampaignFormOf } from '../features/campaigns/campaign-form-source.tsx';
 import { CampaignForm } from '../features/campaigns/campaign-form.tsx';
 import { campaignFormTexts } from '../features/campaigns/campaign-form.texts.ts';
 import { campaignTexts } from '../features/campaigns/campaigns.texts.ts';
@@ -7,15 +8,20 @@ import { AgentNotice, SubscriptionBanner } from '../ui/notices.tsx';
 import { openFormState } from '../platform/open-form-on-arrival.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 
-const { page: texts } = campaignFormTexts;
+const { page: texts, duplicate: duplicateTexts } = campaignFormTexts;
 
 export default function CampaignCreatePage() {
   const navigate = useNavigate();
+  const [address] = useSearchParams();
+  const from = Number(address.get('from'));
+  const isDuplicate = Number.isSafeInteger(from) && from > 0;
+  const show = (id: number, reviews: boolean) =>
+    void navigate(`/campaigns/${id}`, reviews ? { state: openFormState } : {});
   return (
     <>
       <PageHeader
-        title={texts.title}
-        description={texts.description}
+        title={isDuplicate ? duplicateTexts.title : texts.title}
+        description={isDuplicate ? duplicateTexts.description : texts.description}
         back={
           <Anchor component={Link} to="/campaigns" inherit>
             {campaignTexts.page.back}
@@ -24,9 +30,7 @@ export default function CampaignCreatePage() {
       />
       <SubscriptionBanner what={texts.subscription} />
       <AgentNotice what={campaignTexts.page.agentNeeded} isSending />
-      <CampaignForm
-        onCreated={(id, reviews) => void navigate(`/campaigns/${id}`, reviews ? { state: openFormState } : {})}
-      />
+      {isDuplicate ? <CampaignFormOf id={from} type="duplicate" onSaved={show} /> : <CampaignForm onSaved={show} />}
     </>
   );
 }

@@ -93,6 +93,8 @@ export function buildCampaignRow(changes: Partial<CampaignRow> = {}): CampaignRo
     total_failed: 0,
     total_skipped: 0,
     status_reason: null,
+    hours: null,
+    scheduled_start: null,
     created_at: at,
     started_at: null,
     completed_at: null,

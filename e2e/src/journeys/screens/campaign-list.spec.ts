@@ -4,13 +4,15 @@ import { pickFrom, rowOf, toastOn } from '../../screen-parts.ts';
 import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect } from '../../stack.ts';
 
+const last = ['Duplicate', 'Delete'];
+
 test('each status has its own actions, and progress moves by itself', async ({ page, person, shared }) => {
   const { account, campaign } = await addWholeCampaign(person);
   await page.goto('/campaigns');
   const row = rowOf(page, 'Tide');
   await expect(row).toContainText('Pending');
   await page.getByRole('button', { name: 'Actions for Tide' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['View details', 'Start', 'Delete']);
+  await expect(page.getByRole('menuitem')).toHaveText(['View details', 'Start', 'Start later…', 'Edit', ...last]);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Start Tide' }).click();
   const start = page.getByRole('dialog', { name: 'Start "Tide"?' });
@@ -26,7 +28,7 @@ test('each status has its own actions, and progress moves by itself', async ({ p
   await expect(row).toContainText('2 of 5 · 40% · 1 failed');
 
   await page.getByRole('button', { name: 'Actions for Tide' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['View details', 'Pause', 'Stop', 'Delete']);
+  await expect(page.getByRole('menuitem')).toHaveText(['View details', 'Pause', 'Stop', 'Retry failed', ...last]);
   await page.getByRole('menuitem', { name: 'Pause' }).click();
   await expect(toastOn(page, 'Campaign paused')).toBeVisible();
   await expect(row).toContainText('Paused');
@@ -38,7 +40,12 @@ test('each status has its own actions, and progress moves by itself', async ({ p
   await stop.getByRole('button', { name: 'Stop' }).click();
   await expect(row).toContainText('Stopped early');
   await page.getByRole('button', { name: 'Actions for Tide' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['View details', 'Delete']);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    'View details',
+    'Continue with the people left',
+    'Retry failed',
+    ...last,
+  ]);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const removal = page.getByRole('dialog', { name: 'Delete "Tide"?' });
   await expect(removal).toContainText(

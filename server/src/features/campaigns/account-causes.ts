@@ -82,6 +82,7 @@ const isChecking: Look = ({ row }) =>
 const turn: Look = ({ row, facts }) => {
   const people = refusalOfPeople({
     hasFree: row.has_free,
+    isKeptFrom: row.is_kept_from,
     retryAt: row.retry_at,
     hasPending: row.has_pending,
     hasCommitted: row.has_committed,

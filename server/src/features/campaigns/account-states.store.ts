@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
+import { canWork } from './campaign-workers.store.ts';
 import type { LimitedAccount } from '../guard/sending-facts.service.ts';
 import type { SendingAccount } from '../guard/sending-rules.service.ts';
 
@@ -37,6 +38,8 @@ export type AccountRow = SendingAccount &
     has_pending: boolean;
     /** At least one pending person is ready now and isn't being messaged by any campaign. */
     has_free: boolean;
+    /** All of them are left to another account of the campaign, which contacted them before. */
+    is_kept_from: boolean;
     has_committed: boolean;
     /** When the next retry is due; null: nobody waits for one. */
     retry_at: string | null;
@@ -51,14 +54,18 @@ export type Ceiling = { most: number; seconds: number };
 
 type Work = RawBuilder<unknown>;
 
-/** What is left to do in these campaigns. Somebody is free under the conditions of a claim (`lockNextPending`). */
+/** A delivery `d` that a claim could take now (`lockNextPending`). */
+const isFree: Work = sql`d.status = 'pending' AND d.recipient_id IS NOT NULL AND (d.retry_at IS NULL OR d.retry_at <= ${now})
+  AND NOT EXISTS (SELECT FROM claims o WHERE o.user_id = d.user_id AND o.recipient = d.recipient)`;
+
+/** What is left to do in these campaigns. */
 function workOf(userId: number, campaignIds: readonly number[]): Work {
   return sql`SELECT c.id AS campaign_id, c.status, c.hours,
     EXISTS (SELECT FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id
       AND d.status = 'pending' AND d.recipient_id IS NOT NULL) AS has_pending,
+    EXISTS (SELECT FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id AND ${isFree}) AS has_free,
     EXISTS (SELECT FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id
-      AND d.status = 'pending' AND d.recipient_id IS NOT NULL AND (d.retry_at IS NULL OR d.retry_at <= ${now})
-      AND NOT EXISTS (SELECT FROM claims o WHERE o.user_id = d.user_id AND o.recipient = d.recipient)) AS has_free,
+      AND ${isFree} AND d.kept_for_profile_id IS NOT NULL) AS has_kept,
     EXISTS (SELECT FROM claims l WHERE l.user_id = c.user_id AND l.campaign_id = c.id
       AND l.committed_at IS NOT NULL) AS has_committed,
     (SELECT min(d.retry_at) FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id
@@ -68,10 +75,15 @@ function workOf(userId: number, campaignIds: readonly number[]): Work {
 
 /** What would be left to do in a campaign that does not exist yet. */
 const workToCome: Work = sql`SELECT 0::bigint AS campaign_id, 'running' AS status, NULL::jsonb AS hours, true AS has_pending,
-  true AS has_free, false AS has_committed, NULL::timestamptz AS retry_at`;
+  true AS has_free, false AS has_kept, false AS has_committed, NULL::timestamptz AS retry_at`;
 
 /** The last call of these agents was refused because of their version. */
 const lastWasRefused: Work = sql`coalesce(max(outdated_at) > coalesce(max(last_seen_at), '-infinity'), false)`;
+
+/** The other accounts of the campaign that can work in it. */
+const others: Work = sql`LEFT JOIN LATERAL (SELECT coalesce(array_agg(p.id), '{}') AS others FROM campaign_profiles o
+  JOIN profiles p ON p.user_id = o.user_id AND p.id = o.profile_id
+  WHERE w.has_kept AND o.user_id = u.id AND o.campaign_id = cp.campaign_id AND o.profile_id <> cp.profile_id AND ${canWork}) k ON true`;
 
 type Asked = { userId: number; work: Work; accounts: Work; ceiling: Ceiling };
 
@@ -96,6 +108,8 @@ async function listStates(db: Database, { userId, work, accounts, ceiling }: Ask
         OR NOT presence.is_any_online AND presence.is_outdated) AS is_outdated,
       presence.is_any_online, coalesce(own.is_sending, false) AS is_sending, own.busy_until,
       w.has_pending OR coalesce(own.has_claims, false) AS has_work, w.has_pending, w.has_free, w.has_committed,
+      w.has_kept AND NOT EXISTS (SELECT FROM deliveries d WHERE d.user_id = p.user_id AND d.campaign_id = cp.campaign_id AND ${isFree}
+        AND (d.kept_for_profile_id IS NULL OR d.kept_for_profile_id <> ALL(k.others))) AS is_kept_from,
       w.retry_at, own.check_at,
       (SELECT o.contacted_at + make_interval(secs => ${seconds}::float8) FROM counted_sends(p.user_id, p.id) o
         WHERE o.contacted_at > ${now} - make_interval(secs => ${seconds}::float8)
@@ -104,6 +118,7 @@ async function listStates(db: Database, { userId, work, accounts, ceiling }: Ask
     JOIN work w ON w.campaign_id = cp.campaign_id
     JOIN profiles p ON p.user_id = ${userId} AND p.id = cp.profile_id
     JOIN users u ON u.id = p.user_id
+    ${others}
     CROSS JOIN presence
     LEFT JOIN LATERAL (SELECT bool_or(t.is_online) AS is_online, bool_and(t.is_paused) FILTER (WHERE t.is_online) AS is_paused,
       ${lastWasRefused} AS is_outdated FROM agents t WHERE t.installation_id = p.installation_id) a ON true

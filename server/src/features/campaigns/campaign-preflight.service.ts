@@ -1,3 +1,4 @@
+import type { Hours } from '@sandpiper/contract/account-limits';
 import { instagramMessageMaxLength } from '@sandpiper/contract/limits';
 import { renderMessage } from '@sandpiper/contract/message';
 import type { Forecast, Preflight, PreflightAccount } from '@sandpiper/contract/preflight';
@@ -15,7 +16,7 @@ import { canBeCountedOn, forecastOf } from './campaign-forecast.service.ts';
 import { readTextKey } from './campaign-state.store.ts';
 import { ceilingOf } from './campaign-why.service.ts';
 import type { AccountState } from './campaign-why.service.ts';
-import { findCampaign, findHours, findParts, findPolicy } from './campaigns.store.ts';
+import { findAccounts, findCampaign, findHours, findList, findPolicy, findTemplate } from './campaigns.store.ts';
 import { problemsOf } from './preflight-problems.ts';
 import { accountReasonOf } from './status-reasons.ts';
 
@@ -121,18 +122,15 @@ async function preflightOf(app: App, userId: number, planned: Planned, page: Pag
   };
 }
 
-type NewPlan = Policy & { message_template_id: number; list_id: number; profiles_used: number[] };
+type NewPlan = Policy & { message_template_id: number; list_id: number; profiles_used: number[]; hours: Hours };
 
 /** What a campaign would do that has not been created yet. */
 export async function preflightOfPlan(app: App, userId: number, plan: NewPlan, page: PageRequest): Promise<Preflight> {
   const profileIds = [...new Set(plan.profiles_used)];
-  const { template, list, accounts } = await findParts(app.db, userId, {
-    templateId: plan.message_template_id,
-    listId: plan.list_id,
-    profileIds,
-  });
+  const template = await findTemplate(app.db, userId, plan.message_template_id);
   if (template === undefined) throw notFound('Template');
-  if (list === undefined) throw notFound('List');
+  if ((await findList(app.db, userId, plan.list_id)) === undefined) throw notFound('List');
+  const accounts = await findAccounts(app.db, userId, profileIds);
   if (accounts.length < profileIds.length) throw notFound('Account');
   const { allow_repeat, cool_off_days, skip_conversations } = plan;
   const planned: Planned = {
@@ -142,7 +140,7 @@ export async function preflightOfPlan(app: App, userId: number, plan: NewPlan, p
     listId: plan.list_id,
     profileIds,
     policy: { allow_repeat, cool_off_days, skip_conversations },
-    hours: null,
+    hours: plan.hours,
     startAt: null,
   };
   return preflightOf(app, userId, planned, page);

@@ -6,53 +6,34 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
-import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { countPeopleOf, countStart, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
-import { settleCampaign } from './campaign-settle.service.ts';
-import { announceStatus, lockCampaign, writeLog } from './campaign-state.service.ts';
+import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
+import { lockCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
-import { countUsableAccounts, readTextKey, updateCampaign } from './campaign-state.store.ts';
+import { readTextKey, updateCampaign } from './campaign-state.store.ts';
 import { beginPreparation, deleteTargets, endPreparation, keepPreparation } from './campaign-targets.store.ts';
-import { listConflicts, listProfileIds, reserveAccounts } from './campaign-accounts.store.ts';
+import { noSchedule } from './campaign-schedule.store.ts';
 import { findCampaign, findPolicy } from './campaigns.store.ts';
 
 type Repeat = { allow_repeat?: boolean | undefined };
+/** `scheduledFor`: starts only a pending campaign that is still to start at this time. */
+type StartOptions = Repeat & { scheduledFor?: string };
 
 /** Starts a campaign for the first time, or resumes a paused one. Holds on its accounts stay. */
 export async function startCampaign(
   app: App,
   userId: number,
   id: number,
-  { allow_repeat }: Repeat = {},
+  { allow_repeat, scheduledFor }: StartOptions = {},
 ): Promise<void> {
   const campaign = await findCampaign(app.db, userId, id);
   if (campaign === undefined) throw notFound('Campaign');
-  await refuseConflicts(app, userId, id);
-  try {
-    if (campaign.status === 'pending') await startFirst(app, userId, id, allow_repeat);
-    else await change(app, (change) => run(change, userId, id));
-  } catch (error) {
-    if (!isUniqueViolation(error, 'campaign_profiles_one_running')) throw error;
-    // Two campaigns were started for the same account at once, and this one lost.
-    await refuseConflicts(app, userId, id);
-    throw error;
-  }
-  app.events.wakeAgents(userId);
-}
-
-async function refuseConflicts(app: App, userId: number, id: number): Promise<void> {
-  const conflicts = await listConflicts(app.db, userId, await listProfileIds(app.db, userId, id), id);
-  refuseInUse('start', conflicts);
-}
-
-/** Throws `profiles_in_use` with the accounts that a running campaign already uses. */
-export function refuseInUse(action: 'create' | 'start', conflicts: { name: string; campaign: string }[]): void {
-  if (conflicts.length === 0) return;
-  const names = conflicts.map(({ name }) => name).join(', ');
-  const campaigns = [...new Set(conflicts.map(({ campaign }) => campaign))].join(', ');
-  const text = `Cannot ${action} campaign: Profiles ${names} are already being used in running campaigns (${campaigns})`;
-  throw new AppError('profiles_in_use', text, { conflicting_profiles: conflicts });
+  if (scheduledFor !== undefined && campaign.start_at !== scheduledFor) throw changedMeanwhile();
+  await withFreeAccounts(app, { userId, id }, async () => {
+    if (campaign.status === 'pending') await startFirst(app, userId, { id, allowRepeat: allow_repeat, scheduledFor });
+    else await change(app, (change) => resume(change, userId, id));
+  });
 }
 
 /** Who the first start would message, and who it would skip. */
@@ -81,8 +62,11 @@ export async function previewStart(
   };
 }
 
+type FirstStart = { id: number; allowRepeat: boolean | undefined; scheduledFor: string | undefined };
+
 /** Creates the deliveries in batches, then runs the campaign. After an interrupted start, it begins again from scratch. */
-async function startFirst(app: App, userId: number, id: number, allowRepeat: boolean | undefined): Promise<void> {
+async function startFirst(app: App, userId: number, start: FirstStart): Promise<void> {
+  const { id } = start;
   const key = { user_id: userId, id };
   const preparation = randomUUID();
   if (!(await beginPreparation(app.db, key, preparation))) {
@@ -90,8 +74,8 @@ async function startFirst(app: App, userId: number, id: number, allowRepeat: boo
   }
   try {
     await freezeText(app, userId, id, preparation);
-    await preparePeople(app, userId, { id, preparation, allowRepeat });
-    await change(app, (change) => run(change, userId, id, { preparation, allowRepeat }));
+    await preparePeople(app, userId, { id, preparation, allowRepeat: start.allowRepeat });
+    await change(app, (change) => runFirst(change, userId, { ...start, preparation }));
   } finally {
     await endPreparation(app.db, key, preparation);
   }
@@ -150,32 +134,30 @@ async function preparePeople(app: App, userId: number, { id, preparation, allowR
   }
 }
 
-type FirstRun = { preparation: string; allowRepeat: boolean | undefined };
-
-async function run(change: Change, userId: number, id: number, first?: FirstRun): Promise<void> {
-  const { transaction } = change;
-  const campaign = await lockCampaign(transaction, userId, id);
+async function runFirst(change: Change, userId: number, first: FirstStart & { preparation: string }): Promise<void> {
+  const campaign = await lockCampaign(change.transaction, userId, first.id);
   if (campaign === undefined) throw notFound('Campaign');
-  if (first === undefined ? campaign.status !== 'paused' : campaign.preparation !== first.preparation) {
+  if (campaign.preparation !== first.preparation) throw changedMeanwhile();
+  // Canceled or moved while the people were being prepared.
+  if (first.scheduledFor !== undefined && campaign.start_at !== first.scheduledFor) throw changedMeanwhile();
+  await runCampaign(change, campaign, {
+    columns: {
+      ...noSchedule,
+      ...(await peopleColumns(change, campaign)),
+      allow_repeat: first.allowRepeat ?? campaign.allow_repeat,
+      started_at: now,
+    },
+    message: startText,
+  });
+}
+
+async function resume(change: Change, userId: number, id: number): Promise<void> {
+  const campaign = await lockCampaign(change.transaction, userId, id);
+  if (campaign === undefined) throw notFound('Campaign');
+  if (campaign.status !== 'paused') {
     throw new AppError('invalid_state', `You can't start a ${campaign.status} campaign.`);
   }
-  await reserveAccounts(transaction, userId, id);
-  if ((await countUsableAccounts(transaction, campaign)) === 0) {
-    const text =
-      'Every account in this campaign is switched off, removed, or on hold until you check it. See Accounts first.';
-    throw new AppError('invalid_state', text);
-  }
-  const isFirst = campaign.started_at === null;
-  const allowRepeat = first?.allowRepeat ?? campaign.allow_repeat;
-  const running = await updateCampaign(transaction, campaign, {
-    status: 'running',
-    status_reason: null,
-    allow_repeat: allowRepeat,
-    ...(isFirst ? { ...(await peopleColumns(change, campaign)), started_at: now } : {}),
-  });
-  await writeLog(change, running, { action: 'started', message: isFirst ? startText(running) : 'Resumed.' });
-  announceStatus(change, running);
-  await settleCampaign(change, running);
+  await runCampaign(change, campaign, { columns: {}, message: () => 'Resumed.' });
 }
 
 function startText({ total_list, total_skipped }: LockedCampaign): string {

@@ -12,6 +12,7 @@ import {
   releaseAccounts,
   updateCampaign,
 } from './campaign-state.store.ts';
+import { listOtherWorkers } from './campaign-workers.store.ts';
 import type { Added, CampaignKey, CampaignText, LockedCampaign, NewLog } from './campaign-state.store.ts';
 
 /*
@@ -77,4 +78,13 @@ export function countUsableAccountsOf({ transaction }: Change, campaign: LockedC
 /** Counts the accounts that Instagram has limited within the last seconds. */
 export function countLimitedOf({ transaction }: Change, campaign: LockedCampaign, seconds: number): Promise<number> {
   return countLimited(transaction, campaign, seconds);
+}
+
+/** The other accounts of a campaign that can work in it: usable ones on a computer that was seen within a day. */
+export function otherWorkersOf(
+  { transaction }: Change,
+  campaign: LockedCampaign,
+  profileId: number,
+): Promise<number[]> {
+  return listOtherWorkers(transaction, campaign, profileId);
 }

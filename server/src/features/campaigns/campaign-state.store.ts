@@ -19,6 +19,7 @@ const lockedColumns = [
   'cool_off_days',
   'skip_conversations',
   'hours',
+  'start_at',
   'stopped_by_user',
   'list_id',
   'created_at',
@@ -125,8 +126,16 @@ export async function correctLog(
     .set(entry)
     .where('user_id', '=', campaign.user_id)
     .where('campaign_id', '=', campaign.id)
-    .where('recipient', '=', recipient ?? null)
-    .where('action', 'in', ['message_unknown', 'message_failed'])
+    // A person who failed and was retried has earlier entries, which stay.
+    .where('seq', '=', (inner) =>
+      inner
+        .selectFrom('campaign_logs as l')
+        .select(({ fn }) => fn.max('l.seq').as('seq'))
+        .where('l.user_id', '=', campaign.user_id)
+        .where('l.campaign_id', '=', campaign.id)
+        .where('l.recipient', '=', recipient ?? null)
+        .where('l.action', 'in', ['message_unknown', 'message_failed']),
+    )
     .returning(logColumns)
     .executeTakeFirst();
   return row === undefined ? null : { ...row, campaign_name: campaign.name };

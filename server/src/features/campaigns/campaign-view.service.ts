@@ -1,3 +1,4 @@
+import { hoursSchema } from '@sandpiper/contract/account-limits.schema';
 import type { Campaign, CampaignRow } from '@sandpiper/contract/campaigns';
 import { logPanelSize } from '@sandpiper/contract/limits';
 import { renderMessage } from '@sandpiper/contract/message';
@@ -18,8 +19,13 @@ import type { CampaignFilter } from './campaigns.store.ts';
 type Stored = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
 
 function presented(campaign: Stored, states: readonly AccountState[]): CampaignRow {
-  const { template_content: _content, ...row } = campaign;
-  return { ...row, status_reason: statusReasonOf(campaign, states) };
+  const { template_content: _content, start_at, start_problem, is_start_missed, hours, ...row } = campaign;
+  return {
+    ...row,
+    hours: hoursSchema.parse(hours),
+    scheduled_start: start_at === null ? null : { at: start_at, is_missed: is_start_missed, problem: start_problem },
+    status_reason: statusReasonOf(campaign, states),
+  };
 }
 
 export async function pageOfCampaigns(app: App, userId: number, query: CampaignFilter & PageRequest) {

@@ -4,14 +4,10 @@ import { deleteCampaign, previewDeletion } from './campaign-deletion.service.ts'
 import { exportLogs } from './campaign-export.service.ts';
 import { previewStart, startCampaign } from './campaign-start.service.ts';
 import { getCampaign, pageOfCampaigns, pageOfUnknown } from './campaign-view.service.ts';
-import {
-  changeAccounts,
-  logsAfter,
-  planCampaign,
-  resolveUnknown,
-  setCampaignStatus,
-  stopCampaign,
-} from './campaigns.service.ts';
+import { changeAccounts, changePlan, planCampaign } from './campaign-plan.service.ts';
+import { continueCampaign, retryFailed } from './campaign-restart.service.ts';
+import { cancelStart, scheduleStart } from './campaign-schedule.service.ts';
+import { logsAfter, resolveUnknown, setCampaignStatus, stopCampaign } from './campaigns.service.ts';
 
 export function addCampaignRoutes(app: App): void {
   route(app, 'GET /api/campaigns', ({ user, query }) => pageOfCampaigns(app, user.id, query));
@@ -24,10 +20,6 @@ export function addCampaignRoutes(app: App): void {
   route(app, 'GET /api/campaigns/:id/start-preview', ({ user, params, query }) =>
     previewStart(app, user.id, params.id, query),
   );
-  route(app, 'POST /api/campaigns/:id/start', async ({ user, params, body }) => {
-    await startCampaign(app, user.id, params.id, body);
-    return { campaign: await getCampaign(app, user.id, params.id) };
-  });
   route(app, 'POST /api/campaigns/:id/stop', async ({ user, params }) => {
     const profilesClosed = await stopCampaign(app, user.id, params.id);
     return { campaign: await getCampaign(app, user.id, params.id), profilesClosed };
@@ -43,9 +35,34 @@ export function addCampaignRoutes(app: App): void {
   route(app, 'GET /api/campaigns/:id/deletion-preview', ({ user, params }) => previewDeletion(app, user.id, params.id));
   addLogRoutes(app);
   addChangeRoutes(app);
+  addStartRoutes(app);
+}
+
+function addStartRoutes(app: App): void {
+  route(app, 'POST /api/campaigns/:id/start', async ({ user, params, body: { start_at, allow_repeat } }) => {
+    if (start_at === undefined) await startCampaign(app, user.id, params.id, { allow_repeat });
+    else await scheduleStart(app, user.id, params.id, { start_at, allow_repeat });
+    return { campaign: await getCampaign(app, user.id, params.id) };
+  });
+  route(app, 'DELETE /api/campaigns/:id/start', async ({ user, params }) => {
+    await cancelStart(app, user.id, params.id);
+    return { campaign: await getCampaign(app, user.id, params.id) };
+  });
+  route(app, 'POST /api/campaigns/:id/continue', async ({ user, params }) => {
+    await continueCampaign(app, user.id, params.id);
+    return { campaign: await getCampaign(app, user.id, params.id) };
+  });
+  route(app, 'POST /api/campaigns/:id/retry-failed', async ({ user, params }) => {
+    const retried = await retryFailed(app, user.id, params.id);
+    return { campaign: await getCampaign(app, user.id, params.id), retried };
+  });
 }
 
 function addChangeRoutes(app: App): void {
+  route(app, 'PUT /api/campaigns/:id', async ({ user, params, body }) => {
+    await changePlan(app, user.id, params.id, body);
+    return { campaign: await getCampaign(app, user.id, params.id) };
+  });
   route(app, 'PUT /api/campaigns/:id/profiles', async ({ user, params, body }) => {
     await changeAccounts(app, user.id, params.id, body.profiles_used);
     return { campaign: await getCampaign(app, user.id, params.id) };

@@ -1,5 +1,4 @@
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
-import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
 import type { Person } from '../../platform/access/person.ts';
 import { requireSubscription } from '../../platform/access/access.service.ts';
 import type { App } from '../../platform/app-context.ts';
@@ -9,79 +8,12 @@ import { addAgentRequest, announceNewRequest } from '../agent-requests/agent-req
 import { lockClaimed } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { endCampaign, settleCampaign } from './campaign-settle.service.ts';
-import { announceStatus, lockCampaign, pauseCampaign } from './campaign-state.service.ts';
+import { lockCampaign, pauseCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
-import { listCampaignWindows, listConflicts, replaceAccounts } from './campaign-accounts.store.ts';
+import { listCampaignWindows } from './campaign-accounts.store.ts';
 import { findLastSeq, listLogsAfter } from './campaign-logs.store.ts';
-import { refuseInUse, startCampaign } from './campaign-start.service.ts';
-import { findAccounts, findParts, hasCampaign, insertCampaign } from './campaigns.store.ts';
-
-type Plan = {
-  name: string;
-  message_template_id: number;
-  list_id: number;
-  profiles_used: number[];
-  allow_repeat?: boolean;
-  cool_off_days?: number;
-  skip_conversations?: boolean;
-};
-
-/** Creates a campaign and returns its id. Nothing is sent before it is started. */
-export async function planCampaign(app: App, userId: number, plan: Plan): Promise<number> {
-  const profileIds = [...new Set(plan.profiles_used)];
-  const { message_template_id, list_id, name } = plan;
-  const { allow_repeat = false, cool_off_days = 0, skip_conversations = true } = plan;
-  return change(app, async ({ transaction }) => {
-    const { template, list, accounts } = await findParts(transaction, userId, {
-      templateId: message_template_id,
-      listId: list_id,
-      profileIds,
-    });
-    if (template === undefined) throw notFound('Template');
-    if (list === undefined) throw notFound('List');
-    refuseUnusable(accounts, profileIds);
-    refuseInUse('create', await listConflicts(transaction, userId, profileIds));
-    const campaign = {
-      name,
-      message_template_id,
-      template_name: template.name,
-      template_content: template.content,
-      list_id,
-      list_name: list.name,
-      allow_repeat,
-      cool_off_days,
-      skip_conversations,
-    };
-    return insertCampaign(transaction, userId, campaign, profileIds);
-  });
-}
-
-type PlannedAccount = { is_active: boolean; profile_name: string; profile_path: string };
-
-function refuseUnusable(accounts: readonly PlannedAccount[], wanted: readonly number[]): void {
-  if (accounts.length < wanted.length) throw notFound('Account');
-  if (accounts.some((account) => !account.is_active)) {
-    throw new AppError('invalid_state', 'Only accounts that are switched on can be used.');
-  }
-  if (accounts.some((account) => isBrowserDefaultFolder(account.profile_path))) {
-    throw new AppError('invalid_state', "Accounts that use your personal Firefox profile can't be chosen.");
-  }
-}
-
-/** Changes the accounts of a campaign that isn't running. */
-export async function changeAccounts(app: App, userId: number, id: number, profilesUsed: number[]): Promise<void> {
-  const profileIds = [...new Set(profilesUsed)];
-  await change(app, async (change) => {
-    const campaign = await lockCampaign(change.transaction, userId, id);
-    if (campaign === undefined) throw notFound('Campaign');
-    if (campaign.status !== 'pending' && campaign.status !== 'paused') {
-      throw new AppError('invalid_state', `You can't change the accounts of a ${campaign.status} campaign.`);
-    }
-    refuseUnusable(await findAccounts(change.transaction, userId, profileIds), profileIds);
-    await replaceAccounts(change.transaction, userId, { campaignId: id, profileIds });
-    announceStatus(change, campaign);
-  });
-}
+import { startCampaign } from './campaign-start.service.ts';
+import { hasCampaign } from './campaigns.store.ts';
 
 /** The user looked at the conversation and says whether an unknown delivery was sent. */
 export async function resolveUnknown(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
+import { isStartMissed } from './campaign-schedule.store.ts';
 
 /** Before its first start, a campaign shows the current template and list; afterwards, the ones it started with. */
 function currentUntilStart(current: string, own: string) {
@@ -39,10 +40,13 @@ function rows(db: Database, userId: number) {
     'c.total_failed',
     'c.total_skipped',
     'c.status_reason',
+    'c.hours',
+    'c.start_at',
+    'c.start_problem',
+    isStartMissed.as('is_start_missed'),
     'c.created_at',
     'c.started_at',
     'c.completed_at',
-    'c.start_at',
     sql<number>`(SELECT count(*) FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id
       AND d.status = 'unknown')`.as('total_unknown'),
   ]);
@@ -93,28 +97,26 @@ export function findAccounts(db: Database, userId: number, profileIds: readonly 
     .execute();
 }
 
-/** The template, list and accounts for a new campaign, as far as they belong to this user. */
-export async function findParts(
-  db: Database,
-  userId: number,
-  { templateId, listId, profileIds }: { templateId: number; listId: number; profileIds: readonly number[] },
-) {
-  const template = await db
+/** A template, kept from being deleted until the end of the transaction. */
+export function findTemplate(transaction: Transaction, userId: number, id: number) {
+  return transaction
     .selectFrom('templates')
     .select(['name', 'content'])
     .where('user_id', '=', userId)
-    .where('id', '=', templateId)
+    .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirst();
-  const list = await db
+}
+
+/** A list, kept from being deleted until the end of the transaction. */
+export function findList(transaction: Transaction, userId: number, id: number) {
+  return transaction
     .selectFrom('lists')
     .select('name')
     .where('user_id', '=', userId)
-    .where('id', '=', listId)
+    .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirst();
-  const accounts = await findAccounts(db, userId, profileIds);
-  return { template, list, accounts };
 }
 
 export function findPolicy(db: Database, userId: number, id: number) {
@@ -140,6 +142,7 @@ export type NewCampaign = {
   template_content: string;
   list_id: number;
   list_name: string;
+  hours: string | null;
 };
 
 export async function insertCampaign(

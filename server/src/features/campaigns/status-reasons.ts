@@ -7,6 +7,11 @@ type Code = StatusReason['code'];
 
 /** The text of each status reason, and what the user can do. */
 const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: string | null }>> = {
+  scheduled: { text: 'This campaign starts by itself.', action: null },
+  start_missed: {
+    text: "This campaign didn't start at its time.",
+    action: 'Start it now, or choose another time.',
+  },
   paused_by_user: { text: 'You paused this campaign.', action: 'Resume it when you are ready.' },
   stopped_by_user: { text: 'You stopped this campaign before everyone was tried.', action: null },
   subscription_ended: { text: 'Your subscription has expired.', action: 'Renew it, then resume the campaign.' },
@@ -33,7 +38,6 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   },
   being_checked: { text: 'The agent is checking whether the last messages arrived.', action: null },
   not_started: { text: 'This campaign has not been started.', action: 'Review it, then start it.' },
-  scheduled: { text: 'This campaign starts by itself.', action: null },
   ready: { text: 'The next message can be sent now.', action: null },
   sending: { text: 'A message is being sent.', action: null },
   unknown_outcomes: {
@@ -51,6 +55,7 @@ const places: Partial<Record<Code, string>> = {
   accounts_waiting: 'campaign',
   not_started: 'campaign',
   scheduled: 'campaign',
+  start_missed: 'campaign',
   unknown_outcomes: 'campaign',
   subscription_ended: '/support',
   no_agent: '/settings',
@@ -144,17 +149,26 @@ export type ReasonedCampaign = {
   status: CampaignStatus;
   status_reason: string | null;
   start_at: string | null;
+  is_start_missed: boolean;
   /** Messages whose outcome nobody knows. */
   total_unknown: number;
 };
 
 /** Why a campaign isn't sending, or what it is doing. */
 export function reasonOfCampaign(
-  { id: campaignId, status, status_reason: stored, start_at: startAt, total_unknown: unknown }: ReasonedCampaign,
+  {
+    id: campaignId,
+    status,
+    status_reason: stored,
+    start_at: startAt,
+    is_start_missed: isMissed,
+    total_unknown: unknown,
+  }: ReasonedCampaign,
   causes: readonly AccountCause[],
 ): StatusReason {
   switch (status) {
     case 'pending':
+      if (isMissed) return reasonWith({ campaignId, code: 'start_missed' });
       return startAt === null
         ? reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'not_started' })
         : reasonWith({ campaignId, code: 'scheduled', until: startAt });

@@ -23,6 +23,7 @@ import type { Ledger } from './deliveries.service.ts';
 import type { SkipPolicy } from './person-rules.ts';
 import { countDone, listLeftFacts, listPendingFacts } from './people.store.ts';
 import type { PersonFacts } from './people.store.ts';
+import { countFailed, listFailed } from './retries.store.ts';
 
 /* Operations on all deliveries of a campaign. */
 
@@ -44,6 +45,25 @@ export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
     const delivery = await lockDelivery(transaction, ledger.campaign.user_id, id);
     if (delivery !== undefined) await moveDelivery(ledger, delivery, { type: 'give_up', reason: 'ended_before_known' });
   }
+}
+
+/** Moving one person takes about ten statements, so a few keep the lock short. */
+const retriedAtOnce = 10;
+
+export function countRetryable(transaction: Transaction, campaign: CampaignKey): Promise<number> {
+  return countFailed(transaction, campaign);
+}
+
+/** Makes the next people who failed pending again; returns how many. */
+export async function retryNextPeople(ledger: Ledger): Promise<number> {
+  const { transaction } = ledger.change;
+  let moved = 0;
+  for (const id of await listFailed(transaction, ledger.campaign, retriedAtOnce)) {
+    const delivery = await lockDelivery(transaction, ledger.campaign.user_id, id);
+    if (delivery === undefined) continue;
+    if ((await moveDelivery(ledger, delivery, { type: 'retry' })) !== null) moved += 1;
+  }
+  return moved;
 }
 
 const batchSize = 1000;

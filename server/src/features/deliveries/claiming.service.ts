@@ -3,6 +3,7 @@ import type { Claim } from '@sandpiper/contract/delivery-states';
 import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { otherWorkersOf } from '../campaigns/campaign-state.service.ts';
 import type { CampaignKey, LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { findBusyUntil, findDueCheckAt, hasNoLease, leaseForCheck, leaseOf, renewLease } from './claims.store.ts';
 import { findCeilingEnd } from './contacts.store.ts';
@@ -18,6 +19,7 @@ import {
   listEndedClaims,
   listLongUnreported,
 } from './open-claims.store.ts';
+import { isAnyKeptFor } from './kept-people.store.ts';
 import { findPersonFacts } from './people.store.ts';
 
 export type { Delivery };
@@ -52,8 +54,9 @@ export async function claimNextPerson(
   ledger: Ledger,
   { profileId, installationId }: Claimant,
 ): Promise<Delivery | 'again' | null> {
+  const others = await otherWorkersOf(ledger.change, ledger.campaign, profileId);
   for (let skipped = 0; skipped < maxSkippedAtOnce; skipped += 1) {
-    const next = await lockNextPending(ledger.change.transaction, ledger.campaign);
+    const next = await lockNextPending(ledger.change.transaction, ledger.campaign, others);
     if (next === undefined) return null;
     const refusal = await refusalOfPerson(ledger, next);
     if (refusal !== null) {
@@ -64,6 +67,12 @@ export async function claimNextPerson(
     return (await moveDelivery(ledger, next, { type: 'claim', claim })) ?? 'again';
   }
   return 'again';
+}
+
+/** Whether somebody is ready whom this account leaves to another one that contacted them before. */
+export async function isKeptFromAccount(ledger: Ledger, profileId: number): Promise<boolean> {
+  const { change, campaign } = ledger;
+  return isAnyKeptFor(change.transaction, campaign, await otherWorkersOf(change, campaign, profileId));
 }
 
 /** Leases a committed delivery to its own computer again, under the same claim, to check whether it was sent. */

@@ -70,8 +70,9 @@ export async function moveDelivery(
     retry_at: waits === null ? null : secondsFromNow(waits),
     reason: state.reason,
     detail: details.detail ?? null,
-    message_id: details.messageId ?? delivery.message_id,
-    counted_on: await countOnDay(ledger.change, delivery, state),
+    // A retry is a new try: it may end on another day, with another message. The failure stays counted on its own day.
+    message_id: event.type === 'retry' ? null : (details.messageId ?? delivery.message_id),
+    counted_on: event.type === 'retry' ? null : await countOnDay(ledger.change, delivery, state),
     finished_at: openStatuses.has(state.status) ? null : (details.sentAt ?? new Date()),
   });
   await updatePerson(ledger, delivery.status, moved, details);
@@ -143,6 +144,7 @@ async function updatePerson(
   if (status === 'skipped' && delivery.reason === 'conversation') {
     await recordConversation(transaction, { user_id, person: recipient, profile_id });
   }
+  if (before === 'failed' && status === 'pending') await setListStatus(transaction, delivery, 'pending');
   if (status === 'sent' || status === 'not_found' || status === 'failed' || status === 'unknown') {
     // The user looked, found no message, and wants this person tried again.
     const isReopened = status === 'failed' && delivery.reason === 'said_not_sent';

@@ -71,13 +71,22 @@ const isReady = sql<boolean>`(deliveries.retry_at IS NULL OR deliveries.retry_at
 const isFree = sql<boolean>`NOT EXISTS (SELECT FROM claims c
   WHERE c.user_id = deliveries.user_id AND c.recipient = deliveries.recipient)`;
 
-/** The next person of a campaign who isn't being messaged by any campaign. */
-export function lockNextPending(transaction: Transaction, campaign: CampaignKey): Promise<Delivery | undefined> {
+function isNotKeptFor(accounts: readonly number[]) {
+  return sql<boolean>`(kept_for_profile_id IS NULL OR kept_for_profile_id <> ALL(${[...accounts]}::bigint[]))`;
+}
+
+/** The next person of a campaign who isn't being messaged by any campaign, and isn't kept for one of these other accounts. */
+export function lockNextPending(
+  transaction: Transaction,
+  campaign: CampaignKey,
+  otherAccounts: readonly number[],
+): Promise<Delivery | undefined> {
   return ofCampaign(transaction, campaign)
     .select(columns)
     .where('status', '=', 'pending')
     .where(isReady)
     .where(isFree)
+    .$if(otherAccounts.length > 0, (query) => query.where(isNotKeptFor(otherAccounts)))
     .orderBy('turn')
     .orderBy('id')
     .limit(1)
@@ -130,9 +139,10 @@ export async function insertDeliveries(
   people: readonly NewDelivery[],
 ): Promise<void> {
   await sql`
-    INSERT INTO deliveries (user_id, campaign_id, recipient_id, recipient, status, reason, skipped_at_start)
+    INSERT INTO deliveries (user_id, campaign_id, recipient_id, recipient, status, reason, skipped_at_start, kept_for_profile_id)
     SELECT ${user_id}, ${id}, p.recipient_id, p.recipient, CASE WHEN p.reason IS NULL THEN 'pending' ELSE 'skipped' END,
-      p.reason, p.reason IS NOT NULL
+      p.reason, p.reason IS NOT NULL, CASE WHEN p.reason IS NULL THEN (SELECT c.profile_id FROM contacts c
+        WHERE c.user_id = ${user_id} AND c.person = p.recipient ORDER BY c.contacted_at DESC LIMIT 1) END
     FROM unnest(${people.map((person) => person.recipient_id)}::bigint[], ${people.map((person) => person.recipient)}::text[],
       ${people.map((person) => person.reason)}::text[]) WITH ORDINALITY AS p (recipient_id, recipient, reason, place)
     ORDER BY p.place

@@ -111,6 +111,8 @@ export function refusalOf(step: keyof typeof rules, facts: AccountFacts): Wait |
 export type PeopleFacts = {
   /** Somebody is ready, and nobody is messaging them. */
   hasFree: boolean;
+  /** Everybody who is ready is left to another account of the campaign. */
+  isKeptFrom: boolean;
   /** When the next retry is due; null: nobody waits for one. */
   retryAt: string | null;
   hasPending: boolean;
@@ -122,11 +124,13 @@ export type PeopleFacts = {
 /** Why there is nobody to message now; undefined: there is somebody. */
 export function refusalOfPeople({
   hasFree,
+  isKeptFrom,
   retryAt,
   hasPending,
   hasCommitted,
   checkAt,
 }: PeopleFacts): Wait | undefined {
+  if (isKeptFrom) return wait('kept_for_account');
   if (hasFree) return undefined;
   if (retryAt !== null) return wait('retry_later', retryAt);
   if (hasPending) return wait('being_written_to');

@@ -15,6 +15,7 @@ import {
   claimNextPerson,
   findClaimed,
   extendClaim,
+  isKeptFromAccount,
   leaseEndOf,
   nextCheckOf,
   nextRetryOf,
@@ -103,6 +104,7 @@ async function waitForPeople(change: Change, claimant: Claimant, campaign: Locke
   const refusal =
     refusalOfPeople({
       hasFree: false,
+      isKeptFrom: await isKeptFromAccount({ change, campaign }, claimant.profileId),
       retryAt: await nextRetryOf(transaction, campaign),
       hasPending: work.has_pending,
       hasCommitted: work.has_committed,

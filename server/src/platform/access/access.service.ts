@@ -36,7 +36,8 @@ export function requireSubscription(user: Person, text = subscriptionEnded): voi
   if (!hasActiveSubscription(user, new Date())) throw new AppError('subscription_required', text);
 }
 
-function requireEnabled(user: Person): void {
+/** Throws `account_disabled` when the user was deactivated. */
+export function requireEnabled(user: Person): void {
   if (!user.is_active)
     throw new AppError('account_disabled', 'Your user account was deactivated. Ask an administrator for help.');
 }

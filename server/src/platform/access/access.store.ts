@@ -24,6 +24,10 @@ export function findPersonBySession(db: Database, tokenHash: Buffer): Promise<Pe
     .executeTakeFirst();
 }
 
+export function findPersonById(db: Database, id: number): Promise<Person | undefined> {
+  return db.selectFrom('users').select(personColumns).where('users.id', '=', id).executeTakeFirst();
+}
+
 /** The user of an agent token; undefined when it was revoked or never existed. */
 export async function findAgentByToken(db: Database, tokenHash: Buffer): Promise<SignedInAgent | undefined> {
   const row = await db

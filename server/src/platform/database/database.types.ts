@@ -134,6 +134,10 @@ export interface Campaigns {
   deleting_until: Timestamp | null;
   hours: Json | null;
   start_at: Timestamp | null;
+  start_allow_repeat: boolean | null;
+  start_next_try_at: Timestamp | null;
+  start_problem: string | null;
+  start_missed_at: Timestamp | null;
 }
 
 export interface Claims {
@@ -202,6 +206,7 @@ export interface Deliveries {
   skipped_at_start: Generated<boolean>;
   message_id: string | null;
   counted_on: string | null;
+  kept_for_profile_id: number | null;
 }
 
 export interface DoNotContact {

@@ -24,6 +24,25 @@ export const campaignFormTexts = {
     cancel: 'Cancel',
     submit: 'Create Campaign',
     submitAndReview: 'Create and review',
+    save: 'Save Changes',
+  },
+  duplicate: {
+    title: 'Duplicate Campaign',
+    description: 'A new campaign with the same settings. Nothing is sent until you review and start it.',
+  },
+  edit: {
+    title: 'Edit Campaign',
+    description: 'You can change a campaign until its first start.',
+    startedTitle: 'This campaign has already started',
+    started: 'It can no longer be changed.',
+    duplicate: 'Duplicate it instead',
+  },
+  window: {
+    toggle: 'Hours of this campaign',
+    label: 'Send only during these hours',
+    description: "They narrow each account's own hours, in the account's time zone.",
+    none: "It sends at any time within the accounts' own hours.",
+    some: 'It sends only during its own hours, within those of the accounts.',
   },
   skipRules: {
     days: 'Leave out people contacted in the last … days',
@@ -68,6 +87,7 @@ export const campaignFormTexts = {
     template: 'Choose a template',
     list: 'Choose a list',
     accounts: 'Choose at least one profile',
+    hours: 'Correct the hours',
     days: 'Enter a number of days from 0 to 3650; 0 leaves nobody out',
     required: 'Please fill in all required fields',
     nameLength: (max: number) => `Campaign name must not exceed ${max} characters`,
@@ -75,6 +95,8 @@ export const campaignFormTexts = {
   toasts: {
     created: 'Campaign created',
     failed: 'Failed to create campaign',
+    changed: 'Campaign changed',
+    changeFailed: 'Failed to change campaign',
     fetchTemplatesFailed: 'Failed to fetch templates',
     fetchListsFailed: 'Failed to fetch lists',
     fetchAccountsFailed: 'Failed to fetch profiles',

@@ -12,17 +12,27 @@ import css from './create/campaign-form.module.css';
 import { campaignFormTexts } from './campaign-form.texts.ts';
 import { MessagePreview } from './create/message-preview.tsx';
 import { SkipRules } from './create/skip-rules.tsx';
+import type { CampaignTask } from './create/campaign-task.ts';
+import { CampaignWindow } from './create/campaign-window.tsx';
 import { useCampaignDraft } from './create/use-campaign-draft.ts';
 import { useCreateData } from './create/use-create-data.ts';
 
 const { form: texts, missing: missingTexts } = campaignFormTexts;
 
-export function CampaignForm({ onCreated }: { onCreated: (id: number, reviews: boolean) => void }) {
+const createTask: CampaignTask = { type: 'create' };
+
+type CampaignFormProps = {
+  task?: CampaignTask;
+  /** `reviews`: the user wants to see the review next. */
+  onSaved: (id: number, reviews: boolean) => void;
+};
+
+export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) {
   const isSubscribed = useHasSubscription();
-  const data = useCreateData();
+  const data = useCreateData(task.type === 'edit' ? task.campaign.profiles_used : []);
   // Which of the two buttons was chosen.
   const reviews = useRef(false);
-  const draft = useCampaignDraft(data, (id) => onCreated(id, reviews.current));
+  const draft = useCampaignDraft(data, task, (id) => onSaved(id, reviews.current));
   if (!data.isFetched) return <FormPlace />;
   if (data.hasFailed) return <LoadFailed what={texts.loadFailed} onRetry={data.retry} />;
   const lacksParts = [data.templates, data.lists, data.accounts].some((part) => (part?.length ?? 0) === 0);
@@ -63,6 +73,7 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number, reviews: b
             onChange={draft.chooseAccounts}
             error={draft.errors['profiles_used']}
           />
+          <CampaignWindow hours={draft.hours} error={draft.errors['hours']} onHours={draft.editHours} />
         </Stack>
       </Panel>
       <div className={css['side']}>
@@ -74,22 +85,29 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number, reviews: b
         />
         <MissingParts {...data} />
         <Group justify="flex-end">
-          <Button component={Link} to="/campaigns" variant="default" onClick={draft.discard}>
+          <Button
+            component={Link}
+            to={task.type === 'edit' ? `/campaigns/${task.campaign.id}` : '/campaigns'}
+            variant="default"
+            onClick={draft.discard}
+          >
             {texts.cancel}
           </Button>
-          <Button
-            variant="light"
-            loading={draft.isSending}
-            disabled={!isSubscribed || lacksParts}
-            onClick={() => {
-              reviews.current = true;
-              draft.submit();
-            }}
-          >
-            {texts.submitAndReview}
-          </Button>
+          {task.type !== 'edit' && (
+            <Button
+              variant="light"
+              loading={draft.isSending}
+              disabled={!isSubscribed || lacksParts}
+              onClick={() => {
+                reviews.current = true;
+                draft.submit();
+              }}
+            >
+              {texts.submitAndReview}
+            </Button>
+          )}
           <Button type="submit" loading={draft.isSending} disabled={!isSubscribed || lacksParts}>
-            {texts.submit}
+            {task.type === 'edit' ? texts.save : texts.submit}
           </Button>
         </Group>
       </div>
@@ -98,7 +116,7 @@ export function CampaignForm({ onCreated }: { onCreated: (id: number, reviews: b
 }
 
 /** Keeps the form's place while the choices load. */
-function FormPlace() {
+export function FormPlace() {
   return (
     <div className={css['form']} role="status" aria-label={texts.loading}>
       <SkeletonCard height={420} />

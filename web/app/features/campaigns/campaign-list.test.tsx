@@ -102,11 +102,12 @@ describe('the list of campaigns', () => {
       await waitFor(() => expect(screen.queryByRole('menuitem')).not.toBeInTheDocument());
       return names;
     };
-    expect(await offered('Autumn')).toEqual(['View details', 'Pause', 'Stop', 'Delete']);
-    expect(await offered('Winter')).toEqual(['View details', 'Start', 'Stop', 'Delete']);
-    expect(await offered('Spring')).toEqual(['View details', 'Start', 'Delete']);
-    expect(await offered('Summer')).toEqual(['View details', 'Delete']);
-    expect(await offered('Fair')).toEqual(['View details', 'Delete']);
+    const [view, copy, remove] = ['View details', 'Duplicate', 'Delete'];
+    expect(await offered('Autumn')).toEqual([view, 'Pause', 'Stop', 'Retry failed', copy, remove]);
+    expect(await offered('Winter')).toEqual([view, 'Start', 'Stop', copy, remove]);
+    expect(await offered('Spring')).toEqual([view, 'Start', 'Start later…', 'Edit', copy, remove]);
+    expect(await offered('Summer')).toEqual([view, copy, remove]);
+    expect(await offered('Fair')).toEqual([view, 'Continue with the people left', copy, remove]);
   });
 
   it('goes to the last page from one past it, and never says meanwhile that there is nothing', async () => {

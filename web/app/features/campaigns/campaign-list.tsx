@@ -21,6 +21,7 @@ import { CampaignRowActions } from './actions/campaign-actions.tsx';
 import { useCampaignDialogs } from './actions/campaign-dialogs.tsx';
 import { useCampaigns } from './campaigns.queries.ts';
 import { campaignTexts } from './campaigns.texts.ts';
+import { ScheduledStart } from './scheduled-start.tsx';
 import type { CampaignAction } from './actions/transitions.ts';
 
 const { list: texts, empty: emptyTexts } = campaignTexts;
@@ -103,8 +104,10 @@ function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void)
           <Text size="xs" component="div">
             {isStoppedEarly(row) ? (
               texts.stoppedEarly(pendingCount(row))
-            ) : (
+            ) : row.scheduled_start === null ? (
               <StatusReasonText reason={row.status_reason} />
+            ) : (
+              <ScheduledStart start={row.scheduled_start} />
             )}
           </Text>
           <CollapsedColumn below="md">

@@ -16,7 +16,7 @@ import {
 import { campaignTexts } from './campaigns.texts.ts';
 
 const { toasts: texts } = campaignTexts;
-const actionsKey = ['campaigns', 'action'];
+export const actionsKey = ['campaigns', 'action'];
 const anyRows = { timeoutMs: manyRowsTimeoutMs };
 
 type Target = { id: number };

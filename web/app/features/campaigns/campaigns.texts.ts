@@ -38,12 +38,41 @@ export const campaignTexts = {
   },
   actions: {
     start: 'Start',
+    startNow: 'Start now',
     pause: 'Pause',
     stop: 'Stop',
     view: 'View details',
     remove: 'Delete',
     named: (action: string, campaign: string) => `${action} ${campaign}`,
     subscription: 'Subscription Required',
+  },
+  more: {
+    schedule: 'Start later…',
+    cancel_start: 'Cancel start',
+    continue: 'Continue with the people left',
+    retry_failed: 'Retry failed',
+    edit: 'Edit',
+    duplicate: 'Duplicate',
+    scheduled: 'The campaign starts by itself',
+    canceled: 'The start was canceled',
+    continued: 'Campaign continued',
+    retried: (people: string) => `Trying ${people} again`,
+  },
+  schedule: {
+    title: (name: string) => `When should "${name}" start?`,
+    label: 'Start',
+    zone: (zone: string) => `Time zone: ${zone}`,
+    submit: 'Start later',
+    past: 'Choose a time in the future',
+    explain:
+      "Until then, its accounts stay free for other campaigns. If it can't start at that time, it tries again for two hours and then asks you.",
+    failed: 'Failed to set the start',
+  },
+  scheduledStart: {
+    planned: (at: string) => `Starts ${at}.`,
+    late: (at: string, problem: string) =>
+      `It should have started ${at}. ${problem} It keeps trying for two hours after that time.`,
+    missed: (at: string, problem: string) => `It should have started ${at}; start it now? ${problem}`,
   },
   skipReasons: {
     do_not_contact: () => 'on Do not contact',
@@ -56,7 +85,7 @@ export const campaignTexts = {
     title: (name: string) => `Stop "${name}"?`,
     confirm: 'Stop',
     question: (left: number) =>
-      `${left === 0 ? 'Nobody is left to message.' : `${peopleText(left)} will not be messaged.`} A stopped campaign can't be started again. Pause it if you want to continue later.`,
+      `${left === 0 ? 'Nobody is left to message.' : `${peopleText(left)} will not be messaged.`} You can continue a stopped campaign with the people left.`,
   },
   removal: {
     title: (name: string) => `Delete "${name}"?`,

@@ -1,11 +1,19 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
-import { IconEye, IconPlayerPause, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react';
+import {
+  IconCalendarOff,
+  IconEye,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useHasSubscription } from '../../../platform/session.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
 import { useIsActing } from '../campaign.actions.ts';
 import { campaignTexts } from '../campaigns.texts.ts';
+import { MoreItems } from './more-items.tsx';
 import { offeredActions, type CampaignAction } from './transitions.ts';
 
 const { actions: texts } = campaignTexts;
@@ -61,6 +69,7 @@ export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
             {texts.stop}
           </Menu.Item>
         )}
+        <MoreItems campaign={campaign} onAct={onAct} />
         <Menu.Divider />
         <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => onAct('delete', campaign)}>
           {texts.remove}
@@ -81,6 +90,11 @@ export function CampaignButtons({ campaign, onAct }: ActionsProps) {
   });
   return (
     <>
+      {campaign.scheduled_start !== null && (
+        <Button variant="default" leftSection={<IconCalendarOff size={16} />} {...act('cancel_start')}>
+          {campaignTexts.more.cancel_start}
+        </Button>
+      )}
       {offered.includes('stop') && (
         <Button variant="default" leftSection={<IconPlayerStop size={16} />} {...act('stop')}>
           {texts.stop}
@@ -93,7 +107,7 @@ export function CampaignButtons({ campaign, onAct }: ActionsProps) {
       )}
       {offered.includes('start') && (
         <Button leftSection={<IconPlayerPlay size={16} />} disabled={!isSubscribed} {...act('start')}>
-          {texts.start}
+          {campaign.scheduled_start === null ? texts.start : texts.startNow}
         </Button>
       )}
     </>

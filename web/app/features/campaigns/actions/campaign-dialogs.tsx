@@ -9,10 +9,12 @@ import { pendingCount } from '../../../platform/campaign-counters.ts';
 import { preflightKey } from '../campaigns.queries.ts';
 import { campaignTexts } from '../campaigns.texts.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { useMoreActions } from './more.actions.ts';
+import { ScheduleDialog } from './schedule-dialog.tsx';
 import { StartDialog } from './start-dialog.tsx';
 import type { CampaignAction } from './transitions.ts';
 
-type Question = { action: 'start' | 'stop' | 'delete'; campaign: CampaignRow; refusal: ApiError | null };
+type Question = { action: 'start' | 'stop' | 'delete' | 'schedule'; campaign: CampaignRow; refusal: ApiError | null };
 type DialogsOptions = { onDeleted?: () => void };
 
 /** The open question. A later answer of the server checks whether it is still open. */
@@ -55,10 +57,14 @@ function useConfirmedActions(
 export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
   const { question, ask, find } = useQuestion();
   const actions = useConfirmedActions({ ask, find }, onDeleted);
+  const more = useMoreActions();
 
   function act(action: CampaignAction, campaign: CampaignRow) {
     const { id, status } = campaign;
     if (action === 'pause') actions.pause.mutate({ id });
+    else if (action === 'cancel_start') more.cancelStart.mutate({ id });
+    else if (action === 'continue') more.goOn.mutate({ id });
+    else if (action === 'retry_failed') more.retryFailed.mutate({ id });
     else if (action === 'start' && status === 'paused') actions.start.mutate({ id });
     else ask({ action, campaign, refusal: null });
   }
@@ -73,6 +79,7 @@ export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
   function dialogOf({ action, campaign, refusal }: Question) {
     const shared = { campaign, refusal, onClose: close };
     const { id } = campaign;
+    if (action === 'schedule') return <ScheduleDialog campaign={campaign} onClose={close} />;
     if (action === 'start') {
       return <StartDialog {...shared} onStart={(order) => actions.start.mutate(order, untilAnswered(id))} />;
     }

@@ -1,11 +1,15 @@
 import { useSessionStorage } from '@mantine/hooks';
+import type { Hours } from '@sandpiper/contract/account-limits';
 import { campaignNameMaxLength } from '@sandpiper/contract/limits';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../../platform/session.tsx';
 import { toast } from '../../../platform/toasts.tsx';
 import { campaignFormTexts } from '../campaign-form.texts.ts';
+import { areHoursValid } from '../../../ui/hours-of-week.ts';
+import type { CampaignTask } from './campaign-task.ts';
 import { daysOf } from './skip-rules.tsx';
+import { useChangeCampaign } from './use-change-campaign.ts';
 import { useCreateCampaign } from './use-create-campaign.ts';
 import type { useCreateData } from './use-create-data.ts';
 
@@ -18,6 +22,7 @@ type Draft = {
   coolOffDays: string;
   skipsConversations: boolean;
   accountIds: readonly number[];
+  hours: Hours;
 };
 
 const blank: Draft = {
@@ -27,15 +32,37 @@ const blank: Draft = {
   coolOffDays: '30',
   skipsConversations: true,
   accountIds: [],
+  hours: null,
 };
 type CreateData = ReturnType<typeof useCreateData>;
 
+/** A name is short, so the copy gets a number instead of a word. */
+function copyName(name: string): string {
+  return `${name.slice(0, campaignNameMaxLength - 2).trimEnd()} 2`;
+}
+
+/** Everything but results. Sending the same text again is asked at the start, in words. */
+function initialOf(task: CampaignTask): Draft {
+  if (task.type === 'create') return blank;
+  const { campaign } = task;
+  return {
+    name: task.type === 'edit' ? campaign.name : copyName(campaign.name),
+    templateId: campaign.message_template_id ?? undefined,
+    listId: campaign.list_id ?? undefined,
+    coolOffDays: String(campaign.cool_off_days),
+    skipsConversations: campaign.skip_conversations,
+    accountIds: campaign.profiles_used,
+    hours: campaign.hours,
+  };
+}
+
 /** Kept in the tab, so that leaving the page or reloading it loses nothing. */
-function useKeptDraft() {
+function useKeptDraft(task: CampaignTask) {
   const { user } = useSession();
+  const own = task.type === 'create' ? '' : `-${task.type}-${task.campaign.id}`;
   return useSessionStorage<Draft>({
-    key: `sandpiper-campaign-draft-${user?.id ?? ''}`,
-    defaultValue: blank,
+    key: `sandpiper-campaign-draft-${user?.id ?? ''}${own}`,
+    defaultValue: initialOf(task),
     getInitialValueInEffect: false,
   });
 }
@@ -56,17 +83,16 @@ function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>)
   };
 }
 
-/** The campaign being created: its values, their errors, and the submission. */
-export function useCampaignDraft(data: CreateData, onCreated: (id: number) => void) {
-  const [draft, setDraft, dropDraft] = useKeptDraft();
+/** The campaign being created or changed: its values, their errors, and the submission. */
+export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: (id: number) => void) {
+  const [draft, setDraft, dropDraft] = useKeptDraft(task);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const create = useCreateCampaign({
-    onCreated: (id) => {
-      dropDraft();
-      onCreated(id);
-    },
-    onRefused: setErrors,
-  });
+  const finish = (id: number) => {
+    dropDraft();
+    onSaved(id);
+  };
+  const create = useCreateCampaign({ onCreated: finish, onRefused: setErrors });
+  const change = useChangeCampaign({ onChanged: finish, onRefused: setErrors });
 
   const asked = useAsked(data);
   const selected = data.templates?.find((each) => each.is_selected);
@@ -75,6 +101,8 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
   // An account that was deleted, switched off or is in use by now is no longer offered.
   const offered = new Set(data.accounts?.map((account) => account.id));
   const accountIds = draft.accountIds.filter((id) => offered.has(id) && !data.busy.has(id));
+  // A draft kept by an earlier version of the page has no hours.
+  const hours = draft.hours ?? null;
 
   /** Editing a field clears its error. */
   const clearError = (field: string) => setErrors(({ [field]: _cleared, ...others }) => others);
@@ -106,15 +134,22 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
       toast.error(texts.nameLength(campaignNameMaxLength));
       return;
     }
+    if (!areHoursValid(hours)) {
+      setErrors({ hours: texts.hours });
+      return;
+    }
     setErrors({});
-    create.mutate({
+    const body = {
       name,
       message_template_id: template.id,
       list_id: list.id,
       profiles_used: accountIds,
       cool_off_days: coolOffDays,
       skip_conversations: draft.skipsConversations,
-    });
+      hours: hours === null ? null : [...hours],
+    };
+    if (task.type === 'edit') change.mutate({ id: task.campaign.id, body });
+    else create.mutate(body);
   }
 
   return {
@@ -125,7 +160,8 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
     list,
     accountIds,
     errors,
-    isSending: create.isPending,
+    hours,
+    isSending: create.isPending || change.isPending,
     editName: (name: string) => edit('name', { name }),
     chooseTemplate: (templateId: number | undefined) => {
       edit('message_template_id', { templateId });
@@ -138,6 +174,7 @@ export function useCampaignDraft(data: CreateData, onCreated: (id: number) => vo
     editDays: (coolOffDays: string) => edit('cool_off_days', { coolOffDays }),
     skipConversations: (skipsConversations: boolean) => edit('skip_conversations', { skipsConversations }),
     chooseAccounts: (ids: ReadonlySet<number>) => edit('profiles_used', { accountIds: [...ids] }),
+    editHours: (next: Hours) => edit('hours', { hours: next }),
     submit,
     discard: dropDraft,
   };

@@ -6,7 +6,7 @@ import { campaignFormTexts } from '../campaign-form.texts.ts';
 const { toasts: texts } = campaignFormTexts;
 
 /** The parts of a campaign to choose from: templates, lists and accounts. */
-export function useCreateData() {
+export function useCreateData(own: readonly number[] = []) {
   const templates = useQuery({
     queryKey: ['campaigns', 'create', 'templates'],
     queryFn: ({ signal }) => call('GET /api/templates', undefined, { signal }),
@@ -17,7 +17,7 @@ export function useCreateData() {
     queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
     meta: { errorToast: texts.fetchListsFailed },
   });
-  const { accountsQuery, ...choices } = useAccountChoices();
+  const { accountsQuery, ...choices } = useAccountChoices({ own });
   const needed = [templates, lists, accountsQuery];
   return {
     ...choices,

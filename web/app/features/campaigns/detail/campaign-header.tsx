@@ -6,6 +6,7 @@ import { CampaignStatusBadge } from '../../../ui/campaign-status-badge.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
 import { CampaignButtons } from '../actions/campaign-actions.tsx';
+import { MoreItems } from '../actions/more-items.tsx';
 import { campaignDetailTexts } from '../campaign-detail.texts.ts';
 import { CampaignStatusLine } from './campaign-status-line.tsx';
 import { campaignTexts } from '../campaigns.texts.ts';
@@ -31,6 +32,8 @@ export function CampaignHeader({ campaign, onAct }: CampaignHeaderProps) {
       actions={
         <>
           <RowMenu of={campaign.name}>
+            <MoreItems campaign={campaign} onAct={(action) => onAct(action, campaign)} />
+            <Menu.Divider />
             <Menu.Item
               color="red"
               leftSection={<IconTrash size={16} aria-hidden />}

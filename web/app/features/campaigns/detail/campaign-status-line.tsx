@@ -7,6 +7,7 @@ import { RichText } from '../../../ui/rich-text.tsx';
 import { StatusReasonText } from '../../../ui/status-reason.tsx';
 import { campaignDetailTexts } from '../campaign-detail.texts.ts';
 import { useWhy } from '../campaigns.queries.ts';
+import { ScheduledStart } from '../scheduled-start.tsx';
 
 const { status: texts } = campaignDetailTexts;
 
@@ -15,6 +16,7 @@ export function CampaignStatusLine({ campaign }: { campaign: Campaign }) {
   const why = useWhy(campaign);
   const reason = why ?? campaign.status_reason;
   if (isStoppedEarly(campaign)) return texts.stoppedEarly(pendingCount(campaign));
+  if (campaign.scheduled_start !== null) return <ScheduledStart start={campaign.scheduled_start} />;
   if (reason !== null && !usualReasons.has(reason.code)) return <StatusReasonText reason={reason} />;
   if (campaign.status === 'pending') return texts.pending;
   if (campaign.status === 'completed') return texts.finished(campaign.total_sent, campaign.total_failed);

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { campaignSchema, planShape } from './campaigns.ts';
+import type { ApiPart } from './endpoint.ts';
+import { idParamsSchema } from './primitives.ts';
+
+const one = z.object({ campaign: campaignSchema });
+
+/** Changing a campaign before its first start, and running one again that has ended. */
+export const campaignChangesApi = {
+  'PUT /api/campaigns/:id': {
+    summary: 'Change a campaign before its first start',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    /** Left out: unchanged. */
+    body: z.object(planShape).partial(),
+    response: one,
+  },
+  'DELETE /api/campaigns/:id/start': {
+    summary: 'Cancel a start at a chosen time',
+    access: 'user',
+    params: idParamsSchema,
+    response: one,
+  },
+  'POST /api/campaigns/:id/continue': {
+    summary: 'Continue an ended campaign with the people left',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    response: one,
+  },
+  'POST /api/campaigns/:id/retry-failed': {
+    summary: 'Message those who failed again, in the same campaign',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    response: z.object({ campaign: campaignSchema, retried: z.int() }),
+  },
+} satisfies ApiPart;

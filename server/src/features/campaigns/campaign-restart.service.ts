@@ -1,0 +1,72 @@
+import { setImmediate } from 'node:timers/promises';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { countRetryable, openWorkOf, retryNextPeople } from '../deliveries/campaign-ledger.service.ts';
+import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
+import { lockCampaign, writeLog } from './campaign-state.service.ts';
+import type { LockedCampaign } from './campaign-state.service.ts';
+
+/* A campaign that has ended runs again, for the people left or for those who failed. */
+
+const reopened = { stopped_by_user: false, completed_at: null };
+
+async function locked(change: Change, userId: number, id: number): Promise<LockedCampaign> {
+  const campaign = await lockCampaign(change.transaction, userId, id);
+  if (campaign === undefined) throw notFound('Campaign');
+  return campaign;
+}
+
+/** Continues an ended campaign with the people left. */
+export async function continueCampaign(app: App, userId: number, id: number): Promise<void> {
+  await withFreeAccounts(app, { userId, id }, () =>
+    change(app, async (change) => {
+      const campaign = await locked(change, userId, id);
+      if (campaign.status !== 'completed' && campaign.status !== 'failed') {
+        throw new AppError('invalid_state', `You can't continue a ${campaign.status} campaign.`);
+      }
+      const { has_pending } = await openWorkOf(change.transaction, campaign);
+      if (!has_pending) throw new AppError('invalid_state', 'Nobody is left to message in this campaign.');
+      await runCampaign(change, campaign, { columns: reopened, message: () => 'Continued with the people left.' });
+    }),
+  );
+}
+
+const nobodyToRetry =
+  'Nobody in this campaign can be retried. People who were not found, and those whose outcome is or was not known, are not tried again.';
+
+/**
+ * Makes those who failed pending again and runs the campaign; returns how many. The campaign runs from the first few on, and the
+ * others follow in batches. If that is interrupted, they are still failed and can be retried again.
+ */
+export async function retryFailed(app: App, userId: number, id: number): Promise<number> {
+  let retried = 0;
+  await withFreeAccounts(app, { userId, id }, async () => {
+    for (let people = await change(app, (change) => retryFirst(change, userId, id)); people > 0;) {
+      retried += people;
+      await setImmediate();
+      people = await change(app, (change) => retryMore(change, userId, id));
+    }
+  });
+  return retried;
+}
+
+async function retryFirst(change: Change, userId: number, id: number): Promise<number> {
+  const campaign = await locked(change, userId, id);
+  const all = await countRetryable(change.transaction, campaign);
+  if (all === 0) throw new AppError('invalid_state', nobodyToRetry);
+  const people = await retryNextPeople({ change, campaign });
+  const message = () => `Trying ${all === 1 ? '1 person who' : `${all} people who`} failed again.`;
+  const current = await locked(change, userId, id);
+  if (current.status === 'running') await writeLog(change, current, { action: 'started', message: message() });
+  else await runCampaign(change, current, { columns: reopened, message });
+  return people;
+}
+
+/** 0: nobody is left to retry, or the campaign has been stopped or deleted in the meantime. */
+async function retryMore(change: Change, userId: number, id: number): Promise<number> {
+  const campaign = await lockCampaign(change.transaction, userId, id);
+  const isOpen = campaign?.status === 'running' || campaign?.status === 'paused';
+  return campaign !== undefined && isOpen ? retryNextPeople({ change, campaign }) : 0;
+}

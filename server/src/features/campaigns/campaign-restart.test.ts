@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildUser } from '../../testing/builders.ts';
+import { buildCampaign, makeDue } from '../../testing/campaign-builders.ts';
+import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+const scene = scenesOn(server);
+
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+const restart = (key: 'POST /api/campaigns/:id/continue' | 'POST /api/campaigns/:id/retry-failed') => ({
+  call: async ({ user, params }: Scene) => (await server.call(user, key, { params })).campaign,
+  refuse: ({ user, params }: Scene) => server.refuse(user, key, { params }),
+});
+const goOn = restart('POST /api/campaigns/:id/continue');
+const retry = restart('POST /api/campaigns/:id/retry-failed');
+
+/** Claims the next person and fails for good. */
+async function fail(given: Scene, reason: 'recipient_refuses_requests' | 'not_found' = 'recipient_refuses_requests') {
+  await makeDue(app, given.account);
+  const delivery = await given.claimOne();
+  await given.report(delivery, reason === 'not_found' ? 'not_found' : 'failed', { reason });
+  return delivery;
+}
+
+async function becomeUnknown(given: Scene) {
+  const delivery = await given.commitOne();
+  await given.report(delivery, 'unknown', { reason: 'no_note' });
+  return delivery;
+}
+
+describe('continuing with the people left', () => {
+  it('runs a stopped campaign for those who were not messaged, and for nobody else', async () => {
+    const given = await scene({ recipients: ['anna', 'ben', 'cleo'] });
+    await given.sendOne();
+    await given.setStatus('completed');
+    const { status, status_reason, completed_at, total_sent } = await goOn.call(given);
+    assert.deepEqual([status, status_reason?.code, completed_at, total_sent], ['running', undefined, null, 1]);
+    assert.equal((await given.sendOne()).recipient, 'ben');
+    assert.equal((await given.sendOne()).recipient, 'cleo');
+    assert.deepEqual([(await given.view()).status, await given.counters()], ['completed', [3, 3, 0, 0]]);
+  });
+
+  it('messages nobody whose outcome was open when it was stopped', async () => {
+    const given = await scene({ recipients: ['anna', 'ben'] });
+    await given.commitOne();
+    await given.setStatus('completed');
+    await goOn.call(given);
+    assert.equal((await given.sendOne()).recipient, 'ben');
+    assert.equal((await given.view()).total_unknown, 1);
+  });
+
+  it('is refused while it has not ended, when nobody is left, and without a usable or free account', async () => {
+    const running = await scene();
+    assert.equal((await goOn.refuse(running)).code, 'invalid_state');
+    const done = await scene({ recipients: ['anna'] });
+    await done.sendOne();
+    assert.match((await goOn.refuse(done)).error, /Nobody is left/);
+    const off = await scene();
+    await off.setStatus('completed');
+    await app.db.updateTable('profiles').set({ is_active: false }).where('id', '=', off.account.id).execute();
+    assert.match((await goOn.refuse(off)).error, /switched off/);
+    assert.equal((await off.view()).status, 'completed');
+    const used = await scene();
+    await used.setStatus('completed');
+    await used.another({ accounts: [used.account] });
+    assert.equal((await goOn.refuse(used)).code, 'profiles_in_use');
+  });
+});
+
+describe('retrying those who failed', () => {
+  it('makes them pending again in the same campaign, on the list as well, and keeps the failure in the log', async () => {
+    const given = await scene({ recipients: ['anna', 'ben'] });
+    await fail(given);
+    await given.sendOne();
+    assert.equal((await given.view()).status, 'completed');
+    const { status, total_failed } = await retry.call(given);
+    assert.deepEqual(
+      [status, total_failed, await given.recipients()],
+      [
+        'running',
+        0,
+        [
+          ['anna', 'pending'],
+          ['ben', 'sent'],
+        ],
+      ],
+    );
+    assert.equal((await given.sendOne()).recipient, 'anna');
+    assert.deepEqual([(await given.view()).status, await given.counters()], ['completed', [2, 2, 0, 0]]);
+    assert.deepEqual(await given.logOfPeople(), ['anna message_failed', 'ben message_sent', 'anna message_sent']);
+    assert.deepEqual(await given.recipients(), [
+      ['anna', 'sent'],
+      ['ben', 'sent'],
+    ]);
+  });
+
+  it('runs a campaign again that had failed, and one that is paused or running', async () => {
+    const failed = await scene({ recipients: ['anna'] });
+    await fail(failed);
+    assert.equal((await failed.view()).status, 'failed');
+    assert.equal((await retry.call(failed)).status, 'running');
+    const running = await scene({ recipients: ['anna', 'ben'] });
+    await fail(running);
+    assert.equal((await retry.call(running)).status, 'running');
+    await fail(running);
+    await running.setStatus('paused');
+    assert.equal((await retry.call(running)).status, 'running');
+  });
+
+  it('leaves out the unknown, those the user looked at, those not found and the skipped', async () => {
+    const given = await scene({ recipients: ['anna', 'ben', 'cleo', 'dora', 'emil'] });
+    await becomeUnknown(given);
+    const looked = await becomeUnknown(given);
+    await server.call(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
+      params: { id: given.campaign.id, deliveryId: looked.id },
+      body: { was_sent: false },
+    });
+    await fail(given, 'not_found');
+    await makeDue(app, given.account);
+    await given.report(await given.claimOne(), 'skipped', { reason: 'conversation' });
+    assert.match((await retry.refuse(given)).error, /Nobody in this campaign can be retried/);
+    const { recipient } = await fail(given);
+    const { retried } = await server.call(given.user, 'POST /api/campaigns/:id/retry-failed', { params: given.params });
+    assert.deepEqual([recipient, retried], ['emil', 1]);
+  });
+
+  it('begins each try anew: another day, no earlier failures, and a repeated old report changes nothing', async () => {
+    const given = await scene({ recipients: ['anna'] });
+    const delivery = await given.commitOne();
+    await given.report(delivery, 'failed', { reason: 'not_sent' });
+    await retry.call(given);
+    const { status, failures, claim_id, counted_on, message_id } = await given.deliveryOf(delivery);
+    assert.deepEqual([status, failures, claim_id, counted_on, message_id], ['pending', 0, null, null, null]);
+    await given.report(delivery, 'failed', { reason: 'not_sent' });
+    assert.equal(await given.statusOf(delivery), 'pending');
+    await given.sendOne();
+    assert.deepEqual(await given.counters(), [1, 1, 0, 0]);
+  });
+
+  it('corrects only the last entry when the outcome of the second try becomes known late', async () => {
+    const given = await scene({ recipients: ['anna'] });
+    await fail(given);
+    await retry.call(given);
+    const delivery = await given.commitOne();
+    await given.report(delivery, 'unknown', { reason: 'history_not_shown' });
+    await given.setStatus('completed');
+    await given.report(delivery, 'sent');
+    assert.deepEqual(await given.logOfPeople(), ['anna message_failed', 'anna message_sent']);
+  });
+
+  it('retries more than one batch, and skips whom the rules forbid by now', async () => {
+    const names = Array.from({ length: 23 }, (_, index) => `person${String(index).padStart(2, '0')}`);
+    const given = await scene({ recipients: names });
+    await app.db
+      .updateTable('deliveries')
+      .set({ status: 'failed', reason: 'page_failed' })
+      .where('campaign_id', '=', given.campaign.id)
+      .execute();
+    await app.db
+      .updateTable('campaigns')
+      .set({ total_failed: names.length, status: 'completed' })
+      .where('id', '=', given.campaign.id)
+      .execute();
+    await server.call(given.user, 'POST /api/do-not-contact', { body: { usernames: ['person00'] } });
+    const { retried } = await server.call(given.user, 'POST /api/campaigns/:id/retry-failed', { params: given.params });
+    assert.equal(retried, 23);
+    assert.equal((await given.claimOne()).recipient, 'person01');
+    assert.deepEqual(await given.counters(), [22, 0, 0, 1]);
+  });
+
+  it('is refused before the first start, and while another campaign uses an account, which changes nobody', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user);
+    const params = { id };
+    assert.equal((await server.refuse(user, 'POST /api/campaigns/:id/retry-failed', { params })).code, 'invalid_state');
+    const given = await scene({ recipients: ['anna', 'ben'] });
+    const failed = await fail(given);
+    await given.setStatus('completed');
+    await given.another({ accounts: [given.account] });
+    assert.equal((await retry.refuse(given)).code, 'profiles_in_use');
+    assert.equal(await given.statusOf(failed), 'failed');
+    assert.equal(reasonOf(await given.claim()), 'waiting_for_time');
+  });
+});
+
+const stopped = async (owner: Parameters<typeof buildCampaign>[1]) => ({
+  params: { id: (await buildCampaign(app, owner, { status: 'completed' })).id },
+});
+describeAccess(server, [
+  { key: 'POST /api/campaigns/:id/continue', input: stopped, isOwned: true },
+  { key: 'POST /api/campaigns/:id/retry-failed', input: stopped, isOwned: true },
+]);

@@ -1,0 +1,62 @@
+import type { UpdateObject } from 'kysely';
+import type { App } from '../../platform/app-context.ts';
+import type { Change } from '../../platform/change.ts';
+import type { DB } from '../../platform/database/database.types.ts';
+import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { listConflicts, listProfileIds, reserveAccounts } from './campaign-accounts.store.ts';
+import { settleCampaign } from './campaign-settle.service.ts';
+import { announceStatus, writeLog } from './campaign-state.service.ts';
+import type { LockedCampaign } from './campaign-state.service.ts';
+import { countUsableAccounts, updateCampaign } from './campaign-state.store.ts';
+
+/* How a campaign comes to run: at its start, when it is resumed, and when it is continued after it has ended. */
+
+/** Does what makes a campaign run, unless a running campaign uses one of its accounts. Then wakes the agents. */
+export async function withFreeAccounts(
+  app: App,
+  { userId, id }: { userId: number; id: number },
+  work: () => Promise<unknown>,
+): Promise<void> {
+  await refuseConflicts(app, userId, id);
+  try {
+    await work();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'campaign_profiles_one_running')) throw error;
+    // Two campaigns were started for the same account at once, and this one lost.
+    await refuseConflicts(app, userId, id);
+    throw error;
+  }
+  app.events.wakeAgents(userId);
+}
+
+async function refuseConflicts(app: App, userId: number, id: number): Promise<void> {
+  const conflicts = await listConflicts(app.db, userId, await listProfileIds(app.db, userId, id), id);
+  refuseInUse('start', conflicts);
+}
+
+/** Throws `profiles_in_use` with the accounts that a running campaign already uses. */
+export function refuseInUse(action: 'create' | 'start', conflicts: { name: string; campaign: string }[]): void {
+  if (conflicts.length === 0) return;
+  const names = conflicts.map(({ name }) => name).join(', ');
+  const campaigns = [...new Set(conflicts.map(({ campaign }) => campaign))].join(', ');
+  const text = `Cannot ${action} campaign: Profiles ${names} are already being used in running campaigns (${campaigns})`;
+  throw new AppError('profiles_in_use', text, { conflicting_profiles: conflicts });
+}
+
+type Run = { columns: UpdateObject<DB, 'campaigns'>; message: (running: LockedCampaign) => string };
+
+/** Reserves the accounts of a locked campaign and runs it. */
+export async function runCampaign(change: Change, campaign: LockedCampaign, { columns, message }: Run): Promise<void> {
+  const { transaction } = change;
+  await reserveAccounts(transaction, campaign.user_id, campaign.id);
+  if ((await countUsableAccounts(transaction, campaign)) === 0) {
+    const text =
+      'Every account in this campaign is switched off, removed, or on hold until you check it. See Accounts first.';
+    throw new AppError('invalid_state', text);
+  }
+  const running = await updateCampaign(transaction, campaign, { status: 'running', status_reason: null, ...columns });
+  await writeLog(change, running, { action: 'started', message: message(running) });
+  announceStatus(change, running);
+  await settleCampaign(change, running);
+}

@@ -1,0 +1,78 @@
+import { requireEnabled, requireSubscription } from '../../platform/access/access.service.ts';
+import { findPersonById } from '../../platform/access/access.store.ts';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { noSchedule, saveStartProblem, takeDueStarts, takeMissedStarts } from './campaign-schedule.store.ts';
+import type { DueStart } from './campaign-schedule.store.ts';
+import { startCampaign } from './campaign-start.service.ts';
+import { announceStatus, lockCampaign } from './campaign-state.service.ts';
+import { updateCampaign } from './campaign-state.store.ts';
+
+const aheadMs = 366 * 86_400_000;
+
+type Schedule = { start_at: string; allow_repeat?: boolean | undefined };
+
+/** Lets a pending campaign start by itself. Until then it reserves nothing. */
+export async function scheduleStart(
+  app: App,
+  userId: number,
+  id: number,
+  { start_at, allow_repeat }: Schedule,
+): Promise<void> {
+  refuseStartAt(start_at);
+  await setSchedule(app, userId, id, { ...noSchedule, start_at, start_allow_repeat: allow_repeat ?? null });
+}
+
+export async function cancelStart(app: App, userId: number, id: number): Promise<void> {
+  await setSchedule(app, userId, id, noSchedule);
+}
+
+function refuseStartAt(startAt: string): void {
+  const ahead = new Date(startAt).getTime() - Date.now();
+  if (ahead > 0 && ahead <= aheadMs) return;
+  const text = ahead > 0 ? 'Choose a time within a year' : 'Choose a time in the future';
+  throw new AppError('validation_failed', text, { fields: { start_at: text } });
+}
+
+type Columns = typeof noSchedule | (Omit<typeof noSchedule, 'start_at' | 'start_allow_repeat'> & Chosen);
+type Chosen = { start_at: string; start_allow_repeat: boolean | null };
+
+async function setSchedule(app: App, userId: number, id: number, columns: Columns): Promise<void> {
+  await change(app, async (change) => {
+    const campaign = await lockCampaign(change.transaction, userId, id);
+    if (campaign === undefined) throw notFound('Campaign');
+    if (campaign.status !== 'pending') {
+      throw new AppError('invalid_state', 'This campaign has already started.');
+    }
+    announceStatus(change, await updateCampaign(change.transaction, campaign, columns));
+  });
+}
+
+/** Starts the campaigns whose time has come, and asks about those that are too late. */
+export async function startDueCampaigns(app: App): Promise<void> {
+  for (const due of await takeDueStarts(app.db)) await startDue(app, due);
+  for (const { user_id, id } of await takeMissedStarts(app.db, "The server wasn't running at that time.")) {
+    announcePending(app, user_id, id);
+  }
+}
+
+/** Starts as a click would. What refuses a click is kept for the user to see, and tried again. */
+async function startDue(app: App, due: DueStart): Promise<void> {
+  const { user_id: userId, id, start_at: scheduledFor, start_allow_repeat: allowRepeat } = due;
+  try {
+    const owner = await findPersonById(app.db, userId);
+    if (owner === undefined) return;
+    requireEnabled(owner);
+    requireSubscription(owner);
+    await startCampaign(app, userId, id, { allow_repeat: allowRepeat ?? undefined, scheduledFor });
+  } catch (err) {
+    if (!(err instanceof AppError)) app.log.error({ err, campaign: id }, 'a campaign could not be started on time');
+    const problem = err instanceof AppError ? err.message : 'Something went wrong on the server.';
+    if (await saveStartProblem(app.db, due, problem)) announcePending(app, userId, id);
+  }
+}
+
+function announcePending(app: App, userId: number, id: number): void {
+  app.events.toUser(userId, 'campaign_update', { campaign_id: id, status: 'pending' });
+}

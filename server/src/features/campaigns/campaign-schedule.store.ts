@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { now } from '../../platform/database/expressions.ts';
+import type { CampaignKey } from './campaign-state.store.ts';
+
+/* Starts at a chosen time. */
+
+/** A start that could not happen is made up for within this time. It counts in real time also in sandbox mode. */
+const makeUpSeconds = 2 * 3600;
+const triesEverySeconds = 60;
+
+/** What a campaign has that doesn't start by itself. */
+export const noSchedule = {
+  start_at: null,
+  start_allow_repeat: null,
+  start_next_try_at: null,
+  start_problem: null,
+  start_missed_at: null,
+};
+
+/** Whether a campaign `c` can't start by itself any more. */
+export const isStartMissed = sql<boolean>`coalesce(c.start_at <= ${now} - make_interval(secs => ${makeUpSeconds}), false)`;
+
+export type DueStart = { user_id: number; id: number; start_at: string; start_allow_repeat: boolean | null };
+
+/** Takes the campaigns that have to start now. Of several processes, one gets each; it can be taken again after a minute. */
+export async function takeDueStarts(db: Database): Promise<DueStart[]> {
+  const { rows } = await sql<DueStart>`
+    UPDATE campaigns SET start_next_try_at = ${now} + make_interval(secs => ${triesEverySeconds})
+    WHERE id = ANY(ARRAY(SELECT c.id FROM campaigns c
+      WHERE c.start_at <= ${now} AND NOT ${isStartMissed} AND c.status = 'pending' AND c.deleted_at IS NULL
+        AND (c.start_next_try_at IS NULL OR c.start_next_try_at <= ${now})
+      ORDER BY c.start_at LIMIT 20 FOR UPDATE SKIP LOCKED))
+    RETURNING user_id, id, start_at, start_allow_repeat`.execute(db);
+  return rows;
+}
+
+/** Keeps why a campaign didn't start, unless its start has been changed since; false in that case. */
+export async function saveStartProblem(db: Database, due: DueStart, problem: string): Promise<boolean> {
+  const result = await db
+    .updateTable('campaigns')
+    .set({ start_problem: problem })
+    .where('user_id', '=', due.user_id)
+    .where('id', '=', due.id)
+    .where('start_at', '=', due.start_at)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Marks the campaigns whose start was missed since the last call. `unseen`: the problem of those that were never tried. */
+export async function takeMissedStarts(db: Database, unseen: string): Promise<CampaignKey[]> {
+  const { rows } = await sql<CampaignKey>`
+    UPDATE campaigns c SET start_missed_at = ${now}, start_problem = coalesce(c.start_problem, ${unseen})
+    WHERE c.start_at IS NOT NULL AND ${isStartMissed} AND c.start_missed_at IS NULL AND c.status = 'pending'
+      AND c.deleted_at IS NULL
+    RETURNING c.user_id, c.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { startDueCampaigns } from './campaign-schedule.service.ts';
+
+const server = await testServer();
+const { app } = server;
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+type Options = Parameters<typeof buildCampaign>[2];
+
+/** A campaign that starts in an hour. */
+async function scheduled(options: Options = {}, order: { allow_repeat?: boolean } = {}) {
+  const user = await buildUser(app);
+  const campaign = await buildCampaign(app, user, options);
+  const params = { id: campaign.id };
+  const view = async () => (await server.call(user, 'GET /api/campaigns/:id', { params })).campaign;
+  const start_at = inMs(hourMs);
+  await server.call(user, 'POST /api/campaigns/:id/start', { params, body: { start_at, ...order } });
+  /** Lets the time of its start be this long ago, and another try be due. */
+  const passTo = (msAgo: number) =>
+    app.db
+      .updateTable('campaigns')
+      .set({ start_at: inMs(-msAgo), start_next_try_at: null })
+      .where('id', '=', campaign.id)
+      .execute();
+  const sweepAt = async (msAgo: number) => {
+    await passTo(msAgo);
+    await startDueCampaigns(app);
+    return view();
+  };
+  const logged = async () => (await view()).logs.map(({ action }) => action);
+  return { user, campaign, params, start_at, view, passTo, sweepAt, logged };
+}
+
+const turnOff = (user: TestUser, is_active: boolean) =>
+  app.db.updateTable('profiles').set({ is_active }).where('user_id', '=', user.id).execute();
+
+describe('a start at a chosen time', () => {
+  it('leaves the campaign pending until then, and reserves nothing', async () => {
+    const { user, campaign, start_at, view } = await scheduled();
+    await startDueCampaigns(app);
+    const { status, scheduled_start, status_reason } = await view();
+    assert.equal(status, 'pending');
+    assert.deepEqual(scheduled_start, { at: start_at, is_missed: false, problem: null });
+    assert.equal(status_reason?.code, 'scheduled');
+    const other = await buildCampaign(app, user, { name: 'Other', accounts: campaign.accounts, status: 'running' });
+    assert.ok(other.id);
+  });
+
+  it('starts the campaign as a click would when it is due, once, also when two servers sweep', async () => {
+    const { passTo, view, logged } = await scheduled();
+    await passTo(minuteMs);
+    await Promise.all([startDueCampaigns(app), startDueCampaigns(app)]);
+    const { status, total_list, scheduled_start, status_reason } = await view();
+    assert.deepEqual([status, total_list, scheduled_start], ['running', 3, null]);
+    assert.notEqual(status_reason?.code, 'scheduled');
+    assert.deepEqual(await logged(), ['started']);
+    await startDueCampaigns(app);
+    assert.deepEqual(await logged(), ['started']);
+  });
+
+  it('keeps the choice to send the same text again', async () => {
+    const { sweepAt } = await scheduled({}, { allow_repeat: true });
+    assert.equal((await sweepAt(minuteMs)).allow_repeat, true);
+  });
+
+  it('is refused with the field named when it is past or more than a year ahead', async () => {
+    const { user, params, start_at, view } = await scheduled();
+    for (const at of [inMs(-1000), inMs(367 * 24 * hourMs), 'tomorrow', '2027-01-01']) {
+      const body = { start_at: at };
+      const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', { params, body });
+      assert.deepEqual([refusal.status, Object.keys(refusal.fields ?? {})], [400, ['start_at']], at);
+    }
+    assert.equal((await view()).scheduled_start?.at, start_at);
+  });
+
+  it('can be moved and canceled, and then nothing starts', async () => {
+    const { user, params, view } = await scheduled();
+    const later = inMs(3 * hourMs);
+    await server.call(user, 'POST /api/campaigns/:id/start', { params, body: { start_at: later } });
+    assert.equal((await view()).scheduled_start?.at, later);
+    const { campaign } = await server.call(user, 'DELETE /api/campaigns/:id/start', { params });
+    assert.deepEqual([campaign.status, campaign.scheduled_start, campaign.status_reason], ['pending', null, null]);
+    await startDueCampaigns(app);
+    assert.equal((await view()).status, 'pending');
+  });
+
+  it('of a campaign that is being deleted never comes', async () => {
+    const { params, passTo } = await scheduled();
+    await passTo(minuteMs);
+    await app.db.updateTable('campaigns').set({ deleted_at: new Date() }).where('id', '=', params.id).execute();
+    await startDueCampaigns(app);
+    const query = app.db.selectFrom('campaigns').select(['status', 'start_problem']).where('id', '=', params.id);
+    assert.deepEqual(await query.executeTakeFirst(), { status: 'pending', start_problem: null });
+  });
+
+  it('is forgotten when the campaign is started by hand, which is not repeated later', async () => {
+    const { user, params, sweepAt, logged } = await scheduled();
+    await server.call(user, 'POST /api/campaigns/:id/start', { params });
+    await server.call(user, 'PUT /api/campaigns/:id/status', { params, body: { status: 'paused' } });
+    assert.equal((await sweepAt(minuteMs)).status, 'paused');
+    assert.deepEqual(await logged(), ['started', 'paused']);
+  });
+
+  for (const status of ['running', 'paused', 'completed'] as const) {
+    it(`is refused for a ${status} campaign`, async () => {
+      const user = await buildUser(app);
+      const { id } = await buildCampaign(app, user, { status });
+      const given = { params: { id }, body: { start_at: inMs(hourMs) } };
+      assert.equal((await server.refuse(user, 'POST /api/campaigns/:id/start', given)).code, 'invalid_state');
+      assert.equal((await server.refuse(user, 'DELETE /api/campaigns/:id/start', given)).code, 'invalid_state');
+    });
+  }
+});
+
+describe('a start that could not happen', () => {
+  type Scene = Awaited<ReturnType<typeof scheduled>>;
+  const causes: readonly [string, RegExp, (scene: Scene) => Promise<unknown>, (scene: Scene) => Promise<unknown>][] = [
+    [
+      'the subscription has ended',
+      /subscription has expired/,
+      ({ user }) => setEnd(user, '2020-01-01'),
+      ({ user }) => setEnd(user, '2999-12-31'),
+    ],
+    ['no account is usable', /switched off/, ({ user }) => turnOff(user, false), ({ user }) => turnOff(user, true)],
+    [
+      'another campaign runs from its accounts',
+      /already being used.*Other/,
+      ({ user, campaign }) =>
+        buildCampaign(app, user, { name: 'Other', accounts: campaign.accounts, status: 'running' }),
+      async ({ user }) => {
+        const { campaigns } = await server.call(user, 'GET /api/campaigns', { query: { search: 'Other' } });
+        await server.call(user, 'POST /api/campaigns/:id/stop', { params: { id: campaigns[0]?.id ?? 0 } });
+      },
+    ],
+    [
+      'nobody is left',
+      /already been contacted/,
+      ({ campaign }) => setPeople(campaign.listId, 'sent'),
+      ({ campaign }) => setPeople(campaign.listId, 'pending'),
+    ],
+    [
+      'its user was deactivated',
+      /deactivated/,
+      ({ user }) => app.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute(),
+      ({ user }) => app.db.updateTable('users').set({ is_active: true }).where('id', '=', user.id).execute(),
+    ],
+  ];
+  const setEnd = (user: TestUser, subscription_end_date: string) =>
+    app.db.updateTable('users').set({ subscription_end_date }).where('id', '=', user.id).execute();
+  const setPeople = (listId: number, status: 'sent' | 'pending') =>
+    app.db.updateTable('recipients').set({ status }).where('list_id', '=', listId).execute();
+
+  for (const [cause, problem, begin, end] of causes) {
+    it(`because ${cause} says so, and is made up for within two hours`, async () => {
+      const scene = await scheduled();
+      await begin(scene);
+      const cannotSee = cause.startsWith('its user');
+      if (cannotSee) await assert.rejects(scene.sweepAt(minuteMs));
+      else {
+        const { status, scheduled_start } = await scene.sweepAt(minuteMs);
+        assert.equal(status, 'pending');
+        assert.match(scheduled_start?.problem ?? '', problem);
+        assert.equal(scheduled_start?.is_missed, false);
+      }
+      await end(scene);
+      const { status, scheduled_start } = await scene.sweepAt(119 * minuteMs);
+      assert.deepEqual([status, scheduled_start], ['running', null]);
+    });
+  }
+
+  it('is tried again a minute later, not with each sweep', async () => {
+    const scene = await scheduled();
+    await turnOff(scene.user, false);
+    await scene.sweepAt(minuteMs);
+    await turnOff(scene.user, true);
+    await startDueCampaigns(app);
+    assert.equal((await scene.view()).status, 'pending');
+    assert.equal((await scene.sweepAt(2 * minuteMs)).status, 'running');
+  });
+
+  it('for two hours is left to the user, with the reason, and starts only when they say so', async () => {
+    const scene = await scheduled();
+    await turnOff(scene.user, false);
+    await scene.sweepAt(minuteMs);
+    await turnOff(scene.user, true);
+    const { status, scheduled_start, status_reason } = await scene.sweepAt(121 * minuteMs);
+    assert.deepEqual([status, status_reason?.code, scheduled_start?.is_missed], ['pending', 'start_missed', true]);
+    assert.match(scheduled_start?.problem ?? '', /switched off/);
+    await startDueCampaigns(app);
+    assert.equal((await scene.view()).status, 'pending');
+    const { campaign } = await server.call(scene.user, 'POST /api/campaigns/:id/start', { params: scene.params });
+    assert.deepEqual([campaign.status, campaign.scheduled_start], ['running', null]);
+  });
+
+  it('because the server was down says that, when it is found too late', async () => {
+    const { scheduled_start } = await (await scheduled()).sweepAt(5 * hourMs);
+    assert.deepEqual(
+      [scheduled_start?.is_missed, scheduled_start?.problem],
+      [true, "The server wasn't running at that time."],
+    );
+  });
+
+  it('can be set to another time, which forgets the problem', async () => {
+    const { user, params, sweepAt } = await scheduled();
+    await sweepAt(5 * hourMs);
+    const start_at = inMs(hourMs);
+    const { campaign } = await server.call(user, 'POST /api/campaigns/:id/start', { params, body: { start_at } });
+    assert.deepEqual(campaign.scheduled_start, { at: start_at, is_missed: false, problem: null });
+  });
+});
+
+describeAccess(server, [
+  {
+    key: 'DELETE /api/campaigns/:id/start',
+    input: async (owner) => ({ params: { id: (await buildCampaign(app, owner)).id } }),
+    isOwned: true,
+  },
+]);

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { now } from '../../platform/database/expressions.ts';
+
+/** Whether somebody is ready whom the other accounts leave to one of these, because it contacted them before. */
+export async function isAnyKeptFor(
+  db: Database,
+  campaign: { user_id: number; id: number },
+  accounts: readonly number[],
+): Promise<boolean> {
+  if (accounts.length === 0) return false;
+  const row = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('user_id', '=', campaign.user_id)
+    .where('campaign_id', '=', campaign.id)
+    .where('status', '=', 'pending')
+    .where(sql<boolean>`(retry_at IS NULL OR retry_at <= ${now})`)
+    .where(sql<boolean>`kept_for_profile_id = ANY(${[...accounts]}::bigint[])`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { makeDue } from '../../testing/campaign-builders.ts';
+import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+const scene = scenesOn(server);
+
+/** Two accounts; `anna` and `ben` were messaged by the second one before, and the new campaign has `cleo` too. */
+async function secondCampaign() {
+  const first = await scene({ recipients: ['anna', 'ben'], accounts: 2 });
+  const [one, two] = first.campaign.accounts;
+  assert.ok(one && two);
+  await first.sendOne(two.id);
+  await first.sendOne(two.id);
+  const { list } = await server.call(first.user, 'POST /api/lists', { body: { name: 'Next' } });
+  await server.call(first.user, 'POST /api/recipients/bulk', {
+    body: { list_id: list.id, recipients: ['anna', 'ben', 'cleo'] },
+  });
+  const next = await first.another({ listId: list.id, content: 'Another text', accounts: [one, two] });
+  for (const account of [one, two]) await makeDue(app, account);
+  const claimed = async (account: { id: number }) => {
+    await makeDue(app, account);
+    const answer = await first.claim(account.id);
+    return answer.delivery?.recipient ?? reasonOf(answer);
+  };
+  const setTwo = (values: object) => app.db.updateTable('profiles').set(values).where('id', '=', two.id).execute();
+  return { ...first, next, one, two, claimed, setTwo };
+}
+
+describe('a person whom another account of the campaign contacted before', () => {
+  it('is left to that account, and the others take the people after them', async () => {
+    const { one, two, claimed } = await secondCampaign();
+    assert.equal(await claimed(one), 'cleo');
+    assert.equal(await claimed(two), 'anna');
+  });
+
+  it('is what an account waits for that has nobody else, and every screen says so', async () => {
+    const { one, two, sendOne, claimed, view, next } = await secondCampaign();
+    assert.equal((await sendOne(one.id)).recipient, 'cleo');
+    assert.equal(await claimed(one), 'kept_for_account');
+    const accounts = (await view(next.id)).accounts.map(({ profile_id, reason }) => [profile_id, reason]);
+    assert.deepEqual(accounts, [
+      [one.id, 'kept_for_account'],
+      [two.id, null],
+    ]);
+    await sendOne(two.id);
+    await sendOne(two.id);
+    assert.equal((await view(next.id)).status, 'completed');
+  });
+
+  for (const [state, values] of [
+    ['switched off', { is_active: false }],
+    ['removed', { deleted_at: new Date() }],
+    ['held until its owner looked', { hold_reason: 'code_required', held_until: null }],
+    ['on no computer', { installation_id: null }],
+  ] as const) {
+    it(`is messaged by the others while that account is ${state}`, async () => {
+      const { one, claimed, setTwo } = await secondCampaign();
+      await setTwo(values);
+      assert.equal(await claimed(one), 'anna');
+    });
+  }
+
+  it('is messaged by the others once the computer of that account was away for a day', async () => {
+    const { one, two, claimed, agent, user } = await secondCampaign();
+    await app.db
+      .insertInto('agent_tokens')
+      .values({
+        user_id: user.id,
+        name: 'Old',
+        token_hash: Buffer.from(`old${user.id}`),
+        installation_id: agent.installationId.replace(/^.{8}/, '00000000'),
+        last_seen_at: new Date(Date.now() - 25 * 3_600_000),
+      })
+      .execute();
+    await app.db
+      .updateTable('profiles')
+      .set({ installation_id: agent.installationId.replace(/^.{8}/, '00000000') })
+      .where('id', '=', two.id)
+      .execute();
+    assert.equal(await claimed(one), 'anna');
+  });
+
+  it('is waited for while that account is only held for some time', async () => {
+    const { one, claimed, setTwo } = await secondCampaign();
+    await setTwo({ hold_reason: 'rate_limited', held_until: new Date(Date.now() + 3_600_000) });
+    assert.equal(await claimed(one), 'cleo');
+  });
+
+  it('is nobody’s in a campaign without that account', async () => {
+    const { user, one, next, claimed } = await secondCampaign();
+    await server.call(user, 'PUT /api/campaigns/:id/status', { params: { id: next.id }, body: { status: 'paused' } });
+    const params = { id: next.id };
+    await server.call(user, 'PUT /api/campaigns/:id/profiles', { params, body: { profiles_used: [one.id] } });
+    await server.call(user, 'POST /api/campaigns/:id/start', { params });
+    assert.equal(await claimed(one), 'anna');
+  });
+});

@@ -1,0 +1,27 @@
+import type { Transaction } from '../../platform/database/database.ts';
+
+/* People who failed for certain and can be retried. Those who were removed from the list can't. */
+
+type CampaignKey = { user_id: number; id: number };
+
+function retryable(transaction: Transaction, { user_id, id }: CampaignKey) {
+  return transaction
+    .selectFrom('deliveries')
+    .where('user_id', '=', user_id)
+    .where('campaign_id', '=', id)
+    .where('status', '=', 'failed')
+    .where('recipient_id', 'is not', null)
+    .where(({ eb, or }) => or([eb('reason', 'is', null), eb('reason', '<>', 'said_not_sent')]));
+}
+
+export async function countFailed(transaction: Transaction, campaign: CampaignKey): Promise<number> {
+  const { people } = await retryable(transaction, campaign)
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .executeTakeFirstOrThrow();
+  return people;
+}
+
+export async function listFailed(transaction: Transaction, campaign: CampaignKey, limit: number): Promise<number[]> {
+  const rows = await retryable(transaction, campaign).select('id').orderBy('id').limit(limit).execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Campaign } from '@sandpiper/contract/campaigns';
+import { call } from '../../../platform/api.ts';
+import { isTimeout } from '../../../platform/failure.ts';
+import { peopleText } from '../../../platform/numbers.ts';
+import { manyRowsTimeoutMs } from '../../../platform/timeouts.ts';
+import { toast } from '../../../platform/toasts.tsx';
+import { actionsKey } from '../campaign.actions.ts';
+import { campaignKey, campaignsKey } from '../campaigns.queries.ts';
+import { campaignTexts } from '../campaigns.texts.ts';
+
+const { more: texts, toasts } = campaignTexts;
+
+type Target = { id: number };
+
+/** Actions that show the answer, not a guess, because the server may refuse them. */
+function useAnswered<Order extends Target, Answer extends { campaign: Campaign }>(
+  mutationFn: (order: Order) => Promise<Answer>,
+  done: (answer: Answer) => string,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey: actionsKey,
+    mutationFn,
+    onSuccess: (answer, { id }) => {
+      queryClient.setQueryData(campaignKey(id), { campaign: answer.campaign });
+      toast.success(done(answer));
+    },
+    onError: (error) => {
+      if (isTimeout(error)) toast.warning(toasts.working, { detail: toasts.workingDetail });
+      else toast.failureOf(toasts.statusFailed, error);
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: campaignsKey });
+    },
+  });
+}
+
+const anyRows = { timeoutMs: manyRowsTimeoutMs };
+
+/** What a campaign offers besides starting, pausing, stopping and deleting. */
+export function useMoreActions() {
+  const schedule = useAnswered(
+    ({ id, start_at }: Target & { start_at: string }) =>
+      call('POST /api/campaigns/:id/start', { params: { id }, body: { start_at } }),
+    () => texts.scheduled,
+  );
+  const cancelStart = useAnswered(
+    ({ id }: Target) => call('DELETE /api/campaigns/:id/start', { params: { id } }),
+    () => texts.canceled,
+  );
+  const goOn = useAnswered(
+    ({ id }: Target) => call('POST /api/campaigns/:id/continue', { params: { id } }),
+    () => texts.continued,
+  );
+  const retryFailed = useAnswered(
+    ({ id }: Target) => call('POST /api/campaigns/:id/retry-failed', { params: { id } }, anyRows),
+    ({ retried }) => texts.retried(peopleText(retried)),
+  );
+  return { schedule, cancelStart, goOn, retryFailed };
+}

@@ -1,0 +1,58 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import type { CampaignRow } from '@sandpiper/contract/campaigns';
+import dayjs from 'dayjs';
+import { useState } from 'react';
+import { timeZone } from '../../../platform/dates.ts';
+import { failedFields, failureText } from '../../../platform/failure.ts';
+import { FormModal } from '../../../ui/form-modal.tsx';
+import { campaignTexts } from '../campaigns.texts.ts';
+import { useMoreActions } from './more.actions.ts';
+
+const { schedule: texts } = campaignTexts;
+
+const fieldFormat = 'YYYY-MM-DDTHH:mm';
+
+/** Chooses when a campaign starts by itself, in the viewer's time zone. */
+export function ScheduleDialog({ campaign, onClose }: { campaign: CampaignRow; onClose: () => void }) {
+  const { schedule } = useMoreActions();
+  const [now] = useState(() => dayjs());
+  const [wall, setWall] = useState(now.add(1, 'day').hour(9).minute(0).format(fieldFormat));
+  const at = dayjs(wall);
+  const isPast = at.isValid() && !at.isAfter(now);
+  const refused = schedule.error === null ? undefined : refusalText(schedule.error);
+  return (
+    <FormModal
+      isOpen
+      title={texts.title(campaign.name)}
+      submit={texts.submit}
+      isBusy={schedule.isPending}
+      isDisabled={!at.isValid() || isPast}
+      onSubmit={() => schedule.mutate({ id: campaign.id, start_at: at.toISOString() }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <TextInput
+          type="datetime-local"
+          label={texts.label}
+          description={texts.zone(timeZone)}
+          required
+          min={now.format(fieldFormat)}
+          max={now.add(1, 'year').format(fieldFormat)}
+          value={wall}
+          error={isPast ? texts.past : refused}
+          onChange={({ currentTarget }) => {
+            setWall(currentTarget.value);
+            schedule.reset();
+          }}
+        />
+        <Text size="sm" c="dimmed">
+          {texts.explain}
+        </Text>
+      </Stack>
+    </FormModal>
+  );
+}
+
+function refusalText(error: Error): string {
+  return failedFields(error)['start_at'] ?? failureText(error, texts.failed);
+}

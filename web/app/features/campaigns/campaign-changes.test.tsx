@@ -1,0 +1,224 @@
+import type { CampaignRow } from '@sandpiper/contract/campaigns';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import CampaignCreatePage from '../../pages/campaign-create.page.tsx';
+import CampaignDetailPage from '../../pages/campaign-detail.page.tsx';
+import CampaignEditPage from '../../pages/campaign-edit.page.tsx';
+import { formatDateTime } from '../../platform/dates.ts';
+import { buildAccount, buildCampaign, buildList, buildTemplate, paginationOf } from '../../testing/builders.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+
+const start = '2999-11-24T08:00:00.000Z';
+const hours = [{ day: 1, from: '09:00', to: '12:00' }];
+
+const campaign = buildCampaign({
+  id: 3,
+  name: 'Autumn',
+  message_template_id: 7,
+  list_id: 8,
+  profiles_used: [1],
+  cool_off_days: 14,
+  skip_conversations: false,
+  hours,
+});
+const row = (changes: Partial<CampaignRow>) => buildCampaign({ ...campaign, ...changes });
+
+function repliesFor(shown: ReturnType<typeof buildCampaign>): Replies {
+  return {
+    'GET /api/templates': {
+      templates: [buildTemplate({ id: 7, name: 'Hello' }), buildTemplate({ id: 9, name: 'Bye' })],
+    },
+    'GET /api/lists': { lists: [buildList({ id: 8, name: 'Bakers' })] },
+    'GET /api/profiles': { profiles: [buildAccount({ id: 1 })], pagination: paginationOf(1, 100) },
+    'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0, 100) },
+    'GET /api/settings': { settings: { max_retries: 3, delay_start: 350, delay_end: 450 } },
+    'GET /api/lists/:id/recipients': { recipients: [], pagination: { page: 1, limit: 1, total: 0, pages: 1 } },
+    'GET /api/campaigns/:id': { campaign: shown },
+    'GET /api/campaigns/:id/profile-performance': { profilePerformance: [] },
+    'GET /api/profiles/requests': { success: true, requests: [] },
+  };
+}
+
+const openEdit = (shown = campaign, replies: Replies = {}) =>
+  renderScreen(<CampaignEditPage />, {
+    url: '/campaigns/3/edit',
+    path: '/campaigns/:id/edit',
+    replies: { ...repliesFor(shown), 'PUT /api/campaigns/:id': { campaign: shown }, ...replies },
+  });
+
+const openDetail = (shown: ReturnType<typeof buildCampaign>, replies: Replies = {}) =>
+  renderScreen(<CampaignDetailPage />, {
+    url: '/campaigns/3',
+    path: '/campaigns/:id',
+    replies: { ...repliesFor(shown), ...replies },
+  });
+
+async function openMenu(view: ReturnType<typeof openDetail>) {
+  await view.hands.click(await screen.findByRole('button', { name: 'Actions for Autumn' }));
+  return screen.findByRole('menu');
+}
+const itemsOf = (menu: HTMLElement) =>
+  within(menu)
+    .getAllByRole('menuitem')
+    .map((item) => item.textContent);
+
+describe('editing a campaign before its first start', () => {
+  it('begins with what it has and saves what was changed, with its hours', async () => {
+    const { hands, api } = openEdit();
+    const name = await screen.findByRole('textbox', { name: /Campaign Name/ });
+    expect(name).toHaveValue('Autumn');
+    await hands.clear(name);
+    await hands.type(name, 'Winter');
+    await hands.click(screen.getByRole('button', { name: 'Hours of this campaign' }));
+    await hands.click(await screen.findByRole('button', { name: 'Copy Monday to all days' }));
+    await hands.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Campaign changed')).toBeInTheDocument();
+    expect(api.of('PUT /api/campaigns/:id')[0]).toMatchObject({
+      params: { id: '3' },
+      body: {
+        name: 'Winter',
+        message_template_id: 7,
+        list_id: 8,
+        profiles_used: [1],
+        cool_off_days: 14,
+        skip_conversations: false,
+      },
+    });
+    expect(api.of('PUT /api/campaigns/:id')[0]?.body).toHaveProperty('hours.length', 7);
+  });
+
+  it('saves nothing while a range of its hours makes no sense', async () => {
+    const { hands, api } = openEdit();
+    await hands.click(await screen.findByRole('button', { name: 'Hours of this campaign' }));
+    fireEvent.change(await screen.findByLabelText('Monday, range 1, to'), { target: { value: '08:00' } });
+    await hands.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Correct the hours')).toBeInTheDocument();
+    expect(api.of('PUT /api/campaigns/:id')).toHaveLength(0);
+  });
+
+  it('shows what the server refused', async () => {
+    const refusal = new Failure(409, { error: 'This campaign has already started.', code: 'invalid_state' });
+    const { hands } = openEdit(campaign, { 'PUT /api/campaigns/:id': refusal });
+    await hands.click(await screen.findByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(/already started/)).toBeInTheDocument();
+  });
+
+  it('is over once it has started, and leads to a copy', async () => {
+    openEdit(row({ status: 'running', started_at: start }));
+    expect(await screen.findByText('It can no longer be changed.', { exact: false })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Duplicate it instead' })).toHaveAttribute('href', '/campaigns/new?from=3');
+  });
+});
+
+describe('duplicating a campaign', () => {
+  it('creates a new one with everything but results', async () => {
+    const { hands, api } = renderScreen(<CampaignCreatePage />, {
+      url: '/campaigns/new?from=3',
+      replies: {
+        ...repliesFor(row({ status: 'completed', total_sent: 5, started_at: start })),
+        'POST /api/campaigns': { campaign: buildCampaign({ id: 12 }) },
+      },
+    });
+    expect(await screen.findByRole('heading', { name: 'Duplicate Campaign' })).toBeInTheDocument();
+    await hands.click(await screen.findByRole('button', { name: 'Create Campaign' }));
+    await waitFor(() => expect(api.of('POST /api/campaigns')).toHaveLength(1));
+    expect(api.of('POST /api/campaigns')[0]?.body).toEqual({
+      name: 'Autumn 2',
+      message_template_id: 7,
+      list_id: 8,
+      profiles_used: [1],
+      cool_off_days: 14,
+      skip_conversations: false,
+      hours,
+    });
+  });
+});
+
+describe('a start at a chosen time', () => {
+  it('is chosen in the viewer’s time zone', async () => {
+    const view = openDetail(campaign, { 'POST /api/campaigns/:id/start': { campaign } });
+    const menu = await openMenu(view);
+    await view.hands.click(within(menu).getByRole('menuitem', { name: 'Start later…' }));
+    const field = await screen.findByLabelText(/Start/, { selector: 'input' });
+    const submit = screen.getByRole('button', { name: 'Start later' });
+    fireEvent.change(field, { target: { value: '2001-01-01T09:00' } });
+    expect(screen.getByText('Choose a time in the future')).toBeInTheDocument();
+    expect(submit).toBeDisabled();
+    fireEvent.change(field, { target: { value: '2999-05-01T09:30' } });
+    await view.hands.click(submit);
+    await waitFor(() => expect(view.api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
+    const start_at = new Date(2999, 4, 1, 9, 30).toISOString();
+    expect(view.api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual({ start_at });
+  });
+
+  it('shows why the server refused the time', async () => {
+    const fields = { start_at: 'Choose a time within a year' };
+    const refusal = new Failure(400, { error: fields.start_at, code: 'validation_failed', fields });
+    const view = openDetail(campaign, { 'POST /api/campaigns/:id/start': refusal });
+    const menu = await openMenu(view);
+    await view.hands.click(within(menu).getByRole('menuitem', { name: 'Start later…' }));
+    await view.hands.click(await screen.findByRole('button', { name: 'Start later' }));
+    expect((await screen.findAllByText('Choose a time within a year')).length).toBeGreaterThan(0);
+    expect(screen.getByRole('dialog')).toBeInTheDocument();
+  });
+
+  it('is shown, and can be canceled', async () => {
+    const shown = row({ scheduled_start: { at: start, is_missed: false, problem: null } });
+    const view = openDetail(shown, { 'DELETE /api/campaigns/:id/start': { campaign } });
+    expect(await screen.findByText(`Starts ${formatDateTime(start)}.`)).toBeInTheDocument();
+    await view.hands.click(screen.getByRole('button', { name: 'Cancel start' }));
+    expect(await screen.findByText('The start was canceled')).toBeInTheDocument();
+    expect(view.api.of('DELETE /api/campaigns/:id/start')).toHaveLength(1);
+  });
+
+  it('that was missed asks whether to start now, with the reason', async () => {
+    const problem = "The server wasn't running at that time.";
+    openDetail(row({ scheduled_start: { at: start, is_missed: true, problem } }));
+    const question = `It should have started ${formatDateTime(start)}; start it now? ${problem}`;
+    expect(await screen.findByText(question)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Start now' })).toBeEnabled();
+  });
+
+  it('that has not worked yet says why, and that it is tried again', async () => {
+    openDetail(row({ scheduled_start: { at: start, is_missed: false, problem: 'No account.' } }));
+    expect(await screen.findByText(/It should have started .* No account\. It keeps trying/)).toBeInTheDocument();
+  });
+});
+
+describe('the menu of a campaign', () => {
+  const ended = { started_at: start, completed_at: start, total_list: 10 };
+  it.each([
+    ['pending', row({}), ['Start later…', 'Edit', 'Duplicate', 'Delete']],
+    ['running', row({ status: 'running', started_at: start }), ['Duplicate', 'Delete']],
+    [
+      'stopped, with people left and failures',
+      row({ ...ended, status: 'completed', total_sent: 3, total_failed: 2 }),
+      ['Continue with the people left', 'Retry failed', 'Duplicate', 'Delete'],
+    ],
+    ['done', row({ ...ended, status: 'completed', total_sent: 10 }), ['Duplicate', 'Delete']],
+    ['failed', row({ ...ended, status: 'failed', total_failed: 10 }), ['Retry failed', 'Duplicate', 'Delete']],
+  ])('that is %s offers what can be done', async (_state, shown, items) => {
+    const menu = await openMenu(openDetail(shown));
+    expect(itemsOf(menu)).toEqual(items);
+  });
+
+  it('retries those who failed and says how many, or why not', async () => {
+    const shown = row({ ...ended, status: 'completed', total_sent: 8, total_failed: 2 });
+    const view = openDetail(shown, {
+      'POST /api/campaigns/:id/retry-failed': { campaign: row({ status: 'running' }), retried: 2 },
+    });
+    await view.hands.click(within(await openMenu(view)).getByRole('menuitem', { name: 'Retry failed' }));
+    expect(await screen.findByText('Trying 2 people again')).toBeInTheDocument();
+  });
+
+  it('says why a stopped campaign can’t continue', async () => {
+    const error = 'Cannot start campaign: Profiles studio are already being used';
+    const shown = row({ ...ended, status: 'completed', total_sent: 3 });
+    const refusal = new Failure(409, { error, code: 'profiles_in_use' });
+    const view = openDetail(shown, { 'POST /api/campaigns/:id/continue': refusal });
+    const item = within(await openMenu(view)).getByRole('menuitem', { name: 'Continue with the people left' });
+    await view.hands.click(item);
+    expect(await screen.findByText(error, { exact: false })).toBeInTheDocument();
+  });
+});

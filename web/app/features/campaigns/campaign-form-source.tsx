@@ -1,0 +1,33 @@
+import { Alert, Anchor } from '@mantine/core';
+import { Link } from 'react-router';
+import { isNotFound } from '../../platform/failure.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { CampaignNotFound } from './campaign-detail.tsx';
+import { CampaignForm, FormPlace } from './campaign-form.tsx';
+import { campaignFormTexts } from './campaign-form.texts.ts';
+import { useCampaign } from './campaigns.queries.ts';
+
+const { form: texts, edit: editTexts } = campaignFormTexts;
+
+type CampaignFormOfProps = { id: number; type: 'duplicate' | 'edit'; onSaved: (id: number, reviews: boolean) => void };
+
+/** The form with the values of an existing campaign: to change it, or to create one like it. */
+export function CampaignFormOf({ id, type, onSaved }: CampaignFormOfProps) {
+  const { data, error, refetch } = useCampaign(id);
+  if (error !== null && isNotFound(error)) return <CampaignNotFound />;
+  if (data === undefined) {
+    return error === null ? <FormPlace /> : <LoadFailed what={texts.loadFailed} onRetry={() => void refetch()} />;
+  }
+  const { campaign } = data;
+  if (type === 'edit' && campaign.status !== 'pending') {
+    return (
+      <Alert color="yellow" variant="light" title={editTexts.startedTitle}>
+        {editTexts.started}{' '}
+        <Anchor component={Link} to={`/campaigns/new?from=${id}`} inherit underline="always">
+          {editTexts.duplicate}
+        </Anchor>
+      </Alert>
+    );
+  }
+  return <CampaignForm key={id} task={{ type, campaign }} onSaved={onSaved} />;
+}
