@@ -8,6 +8,7 @@ import type { DB } from './platform/database/database.types.ts';
 import { createLogger } from './platform/log.ts';
 import { forgetShownReports } from './features/agent-requests/agent-request-views.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
+import { startDueCampaigns } from './features/campaigns/campaign-schedule.service.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
 import { endStaleClaims, markLongUnreportedUnknown } from './features/sending/sending-sweep.service.ts';
 import { syncBody } from './testing/agent-calls.ts';
@@ -250,6 +251,7 @@ describe('the sweep reads no long table whole', () => {
     // With many running campaigns, scanning all accounts is cheaper.
     ['campaigns that are stuck', () => settleStuckCampaigns(app), 'campaign_profiles'],
     ['unfinished deletions', () => finishDeletions(app)],
+    ['campaigns that start now', () => startDueCampaigns(app)],
     ['shown diagnostic reports', () => forgetShownReports(app)],
   ] as const) {
     it(`for ${what}`, async () => {

@@ -12,7 +12,7 @@ const server = await testServer();
 const { app } = server;
 const scene = scenesOn(server);
 
-type Body = CallInput<'PUT /api/campaigns/:id'>['body'];
+type Body = NonNullable<CallInput<'PUT /api/campaigns/:id'>['body']>;
 
 const view = async (user: TestUser, id: number) =>
   (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;

@@ -52,7 +52,7 @@ export async function saveStartProblem(db: Database, due: DueStart, problem: str
 export async function takeMissedStarts(db: Database, unseen: string): Promise<CampaignKey[]> {
   const { rows } = await sql<CampaignKey>`
     UPDATE campaigns c SET start_missed_at = ${now}, start_problem = coalesce(c.start_problem, ${unseen})
-    WHERE c.start_at IS NOT NULL AND ${isStartMissed} AND c.start_missed_at IS NULL AND c.status = 'pending'
+    WHERE c.start_at <= ${now} - make_interval(secs => ${makeUpSeconds}) AND c.start_missed_at IS NULL AND c.status = 'pending'
       AND c.deleted_at IS NULL
     RETURNING c.user_id, c.id`.execute(db);
   return rows;

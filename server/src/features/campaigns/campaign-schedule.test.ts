@@ -114,9 +114,11 @@ describe('a start at a chosen time', () => {
     it(`is refused for a ${status} campaign`, async () => {
       const user = await buildUser(app);
       const { id } = await buildCampaign(app, user, { status });
-      const given = { params: { id }, body: { start_at: inMs(hourMs) } };
-      assert.equal((await server.refuse(user, 'POST /api/campaigns/:id/start', given)).code, 'invalid_state');
-      assert.equal((await server.refuse(user, 'DELETE /api/campaigns/:id/start', given)).code, 'invalid_state');
+      const params = { id };
+      const body = { start_at: inMs(hourMs) };
+      const refused = await server.refuse(user, 'POST /api/campaigns/:id/start', { params, body });
+      assert.equal(refused.code, 'invalid_state');
+      assert.equal((await server.refuse(user, 'DELETE /api/campaigns/:id/start', { params })).code, 'invalid_state');
     });
   }
 });

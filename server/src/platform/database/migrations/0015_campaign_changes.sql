@@ -8,3 +8,6 @@ ALTER TABLE campaigns
 
 -- The account that contacted this person last. While it can work in the campaign, the others leave the person to it.
 ALTER TABLE deliveries ADD COLUMN kept_for_profile_id bigint;
+
+-- Those who can be retried.
+CREATE INDEX deliveries_failed ON deliveries (user_id, campaign_id, id) WHERE status = 'failed';
