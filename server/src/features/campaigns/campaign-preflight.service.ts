@@ -7,6 +7,7 @@ import type { App } from '../../platform/app-context.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { doneOnList, peopleOfStart } from '../deliveries/campaign-ledger.service.ts';
 import type { CampaignForecast } from '../guard/forecast.service.ts';
 import { accountCauseOf, factsOf } from './account-causes.ts';
@@ -127,16 +128,19 @@ type NewPlan = Policy & { message_template_id: number; list_id: number; profiles
 /** What a campaign would do that has not been created yet. */
 export async function preflightOfPlan(app: App, userId: number, plan: NewPlan, page: PageRequest): Promise<Preflight> {
   const profileIds = [...new Set(plan.profiles_used)];
-  const template = await findTemplate(app.db, userId, plan.message_template_id);
-  if (template === undefined) throw notFound('Template');
-  if ((await findList(app.db, userId, plan.list_id)) === undefined) throw notFound('List');
-  const accounts = await findAccounts(app.db, userId, profileIds);
-  if (accounts.length < profileIds.length) throw notFound('Account');
+  const content = await transact(app.db, async (transaction) => {
+    const template = await findTemplate(transaction, userId, plan.message_template_id);
+    if (template === undefined) throw notFound('Template');
+    if ((await findList(transaction, userId, plan.list_id)) === undefined) throw notFound('List');
+    const accounts = await findAccounts(transaction, userId, profileIds);
+    if (accounts.length < profileIds.length) throw notFound('Account');
+    return template.content;
+  });
   const { allow_repeat, cool_off_days, skip_conversations } = plan;
   const planned: Planned = {
     id: 0,
     isResumed: false,
-    content: template.content,
+    content,
     listId: plan.list_id,
     profileIds,
     policy: { allow_repeat, cool_off_days, skip_conversations },
