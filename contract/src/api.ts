@@ -1,3 +1,4 @@
+import { accountDetailApi } from './account-detail.ts';
 import { accountsApi } from './accounts.ts';
 import { agentTokensApi } from './agent-tokens.ts';
 import { agentApi } from './agent.ts';
@@ -24,6 +25,7 @@ export const api = {
   ...authApi,
   ...campaignsApi,
   ...accountsApi,
+  ...accountDetailApi,
   ...diagnosticReportsApi,
   ...templatesApi,
   ...listsApi,

@@ -92,5 +92,6 @@ export async function packInfoOf(app: App, user: Person): Promise<PackInfo> {
     canAddMore: maxProfiles === null || currentProfileCount < maxProfiles,
     pack: user.pack,
     packInfo: { name, maxProfiles },
+    maxPerAccountPerDay: app.config.maxPerAccountPerDay,
   };
 }
