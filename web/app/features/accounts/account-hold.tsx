@@ -13,7 +13,7 @@ import { OpenProfileButton } from './open-profile.tsx';
 const { hold: texts } = accountTexts;
 
 /** Ends a hold that waits for its owner. A timed hold can't be ended early. */
-function ReleaseButton({ account }: { account: Account }) {
+export function ReleaseButton({ account }: { account: Account }) {
   const release = useReleaseAccount();
   if (account.hold === null || account.hold.until !== null) return null;
   return (

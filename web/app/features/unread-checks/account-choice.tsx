@@ -1,5 +1,7 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
+import { healthOf } from '../../platform/account-health.ts';
+import { HealthMark } from '../../ui/health-mark.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
 import css from './account-choice.module.css';
@@ -64,7 +66,12 @@ function ChoiceRow({ choice: { account, usedBy }, selection, isLocked }: ChoiceR
   return (
     <li className={css['row']}>
       <Checkbox
-        label={account.profile_name}
+        label={
+          <>
+            {account.profile_name} <HealthMark health={healthOf(account)} />
+          </>
+        }
+        aria-label={account.profile_name}
         description={usedBy === null ? account.hold?.text : texts.inUseHint}
         checked={selection.chosen.includes(account.id)}
         disabled={isLocked || usedBy !== null}

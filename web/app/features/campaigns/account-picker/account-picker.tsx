@@ -1,6 +1,8 @@
 import { Button, Checkbox, Group, Skeleton, Text } from '@mantine/core';
 import type { Account } from '@sandpiper/contract/accounts';
+import { healthOf } from '../../../platform/account-health.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { HealthMark } from '../../../ui/health-mark.tsx';
 import { Badge, StatusBadge } from '../../../ui/status-badge.tsx';
 import css from './account-picker.module.css';
 import { campaignFormTexts } from '../campaign-form.texts.ts';
@@ -87,7 +89,9 @@ function AccountCard({ account, campaign, isChosen, onToggle }: AccountCardProps
         aria-describedby={note === undefined ? undefined : noteId}
       />
       <span className={css['words']}>
-        <span className={css['name']}>{account.profile_name}</span>
+        <span className={css['name']}>
+          <HealthMark health={healthOf(account)} /> {account.profile_name}
+        </span>
         <span className={css['detail']}>
           {account.insta_username === null ? account.profile_path : `@${account.insta_username}`}
         </span>

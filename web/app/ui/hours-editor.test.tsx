@@ -1,0 +1,79 @@
+import type { Hours } from '@sandpiper/contract/account-limits';
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it } from 'vitest';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { HoursEditor } from './hours-editor.tsx';
+import { areHoursValid, workingHours } from './hours-of-week.ts';
+
+function open(initial: Hours = null) {
+  let latest: Hours = initial;
+  function Form() {
+    const [value, setValue] = useState(initial);
+    latest = value;
+    return <HoursEditor label="Hours" value={value} onChange={setValue} />;
+  }
+  return { ...renderScreen(<Form />), value: () => latest };
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('the hours of a week', () => {
+  it('are any time until a preset or a day is chosen, and again after the last range is removed', async () => {
+    const { hands, value } = open();
+    expect(await screen.findByText(/go out at any time/)).toBeInTheDocument();
+    await hands.click(await button('Add hours on Tuesday'));
+    expect(value()).toEqual([{ day: 2, from: '09:00', to: '18:00' }]);
+    expect(screen.getAllByText('Nothing is sent')).toHaveLength(6);
+    await hands.click(await button('Remove range 1 on Tuesday'));
+    expect(value()).toBeNull();
+    expect(screen.getByText(/go out at any time/)).toBeInTheDocument();
+  });
+
+  it('are set to working days by a preset, and cleared by the other', async () => {
+    const { hands, value } = open();
+    await hands.click(await button('Working days 9–18'));
+    expect(value()).toEqual(workingHours);
+    await hands.click(await button('Any time'));
+    expect(value()).toBeNull();
+  });
+
+  it('take several ranges a day, and copy a day to all others', async () => {
+    const { hands, value } = open([
+      { day: 1, from: '09:00', to: '12:00' },
+      { day: 3, from: '01:00', to: '02:00' },
+    ]);
+    await hands.click(await button('Add hours on Monday'));
+    expect(value()).toEqual([
+      { day: 1, from: '09:00', to: '12:00' },
+      { day: 1, from: '12:00', to: '24:00' },
+      { day: 3, from: '01:00', to: '02:00' },
+    ]);
+    await hands.click(await button('Copy Monday to all days'));
+    expect(value()).toHaveLength(14);
+    expect(value()?.slice(-2)).toEqual([
+      { day: 7, from: '09:00', to: '12:00' },
+      { day: 7, from: '12:00', to: '24:00' },
+    ]);
+  });
+
+  it('show midnight at the end as 00:00, and keep it as 24:00', async () => {
+    const { value } = open([{ day: 5, from: '20:00', to: '24:00' }]);
+    const to = await screen.findByLabelText('Friday, range 1, to');
+    expect(to).toHaveValue('00:00');
+    fireEvent.change(to, { target: { value: '23:30' } });
+    expect(value()).toEqual([{ day: 5, from: '20:00', to: '23:30' }]);
+    fireEvent.change(to, { target: { value: '00:00' } });
+    expect(value()).toEqual([{ day: 5, from: '20:00', to: '24:00' }]);
+  });
+
+  it('say what is wrong with a range, and are not valid then', async () => {
+    const { value } = open(workingHours);
+    fireEvent.change(await screen.findByLabelText('Monday, range 1, from'), { target: { value: '19:00' } });
+    expect(screen.getByText('The end must be after the beginning')).toBeInTheDocument();
+    expect(areHoursValid(value())).toBe(false);
+    fireEvent.change(screen.getByLabelText('Monday, range 1, from'), { target: { value: '' } });
+    expect(screen.getByText('Enter both times')).toBeInTheDocument();
+    expect([areHoursValid(value()), areHoursValid(workingHours), areHoursValid(null)]).toEqual([false, true, true]);
+  });
+});

@@ -1,0 +1,15 @@
+export const hoursTexts = {
+  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  working: 'Working days 9–18',
+  always: 'Any time',
+  none: 'No hours are set, so messages go out at any time.',
+  closed: 'Nothing is sent',
+  from: (day: string, place: number) => `${day}, range ${place}, from`,
+  to: (day: string, place: number) => `${day}, range ${place}, to`,
+  add: (day: string) => `Add hours on ${day}`,
+  remove: (day: string, place: number) => `Remove range ${place} on ${day}`,
+  copy: (day: string) => `Copy ${day} to all days`,
+  endOfDay: '00:00 as the end means midnight.',
+  incomplete: 'Enter both times',
+  backwards: 'The end must be after the beginning',
+} as const;

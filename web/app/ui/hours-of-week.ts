@@ -1,0 +1,43 @@
+import { minutesOf } from '@sandpiper/contract/account-limits';
+import type { Hours, HoursRange } from '@sandpiper/contract/account-limits';
+import { hoursTexts as texts } from './hours-editor.texts.ts';
+
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+const workingDays = [1, 2, 3, 4, 5];
+
+export const workingHours: readonly HoursRange[] = workingDays.map((day) => ({ day, from: '09:00', to: '18:00' }));
+
+export function rangesOn(hours: Hours, day: number): readonly HoursRange[] {
+  return (hours ?? []).filter((range) => range.day === day);
+}
+
+/** Replaces a day's ranges. Without any range, there are no hours. */
+export function withDay(hours: Hours, day: number, ranges: readonly HoursRange[]): Hours {
+  const all = weekdays.flatMap((each) => (each === day ? ranges : rangesOn(hours, each)));
+  return all.length === 0 ? null : all;
+}
+
+export function copiedToAllDays(hours: Hours, from: number): Hours {
+  const all = weekdays.flatMap((day) => rangesOn(hours, from).map((range) => ({ ...range, day })));
+  return all.length === 0 ? null : all;
+}
+
+/** What is wrong with a range; null: nothing. */
+export function rangeProblem({ from, to }: HoursRange): string | null {
+  if (from === '' || to === '') return texts.incomplete;
+  return minutesOf(from) < minutesOf(to) ? null : texts.backwards;
+}
+
+/** Whether the hours can be saved. */
+export function areHoursValid(hours: Hours): boolean {
+  return (hours ?? []).every((range) => rangeProblem(range) === null);
+}
+
+/** The next range to offer: working hours first, then the time after the last one. */
+export function nextRange(ranges: readonly HoursRange[], day: number): HoursRange {
+  const last = ranges.at(-1);
+  if (last === undefined) return { day, from: '09:00', to: '18:00' };
+  const hasRoom = last.to !== '' && minutesOf(last.to) < 24 * 60;
+  return { day, from: hasRoom ? last.to : '', to: hasRoom ? '24:00' : '' };
+}
