@@ -17,10 +17,10 @@ const { cell: texts } = accountTexts;
 function AccountName({ account }: { account: Account }) {
   return (
     <div className={css['name']}>
-      <HealthMark health={healthOf(account)} />
       <Anchor component={Link} to={`/profiles/${account.id}`} inherit>
         {account.profile_name}
       </Anchor>
+      <HealthMark health={healthOf(account)} />
       {account.insta_username !== null && account.insta_username !== '' && (
         <Text span size="xs" c="dimmed">
           @{account.insta_username}

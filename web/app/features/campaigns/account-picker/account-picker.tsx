@@ -90,7 +90,7 @@ function AccountCard({ account, campaign, isChosen, onToggle }: AccountCardProps
       />
       <span className={css['words']}>
         <span className={css['name']}>
-          <HealthMark health={healthOf(account)} /> {account.profile_name}
+          {account.profile_name} <HealthMark health={healthOf(account)} />
         </span>
         <span className={css['detail']}>
           {account.insta_username === null ? account.profile_path : `@${account.insta_username}`}

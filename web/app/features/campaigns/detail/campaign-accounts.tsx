@@ -81,10 +81,10 @@ function AccountName({ row }: { row: Row }) {
   if (row.isDeleted) return <span className={css['accountName']}>{row.name}</span>;
   return (
     <>
-      {health !== null && <HealthMark health={health} />}
       <Anchor component={Link} to={`/profiles/${row.id}`} inherit className={css['accountName'] ?? ''}>
         {row.name}
       </Anchor>
+      {health !== null && <HealthMark health={health} />}
     </>
   );
 }
