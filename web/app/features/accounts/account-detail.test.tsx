@@ -66,9 +66,9 @@ describe('an account’s page', () => {
     open({ profile, today: { ...buildDetail().today, allowed: 34, ramp_day: 9 }, ramp_ahead: [37, 40] });
     const steps = within(await screen.findByRole('list', { name: 'Slow start' })).getAllByRole('listitem');
     expect(steps.map((step) => step.textContent)).toEqual([
-      'Day 9 of sending34',
-      'Day 10 of sending37',
-      'Day 11 of sending40',
+      'Day 934',
+      'Day 1037',
+      'Day 1140',
     ]);
   });
 

@@ -70,6 +70,8 @@ function Loaded({ detail }: { detail: AccountDetail }) {
   const opening = openingOf(account, requests);
   const form = useDialogState<Account>();
   const isAllowed = useHasSubscription();
+  // Its notice has the button then.
+  const isForOwner = account.hold !== null && account.hold.until === null;
   return (
     <>
       <PageHeader
@@ -79,7 +81,7 @@ function Loaded({ detail }: { detail: AccountDetail }) {
         description={account.insta_username === null ? undefined : `@${account.insta_username}`}
         actions={
           <>
-            <OpenProfileButton account={account} opening={opening} />
+            {!isForOwner && <OpenProfileButton account={account} opening={opening} size="sm" w={136} />}
             <Button
               leftSection={<IconPencil size={16} aria-hidden />}
               disabled={!isAllowed}

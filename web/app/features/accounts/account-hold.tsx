@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import type { Account, AccountHold, AccountRequest } from '@sandpiper/contract/accounts';
 import { useAllAccounts } from '../../platform/all-accounts.ts';
+import { HoldBadge } from '../../ui/hold-badge.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { openingOf, useAccountRequests } from './account-requests.queries.ts';
 import css from './account-table.module.css';
 import { useReleaseAccount } from './accounts.queries.ts';
@@ -37,7 +37,7 @@ type HoldNoticeProps = { account: Account; hold: AccountHold; opening: AccountRe
 export function HoldNotice({ account, hold, opening }: HoldNoticeProps) {
   return (
     <div className={css['notice']}>
-      <StatusBadge status="held" />
+      <HoldBadge until={hold.until} />
       <span>
         {hold.text}{' '}
         <RichText

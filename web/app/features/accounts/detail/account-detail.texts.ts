@@ -18,12 +18,9 @@ export const accountDetailTexts = {
     resets: 'A new day begins <at></at>.',
     resetsIn: (zone: string) => `Days follow the clock of ${zone.replaceAll('_', ' ')}.`,
     reached: 'Today’s messages are used up.',
-    rampDay: (day: number) => `Day ${formatCount(day)} of sending`,
-    rampNow: (allowed: number) => formatCount(allowed),
+    rampDay: (day: number) => `Day ${formatCount(day)}`,
     ramp: 'Slow start',
     rampText: 'Each day of sending allows more. A day without messages doesn’t raise it, and a hold starts it again.',
-    rampToday: 'today',
-    rampNext: 'next',
     rampOver: 'The slow start is over.',
   },
   next: {

@@ -3,6 +3,7 @@ import type { Account } from '@sandpiper/contract/accounts';
 import { healthOf } from '../../../platform/account-health.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { HealthMark } from '../../../ui/health-mark.tsx';
+import { HoldBadge } from '../../../ui/hold-badge.tsx';
 import { Badge, StatusBadge } from '../../../ui/status-badge.tsx';
 import css from './account-picker.module.css';
 import { campaignFormTexts } from '../campaign-form.texts.ts';
@@ -103,7 +104,7 @@ function AccountCard({ account, campaign, isChosen, onToggle }: AccountCardProps
       </span>
       <span className={css['badges']}>
         {isBusy && <Badge tone="tide">{texts.inUse}</Badge>}
-        {account.hold !== null && <StatusBadge status="held" />}
+        {account.hold !== null && <HoldBadge until={account.hold.until} />}
         {account.is_active === 0 && <StatusBadge status="inactive" />}
       </span>
     </label>
