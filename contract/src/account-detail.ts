@@ -48,9 +48,7 @@ export const accountDetailSchema = z.object({
   /** What the next days of sending allow, from tomorrow on; empty without a ramp, or once it has reached the limit. */
   ramp_ahead: z.array(z.int()),
   /** The account's last 30 days, oldest first, without gaps. */
-  days: z.array(
-    z.object({ date: daySchema, sent: z.int(), failed: z.int(), refused: z.int(), held: z.int() }),
-  ),
+  days: z.array(z.object({ date: daySchema, sent: z.int(), failed: z.int(), refused: z.int(), held: z.int() })),
   /** Holds, and messages that could not be delivered, of the last 30 days, by reason. */
   refusals: z.array(refusalCountSchema),
   /** Newest first. */
@@ -69,7 +67,7 @@ export type AccountDetail = z.infer<typeof accountDetailSchema>;
 
 export const accountDetailApi = {
   'GET /api/profiles/:id': {
-    summary: "An account with its day, its ramp, its last 30 days, its holds and its campaigns",
+    summary: 'An account with its day, its ramp, its last 30 days, its holds and its campaigns',
     access: 'user',
     params: idParamsSchema,
     response: accountDetailSchema,

@@ -32,7 +32,11 @@ export async function getAccountDetail(app: App, userId: number, id: number): Pr
     profile,
     ...limitsOf(app, limited, at),
     days: await lastDays(app, key, dayOf(app.config, limited, at).date),
-    refusals: await refusalsOf(app, key, holds.filter(({ since }) => Date.parse(since) > sinceMs)),
+    refusals: await refusalsOf(
+      app,
+      key,
+      holds.filter(({ since }) => Date.parse(since) > sinceMs),
+    ),
     holds,
     next: await nextOf(app, userId, profile),
     campaigns: await listCampaignsOf(app.db, key),
@@ -57,7 +61,9 @@ function limitsOf({ config }: App, limited: Limited, at: Date): Pick<AccountDeta
 
 async function lastDays(app: App, key: AccountKey, today: string): Promise<AccountDetail['days']> {
   const last = Temporal.PlainDate.from(today);
-  const dates = Array.from({ length: shownDays }, (_, index) => last.subtract({ days: shownDays - 1 - index }).toString());
+  const dates = Array.from({ length: shownDays }, (_, index) =>
+    last.subtract({ days: shownDays - 1 - index }).toString(),
+  );
   const known = new Map((await listDays(app.db, key, dates[0] ?? today)).map(({ day, ...counts }) => [day, counts]));
   const none = { sent: 0, failed: 0, refused: 0, held: 0 };
   return dates.map((date) => ({ date, ...(known.get(date) ?? none) }));

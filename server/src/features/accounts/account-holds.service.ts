@@ -94,7 +94,14 @@ type PastHoldColumns = {
 };
 
 /** A hold of an account's history. */
-export function pastHoldOf({ reason: code, detail, held_at, held_until, released_at, is_over }: PastHoldColumns): PastHold {
+export function pastHoldOf({
+  reason: code,
+  detail,
+  held_at,
+  held_until,
+  released_at,
+  is_over,
+}: PastHoldColumns): PastHold {
   const reason = stopReasonOf(code);
   return {
     reason,

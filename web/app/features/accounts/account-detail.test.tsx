@@ -65,11 +65,7 @@ describe('an account’s page', () => {
     const profile = buildAccount({ daily_limit: 40, ramp: { start: 10, step: 3 } });
     open({ profile, today: { ...buildDetail().today, allowed: 34, ramp_day: 9 }, ramp_ahead: [37, 40] });
     const steps = within(await screen.findByRole('list', { name: 'Slow start' })).getAllByRole('listitem');
-    expect(steps.map((step) => step.textContent)).toEqual([
-      'Day 934',
-      'Day 1037',
-      'Day 1140',
-    ]);
+    expect(steps.map((step) => step.textContent)).toEqual(['Day 934', 'Day 1037', 'Day 1140']);
   });
 
   it.each([
@@ -84,7 +80,9 @@ describe('an account’s page', () => {
     ['is off', { reason: 'account_inactive', text: 'This account is switched off.' }, 'This account is switched off.'],
   ] as const)('says when it sends next or why not: it %s', async (_what, next, text) => {
     open({ next: { ...buildDetail().next, ...next } });
-    expect((await panel('Today')).getByText((_, element) => element?.tagName === 'P' && element.textContent === text)).toBeInTheDocument();
+    expect(
+      (await panel('Today')).getByText((_, element) => element?.tagName === 'P' && element.textContent === text),
+    ).toBeInTheDocument();
   });
 
   it('says until when it waits, and for which campaign', async () => {

@@ -82,7 +82,9 @@ describe('the limits of a new account', () => {
     expect(sent()).toBeUndefined();
     await hands.click(form.getByRole('button', { name: 'Remove range 1 on Monday' }));
     await save();
-    await waitFor(() => expect(sent()).toMatchObject({ hours: [2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '18:00' })) }));
+    await waitFor(() =>
+      expect(sent()).toMatchObject({ hours: [2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '18:00' })) }),
+    );
   });
 });
 
@@ -93,7 +95,9 @@ describe('the limits of an account that exists', () => {
     expect(form.getByRole('textbox', { name: 'Messages a day' })).toHaveValue('25');
     expect(form.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Berlin');
     await save();
-    await waitFor(() => expect(sent()).toMatchObject({ daily_limit: 25, ramp: null, timezone: 'Europe/Berlin', hours: null }));
+    await waitFor(() =>
+      expect(sent()).toMatchObject({ daily_limit: 25, ramp: null, timezone: 'Europe/Berlin', hours: null }),
+    );
   });
 
   it('say at the field what the server refuses, and lose nothing', async () => {
@@ -101,7 +105,11 @@ describe('the limits of an account that exists', () => {
       'PUT /api/profiles/:id': new Failure(400, {
         error: 'Check the marked fields.',
         code: 'validation_failed',
-        fields: { 'ramp.step': 'A step is too much.', timezone: 'No such clock.', 'hours.0.to': 'The end comes too early.' },
+        fields: {
+          'ramp.step': 'A step is too much.',
+          timezone: 'No such clock.',
+          'hours.0.to': 'The end comes too early.',
+        },
       }),
     });
     await hands.type(form.getByRole('textbox', { name: 'On the first day' }), '5');

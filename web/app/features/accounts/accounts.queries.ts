@@ -128,7 +128,9 @@ async function addAgain(account: Account): Promise<void> {
   const { profile_name, profile_path, insta_username, is_active, daily_limit, ramp, timezone, hours } = account;
   const username = insta_username === null ? {} : { insta_username };
   const limits = { daily_limit, ramp, timezone, hours };
-  const { profile } = await call('POST /api/profiles', { body: { profile_name, profile_path, ...username, ...limits } });
+  const { profile } = await call('POST /api/profiles', {
+    body: { profile_name, profile_path, ...username, ...limits },
+  });
   if (profile.is_active !== is_active) await toggleAccount(profile);
 }
 

@@ -27,7 +27,12 @@ export function ProtectHint({ account }: { account: Account }) {
       <Text span size="xs" c="dimmed">
         {texts.unprotected}
       </Text>
-      <Button size="compact-xs" variant="subtle" aria-label={texts.protectName(account.profile_name, recommended)} {...protection}>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        aria-label={texts.protectName(account.profile_name, recommended)}
+        {...protection}
+      >
         {texts.protectShort(recommended)}
       </Button>
     </div>
