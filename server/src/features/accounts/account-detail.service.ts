@@ -7,7 +7,7 @@ import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { listDays } from '../guard/account-counts.service.ts';
-import { budgetOf, dayOf, limitOf } from '../guard/account-day.ts';
+import { budgetOf, dayOf, limitOf } from '../guard/account-limits.service.ts';
 import { nextSendOf } from '../sending/next-send.service.ts';
 import { countFailures, findLimited, listCampaignsOf, listHolds } from './account-detail.store.ts';
 import { pastHoldOf } from './account-holds.service.ts';

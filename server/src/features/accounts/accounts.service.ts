@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
 import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
-import { limitOf } from '../guard/account-day.ts';
+import { limitOf } from '../guard/account-limits.service.ts';
 import { updateDoubles } from './account-doubles.store.ts';
 import { holdOf } from './account-holds.service.ts';
 import { countAccounts, findAccount, listAccounts, lockPack, toggleActive } from './accounts.store.ts';
