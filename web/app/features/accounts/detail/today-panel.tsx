@@ -42,13 +42,14 @@ export function TodayPanel({ detail }: { detail: AccountDetail }) {
 }
 
 function Ramp({ detail: { today, ramp_ahead } }: { detail: AccountDetail }) {
+  const steps = [today.allowed, ...ramp_ahead].map((allowed, index) => ({ day: today.ramp_day + index, allowed }));
   return (
     <div className={css['next']}>
       <h3>{texts.ramp}</h3>
       <ol className={css['ramp']} aria-label={texts.ramp}>
-        {[today.allowed, ...ramp_ahead].map((allowed, index) => (
-          <li key={today.ramp_day + index} data-today={index === 0 || undefined}>
-            <span>{texts.rampDay(today.ramp_day + index)}</span>
+        {steps.map(({ day, allowed }) => (
+          <li key={day} data-today={day === today.ramp_day || undefined}>
+            <span>{texts.rampDay(day)}</span>
             <strong>{formatCount(allowed)}</strong>
           </li>
         ))}
