@@ -112,6 +112,8 @@ export const packInfoSchema = z.object({
   canAddMore: z.boolean(),
   pack: packSchema,
   packInfo: z.object({ name: z.string(), maxProfiles: z.int().nullable() }),
+  /** The most that one account may send in 24 hours, whatever its own limit. Set by the operator. */
+  maxPerAccountPerDay: z.int(),
 });
 export type PackInfo = z.infer<typeof packInfoSchema>;
 
@@ -220,7 +222,7 @@ export const accountsApi = {
     response: z.object({ computers: z.array(computerSchema) }),
   },
   'GET /api/profiles/pack-info': {
-    summary: 'How many accounts the pack allows',
+    summary: 'How many accounts the pack allows, and the most that one may send in a day',
     access: 'user',
     response: packInfoSchema,
   },

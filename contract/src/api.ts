@@ -1,3 +1,4 @@
+import { accountDetailApi } from './account-detail.ts';
 import { accountsApi } from './accounts.ts';
 import { agentTokensApi } from './agent-tokens.ts';
 import { agentApi } from './agent.ts';
@@ -30,6 +31,7 @@ export const api = {
   ...preflightApi,
   ...campaignChangesApi,
   ...accountsApi,
+  ...accountDetailApi,
   ...diagnosticReportsApi,
   ...templatesApi,
   ...listsApi,

@@ -35,5 +35,5 @@ export async function fillAccount({ call }: Person) {
   });
   await call('POST /api/support/:id/messages', { params: { id: ticket.id }, body: { message: 'It runs Windows 11.' } });
   await call('POST /api/agent-tokens', { body: { name: 'Desk computer' } });
-  return { list: list.id, running, planned, ticket: ticket.id };
+  return { list: list.id, running, planned, ticket: ticket.id, account: profiles[0] ?? 0 };
 }

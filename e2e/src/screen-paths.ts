@@ -12,4 +12,4 @@ export const workPaths = [
 ];
 export const otherPaths = ['/unread-checker', '/firefox-profiles', '/support', '/users', '/settings', '/link'];
 /** Addresses at which there is nothing. */
-export const missingPaths = ['/campaigns/999999', '/lists/999999', '/support/999999'];
+export const missingPaths = ['/campaigns/999999', '/profiles/999999', '/lists/999999', '/support/999999'];

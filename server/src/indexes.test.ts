@@ -103,6 +103,7 @@ const cases: Case[] = [
   { key: 'GET /api/campaigns/:id/logs/export', input: { params: { id: campaignId } }, by: ['campaign_logs_by_time'] },
   { key: 'GET /api/profiles', input: { query: { page: 1, limit: 10 } }, by: ['profiles_path'] },
   { key: 'GET /api/profiles', input: { query: { search: 'count777' } }, by: ['profiles_pkey'] },
+  { key: 'GET /api/profiles/:id', input: { params: { id: accountId } }, by: [] },
   { key: 'GET /api/computers', by: [] },
   { key: 'GET /api/do-not-contact', by: ['do_not_contact_newest'] },
   { key: 'GET /api/do-not-contact', input: { query: { search: 'son777' } }, by: [] },

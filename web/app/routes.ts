@@ -14,6 +14,7 @@ export default [
       route('campaigns/:id', 'pages/campaign-detail.page.tsx'),
       route('campaigns/:id/edit', 'pages/campaign-edit.page.tsx'),
       route('profiles', 'pages/accounts.page.tsx'),
+      route('profiles/:id', 'pages/account-detail.page.tsx'),
       route('templates', 'pages/templates.page.tsx'),
       route('lists', 'pages/lists.page.tsx'),
       route('lists/:id', 'pages/list-detail.page.tsx'),

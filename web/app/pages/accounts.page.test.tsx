@@ -26,6 +26,7 @@ function renderPage(replies: Replies) {
         canAddMore: true,
         pack: 'starter',
         packInfo: { name: 'Starter', maxProfiles: 10 },
+        maxPerAccountPerDay: 150,
       },
       'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0) },
       'GET /api/profiles/requests': { success: true, requests: [] },

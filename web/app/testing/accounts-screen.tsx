@@ -13,6 +13,7 @@ export const room = {
   canAddMore: true,
   pack: 'starter',
   packInfo: { name: 'Starter', maxProfiles: 10 },
+  maxPerAccountPerDay: 150,
 } as const;
 export const studio = buildAccount();
 export const bakery = buildAccount({

@@ -33,6 +33,10 @@ export function buildAccount(changes: Partial<Account> = {}): Account {
     hold: null,
     computer: { id: '6f1c2a4e-0000-4000-8000-000000000001', name: 'Office PC', is_online: true },
     double_of: null,
+    daily_limit: null,
+    ramp: null,
+    timezone: null,
+    hours: null,
     created_at: at,
     ...changes,
   };

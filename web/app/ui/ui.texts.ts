@@ -11,6 +11,12 @@ export const uiTexts = {
     advice: 'Check your connection, or try again in a moment.',
     retry: 'Try again',
   },
+  health: {
+    good: 'Good: it may send',
+    resting: 'Resting: it continues by itself',
+    needs_you: 'Needs you',
+    off: 'Switched off',
+  },
   filters: {
     clear: 'Clear filters',
     clearSearch: 'Clear search',

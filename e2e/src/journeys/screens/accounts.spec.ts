@@ -1,5 +1,6 @@
 import { startAnsweringAgent } from '../../answering-agent.ts';
-import { addAccount, firefoxFolder } from '../../sample-data.ts';
+import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
+import { addAccount, addWholeCampaign, firefoxFolder, startCampaign } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
 import { dismissToasts, holdBack, pickFrom, refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
@@ -105,4 +106,28 @@ test('profiles are opened and closed by the agent, never twice at once', async (
   await page.route(/\/api\/profiles\/open$/, (route) => route.abort());
   await page.getByRole('button', { name: 'Open Profile Avocet' }).click();
   await expect(toastOn(page, 'Failed to send profile opening request')).toBeVisible();
+});
+
+test('an account is limited, held and released on its page', async ({ page, person, shared }) => {
+  const { account, campaign } = await addWholeCampaign(person);
+  await startCampaign(person, campaign);
+  const agent = await connectSendingAgent(shared.url, person);
+  await page.goto('/profiles');
+  await page.getByRole('link', { name: 'Shorebird' }).click();
+  await expect(page).toHaveURL(`/profiles/${account}`);
+  const today = page.getByRole('region', { name: 'Today' });
+  await expect(today).toContainText('of 150 messages');
+  await page.getByRole('button', { name: 'Protect this account: up to 40 a day' }).click();
+  await expect(today).toContainText('of 40 messages');
+  await expect(page.getByRole('button', { name: /^Protect this account/ })).toHaveCount(0);
+
+  await agent.send(account);
+  await expect(page.getByRole('region', { name: 'Campaigns' })).toContainText('1 sent');
+  await agent.stop(account, 'captcha');
+  await expect(page.getByRole('alert')).toContainText('Instagram asks for proof that you are a person.');
+  await expect(page.getByRole('img', { name: 'Needs you' })).toBeVisible();
+  await expect(today).toContainText('Nothing is sent while the account is on hold.');
+  await page.getByRole('button', { name: "I've looked at Shorebird" }).click();
+  await expect(page.getByRole('img', { name: 'Good: it may send' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Earlier holds' })).toContainText('You ended it.');
 });

@@ -77,8 +77,14 @@ test('the public screens are in order in the light and in the dark', async ({ br
 for (const part of ['work', 'one of its own', 'rest'] as const) {
   test(`every screen (${part}) is in order in the light and in the dark`, async ({ browser, shared }) => {
     const person = await addPerson(shared, { called: 'root', role: 'admin', pack: 'pro', until: null });
-    const { list, running, planned, ticket } = await fillAccount(person);
-    const own = [`/campaigns/${running}`, `/campaigns/${planned}`, `/lists/${list}`, `/support/${ticket}`];
+    const { list, running, planned, ticket, account } = await fillAccount(person);
+    const own = [
+      `/campaigns/${running}`,
+      `/campaigns/${planned}`,
+      `/lists/${list}`,
+      `/support/${ticket}`,
+      `/profiles/${account}`,
+    ];
     const agent = await startAnsweringAgent(shared.url, person);
     const { page, eyes } = await openPage(browser, shared.url);
     await beSignedIn(page, person.token);

@@ -1,3 +1,4 @@
+import type { PastHold } from '@sandpiper/contract/account-detail';
 import type { AccountHold } from '@sandpiper/contract/accounts';
 import { reasonOf, reasonText, stopReasonCodes } from '@sandpiper/contract/reasons';
 import type { StopReason } from '@sandpiper/contract/reasons';
@@ -64,8 +65,8 @@ export async function releaseAccount(app: App, userId: number, profileId: number
   });
 }
 
-function isStopReason(code: string): code is StopReason {
-  return stopReasonCodes.some((known) => known === code);
+function stopReasonOf(code: string): StopReason {
+  return stopReasonCodes.find((known) => known === code) ?? 'stopped_before';
 }
 
 type HoldColumns = {
@@ -79,6 +80,36 @@ type HoldColumns = {
 /** The hold to show; null after it has expired. */
 export function holdOf({ is_held, hold_reason, hold_detail, held_at, held_until }: HoldColumns): AccountHold | null {
   if (!is_held || hold_reason === null || held_at === null) return null;
-  const reason = isStopReason(hold_reason) ? hold_reason : 'stopped_before';
+  const reason = stopReasonOf(hold_reason);
   return { reason, text: reasonText(reason, hold_detail), since: held_at, until: held_until };
+}
+
+type PastHoldColumns = {
+  reason: string;
+  detail: string | null;
+  held_at: string;
+  held_until: string | null;
+  released_at: string | null;
+  is_over: boolean;
+};
+
+/** A hold of an account's history. */
+export function pastHoldOf({
+  reason: code,
+  detail,
+  held_at,
+  held_until,
+  released_at,
+  is_over,
+}: PastHoldColumns): PastHold {
+  const reason = stopReasonOf(code);
+  return {
+    reason,
+    text: [reasonOf(reason).text, detail ?? ''].filter((part) => part !== '').join(' '),
+    since: held_at,
+    until: held_until,
+    // A timed hold ends by itself, also where the release of a later one closed it.
+    ended_at: is_over ? held_until : released_at,
+    is_released: held_until === null && released_at !== null,
+  };
 }

@@ -12,6 +12,7 @@ import {
   openSignIn,
 } from './account-requests.service.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
+import { getAccountDetail } from './account-detail.service.ts';
 import { moveAccount } from './account-computers.service.ts';
 import { releaseAccount } from './account-holds.service.ts';
 import { addAccount, changeAccount } from './account-identity.service.ts';
@@ -27,6 +28,7 @@ export function addAccountRoutes(app: App): void {
   route(app, 'PUT /api/profiles/:id', async ({ user, params, body }) => ({
     profile: await changeAccount(app, user.id, params.id, body),
   }));
+  route(app, 'GET /api/profiles/:id', ({ user, params }) => getAccountDetail(app, user.id, params.id));
   route(app, 'DELETE /api/profiles/:id', async ({ user, params }) => {
     await removeAccount(app, user.id, params.id);
     return success;

@@ -8,7 +8,7 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
 import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
-import { limitOf } from '../guard/account-day.ts';
+import { limitOf } from '../guard/account-limits.service.ts';
 import { updateDoubles } from './account-doubles.store.ts';
 import { holdOf } from './account-holds.service.ts';
 import { countAccounts, findAccount, listAccounts, lockPack, toggleActive } from './accounts.store.ts';
@@ -17,7 +17,7 @@ import { markRemoved } from './removed-accounts.store.ts';
 
 function accountOf(row: AccountRow, computers: readonly Computer[]): Account {
   const { installation_id, is_held, hold_reason, hold_detail, held_at, held_until, ...known } = row;
-  const { ramp_start, ramp_step, old_timezone, old_timezone_until, ...shown } = known;
+  const { ramp_start, ramp_step, old_timezone: _zone, old_timezone_until: _until, ...shown } = known;
   return {
     ...shown,
     is_active: row.is_active ? 1 : 0,
@@ -92,5 +92,6 @@ export async function packInfoOf(app: App, user: Person): Promise<PackInfo> {
     canAddMore: maxProfiles === null || currentProfileCount < maxProfiles,
     pack: user.pack,
     packInfo: { name, maxProfiles },
+    maxPerAccountPerDay: app.config.maxPerAccountPerDay,
   };
 }

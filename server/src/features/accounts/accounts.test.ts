@@ -107,6 +107,7 @@ describe('accounts', () => {
       canAddMore: false,
       pack: 'starter',
       packInfo: { name: 'Starter', maxProfiles: 10 },
+      maxPerAccountPerDay: 150,
     });
   });
 

@@ -5,6 +5,8 @@ import { addToDay, beginMessage, changeMessages, findZone, restartRamp } from '.
 import type { AccountKey } from './account-counts.store.ts';
 import { dayOf } from './account-day.ts';
 
+export { listDays } from './account-counts.store.ts';
+
 /* An account's counts are kept as things happen, in the transaction that changes them. */
 
 async function today({ app, transaction }: Change, account: AccountKey): Promise<string | null> {

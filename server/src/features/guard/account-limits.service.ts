@@ -5,6 +5,8 @@ import { usualTimezone, zoneAt } from './account-day.ts';
 import type { Zone } from './account-day.ts';
 import { nextMidnight } from './hours.ts';
 
+export { budgetOf, dayOf, limitOf } from './account-day.ts';
+
 /** What a user can set about an account's sending. Left out: unchanged; null: removed. */
 export type LimitsInput = {
   daily_limit?: number | null | undefined;
@@ -14,15 +16,17 @@ export type LimitsInput = {
 };
 
 /** Of a new account: what is left out is none. */
-export function allLimits({ daily_limit = null, ramp = null, timezone = null, hours = null }: LimitsInput): LimitsInput {
+export function allLimits({
+  daily_limit = null,
+  ramp = null,
+  timezone = null,
+  hours = null,
+}: LimitsInput): LimitsInput {
   return { daily_limit, ramp, timezone, hours };
 }
 
 /** The columns that these settings change. A new time zone begins at its next midnight. */
-export function limitColumns(
-  input: LimitsInput,
-  known: Zone | null,
-): UpdateObject<DB, 'profiles'> {
+export function limitColumns(input: LimitsInput, known: Zone | null): UpdateObject<DB, 'profiles'> {
   const { daily_limit, ramp, timezone, hours } = input;
   const now = new Date();
   const isMoved = known !== null && timezone !== undefined && timezone !== known.timezone;

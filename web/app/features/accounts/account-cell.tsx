@@ -1,19 +1,26 @@
-import { Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import type { Account, AccountRequest, Computer } from '@sandpiper/contract/accounts';
 import { IconCopy, IconSend } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { healthOf } from '../../platform/account-health.ts';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
+import { HealthMark } from '../../ui/health-mark.tsx';
 import { FolderName } from '../../ui/path-text.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { HoldNotice } from './account-hold.tsx';
 import css from './account-table.module.css';
 import { accountTexts } from './accounts.texts.ts';
+import { ProtectHint } from './limits/protect-account.tsx';
 
 const { cell: texts } = accountTexts;
 
 function AccountName({ account }: { account: Account }) {
   return (
     <div className={css['name']}>
-      <span>{account.profile_name}</span>
+      <Anchor component={Link} to={`/profiles/${account.id}`} inherit>
+        {account.profile_name}
+      </Anchor>
+      <HealthMark health={healthOf(account)} />
       {account.insta_username !== null && account.insta_username !== '' && (
         <Text span size="xs" c="dimmed">
           @{account.insta_username}
@@ -28,7 +35,7 @@ function AccountName({ account }: { account: Account }) {
   );
 }
 
-function DoubleNotice({ of }: { of: string }) {
+export function DoubleNotice({ of }: { of: string }) {
   return (
     <div className={css['notice']}>
       <Badge tone="yellow" icon={<IconCopy size={12} aria-hidden />}>
@@ -64,6 +71,7 @@ export function AccountCell({ account, opening }: AccountCellProps) {
       <AccountName account={account} />
       {account.double_of !== null && <DoubleNotice of={account.double_of.name} />}
       {account.hold !== null && <HoldNotice account={account} hold={account.hold} opening={opening} />}
+      <ProtectHint account={account} />
       <CollapsedColumn below="md">
         <ProfilePlace account={account} />
       </CollapsedColumn>

@@ -71,7 +71,7 @@ describe('changing accounts', () => {
     await hands.click(form.getByRole('button', { name: 'Add Account' }));
     expect(await screen.findByText('Your pack is full.')).toBeInTheDocument();
     expect(form.getByRole('textbox', { name: /Account name/ })).toHaveValue('kite');
-    expect(api.of('POST /api/profiles')[0]?.body).toEqual({
+    expect(api.of('POST /api/profiles')[0]?.body).toMatchObject({
       profile_name: 'kite',
       profile_path: '/p/ab12cd34.kite',
       insta_username: '',

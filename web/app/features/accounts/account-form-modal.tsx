@@ -1,54 +1,36 @@
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Account } from '@sandpiper/contract/accounts';
-import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
 import { useEffect, useEffectEvent } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { accountCreationTexts } from './account-creation.texts.ts';
+import { accountOf, blankValues, problemOfPath, valuesOf, type AccountFormValues } from './account-form.values.ts';
 import { AccountNameInput, InstagramUsernameInput, problemOfName } from './account-inputs.tsx';
-import { useSaveAccount, type AccountInput } from './accounts.queries.ts';
+import { useSaveAccount } from './accounts.queries.ts';
 import { accountTexts } from './accounts.texts.ts';
+import { LimitsFields } from './limits/limits-fields.tsx';
+import { limitsErrorsOf, limitsRules } from './limits/limits-input.ts';
 import { PasswordField } from './password-field.tsx';
 import { ProfilePathInput } from './profile-path-input.tsx';
 
 const { form: texts } = accountTexts;
-
-type Values = Required<AccountInput>;
-
-const blank: Values = { profile_name: '', profile_path: '', insta_username: '', insta_password: '' };
-
-function problemOfPath(path: string): string | null {
-  if (path.trim() === '') return texts.pathRequired;
-  // Only the folder counts: an account may have any name.
-  return isBrowserDefaultFolder(path) ? texts.personalProfile : null;
-}
-
-function valuesOf(account: Account | 'new' | null): Values {
-  if (account === null || account === 'new') return blank;
-  return {
-    profile_name: account.profile_name,
-    profile_path: account.profile_path,
-    insta_username: account.insta_username ?? '',
-    insta_password: '',
-  };
-}
 
 type AccountFormModalProps = {
   target: Account | 'new' | null;
   isOpen: boolean;
   onClose: () => void;
   /** The user wants a new Firefox profile for a new account. */
-  onCreateProfile: () => void;
+  onCreateProfile?: () => void;
 };
 
 export function AccountFormModal(props: AccountFormModalProps) {
   const { target, isOpen, onClose, onCreateProfile } = props;
   const account = target === 'new' ? null : target;
   const save = useSaveAccount();
-  const form = useForm<Values>({
-    initialValues: blank,
-    validate: { profile_name: problemOfName, profile_path: problemOfPath },
+  const form = useForm<AccountFormValues>({
+    initialValues: blankValues,
+    validate: { profile_name: problemOfName, profile_path: problemOfPath, ...limitsRules },
   });
 
   const begin = useEffectEvent(() => {
@@ -64,8 +46,8 @@ export function AccountFormModal(props: AccountFormModalProps) {
 
   const submit = form.onSubmit((values) => {
     save.mutate(
-      { id: account?.id ?? null, body: values },
-      { onSuccess: onClose, onError: (error) => form.setErrors(failedFields(error)) },
+      { id: account?.id ?? null, body: accountOf(values) },
+      { onSuccess: onClose, onError: (error) => form.setErrors(limitsErrorsOf(failedFields(error), values)) },
     );
   });
 
@@ -76,10 +58,11 @@ export function AccountFormModal(props: AccountFormModalProps) {
       submit={account === null ? texts.add : texts.save}
       isBusy={save.isPending}
       isDirty={form.isDirty()}
+      size="lg"
       onSubmit={submit}
       onClose={onClose}
     >
-      {account === null && (
+      {account === null && onCreateProfile !== undefined && (
         <Button variant="light" onClick={onCreateProfile}>
           {accountCreationTexts.submit}
         </Button>
@@ -97,9 +80,10 @@ export function AccountFormModal(props: AccountFormModalProps) {
       <InstagramUsernameInput {...form.getInputProps('insta_username')} />
       <PasswordField
         account={account}
-        username={form.values.insta_username ?? ''}
+        username={form.values.insta_username}
         {...form.getInputProps('insta_password')}
       />
+      <LimitsFields form={form} />
     </FormModal>
   );
 }

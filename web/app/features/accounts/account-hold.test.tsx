@@ -21,6 +21,7 @@ function open(account: typeof studio, replies: Replies = {}, user = buildUser())
         canAddMore: true,
         pack: 'starter',
         packInfo: { name: 'Starter', maxProfiles: 10 },
+        maxPerAccountPerDay: 150,
       },
       'GET /api/profiles/performance': { profilePerformance: [], pagination: paginationOf(0) },
       'GET /api/profiles/requests': { success: true, requests: [] },

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import type { Account, AccountHold, AccountRequest } from '@sandpiper/contract/accounts';
 import { useAllAccounts } from '../../platform/all-accounts.ts';
+import { HoldBadge } from '../../ui/hold-badge.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { openingOf, useAccountRequests } from './account-requests.queries.ts';
 import css from './account-table.module.css';
 import { useReleaseAccount } from './accounts.queries.ts';
@@ -13,7 +13,7 @@ import { OpenProfileButton } from './open-profile.tsx';
 const { hold: texts } = accountTexts;
 
 /** Ends a hold that waits for its owner. A timed hold can't be ended early. */
-function ReleaseButton({ account }: { account: Account }) {
+export function ReleaseButton({ account }: { account: Account }) {
   const release = useReleaseAccount();
   if (account.hold === null || account.hold.until !== null) return null;
   return (
@@ -37,7 +37,7 @@ type HoldNoticeProps = { account: Account; hold: AccountHold; opening: AccountRe
 export function HoldNotice({ account, hold, opening }: HoldNoticeProps) {
   return (
     <div className={css['notice']}>
-      <StatusBadge status="held" />
+      <HoldBadge until={hold.until} />
       <span>
         {hold.text}{' '}
         <RichText

@@ -1,3 +1,4 @@
+import { limitPresets } from '@sandpiper/contract/account-limits';
 import type { Account, PerformanceRow } from '@sandpiper/contract/accounts';
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -5,6 +6,7 @@ import { call } from '../../platform/api.ts';
 import { failedFields } from '../../platform/failure.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { accountTexts } from './accounts.texts.ts';
+import { accountLimitsTexts as limitsTexts } from './limits/account-limits.texts.ts';
 
 const { toasts: texts } = accountTexts;
 
@@ -84,8 +86,25 @@ export function useSaveAccount() {
   });
 }
 
-const fields = ['profile_name', 'profile_path', 'insta_username', 'insta_password'];
-const isField = (name: string) => fields.includes(name);
+const identityFields = ['profile_name', 'profile_path', 'insta_username', 'insta_password'];
+const fields = new Set([...identityFields, 'daily_limit', 'ramp', 'timezone', 'hours']);
+/** Parts of a field have names such as `ramp.step`. */
+const isField = (name: string) => fields.has(name.split('.')[0] ?? name);
+
+/** Gives an account the daily limit that is recommended to every account. */
+export function useProtectAccount() {
+  const queryClient = useQueryClient();
+  const { daily_limit } = limitPresets.established;
+  return useMutation({
+    mutationFn: ({ id, profile_name, profile_path }: Account) =>
+      call('PUT /api/profiles/:id', { params: { id }, body: { profile_name, profile_path, daily_limit } }),
+    onSuccess: ({ profile }) => {
+      toast.success(limitsTexts.protected(profile.profile_name, daily_limit));
+      return refresh(queryClient);
+    },
+    onError: (error) => toast.failure(error, limitsTexts.protectFailed),
+  });
+}
 
 export function useRemovePassword() {
   const queryClient = useQueryClient();
@@ -105,9 +124,13 @@ function toggleAccount({ id }: Pick<Account, 'id'>) {
 }
 
 /** The server recognizes a removed account and restores its hold, its pace and its figures. */
-async function addAgain({ profile_name, profile_path, insta_username, is_active }: Account): Promise<void> {
+async function addAgain(account: Account): Promise<void> {
+  const { profile_name, profile_path, insta_username, is_active, daily_limit, ramp, timezone, hours } = account;
   const username = insta_username === null ? {} : { insta_username };
-  const { profile } = await call('POST /api/profiles', { body: { profile_name, profile_path, ...username } });
+  const limits = { daily_limit, ramp, timezone, hours };
+  const { profile } = await call('POST /api/profiles', {
+    body: { profile_name, profile_path, ...username, ...limits },
+  });
   if (profile.is_active !== is_active) await toggleAccount(profile);
 }
 

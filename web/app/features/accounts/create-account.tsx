@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Loader, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { limitPresets } from '@sandpiper/contract/account-limits';
 import { IconCheck } from '@tabler/icons-react';
 import { useAgentPresence } from '../../platform/agent-presence.ts';
 import { failedFields } from '../../platform/failure.ts';
@@ -8,6 +9,9 @@ import type { CreationFailure, Unfinished } from './account-creation.ts';
 import { accountCreationTexts as texts } from './account-creation.texts.ts';
 import { AccountNameInput, InstagramUsernameInput, problemOfName } from './account-inputs.tsx';
 import css from './create-account.module.css';
+import { accountLimitsTexts as limitsTexts } from './limits/account-limits.texts.ts';
+import { limitText } from './limits/limit-text.ts';
+import { limitsOf, proposedLimits } from './limits/limits-input.ts';
 import { PasswordField } from './password-field.tsx';
 import type { AccountCreation } from './use-account-creation.ts';
 
@@ -96,7 +100,7 @@ function NewAccountForm({ creation }: { creation: AccountCreation }) {
   const form = useForm({ initialValues: blank, validate: { profile_name: problemOfName } });
 
   const submit = form.onSubmit(async (values) => {
-    const failure = await creation.start(values);
+    const failure = await creation.start({ ...values, ...limitsOf(proposedLimits()) });
     if (failure !== null) form.setErrors(failedFields(failure.cause));
   });
 
@@ -114,6 +118,7 @@ function NewAccountForm({ creation }: { creation: AccountCreation }) {
             {...form.getInputProps('insta_password')}
           />
         </div>
+        <p className={css['text']}>{limitsTexts.creation(limitText(limitPresets.new))}</p>
         <Group gap="sm">
           <Button type="submit" disabled={!isOnline || !isAllowed} loading={isWorking}>
             {unfinished === null ? texts.submit : state.phase === 'failed' ? texts.retry : texts.continue}

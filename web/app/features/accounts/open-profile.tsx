@@ -24,7 +24,7 @@ export function useOpening({ account, opening }: OpenProfile) {
   };
 }
 
-type OpenProfileButtonProps = OpenProfile & Pick<ButtonProps, 'visibleFrom' | 'hiddenFrom'>;
+type OpenProfileButtonProps = OpenProfile & Pick<ButtonProps, 'visibleFrom' | 'hiddenFrom' | 'size' | 'w'>;
 
 export function OpenProfileButton({ account, opening, ...where }: OpenProfileButtonProps) {
   const { word, cannotOpen, open } = useOpening({ account, opening });

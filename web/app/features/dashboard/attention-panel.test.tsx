@@ -56,7 +56,7 @@ describe('what needs attention on the dashboard', () => {
     await panel.findByRole('link', { name: 'Winter is paused' });
     expect(panel.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Your agent is offline', '/settings'],
-      ['studio is on hold', '/profiles'],
+      ['studio is on hold', '/profiles/1'],
       ['Winter is paused', '/campaigns/4'],
     ]);
     expect(panel.getByText('Instagram asks for a security code.')).toBeInTheDocument();

@@ -34,9 +34,13 @@ function agentItems({ isOnline, isOutdated, isPaired }: AgentPresence): Item[] {
 
 function heldItems(held: readonly HeldAccount[]): Item[] {
   const shared = { icon: IconHandStop, path: '/profiles' };
-  const items = held
-    .slice(0, shownOfEach)
-    .map(({ id, name, text }) => ({ ...shared, key: `held-${id}`, title: texts.held(name), text }));
+  const items = held.slice(0, shownOfEach).map(({ id, name, text }) => ({
+    ...shared,
+    key: `held-${id}`,
+    title: texts.held(name),
+    text,
+    path: `/profiles/${id}`,
+  }));
   const more = held.length - items.length;
   return more === 0 ? items : [...items, { ...shared, key: 'held', title: texts.moreHeld(more), text: null }];
 }

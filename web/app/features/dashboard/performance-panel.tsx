@@ -1,6 +1,7 @@
-import { Group } from '@mantine/core';
+import { Anchor, Group } from '@mantine/core';
 import type { PerformanceRow } from '@sandpiper/contract/accounts';
 import { isHiddenAccount } from '@sandpiper/contract/default-profiles';
+import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
 import { usePageRows } from '../../platform/pagination.ts';
 import { RateRing } from '../../ui/charts/rate-ring.tsx';
@@ -29,6 +30,15 @@ function LastAction({ row }: { row: PerformanceRow }) {
   return <RelativeTime at={row.last_action} fallback={texts.never} />;
 }
 
+function AccountName({ row }: { row: PerformanceRow }) {
+  if (row.is_deleted) return row.profile_name;
+  return (
+    <Anchor component={Link} to={`/profiles/${row.profile_id}`} inherit>
+      {row.profile_name}
+    </Anchor>
+  );
+}
+
 const columns: readonly Column<PerformanceRow>[] = [
   {
     key: 'account',
@@ -37,7 +47,7 @@ const columns: readonly Column<PerformanceRow>[] = [
     cell: (row) => (
       <>
         <Group gap={6} wrap="nowrap">
-          {row.profile_name}
+          <AccountName row={row} />
           {row.is_deleted ? (
             <Badge tone="gray">{texts.deleted}</Badge>
           ) : (

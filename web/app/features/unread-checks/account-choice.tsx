@@ -1,7 +1,10 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
+import { healthOf } from '../../platform/account-health.ts';
+import { HealthMark } from '../../ui/health-mark.tsx';
+import { HoldBadge } from '../../ui/hold-badge.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { Badge, StatusBadge } from '../../ui/status-badge.tsx';
+import { Badge } from '../../ui/status-badge.tsx';
 import css from './account-choice.module.css';
 import type { AccountToCheck } from './unread-checks.queries.ts';
 import { unreadChecksTexts } from './unread-checks.texts.ts';
@@ -64,7 +67,12 @@ function ChoiceRow({ choice: { account, usedBy }, selection, isLocked }: ChoiceR
   return (
     <li className={css['row']}>
       <Checkbox
-        label={account.profile_name}
+        label={
+          <>
+            {account.profile_name} <HealthMark health={healthOf(account)} />
+          </>
+        }
+        aria-label={account.profile_name}
         description={usedBy === null ? account.hold?.text : texts.inUseHint}
         checked={selection.chosen.includes(account.id)}
         disabled={isLocked || usedBy !== null}
@@ -75,7 +83,7 @@ function ChoiceRow({ choice: { account, usedBy }, selection, isLocked }: ChoiceR
           {texts.inUse}
         </Badge>
       )}
-      {account.hold !== null && <StatusBadge status="held" />}
+      {account.hold !== null && <HoldBadge until={account.hold.until} />}
     </li>
   );
 }

@@ -18,7 +18,7 @@ import { useUnreadCheck } from './use-unread-check.ts';
 const texts = unreadChecksTexts;
 
 export function UnreadChecksScreen() {
-  const { choices, usernames, isError, retry } = useChoices();
+  const { choices, byPath, isError, retry } = useChoices();
   const selection = useChosenAccounts(choices);
   const unread = useUnreadCheck();
   const isAllowed = useHasSubscription();
@@ -62,7 +62,7 @@ export function UnreadChecksScreen() {
             {unread.results === null && !unread.isLoading ? (
               !hasNobody && <NotCheckedYet isChecking={unread.isChecking} />
             ) : (
-              <UnreadResultsView results={unread.results ?? undefined} usernames={usernames} />
+              <UnreadResultsView results={unread.results ?? undefined} accounts={byPath} />
             )}
           </div>
           {hasNobody ? (

@@ -47,10 +47,8 @@ export function useChoices() {
     .map((account): AccountToCheck => ({ account, usedBy: userOf(account) }));
   return {
     choices: campaigns.isPending ? undefined : choices,
-    /** The Instagram username of each Firefox profile, where it is known. */
-    usernames: new Map(
-      accounts.data?.profiles.map(({ profile_path, insta_username }) => [profile_path, insta_username]),
-    ),
+    /** The account with each Firefox profile. */
+    byPath: new Map(accounts.data?.profiles.map((account) => [account.profile_path, account])),
     isError: accounts.isError && accounts.data === undefined,
     retry: () => void accounts.refetch(),
   };

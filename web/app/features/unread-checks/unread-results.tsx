@@ -1,5 +1,8 @@
+import { Anchor } from '@mantine/core';
+import type { Account } from '@sandpiper/contract/accounts';
 import type { UnreadResult, UnreadResults } from '@sandpiper/contract/unread-checks';
 import { IconAlertTriangle, IconCheck, IconInbox, IconMail, IconUsers } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { formatCount } from '../../platform/dates.ts';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
@@ -15,19 +18,26 @@ function countOf({ unread_count, exact }: UnreadResult): string {
   return exact ? formatCount(unread_count) : texts.atLeast(unread_count);
 }
 
-/** The Instagram username of each Firefox profile. */
-type Usernames = ReadonlyMap<string, string | null>;
+/** The account with each Firefox profile. */
+type AccountsByPath = ReadonlyMap<string, Account>;
 
-function accountColumn(usernames: Usernames): Column<UnreadResult> {
+function accountColumn(accounts: AccountsByPath): Column<UnreadResult> {
   return {
     key: 'profile',
     title: texts.account,
     isRowHeader: true,
     cell: ({ profile_name, profile_path }) => {
-      const username = usernames.get(profile_path) ?? '';
+      const account = accounts.get(profile_path);
+      const username = account?.insta_username ?? '';
       return (
         <div className={css['profile']} title={profile_path}>
-          <span>{profile_name}</span>
+          {account === undefined ? (
+            <span>{profile_name}</span>
+          ) : (
+            <Anchor component={Link} to={`/profiles/${account.id}`} inherit>
+              {profile_name}
+            </Anchor>
+          )}
           {username !== '' && <span className={css['username']}>@{username}</span>}
         </div>
       );
@@ -65,10 +75,10 @@ const resultColumns: Column<UnreadResult>[] = [
   },
 ];
 
-type UnreadResultsProps = { results: UnreadResults | undefined; usernames: Usernames };
+type UnreadResultsProps = { results: UnreadResults | undefined; accounts: AccountsByPath };
 
 /** The figures and the table of a check; `results` is undefined while they load. */
-export function UnreadResultsView({ results, usernames }: UnreadResultsProps) {
+export function UnreadResultsView({ results, accounts }: UnreadResultsProps) {
   const rows = results?.results.toSorted((a, b) => (b.unread_count ?? -1) - (a.unread_count ?? -1));
   const isLowerBound = results?.results.some((each) => !each.exact && each.unread_count !== null) === true;
   return (
@@ -96,7 +106,7 @@ export function UnreadResultsView({ results, usernames }: UnreadResultsProps) {
       </div>
       <DataTable
         label={texts.label}
-        columns={[accountColumn(usernames), ...resultColumns]}
+        columns={[accountColumn(accounts), ...resultColumns]}
         rows={rows}
         rowKey={(result) => result.profile_path}
         skeletonRows={3}

@@ -1,6 +1,9 @@
 import { Button, Checkbox, Group, Skeleton, Text } from '@mantine/core';
 import type { Account } from '@sandpiper/contract/accounts';
+import { healthOf } from '../../../platform/account-health.ts';
 import { toast } from '../../../platform/toasts.tsx';
+import { HealthMark } from '../../../ui/health-mark.tsx';
+import { HoldBadge } from '../../../ui/hold-badge.tsx';
 import { Badge, StatusBadge } from '../../../ui/status-badge.tsx';
 import css from './account-picker.module.css';
 import { campaignFormTexts } from '../campaign-form.texts.ts';
@@ -87,7 +90,9 @@ function AccountCard({ account, campaign, isChosen, onToggle }: AccountCardProps
         aria-describedby={note === undefined ? undefined : noteId}
       />
       <span className={css['words']}>
-        <span className={css['name']}>{account.profile_name}</span>
+        <span className={css['name']}>
+          {account.profile_name} <HealthMark health={healthOf(account)} />
+        </span>
         <span className={css['detail']}>
           {account.insta_username === null ? account.profile_path : `@${account.insta_username}`}
         </span>
@@ -99,7 +104,7 @@ function AccountCard({ account, campaign, isChosen, onToggle }: AccountCardProps
       </span>
       <span className={css['badges']}>
         {isBusy && <Badge tone="tide">{texts.inUse}</Badge>}
-        {account.hold !== null && <StatusBadge status="held" />}
+        {account.hold !== null && <HoldBadge until={account.hold.until} />}
         {account.is_active === 0 && <StatusBadge status="inactive" />}
       </span>
     </label>

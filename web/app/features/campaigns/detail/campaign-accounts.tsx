@@ -1,12 +1,16 @@
+import { Anchor } from '@mantine/core';
 import type { PerformanceRow } from '@sandpiper/contract/accounts';
 import type { Campaign, CampaignAccount } from '@sandpiper/contract/campaigns';
 import { useMemo, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { healthInCampaign } from '../../../platform/account-health.ts';
 import { formatCount } from '../../../platform/dates.ts';
 import { RateRing } from '../../../ui/charts/rate-ring.tsx';
 import { Sparkline } from '../../../ui/charts/sparkline.tsx';
 import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { CollapsedColumn } from '../../../ui/collapsed-column.tsx';
+import { HealthMark } from '../../../ui/health-mark.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { timeAt } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
@@ -61,7 +65,7 @@ const accountColumn = (onHeld: OnHeld): Column<Row> => ({
   width: '45%',
   cell: (row) => (
     <div className={css['account']}>
-      <span className={css['accountName']}>{row.name}</span>
+      <AccountName row={row} />
       {row.isDeleted ? (
         <Badge tone="gray">{texts.deleted}</Badge>
       ) : (
@@ -70,6 +74,20 @@ const accountColumn = (onHeld: OnHeld): Column<Row> => ({
     </div>
   ),
 });
+
+/** Its health, and a link to its page unless it was removed. */
+function AccountName({ row }: { row: Row }) {
+  const health = row.account === undefined ? null : healthInCampaign(row.account);
+  if (row.isDeleted) return <span className={css['accountName']}>{row.name}</span>;
+  return (
+    <>
+      <Anchor component={Link} to={`/profiles/${row.id}`} inherit className={css['accountName'] ?? ''}>
+        {row.name}
+      </Anchor>
+      {health !== null && <HealthMark health={health} />}
+    </>
+  );
+}
 
 const rateColumn = (areKnown: boolean): Column<Row> => ({
   key: 'rate',

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { accountSchema } from './accounts.ts';
+import { campaignAccountSchema, campaignStatusSchema } from './campaigns.ts';
+import type { ApiPart } from './endpoint.ts';
+import { dateTimeSchema, daySchema, idParamsSchema, idSchema } from './primitives.ts';
+import { reasonCodes, stopReasonCodes } from './reasons.ts';
+
+/** What an account may send on its current day. */
+const sendingDaySchema = z.object({
+  /** Its date on the account's calendar. */
+  date: daySchema,
+  /** Messages that count, also those that may have left. */
+  used: z.int(),
+  /** The most it may send, by its limit, its ramp and the server's ceiling. */
+  allowed: z.int(),
+  /** When the next day begins. */
+  ends_at: dateTimeSchema,
+  /** Which day of sending it is since the ramp began, counted from 1. */
+  ramp_day: z.int(),
+});
+
+/** A past hold, or the current one. */
+const pastHoldSchema = z.object({
+  reason: z.enum(stopReasonCodes),
+  text: z.string(),
+  since: dateTimeSchema,
+  /** When it was to end by itself; null: when its owner released it. */
+  until: dateTimeSchema.nullable(),
+  /** Null while it lasts. */
+  ended_at: dateTimeSchema.nullable(),
+  /** Its owner ended it. */
+  is_released: z.boolean(),
+});
+export type PastHold = z.infer<typeof pastHoldSchema>;
+
+/** What Instagram refused an account, of one kind. */
+const refusalCountSchema = z.object({
+  reason: z.enum(reasonCodes),
+  text: z.string(),
+  count: z.int(),
+  last_at: dateTimeSchema,
+});
+export type RefusalCount = z.infer<typeof refusalCountSchema>;
+
+export const accountDetailSchema = z.object({
+  profile: accountSchema,
+  today: sendingDaySchema,
+  /** What the next days of sending allow, from tomorrow on; empty without a ramp, or once it has reached the limit. */
+  ramp_ahead: z.array(z.int()),
+  /** The account's last 30 days, oldest first, without gaps. */
+  days: z.array(z.object({ date: daySchema, sent: z.int(), failed: z.int(), refused: z.int(), held: z.int() })),
+  /** Holds, and messages that could not be delivered, of the last 30 days, by reason. */
+  refusals: z.array(refusalCountSchema),
+  /** Newest first. */
+  holds: z.array(pastHoldSchema),
+  /** When it sends next, or why not. */
+  next: campaignAccountSchema.pick({ state: true, reason: true, text: true, next_due_at: true }).extend({
+    /** The running campaign that it works for. */
+    campaign: z.object({ id: idSchema, name: z.string() }).nullable(),
+  }),
+  /** The campaigns that use it, newest first. */
+  campaigns: z.array(
+    z.object({ id: idSchema, name: z.string(), status: campaignStatusSchema, sent: z.int(), failed: z.int() }),
+  ),
+});
+export type AccountDetail = z.infer<typeof accountDetailSchema>;
+
+export const accountDetailApi = {
+  'GET /api/profiles/:id': {
+    summary: 'An account with its day, its ramp, its last 30 days, its holds and its campaigns',
+    access: 'user',
+    params: idParamsSchema,
+    response: accountDetailSchema,
+  },
+} satisfies ApiPart;

@@ -1,0 +1,96 @@
+import { allowedOnDay } from '@sandpiper/contract/account-limits';
+import type { AccountDetail, PastHold, RefusalCount } from '@sandpiper/contract/account-detail';
+import type { Account } from '@sandpiper/contract/accounts';
+import { isReasonCode, reasonOf } from '@sandpiper/contract/reasons';
+import { Temporal } from 'temporal-polyfill';
+import type { App } from '../../platform/app-context.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { oneDay } from '../../platform/time-scale.ts';
+import { listDays } from '../guard/account-counts.service.ts';
+import { budgetOf, dayOf, limitOf } from '../guard/account-limits.service.ts';
+import { nextSendOf } from '../sending/next-send.service.ts';
+import { countFailures, findLimited, listCampaignsOf, listHolds } from './account-detail.store.ts';
+import { pastHoldOf } from './account-holds.service.ts';
+import type { AccountKey } from './account-holds.store.ts';
+import { getAccount } from './accounts.service.ts';
+
+const shownDays = 30;
+const shownAhead = 14;
+
+type Limited = NonNullable<Awaited<ReturnType<typeof findLimited>>>;
+
+/** Everything the account page shows. */
+export async function getAccountDetail(app: App, userId: number, id: number): Promise<AccountDetail> {
+  const key = { userId, profileId: id };
+  const profile = await getAccount(app, userId, id);
+  const limited = await findLimited(app.db, key);
+  if (limited === undefined) throw notFound('Account');
+  const at = new Date(limited.at);
+  const holds = (await listHolds(app.db, key)).map(pastHoldOf);
+  const sinceMs = at.getTime() - shownDays * oneDay(app.config) * 1000;
+  return {
+    profile,
+    ...limitsOf(app, limited, at),
+    days: await lastDays(app, key, dayOf(app.config, limited, at).date),
+    refusals: await refusalsOf(
+      app,
+      key,
+      holds.filter(({ since }) => Date.parse(since) > sinceMs),
+    ),
+    holds,
+    next: await nextOf(app, userId, profile),
+    campaigns: await listCampaignsOf(app.db, key),
+  };
+}
+
+/** What the account may send today, and on its next days of sending. */
+function limitsOf({ config }: App, limited: Limited, at: Date): Pick<AccountDetail, 'today' | 'ramp_ahead'> {
+  const limit = limitOf(limited);
+  const { used, rampDay, endsAt } = budgetOf(config, limited, at);
+  const ceiling = config.maxPerAccountPerDay;
+  const top = Math.min(limit.daily_limit ?? ceiling, ceiling);
+  const allowed = (day: number) => Math.min(allowedOnDay(limit, day) ?? ceiling, top);
+  const ahead: number[] = [];
+  for (let day = rampDay; allowed(day) < top && ahead.length < shownAhead; day += 1) ahead.push(allowed(day + 1));
+  const { date } = dayOf(config, limited, at);
+  return {
+    today: { date, used, allowed: allowed(rampDay), ends_at: endsAt.toISOString(), ramp_day: rampDay },
+    ramp_ahead: ahead,
+  };
+}
+
+async function lastDays(app: App, key: AccountKey, today: string): Promise<AccountDetail['days']> {
+  const last = Temporal.PlainDate.from(today);
+  const dates = Array.from({ length: shownDays }, (_, index) =>
+    last.subtract({ days: shownDays - 1 - index }).toString(),
+  );
+  const known = new Map((await listDays(app.db, key, dates[0] ?? today)).map(({ day, ...counts }) => [day, counts]));
+  const none = { sent: 0, failed: 0, refused: 0, held: 0 };
+  return dates.map((date) => ({ date, ...(known.get(date) ?? none) }));
+}
+
+/** Holds, and messages that could not be delivered, by reason: the most frequent first. */
+async function refusalsOf(app: App, key: AccountKey, holds: readonly PastHold[]): Promise<RefusalCount[]> {
+  const counts = new Map<string, RefusalCount>();
+  for (const { reason, since } of holds) {
+    const { count = 0, last_at = since } = counts.get(reason) ?? {};
+    counts.set(reason, { reason, text: reasonOf(reason).text, count: count + 1, last_at });
+  }
+  for (const { reason, count, last_at } of await countFailures(app.db, key, shownDays * oneDay(app.config))) {
+    if (isReasonCode(reason)) counts.set(reason, { reason, text: reasonOf(reason).text, count, last_at });
+  }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count);
+}
+
+async function nextOf(app: App, userId: number, account: Account): Promise<AccountDetail['next']> {
+  const { id, hold, in_use_by: campaign } = account;
+  if (hold !== null) {
+    return { state: 'held', reason: hold.reason, text: hold.text, next_due_at: hold.until, campaign };
+  }
+  if (account.is_active === 0) {
+    const { text } = reasonOf('account_inactive');
+    return { state: 'idle', reason: 'account_inactive', text, next_due_at: null, campaign };
+  }
+  if (campaign === null) return { state: 'idle', reason: null, text: null, next_due_at: null, campaign };
+  return { ...(await nextSendOf(app, { userId, profileId: id }, campaign.id)), campaign };
+}

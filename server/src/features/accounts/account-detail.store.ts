@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { CampaignStatus } from '@sandpiper/contract/campaigns';
+import type { Database } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import type { AccountKey } from './account-holds.store.ts';
+
+/** What the account's limits and its day are calculated from, with the database's time. */
+export function findLimited(db: Database, { userId, profileId }: AccountKey) {
+  return db
+    .selectFrom('profiles')
+    .select(['timezone', 'old_timezone', 'old_timezone_until', 'daily_limit', 'ramp_start', 'ramp_step'])
+    .select(['sending_day', 'sent_on_day', 'ramp_day', now.as('at')])
+    .where('user_id', '=', userId)
+    .where('id', '=', profileId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+const shownHolds = 50;
+
+/** An account's last holds, newest first. */
+export function listHolds(db: Database, { userId, profileId }: AccountKey) {
+  return db
+    .selectFrom('account_holds')
+    .select(['reason', 'detail', 'held_at', 'held_until', 'released_at'])
+    .select(sql<boolean>`coalesce(held_until <= ${now}, false)`.as('is_over'))
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId)
+    .orderBy('held_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shownHolds)
+    .execute();
+}
+
+/** Why messages of an account could not be delivered in the last seconds, and how often. */
+export function countFailures(db: Database, { userId, profileId }: AccountKey, withinSeconds: number) {
+  return db
+    .selectFrom('deliveries')
+    .select(['reason', sql<string>`max(finished_at)`.as('last_at')])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId)
+    .where('status', 'in', ['failed', 'not_found'])
+    .where('finished_at', '>', secondsFromNow(-withinSeconds))
+    .groupBy('reason')
+    .execute();
+}
+
+const shownCampaigns = 20;
+
+type CampaignOfAccount = { id: number; name: string; status: CampaignStatus; sent: number; failed: number };
+
+/** The campaigns that use an account, newest first, with what it did in each. */
+export async function listCampaignsOf(db: Database, { userId, profileId }: AccountKey): Promise<CampaignOfAccount[]> {
+  const { rows } = await sql<CampaignOfAccount>`
+    WITH used AS (
+      SELECT c.id, c.name, c.status FROM campaign_profiles cp
+      JOIN campaigns c ON c.user_id = cp.user_id AND c.id = cp.campaign_id AND c.deleted_at IS NULL
+      WHERE cp.user_id = ${userId} AND cp.profile_id = ${profileId} ORDER BY c.id DESC LIMIT ${shownCampaigns}
+    ), acts AS (
+      SELECT campaign_id, count(*) FILTER (WHERE action = 'message_sent') AS sent,
+        count(*) FILTER (WHERE action = 'message_failed') AS failed
+      FROM campaign_logs WHERE user_id = ${userId} AND profile_id = ${profileId} GROUP BY campaign_id
+    )
+    SELECT used.*, coalesce(acts.sent, 0) AS sent, coalesce(acts.failed, 0) AS failed
+    FROM used LEFT JOIN acts ON acts.campaign_id = used.id ORDER BY used.id DESC`.execute(db);
+  return rows;
+}

@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CallInput } from '@sandpiper/contract/client';
+import { sql } from 'kysely';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildAccount } from '../../testing/builders.ts';
+import { makeDue } from '../../testing/campaign-builders.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
+import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { localDay, nextMidnight } from '../guard/hours.ts';
+
+const server = await testServer();
+const { app } = server;
+const scene = scenesOn(server);
+
+type Body = CallInput<'PUT /api/profiles/:id'>['body'];
+
+const people = Array.from({ length: 30 }, (_, index) => `person${index}`);
+
+async function scenario(limits: Partial<Body> = {}) {
+  const given = await scene({ recipients: people });
+  const { user, account } = given;
+  const params = { id: account.id };
+  const { profile_name, profile_path } = await given.accountOf(account.id);
+  await server.call(user, 'PUT /api/profiles/:id', { params, body: { profile_name, profile_path, ...limits } });
+  const detail = () => server.call(user, 'GET /api/profiles/:id', { params });
+  const next = async () => {
+    await makeDue(app, account);
+    const { state, reason, next_due_at } = (await detail()).next;
+    return [state, reason, next_due_at];
+  };
+  const send = async (count: number) => {
+    for (let sent = 0; sent < count; sent += 1) await given.sendOne();
+  };
+  /** Lets a day pass: everything the account did was a day earlier. */
+  const nextDay = async () => {
+    await sql`UPDATE profiles SET sending_day = sending_day - 1 WHERE id = ${account.id}`.execute(app.db);
+    await sql`UPDATE account_days SET day = day - 1 WHERE profile_id = ${account.id}`.execute(app.db);
+  };
+  return { ...given, params, detail, next, send, nextDay };
+}
+
+const midnight = () => nextMidnight(new Date(), 'UTC').toISOString();
+
+describe('the day of an account', () => {
+  it('says what is left, and that the next message waits for tomorrow once nothing is', async () => {
+    const { detail, next, send, claim } = await scenario({ daily_limit: 2 });
+    const { today } = await detail();
+    assert.deepEqual(today, {
+      date: localDay(new Date(), 'UTC'),
+      used: 0,
+      allowed: 2,
+      ends_at: midnight(),
+      ramp_day: 1,
+    });
+    assert.deepEqual(await next(), ['idle', null, null]);
+    await send(2);
+    assert.equal((await detail()).today.used, 2);
+    assert.deepEqual(await next(), ['waiting', 'over_budget', midnight()]);
+    const answer = await claim();
+    assert.equal('reason' in answer && answer.reason, 'over_budget', 'a claim gets the same answer');
+  });
+
+  it('allows what the server allows where the account has no limit', async () => {
+    const { detail } = await scenario();
+    const { today, ramp_ahead } = await detail();
+    assert.deepEqual([today.allowed, ramp_ahead], [150, []]);
+  });
+
+  it('allows no more than the server, whatever the account’s own limit', async () => {
+    const small = await startTestServer({ maxPerAccountPerDay: 12 });
+    const { user, account } = await scenesOn(small)();
+    const body = { ...account, daily_limit: 40, ramp: { start: 10, step: 3 } };
+    await small.call(user, 'PUT /api/profiles/:id', { params: { id: account.id }, body });
+    const { today, ramp_ahead } = await small.call(user, 'GET /api/profiles/:id', { params: { id: account.id } });
+    assert.deepEqual([today.allowed, ramp_ahead], [10, [12]]);
+  });
+
+  it('is a hundredth of a day in the sandbox', async () => {
+    const sandbox = await startTestServer({ sandbox: true });
+    const { user, account } = await scenesOn(sandbox)();
+    const { today, days } = await sandbox.call(user, 'GET /api/profiles/:id', { params: { id: account.id } });
+    const left = Date.parse(today.ends_at) - Date.now();
+    assert.ok(left > -1000 && left <= 864_000, `${left} ms`);
+    assert.equal(days.at(-1)?.date, today.date);
+  });
+});
+
+describe('the ramp of an account', () => {
+  it('rises over four days of sending, and each day is kept', async () => {
+    const { detail, next, send, nextDay } = await scenario({ daily_limit: 8, ramp: { start: 2, step: 2 } });
+    const ahead: number[][] = [];
+    for (const allowed of [2, 4, 6, 8]) {
+      const { today, ramp_ahead } = await detail();
+      assert.deepEqual([today.allowed, today.ramp_day], [allowed, allowed / 2]);
+      ahead.push(ramp_ahead);
+      await send(allowed);
+      assert.deepEqual((await next()).slice(0, 2), ['waiting', 'over_budget']);
+      await nextDay();
+    }
+    assert.deepEqual(ahead, [[4, 6, 8], [6, 8], [8], []]);
+    const { today, days } = await detail();
+    assert.deepEqual([today.used, today.allowed], [0, 8], 'the limit stays');
+    assert.equal(days.length, 30);
+    assert.deepEqual(
+      days.slice(-6).map(({ sent }) => sent),
+      [0, 2, 4, 6, 8, 0],
+    );
+  });
+});
+
+describe('the hold of an account', () => {
+  it('is shown, released and remembered, and the ramp begins again', async () => {
+    const { detail, next, send, nextDay, stop, user, params, setStatus } = await scenario({
+      ramp: { start: 1, step: 1 },
+      daily_limit: 40,
+    });
+    await send(1);
+    await nextDay();
+    await send(1);
+    assert.equal((await detail()).today.ramp_day, 2);
+    await stop('challenge', undefined, 'Confirm it’s you');
+    const held = await detail();
+    assert.deepEqual(await next(), ['held', 'challenge', null]);
+    assert.match(held.next.text ?? '', /confirm this account\. Confirm it’s you Open the account/);
+    assert.deepEqual(
+      held.holds.map(({ reason, until, ended_at, is_released }) => [reason, until, ended_at, is_released]),
+      [['challenge', null, null, false]],
+    );
+    await server.call(user, 'POST /api/profiles/:id/release', { params });
+    await setStatus('running');
+    const { profile, holds, today } = await detail();
+    assert.equal(profile.hold, null);
+    assert.equal(today.ramp_day, 1);
+    assert.equal(holds[0]?.is_released, true);
+    assert.notEqual(holds[0]?.ended_at, null);
+    await nextDay();
+    assert.deepEqual(await next(), ['idle', null, null]);
+  });
+
+  it('that ended by itself is history, newest first', async () => {
+    const { account, detail, stop, user } = await scenario();
+    await app.db
+      .insertInto('account_holds')
+      .values({
+        user_id: user.id,
+        profile_id: account.id,
+        reason: 'rate_limited',
+        detail: null,
+        held_at: new Date('2026-01-01T10:00:00Z'),
+        held_until: new Date('2026-01-02T10:00:00Z'),
+      })
+      .execute();
+    await stop('captcha');
+    const { holds } = await detail();
+    assert.deepEqual(
+      holds.map(({ reason, ended_at, is_released }) => [reason, ended_at, is_released]),
+      [
+        ['captcha', null, false],
+        ['rate_limited', '2026-01-02T10:00:00.000Z', false],
+      ],
+    );
+  });
+});
+
+describe('what an account was refused', () => {
+  it('is counted by reason, holds and messages alike', async () => {
+    const { detail, claimOne, report, stop, account } = await scenario();
+    for (const _time of [1, 2]) {
+      await makeDue(app, account);
+      await report(await claimOne(), 'not_found', { reason: 'not_found' });
+    }
+    await stop('rate_limited');
+    assert.deepEqual(
+      (await detail()).refusals.map(({ reason, count }) => [reason, count]),
+      [
+        ['not_found', 2],
+        ['rate_limited', 1],
+      ],
+    );
+  });
+});
+
+describe('an account’s page', () => {
+  it('names its campaigns, newest first, with what it did there', async () => {
+    const { detail, send, campaign } = await scenario();
+    await send(2);
+    const { campaigns } = await detail();
+    assert.deepEqual(campaigns, [{ id: campaign.id, name: 'Spring', status: 'running', sent: 2, failed: 0 }]);
+  });
+
+  it('says why nothing is sent: switched off, or its computer is away', async () => {
+    const { next, user, params, signOff } = await scenario();
+    await signOff();
+    assert.deepEqual((await next()).slice(0, 2), ['waiting', 'computer_away']);
+    await server.call(user, 'PUT /api/profiles/:id/toggle', { params });
+    assert.deepEqual((await next()).slice(0, 2), ['idle', 'account_inactive']);
+  });
+});
+
+describeAccess(server, [
+  {
+    key: 'GET /api/profiles/:id',
+    input: async (owner) => ({ params: { id: (await buildAccount(app, owner)).id } }),
+    isOwned: true,
+  },
+]);

@@ -1,0 +1,180 @@
+import type { AccountDetail } from '@sandpiper/contract/account-detail';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildAccount, buildHold } from '../../testing/builders.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { AccountDetailScreen } from './account-detail.tsx';
+import { linesOfHours } from './detail/hours-text.ts';
+
+const at = '2026-11-21T09:30:00.000Z';
+const campaign = { id: 7, name: 'Autumn' };
+
+function buildDetail(changes: Partial<AccountDetail> = {}): AccountDetail {
+  return {
+    profile: buildAccount({ daily_limit: 40, timezone: 'Europe/Berlin' }),
+    today: { date: '2026-11-21', used: 12, allowed: 40, ends_at: '2026-11-21T23:00:00.000Z', ramp_day: 9 },
+    ramp_ahead: [],
+    days: Array.from({ length: 30 }, (_, index) => ({
+      date: `2026-10-${String(index + 1).padStart(2, '0')}`,
+      sent: index,
+      failed: 0,
+      refused: 0,
+      held: 0,
+    })),
+    refusals: [],
+    holds: [],
+    next: { state: 'idle', reason: null, text: null, next_due_at: null, campaign: null },
+    campaigns: [],
+    ...changes,
+  };
+}
+
+function open(changes: Partial<AccountDetail> | Failure = {}, replies: Replies = {}) {
+  return renderScreen(<AccountDetailScreen id={1} />, {
+    url: '/profiles/1',
+    replies: {
+      'GET /api/profiles/:id': changes instanceof Failure ? changes : buildDetail(changes),
+      'GET /api/profiles/requests': { success: true, requests: [] },
+      'GET /api/profiles/pack-info': {
+        currentProfileCount: 1,
+        canAddMore: true,
+        pack: 'starter',
+        packInfo: { name: 'Starter', maxProfiles: 10 },
+        maxPerAccountPerDay: 150,
+      },
+      ...replies,
+    },
+  });
+}
+
+const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+
+describe('an account’s page', () => {
+  it('shows how much of today is used, and its last 30 days', async () => {
+    open();
+    expect(await screen.findByRole('heading', { level: 1, name: 'studio' })).toBeInTheDocument();
+    const bar = (await panel('Today')).getByRole('progressbar', { name: 'Messages of today' });
+    expect(bar).toHaveAttribute('aria-valuetext', '12 of 40 messages');
+    const days = (await panel('Last 30 days')).getByRole('table', { hidden: true });
+    expect(within(days).getAllByRole('row', { hidden: true })).toHaveLength(31);
+    expect(screen.getByRole('img', { name: 'Good: it may send' })).toBeInTheDocument();
+  });
+
+  it('shows the slow start: today’s number and the next ones', async () => {
+    const profile = buildAccount({ daily_limit: 40, ramp: { start: 10, step: 3 } });
+    open({ profile, today: { ...buildDetail().today, allowed: 34, ramp_day: 9 }, ramp_ahead: [37, 40] });
+    const steps = within(await screen.findByRole('list', { name: 'Slow start' })).getAllByRole('listitem');
+    expect(steps.map((step) => step.textContent)).toEqual(['Day 934', 'Day 1037', 'Day 1140']);
+  });
+
+  it.each([
+    ['has no campaign', {}, 'No running campaign uses this account.'],
+    ['is sending', { state: 'sending', campaign }, 'It is messaging somebody for Autumn right now.'],
+    ['is due', { campaign }, 'A message for Autumn is due now.'],
+    [
+      'has used up today',
+      { state: 'waiting', reason: 'over_budget', text: "This account has sent today's messages.", campaign },
+      "This account has sent today's messages.",
+    ],
+    ['is off', { reason: 'account_inactive', text: 'This account is switched off.' }, 'This account is switched off.'],
+  ] as const)('says when it sends next or why not: it %s', async (_what, next, text) => {
+    open({ next: { ...buildDetail().next, ...next } });
+    expect(
+      (await panel('Today')).getByText((_, element) => element?.tagName === 'P' && element.textContent === text),
+    ).toBeInTheDocument();
+  });
+
+  it('says until when it waits, and for which campaign', async () => {
+    open({
+      next: { state: 'waiting', reason: 'outside_hours', text: 'It is outside the hours.', next_due_at: at, campaign },
+    });
+    const next = (await panel('Today')).getByText(/It is outside the hours\. It continues/);
+    expect(within(next).getByRole('time')).toHaveAttribute('datetime', at);
+  });
+
+  it('releases a hold that waits for its owner, after saying what happened', async () => {
+    const hold = buildHold({ text: 'Instagram asks for a security code.' });
+    const held = buildAccount({ hold, daily_limit: 40 });
+    const { api, hands } = open({ profile: held }, { 'POST /api/profiles/:id/release': { profile: buildAccount() } });
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('Instagram asks for a security code.')).toBeInTheDocument();
+    expect(alert.getByText(/It lasts until you have looked/)).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Needs you' })).toBeInTheDocument();
+    api.set({ 'GET /api/profiles/:id': buildDetail() });
+    await hands.click(alert.getByRole('button', { name: "I've looked at studio" }));
+    await waitFor(() => expect(screen.queryByText('Instagram asks for a security code.')).not.toBeInTheDocument());
+    expect(api.of('POST /api/profiles/:id/release')[0]?.params).toEqual({ id: '1' });
+  });
+
+  it('says when a timed hold ends, and offers no way to end it earlier', async () => {
+    open({ profile: buildAccount({ hold: buildHold({ reason: 'rate_limited', until: at }), daily_limit: 40 }) });
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText(/It ends by itself/)).toBeInTheDocument();
+    expect(alert.queryByRole('button')).not.toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Resting: it continues by itself' })).toBeInTheDocument();
+  });
+
+  it('keeps what was refused and the holds that are over', async () => {
+    const past = { reason: 'captcha', text: 'Instagram asks for proof.', since: at, until: null } as const;
+    open({
+      refusals: [{ reason: 'not_found', text: 'This person was not found.', count: 4, last_at: at }],
+      holds: [
+        { ...past, ended_at: null, is_released: false },
+        { ...past, since: '2026-10-01T09:30:00.000Z', ended_at: at, is_released: true },
+      ],
+    });
+    const refusals = (await panel('Refused in 30 days')).getByRole('listitem');
+    expect(refusals).toHaveTextContent(/This person was not found\.4 times, last/);
+    const holds = (await panel('Earlier holds')).getAllByRole('listitem');
+    expect(holds).toHaveLength(1);
+    expect(holds[0]).toHaveTextContent('You ended it.');
+  });
+
+  it('recommends a limit to an account without one, which one click sets', async () => {
+    const { hands, api } = open(
+      { profile: buildAccount() },
+      { 'PUT /api/profiles/:id': { profile: buildAccount({ daily_limit: 40 }) } },
+    );
+    expect(await screen.findByText(/This account may send up to 150 messages a day/)).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Protect this account: up to 40 a day' }));
+    await waitFor(() => expect(api.of('PUT /api/profiles/:id')[0]?.body).toMatchObject({ daily_limit: 40 }));
+  });
+
+  it('shows its campaigns with what it did there', async () => {
+    open({ campaigns: [{ ...campaign, status: 'running', sent: 3, failed: 1 }] });
+    const row = within((await panel('Campaigns')).getByRole('listitem'));
+    expect(row.getByRole('link', { name: 'Autumn' })).toHaveAttribute('href', '/campaigns/7');
+    expect(row.getByText('3 sent, 1 failed')).toBeInTheDocument();
+  });
+
+  it('is edited in place', async () => {
+    const { hands } = open();
+    await hands.click(await screen.findByRole('button', { name: 'Edit' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
+    expect(form.getByRole('radio', { name: /^Established/ })).toBeChecked();
+  });
+
+  it('says that there is no such account, and offers another try when it can’t be loaded', async () => {
+    const { unmount } = open(new Failure(404, { error: 'Account not found', code: 'not_found' }));
+    expect(await screen.findByRole('heading', { name: 'Account Not Found' })).toBeInTheDocument();
+    unmount();
+    const { hands, api } = open(new Failure(500, { error: 'Broken' }));
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    api.set({ 'GET /api/profiles/:id': buildDetail() });
+    await hands.click(retry);
+    expect(await screen.findByRole('heading', { level: 1, name: 'studio' })).toBeInTheDocument();
+  });
+});
+
+describe('hours in words', () => {
+  it('put days of the same hours together', () => {
+    const of = (day: number, from: string, to: string) => ({ day, from, to });
+    const hours = [of(2, '13:00', '17:00'), of(2, '09:00', '12:00'), of(3, '09:00', '12:00'), of(3, '13:00', '17:00')];
+    expect(linesOfHours([...hours, of(5, '20:00', '24:00')])).toEqual([
+      { days: 'Tue to Wed', times: '09:00–12:00, 13:00–17:00' },
+      { days: 'Fri', times: '20:00–24:00' },
+    ]);
+    expect(linesOfHours(null)).toEqual([]);
+  });
+});

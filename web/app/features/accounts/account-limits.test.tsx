@@ -1,0 +1,160 @@
+import { limitPresets } from '@sandpiper/contract/account-limits';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { timeZone } from '../../platform/dates.ts';
+import { menuItem, renderAccounts, studio } from '../../testing/accounts-screen.tsx';
+import { paginationOf } from '../../testing/builders.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+
+const limited = { ...studio, daily_limit: 25, ramp: null, timezone: 'Europe/Berlin', hours: null };
+
+async function openNew(replies: Replies = {}) {
+  const view = renderAccounts({ 'POST /api/profiles': { profile: studio }, ...replies });
+  const add = screen.findByRole('button', { name: 'Add Account' });
+  await waitFor(async () => expect(await add).toBeEnabled());
+  await view.hands.click(await add);
+  const form = within(await screen.findByRole('dialog', { name: 'Add Account' }));
+  await view.hands.type(form.getByRole('combobox', { name: /Firefox profile/ }), '/p/ab.kite');
+  await view.hands.type(form.getByRole('textbox', { name: /Account name/ }), 'kite');
+  const save = () => view.hands.click(form.getByRole('button', { name: 'Add Account' }));
+  const sent = () => view.api.of('POST /api/profiles').at(-1)?.body;
+  return { ...view, form, save, sent };
+}
+
+async function openEdit(replies: Replies = {}) {
+  const view = renderAccounts({
+    'GET /api/profiles': { profiles: [limited], pagination: paginationOf(1) },
+    'PUT /api/profiles/:id': { profile: limited },
+    ...replies,
+  });
+  await view.hands.click(await menuItem(view.hands, 'studio', 'Edit Profile'));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
+  const save = () => view.hands.click(form.getByRole('button', { name: 'Save Changes' }));
+  const sent = () => view.api.of('PUT /api/profiles/:id').at(-1)?.body;
+  return { ...view, form, save, sent };
+}
+
+describe('the limits of a new account', () => {
+  it('are those of a new account, on the clock of this browser, unless something else is chosen', async () => {
+    const { form, save, sent } = await openNew();
+    expect(form.getByRole('radio', { name: /^New account/ })).toBeChecked();
+    expect(form.getByText('10 messages on the first day, 3 more each day of sending, up to 40')).toBeInTheDocument();
+    await save();
+    await waitFor(() => expect(sent()).toMatchObject({ ...limitPresets.new, timezone: timeZone, hours: null }));
+  });
+
+  it('can be none, with a warning and with what the server allows', async () => {
+    const { form, save, sent, hands } = await openNew();
+    expect(await form.findByText('Up to 150 a day')).toBeInTheDocument();
+    expect(form.queryByRole('note')).not.toBeInTheDocument();
+    await hands.click(form.getByRole('radio', { name: /^No limit/ }));
+    expect(form.getByRole('note')).toHaveTextContent('Instagram may restrict or suspend');
+    await save();
+    await waitFor(() => expect(sent()).toMatchObject({ daily_limit: null, ramp: null }));
+  });
+
+  it('can be chosen freely, with both numbers of a slow start or none', async () => {
+    const { form, save, sent, hands } = await openNew();
+    await hands.click(form.getByRole('radio', { name: /^Custom/ }));
+    const daily = form.getByRole('textbox', { name: 'Messages a day' });
+    const step = form.getByRole('textbox', { name: 'More each day' });
+    expect([daily, step].map((field) => field.getAttribute('value'))).toEqual(['40', '3']);
+    await hands.clear(daily);
+    await hands.type(daily, '101');
+    await hands.clear(step);
+    await save();
+    expect(form.getByText('Enter a whole number from 1 to 100')).toBeInTheDocument();
+    expect(form.getByText('Fill in both, or leave both empty')).toBeInTheDocument();
+    expect(sent()).toBeUndefined();
+    await hands.clear(form.getByRole('textbox', { name: 'On the first day' }));
+    await hands.clear(daily);
+    await hands.type(daily, '35');
+    await save();
+    await waitFor(() => expect(sent()).toMatchObject({ daily_limit: 35, ramp: null }));
+  });
+
+  it('are only sent with hours that make sense', async () => {
+    const { form, save, sent, hands } = await openNew();
+    await hands.click(form.getByRole('button', { name: 'Working days 9–18' }));
+    await hands.clear(form.getByLabelText('Monday, range 1, from'));
+    await save();
+    expect(form.getByText('Correct the hours that are marked.')).toBeInTheDocument();
+    expect(sent()).toBeUndefined();
+    await hands.click(form.getByRole('button', { name: 'Remove range 1 on Monday' }));
+    await save();
+    await waitFor(() =>
+      expect(sent()).toMatchObject({ hours: [2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '18:00' })) }),
+    );
+  });
+});
+
+describe('the limits of an account that exists', () => {
+  it('are shown as they are, and stay as they are', async () => {
+    const { form, save, sent } = await openEdit();
+    expect(form.getByRole('radio', { name: /^Custom/ })).toBeChecked();
+    expect(form.getByRole('textbox', { name: 'Messages a day' })).toHaveValue('25');
+    expect(form.getByRole('combobox', { name: 'Time zone' })).toHaveValue('Europe/Berlin');
+    await save();
+    await waitFor(() =>
+      expect(sent()).toMatchObject({ daily_limit: 25, ramp: null, timezone: 'Europe/Berlin', hours: null }),
+    );
+  });
+
+  it('say at the field what the server refuses, and lose nothing', async () => {
+    const { form, save, hands } = await openEdit({
+      'PUT /api/profiles/:id': new Failure(400, {
+        error: 'Check the marked fields.',
+        code: 'validation_failed',
+        fields: {
+          'ramp.step': 'A step is too much.',
+          timezone: 'No such clock.',
+          'hours.0.to': 'The end comes too early.',
+        },
+      }),
+    });
+    await hands.type(form.getByRole('textbox', { name: 'On the first day' }), '5');
+    await hands.type(form.getByRole('textbox', { name: 'More each day' }), '2');
+    await save();
+    for (const text of ['A step is too much.', 'No such clock.', 'The end comes too early.']) {
+      expect(await form.findByText(text)).toBeInTheDocument();
+    }
+    expect(form.getByRole('textbox', { name: 'On the first day' })).toHaveValue('5');
+    expect(screen.queryByText('Check the marked fields.')).not.toBeInTheDocument();
+  });
+});
+
+describe('an account without a limit', () => {
+  it('is protected with one click in the list', async () => {
+    const { hands, api } = renderAccounts({
+      'PUT /api/profiles/:id': { profile: { ...studio, daily_limit: 40 } },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Limit studio to 40 messages a day' }));
+    expect(await screen.findByText('studio now sends at most 40 messages a day')).toBeInTheDocument();
+    expect(api.of('PUT /api/profiles/:id')[0]?.body).toEqual({
+      profile_name: studio.profile_name,
+      profile_path: studio.profile_path,
+      daily_limit: 40,
+    });
+  });
+
+  it('is not told so when it has one', async () => {
+    renderAccounts({ 'GET /api/profiles': { profiles: [limited], pagination: paginationOf(1) } });
+    await screen.findByRole('link', { name: 'studio' });
+    expect(screen.queryByText('No daily limit')).not.toBeInTheDocument();
+  });
+
+  it('gets its limits back with Undo after it was deleted', async () => {
+    const { hands, api } = renderAccounts({
+      'GET /api/profiles': { profiles: [limited], pagination: paginationOf(1) },
+      'DELETE /api/profiles/:id': { success: true },
+      'POST /api/profiles': { profile: limited },
+    });
+    await hands.click(await menuItem(hands, 'studio', 'Delete Profile'));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
+    await hands.click(question.getByRole('button', { name: 'Delete Profile' }));
+    await hands.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() =>
+      expect(api.of('POST /api/profiles')[0]?.body).toMatchObject({ daily_limit: 25, timezone: 'Europe/Berlin' }),
+    );
+  });
+});

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../../platform/api.ts';
+import { useRefetchOnEvent } from '../../../platform/refetch-on-event.ts';
+import { accountsKey } from '../accounts.queries.ts';
+
+const keyOf = (id: number) => [...accountsKey, 'detail', id] as const;
+
+/** A new day begins without any event. */
+const refetchMs = 60_000;
+
+export function useAccountDetail(id: number) {
+  const queryKey = keyOf(id);
+  useRefetchOnEvent('campaign_log', queryKey);
+  useRefetchOnEvent('campaign_update', queryKey);
+  useRefetchOnEvent('agent_presence', queryKey);
+  return useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call('GET /api/profiles/:id', { params: { id } }, { signal }),
+    refetchInterval: refetchMs,
+  });
+}

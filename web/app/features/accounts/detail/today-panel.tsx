@@ -1,0 +1,60 @@
+import type { AccountDetail } from '@sandpiper/contract/account-detail';
+import { formatCount } from '../../../platform/numbers.ts';
+import { Panel } from '../../../ui/panel.tsx';
+import { timeAt } from '../../../ui/rich-text-tags.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
+import css from './account-detail.module.css';
+import { accountDetailTexts } from './account-detail.texts.ts';
+import { NextSend } from './next-send.tsx';
+
+const { today: texts, next: nextTexts, settings } = accountDetailTexts;
+
+/** Today's budget, the next message, and how the ramp goes on. */
+export function TodayPanel({ detail }: { detail: AccountDetail }) {
+  const { used, allowed, ends_at } = detail.today;
+  return (
+    <Panel title={texts.title} subtitle={texts.used(used, allowed)}>
+      <div
+        className={css['bar']}
+        role="progressbar"
+        aria-label={texts.bar}
+        aria-valuenow={Math.min(used, allowed)}
+        aria-valuemin={0}
+        aria-valuemax={allowed}
+        aria-valuetext={texts.used(used, allowed)}
+      >
+        <span style={{ width: `${Math.min(100, (used / allowed) * 100)}%` }} />
+      </div>
+      <p className={css['dim']}>
+        {used >= allowed && `${texts.reached} `}
+        <RichText text={texts.resets} tags={{ at: timeAt(ends_at) }} />{' '}
+        {texts.resetsIn(detail.profile.timezone ?? settings.utc)}
+      </p>
+      <div className={css['next']}>
+        <h3>{nextTexts.title}</h3>
+        <p>
+          <NextSend next={detail.next} />
+        </p>
+      </div>
+      {detail.profile.ramp !== null && <Ramp detail={detail} />}
+    </Panel>
+  );
+}
+
+function Ramp({ detail: { today, ramp_ahead } }: { detail: AccountDetail }) {
+  const steps = [today.allowed, ...ramp_ahead].map((allowed, index) => ({ day: today.ramp_day + index, allowed }));
+  return (
+    <div className={css['next']}>
+      <h3>{texts.ramp}</h3>
+      <ol className={css['ramp']} aria-label={texts.ramp}>
+        {steps.map(({ day, allowed }) => (
+          <li key={day} data-today={day === today.ramp_day || undefined}>
+            <span>{texts.rampDay(day)}</span>
+            <strong>{formatCount(allowed)}</strong>
+          </li>
+        ))}
+      </ol>
+      <p className={css['dim']}>{ramp_ahead.length === 0 ? texts.rampOver : texts.rampText}</p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { formatCount } from '../../../platform/numbers.ts';
+
+const messages = (count: number) => `${formatCount(count)} ${count === 1 ? 'message' : 'messages'}`;
+
+const perDay = (count: number) => `${messages(count)} a day`;
+const ramped = (start: number, step: number, limit: number | null) =>
+  `${messages(start)} on the first day, ${formatCount(step)} more each day of sending${limit === null ? '' : `, up to ${formatCount(limit)}`}`;
+
+/** Texts about how much an account sends, and when. */
+export const accountLimitsTexts = {
+  perDay,
+  ramped,
+  limit: 'Daily limit',
+  limitHint: 'Instagram restricts accounts that suddenly send a lot. A day without messages doesn’t raise the limit.',
+  presets: { new: 'New account', established: 'Established', custom: 'Custom', none: 'No limit' },
+  customHint: 'Your own limit. Leave the first day empty to start at the limit.',
+  upTo: (ceiling: number) => `Up to ${formatCount(ceiling)} a day`,
+  noLimit: 'No limit of its own',
+  warning:
+    'Instagram may restrict or suspend an account that sends this much. Choose this only for an account you can afford to lose.',
+  daily: 'Messages a day',
+  start: 'On the first day',
+  step: 'More each day',
+  dailyRequired: (max: number) => `Enter a whole number from 1 to ${max}`,
+  rampWhole: 'Fill in both, or leave both empty',
+  timezone: 'Time zone',
+  timezoneHint: 'The account’s days and hours follow this clock.',
+  timezoneNone: 'No such time zone',
+  timezoneUnset: 'UTC',
+  hours: 'Sending hours',
+  hoursHint: 'Nothing is sent outside them. A campaign can narrow them.',
+  hoursWrong: 'Correct the hours that are marked.',
+  protect: (limit: number) => `Protect this account: up to ${formatCount(limit)} a day`,
+  protectShort: (limit: number) => `Limit to ${formatCount(limit)} a day`,
+  protectName: (name: string, limit: number) => `Limit ${name} to ${formatCount(limit)} messages a day`,
+  unprotected: 'No daily limit',
+  unprotectedText: (ceiling: number | undefined) =>
+    ceiling === undefined
+      ? 'This account has no daily limit. Instagram restricts accounts that send too much.'
+      : `This account may send up to ${formatCount(ceiling)} messages a day. Instagram restricts accounts that send too much.`,
+  protected: (name: string, limit: number) => `${name} now sends at most ${formatCount(limit)} messages a day`,
+  protectFailed: 'Failed to set the limit',
+  creation: (limit: string) => `The account starts slowly: ${limit}. You can change this later under Edit Profile.`,
+};
