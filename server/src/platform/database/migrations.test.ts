@@ -26,6 +26,7 @@ const released: Record<string, string> = {
   '0012_diagnostic_reports.sql': '2769ddf1480e5dfc4e8cfdec471530e917b7d34a4dc0751ee274f59ba198171f',
   '0013_renamed_accounts.sql': 'd84745f7633bfb0f54d36f335be3c3b55cf46ed75b2f1ac3685352eabd09af72',
   '0014_guard.sql': '572e0fb256cd84d4051fff8eee0e49e6d212aed95aaf369b548a0f422169add7',
+  '0016_notices.sql': 'd0c67950ea572fb9f8338500f73099fd38b4f921dca796d4594b56d2edaa1c4b',
 };
 
 test('a released migration stays as it is, and a new one is noted here', async () => {
