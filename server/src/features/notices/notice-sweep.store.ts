@@ -31,7 +31,8 @@ export async function listWithoutAgent(db: Database, awaySeconds: number): Promi
         concat(extract(epoch FROM seen.at), '/', extract(epoch FROM started.at)) AS occurrence
       FROM (SELECT max(t.last_seen_at) AS at, bool_or(t.outdated_at IS NOT NULL) AS is_outdated
           FROM agent_tokens t WHERE t.user_id = c.user_id) seen,
-        (SELECT max(other.started_at) AS at FROM campaigns other WHERE other.user_id = c.user_id) started
+        (SELECT max(other.started_at) AS at FROM campaigns other
+          WHERE other.user_id = c.user_id AND other.started_at < ${before}) started
     ) owner
     WHERE c.status = 'running' AND c.deleted_at IS NULL AND c.started_at < ${before}
       AND p.is_active AND p.deleted_at IS NULL AND NOT ${isHeld('p')}

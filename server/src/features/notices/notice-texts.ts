@@ -9,15 +9,16 @@ export type NoticeText = { kind: NoticeKind; title: string; message: string; pat
 
 export type HeldAccount = { profileName: string; reason: StopReason; detail: string | null; endsByItself: boolean };
 
-const lookAtIt = 'It has rested before, so it waits for you this time. Open it, then choose "I\'ve looked".';
+/** The third time within a month, a hold that would pass by itself waits for the owner. */
+const lookAtIt = 'It has happened before, so the account waits for you this time. Open it, then choose "I\'ve looked".';
 
 export function accountHeldText({ profileName, reason, detail, endsByItself }: HeldAccount): NoticeText {
-  const { hold, advice } = reasonOf(reason);
-  const next = hold === 'timed' && !endsByItself ? lookAtIt : advice;
+  const { hold, text } = reasonOf(reason);
+  const waitsAfterAll = hold === 'timed' && !endsByItself;
   return {
     kind: 'account_held',
     title: `${profileName} is on hold`,
-    message: `${reasonText(reason, detail)} ${next}`,
+    message: waitsAfterAll ? `${text} ${lookAtIt}` : reasonText(reason, detail),
     path: '/profiles',
   };
 }
