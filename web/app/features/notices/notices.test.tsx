@@ -29,6 +29,12 @@ function answer(notices: Notice[], unread = notices.filter(({ is_read }) => !is_
 
 const news = { id: 8, title: 'studio is on hold', message: 'Look.', path: '/profiles', is_for_browser: true };
 
+/** The live connection is there once the first answer is. */
+async function firstAnswer({ api }: Pick<ReturnType<typeof renderScreen>, 'api'>): Promise<void> {
+  await waitFor(() => expect(api.of('GET /api/notices')).not.toHaveLength(0));
+  await screen.findByRole('link', { name: /^Notices/ });
+}
+
 describe('the bell', () => {
   it('counts the unread notices, in words too, and leads to them', async () => {
     const { hands, router } = renderScreen(<Bell />, { replies: answer([buildNotice()], 3) });
@@ -40,7 +46,8 @@ describe('the bell', () => {
 
   it('shows no number when everything is read, and "99+" for more than 99', async () => {
     const { api, socket } = renderScreen(<Bell />, { replies: answer([]) });
-    expect(await screen.findByRole('link', { name: 'Notices' })).toHaveTextContent('');
+    await firstAnswer({ api });
+    expect(screen.getByRole('link', { name: 'Notices' })).toHaveTextContent('');
     api.set(answer([buildNotice()], 100));
     socket.receive('notice', news);
     expect(await screen.findByRole('link', { name: 'Notices, 100 unread' })).toHaveTextContent('99+');
@@ -48,7 +55,7 @@ describe('the bell', () => {
 
   it('counts live: a new notice, and those read in another tab', async () => {
     const { api, socket } = renderScreen(<Bell />, { replies: answer([]) });
-    await screen.findByRole('link', { name: 'Notices' });
+    await firstAnswer({ api });
     api.set(answer([buildNotice()]));
     socket.receive('notice', news);
     await screen.findByRole('link', { name: 'Notices, 1 unread' });
@@ -83,7 +90,7 @@ describe('a browser notification', () => {
 
   async function receive(event: typeof news) {
     const view = renderScreen(<Bell />, { replies: answer([]) });
-    await screen.findByRole('link', { name: 'Notices' });
+    await firstAnswer(view);
     view.api.set(answer([buildNotice()]));
     view.socket.receive('notice', event);
     await screen.findByRole('link', { name: 'Notices, 1 unread' });
