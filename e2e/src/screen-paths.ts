@@ -10,6 +10,14 @@ export const workPaths = [
   '/lists',
   '/recipients',
 ];
-export const otherPaths = ['/unread-checker', '/firefox-profiles', '/support', '/users', '/settings', '/link', '/notices'];
+export const otherPaths = [
+  '/unread-checker',
+  '/firefox-profiles',
+  '/support',
+  '/users',
+  '/settings',
+  '/link',
+  '/notices',
+];
 /** Addresses at which there is nothing. */
 export const missingPaths = ['/campaigns/999999', '/lists/999999', '/support/999999'];

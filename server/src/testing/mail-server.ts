@@ -78,9 +78,13 @@ function converse(socket: Socket, received: Letter[]): void {
 
 /** The plain text of a mail, decoded. */
 export function plainTextOf(data: string): string {
-  const part = /Content-Type: text\/plain[^]*?\n((?:[\w-]+:.*\n)*)\n([^]*?)\n(?:--[-_]|$)/.exec(data.replaceAll('\r', ''));
+  const part = /Content-Type: text\/plain[^]*?\n((?:[\w-]+:.*\n)*)\n([^]*?)\n(?:--[-_]|$)/.exec(
+    data.replaceAll('\r', ''),
+  );
   const [, , body = ''] = part ?? [];
   if (!/^Content-Transfer-Encoding: quoted-printable$/m.test(part?.[0] ?? '')) return body;
-  const bytes = body.replace(/=\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  const bytes = body
+    .replace(/=\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }

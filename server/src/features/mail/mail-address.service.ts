@@ -76,7 +76,9 @@ function confirmationLetter(url: string): Letter {
         link: { label: 'Confirm this address', url },
       },
     ],
-    footer: [{ text: `If it wasn't you, ignore this mail. ${productName} only writes to addresses that are confirmed.` }],
+    footer: [
+      { text: `If it wasn't you, ignore this mail. ${productName} only writes to addresses that are confirmed.` },
+    ],
   });
 }
 
@@ -97,7 +99,8 @@ export async function confirmMailAddress(
   await limits.confirmations.take(caller, 'Too many attempts. Wait a few minutes and try again.');
   const confirmed = await confirmWithToken(app.db, hashToken(token));
   if (confirmed === undefined) {
-    const text = 'This link was already used, has expired, or was replaced by a newer one. You can get a new one in Settings.';
+    const text =
+      'This link was already used, has expired, or was replaced by a newer one. You can get a new one in Settings.';
     throw new AppError('expired_code', text);
   }
   return confirmed.address;

@@ -77,7 +77,10 @@ async function send(app: App, mailer: Mailer, mail: OutgoingMail): Promise<void>
   } catch (err) {
     const isKept = await postponeMail(app.db, mail);
     const what = { err, mail: mail.id, purpose: mail.purpose, user: mail.user_id, attempts: mail.attempts };
-    app.log.error(what, isKept ? 'a mail could not be sent yet' : 'a mail could not be sent within a day and was dropped');
+    app.log.error(
+      what,
+      isKept ? 'a mail could not be sent yet' : 'a mail could not be sent within a day and was dropped',
+    );
     return;
   }
   await deleteMail(app.db, mail);

@@ -57,4 +57,3 @@ export async function unsubscribe(app: App, token: string): Promise<void> {
     await dropMails(transaction, userId, ['notices']);
   });
 }
-

@@ -223,6 +223,4 @@ describe('unsubscribing', () => {
   });
 });
 
-describeAccess(server, [
-  { key: 'POST /unsubscribe', input: () => Promise.resolve({ query: { token: 'made-up' } }) },
-]);
+describeAccess(server, [{ key: 'POST /unsubscribe', input: () => Promise.resolve({ query: { token: 'made-up' } }) }]);

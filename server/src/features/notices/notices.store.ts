@@ -96,5 +96,7 @@ const deletedAtOnce = 500;
 /** Deletes notices that are older than 90 days, some at a time. */
 export async function deleteOldNotices(db: Database): Promise<void> {
   await sql`DELETE FROM notices WHERE ctid = ANY(ARRAY(
-    SELECT ctid FROM notices WHERE created_at < ${secondsFromNow(-keptDays * 86_400)} LIMIT ${deletedAtOnce}))`.execute(db);
+    SELECT ctid FROM notices WHERE created_at < ${secondsFromNow(-keptDays * 86_400)} LIMIT ${deletedAtOnce}))`.execute(
+    db,
+  );
 }

@@ -275,9 +275,17 @@ describe('a notice that no agent is connected', () => {
     const agent = await buildComputer(app, user);
     const set = {
       started: (minutes: number) =>
-        app.db.updateTable('campaigns').set({ started_at: ago(minutes) }).where('id', '=', campaign.id).execute(),
+        app.db
+          .updateTable('campaigns')
+          .set({ started_at: ago(minutes) })
+          .where('id', '=', campaign.id)
+          .execute(),
       seen: (minutes: number) =>
-        app.db.updateTable('agent_tokens').set({ last_seen_at: ago(minutes) }).where('id', '=', agent.id).execute(),
+        app.db
+          .updateTable('agent_tokens')
+          .set({ last_seen_at: ago(minutes) })
+          .where('id', '=', agent.id)
+          .execute(),
     };
     await set.started(startedAgo);
     await set.seen(seenAgo);
@@ -307,7 +315,11 @@ describe('a notice that no agent is connected', () => {
     const { id } = await buildCampaign(app, user, { name: 'Autumn', recipients: ['dora'], status: 'running' });
     await noticeAgentsAway(app);
     assert.equal((await wordsOf(user)).length, 1);
-    await app.db.updateTable('campaigns').set({ started_at: ago(7) }).where('id', '=', id).execute();
+    await app.db
+      .updateTable('campaigns')
+      .set({ started_at: ago(7) })
+      .where('id', '=', id)
+      .execute();
     await noticeAgentsAway(app);
     assert.match((await wordsOf(user))[0]?.message ?? '', /^2 campaigns can't send\./);
   });

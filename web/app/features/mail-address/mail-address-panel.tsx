@@ -83,7 +83,8 @@ function AddressSettings({ mail }: { mail: MailAddress }) {
     return (
       <Text size="sm" c="dimmed">
         {texts.notSetUp}
-        {mail.missing_settings.length > 0 && ` ${texts.missing(new Intl.ListFormat('en').format(mail.missing_settings))}`}
+        {mail.missing_settings.length > 0 &&
+          ` ${texts.missing(new Intl.ListFormat('en').format(mail.missing_settings))}`}
       </Text>
     );
   }

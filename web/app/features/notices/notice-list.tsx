@@ -65,7 +65,12 @@ export function ReadAllButton() {
   const readAll = useReadAllNotices();
   if (newest === undefined) return null;
   return (
-    <Button variant="default" disabled={unread === 0} loading={readAll.isPending} onClick={() => readAll.mutate(newest)}>
+    <Button
+      variant="default"
+      disabled={unread === 0}
+      loading={readAll.isPending}
+      onClick={() => readAll.mutate(newest)}
+    >
       {texts.markAllRead}
     </Button>
   );

@@ -108,12 +108,15 @@ describe('a browser notification', () => {
     expect(shown).not.toHaveBeenCalled();
   });
 
-  it.each(['default', 'denied'] as const)('is neither shown nor asked for while the permission is %s', async (permission) => {
-    browserWith(permission);
-    await receive(news);
-    expect(shown).not.toHaveBeenCalled();
-    expect(asked).not.toHaveBeenCalled();
-  });
+  it.each(['default', 'denied'] as const)(
+    'is neither shown nor asked for while the permission is %s',
+    async (permission) => {
+      browserWith(permission);
+      await receive(news);
+      expect(shown).not.toHaveBeenCalled();
+      expect(asked).not.toHaveBeenCalled();
+    },
+  );
 
   it('does no harm in a browser that cannot show it', async () => {
     browserWith('granted');

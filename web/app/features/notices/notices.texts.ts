@@ -12,8 +12,7 @@ export const noticesTexts = {
     unread: 'Unread',
     noun: 'notices',
     empty: 'No notices yet',
-    emptyText:
-      'You’ll be told here when an account is put on hold, a campaign pauses or ends, or support answers you.',
+    emptyText: 'You’ll be told here when an account is put on hold, a campaign pauses or ends, or support answers you.',
     choose: 'Choose what you are told',
     loadFailed: 'Failed to fetch notices',
     readFailed: 'Failed to mark as read',

@@ -9,7 +9,13 @@ import { Sidebar } from './sidebar.tsx';
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
-type ShellProps = { children: ReactNode; onPalette: () => void; onLogout: () => void; headerExtra?: ReactNode; bell: ReactNode };
+type ShellProps = {
+  children: ReactNode;
+  onPalette: () => void;
+  onLogout: () => void;
+  headerExtra?: ReactNode;
+  bell: ReactNode;
+};
 
 /** The frame around every signed-in screen. */
 export function Shell({ children, onPalette, onLogout, headerExtra, bell }: ShellProps) {
