@@ -5,7 +5,7 @@ import { change } from '../../platform/change.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser, uniqueName } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
-import { plainTextOf, startMailServer } from '../../testing/mail-server.ts';
+import { htmlOf, plainTextOf, startMailServer } from '../../testing/mail-server.ts';
 import type { Letter } from '../../testing/mail-server.ts';
 import { startBeside, startTestServer } from '../../testing/test-server.ts';
 import { sendDueMails } from '../mail/outgoing-mail.service.ts';
@@ -81,8 +81,12 @@ describe('a mail with notices', () => {
     assert.deepEqual(subjectsOf([letter]), ['"Spring" was paused']);
     assert.match(letter.data, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
     assert.match(letter.data, /^Auto-Submitted: auto-generated$/m);
-    assert.match(letter.data, /Content-Type: text\/html/);
-    assert.match(letter.data, /limited &#60;two&#62;/);
+    const html = htmlOf(letter.data);
+    assert.match(
+      html,
+      /<h2[^>]*>&#34;Spring&#34; was paused<\/h2><p[^>]*>Instagram limited &#60;two&#62; accounts\.<\/p>/,
+    );
+    assert.ok(html.includes(`<a href="${unsubscribe}"`), html);
   });
 
   it('is sent once in 15 minutes at most, with everything that happened meanwhile', async () => {

@@ -2,8 +2,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
 import { onlineSeconds } from '../agent-tokens/agent-tokens.service.ts';
-import { isOpen } from '../guard/hours.ts';
-import { hoursOf } from '../guard/sending-facts.ts';
+import { areHoursOpen } from '../guard/open-hours.service.ts';
 import { offeredVersions } from '../installer/installer.service.ts';
 import { agentAwayText, agentRefusedText, agentUpdateText, subscriptionEndingText } from './notice-texts.ts';
 import type { NoticeText } from './notice-texts.ts';
@@ -30,7 +29,7 @@ export async function noticeAgentsAway(app: App): Promise<void> {
 }
 
 function isInHours({ timezone, hours, account_hours }: WaitingCampaign, at: Date): boolean {
-  return isOpen({ timezone: timezone ?? 'UTC', all: [hoursOf(account_hours), hoursOf(hours)] }, at);
+  return areHoursOpen({ timezone, all: [account_hours, hours] }, at);
 }
 
 export async function noticeEndingSubscriptions(app: App): Promise<void> {
